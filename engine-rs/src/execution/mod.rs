@@ -1,0 +1,14 @@
+//! How an intent becomes a fill or a skip: the server-owned profile, the pool, the guardrails.
+
+mod edge;
+mod guardrail;
+mod intent;
+mod pool;
+mod profile;
+mod skip;
+
+pub use guardrail::{Approved, BarMarket, Verdict};
+pub use intent::{Intent, Side};
+pub use pool::{PoolLimit, PoolState, Quote};
+pub use profile::{ExecutionProfile, PROFILE};
+pub use skip::{SkipReason, Skipped};

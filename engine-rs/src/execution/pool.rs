@@ -1,0 +1,223 @@
+//! What a trade costs against the pool: the rate curve of a Pendle V2 market.
+//!
+//! `p = totalPt/(totalPt + A)` is the share of PT, `A` the asset value of the SY reserves. A trade
+//! of `N` PT (a buy has `N > 0`) moves it to `p' = (totalPt - N)/(totalPt + A)` and is priced as a
+//! whole at `1/Ex`, `Ex = logit(p')/rateScalar + rateAnchor`. The anchor is set so that a trade of
+//! nothing is priced at the bar's `ptPrice`.
+
+use crate::num::transcend::logit;
+
+/// The largest share of PT after a trade (Pendle's `MAX_MARKET_PROPORTION`).
+const SHARE_MAX: f64 = 0.96;
+/// The smallest exchange rate: PT may not cost more than the asset it pays.
+const EXCHANGE_RATE_MIN: f64 = 1.0;
+/// Newton's method on a root that is bracketed; it settles in under ten steps.
+const STEPS_MAX: usize = 200;
+
+/// Why the pool cannot quote a trade, with the value that is out of bounds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PoolLimit {
+    /// `p'` or `Ex`.
+    pub value: f64,
+    /// The bound it breaks.
+    pub limit: f64,
+}
+
+/// A trade as the pool would make it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quote {
+    /// PT bought or sold, positive.
+    pub units: f64,
+    /// Asset that pays for it or comes out of it, without the fee.
+    pub asset: f64,
+    /// `Ex` of the trade; its price is `1/Ex`.
+    pub exchange_rate: f64,
+}
+
+/// The pool at one bar. Sleeves of one bar trade one after the other and move the reserves; the
+/// curve and the mid are the bar's for all of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PoolState {
+    /// PT in the pool.
+    pub total_pt: f64,
+    /// Asset value of the SY in the pool.
+    pub asset: f64,
+    /// `scalarRoot/tau`.
+    pub rate_scalar: f64,
+    /// `1/ptPrice - logit(p)/rateScalar` of the untouched pool.
+    pub rate_anchor: f64,
+}
+
+impl PoolState {
+    /// Returns the untouched pool of a bar.
+    pub fn new(total_pt: f64, asset: f64, pt_price: f64, rate_scalar: f64) -> Self {
+        let share = total_pt / (total_pt + asset);
+        let rate_anchor = 1.0 / pt_price - logit(share) / rate_scalar;
+        Self {
+            total_pt,
+            asset,
+            rate_scalar,
+            rate_anchor,
+        }
+    }
+
+    fn share_after(&self, units: f64) -> f64 {
+        (self.total_pt - units) / (self.total_pt + self.asset)
+    }
+
+    fn exchange_rate(&self, share: f64) -> f64 {
+        logit(share) / self.rate_scalar + self.rate_anchor
+    }
+
+    /// Quotes a purchase of `units` PT (a sale when negative).
+    fn quote(&self, units: f64) -> Result<(f64, f64), PoolLimit> {
+        let share = self.share_after(units);
+        if share > SHARE_MAX {
+            return Err(PoolLimit {
+                value: share,
+                limit: SHARE_MAX,
+            });
+        }
+        let rate = self.exchange_rate(share);
+        if rate < EXCHANGE_RATE_MIN {
+            return Err(PoolLimit {
+                value: rate,
+                limit: EXCHANGE_RATE_MIN,
+            });
+        }
+        Ok((share, rate))
+    }
+
+    /// Quotes the purchase that `asset` pays for.
+    ///
+    /// # Errors
+    /// [`PoolLimit`] when the pool cannot make it.
+    pub fn quote_buy(&self, asset: f64) -> Result<Quote, PoolLimit> {
+        let units = self.units_for(asset);
+        let (_, exchange_rate) = self.quote(units)?;
+        Ok(Quote {
+            units,
+            asset,
+            exchange_rate,
+        })
+    }
+
+    /// Quotes the sale of `units` PT.
+    ///
+    /// # Errors
+    /// [`PoolLimit`] when the pool cannot make it.
+    pub fn quote_sell(&self, units: f64) -> Result<Quote, PoolLimit> {
+        let (_, exchange_rate) = self.quote(-units)?;
+        Ok(Quote {
+            units,
+            asset: units / exchange_rate,
+            exchange_rate,
+        })
+    }
+
+    /// Returns the root `N` of `N = asset*Ex(N)`: the PT that `asset` buys.
+    ///
+    /// `N - asset*Ex(N)` rises on `(0, min(totalPt, asset*Ex(0))]` from under 0 to 0 or above, so
+    /// the bracket halves where a Newton step would leave it.
+    fn units_for(&self, asset: f64) -> f64 {
+        let total = self.total_pt + self.asset;
+        let start = asset * self.exchange_rate(self.share_after(0.0));
+        let (mut low, mut high) = (0.0, crate::num::min(self.total_pt, start));
+        let mut units = high;
+        for _ in 0..STEPS_MAX {
+            let share = self.share_after(units);
+            let excess = units - asset * self.exchange_rate(share);
+            if excess == 0.0 {
+                return units;
+            }
+            if excess > 0.0 {
+                high = units;
+            } else {
+                low = units;
+            }
+            let slope = 1.0 + asset / (self.rate_scalar * share * (1.0 - share) * total);
+            let step = units - excess / slope;
+            let next = if step > low && step < high {
+                step
+            } else {
+                low + (high - low) / 2.0
+            };
+            if next == units || next <= low || next >= high {
+                break;
+            }
+            units = next;
+        }
+        units
+    }
+
+    /// Moves the reserves by a purchase.
+    pub fn bought(&mut self, quote: &Quote) {
+        self.total_pt -= quote.units;
+        self.asset += quote.asset;
+    }
+
+    /// Moves the reserves by a sale.
+    pub fn sold(&mut self, quote: &Quote) {
+        self.total_pt += quote.units;
+        self.asset -= quote.asset;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::num::transcend::exp;
+
+    /// The test vector of the engine's page: 90 days to expiry, implied 8 %.
+    fn pool() -> (PoolState, f64) {
+        let tau: f64 = 90.0 / 365.0;
+        let price = exp(-crate::num::transcend::ln(1.08) * tau);
+        (
+            PoolState::new(40e6, 50e6 * 1.2, price, 26.152_849_200_325_396 / tau),
+            price,
+        )
+    }
+
+    #[test]
+    fn buying_a_million_pt() {
+        let (pool, price) = pool();
+        assert!((pool.rate_scalar - 106.064_332_867_986).abs() < 1e-11);
+        assert!((1.0 / price - 1.019_157_896_942).abs() < 1e-12);
+        assert!((pool.rate_anchor - 1.022_980_719_347).abs() < 1e-12);
+        let (share, rate) = pool.quote(1e6).unwrap();
+        assert_eq!(share, 0.39);
+        assert!((rate - 1.018_763_352_341).abs() < 1e-12);
+        assert!((1e6 / rate - 981_582.226_826_841_2).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_purchase_undoes_its_price() {
+        let (pool, _) = pool();
+        let quote = pool.quote_buy(981_582.226_826_841_2).unwrap();
+        assert!((quote.units - 1e6).abs() < 1e-6);
+        // the root to the last bits: units and asset*Ex agree to two ulps
+        let product = quote.asset * quote.exchange_rate;
+        assert!((quote.units - product).abs() <= 2.0 * quote.units * f64::EPSILON);
+    }
+
+    #[test]
+    fn a_sale_costs_more_than_the_mid_and_moves_the_pool() {
+        let (mut pool, price) = pool();
+        let quote = pool.quote_sell(1e6).unwrap();
+        assert!(quote.asset < 1e6 * price);
+        pool.sold(&quote);
+        assert_eq!(pool.total_pt, 41e6);
+        let back = pool.quote_buy(quote.asset).unwrap();
+        assert!(back.units > 0.0);
+    }
+
+    #[test]
+    fn the_pool_refuses_beyond_its_bounds() {
+        let (pool, _) = pool();
+        let over = pool.quote_sell(57e6).unwrap_err();
+        assert_eq!((over.value, over.limit), (0.97, SHARE_MAX));
+        let under = pool.quote_buy(39e6).unwrap_err();
+        assert_eq!(under.limit, EXCHANGE_RATE_MIN);
+        assert!(under.value < 1.0);
+    }
+}

@@ -1,0 +1,249 @@
+//! Mean, deviation and range of the last `w` values.
+//!
+//! Two stacks instead of add-and-subtract (which drifts): time is cut into blocks of `w` bars, and
+//! the window that ends in a block is a suffix of the block before and a prefix of this one. Both
+//! are sums without any subtraction, so each value costs a constant amount of work, and rounding
+//! does not grow with the length of the run. Values are summed as distances from the first value
+//! of the block, which is inside every window that ends in it: nothing cancels.
+
+use crate::num::{max, min};
+
+/// Two values closer than this are equal: a window of equal values has its newest value as its
+/// mean, deviates by exactly 0 and has no range.
+const EQUAL_RANGE: f64 = 1e-9;
+
+/// The last `w` values, one pushed per bar.
+#[derive(Debug, Clone)]
+pub struct Rolling {
+    /// Values of the block that is being filled.
+    block: Vec<f64>,
+    length: usize,
+    /// Sums over the end of the block before: entry `i` is of its values `i..`.
+    suffix: Vec<Sums>,
+    prefix: Sums,
+    origin: f64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Sums {
+    distance: f64,
+    squares: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Sums {
+    const NOTHING: Self = Self {
+        distance: 0.0,
+        squares: 0.0,
+        low: f64::INFINITY,
+        high: f64::NEG_INFINITY,
+    };
+
+    #[inline]
+    fn and(self, value: f64, origin: f64) -> Self {
+        let distance = value - origin;
+        Self {
+            distance: self.distance + distance,
+            squares: self.squares + distance * distance,
+            low: min(self.low, value),
+            high: max(self.high, value),
+        }
+    }
+
+    #[inline]
+    fn joined(self, other: Self) -> Self {
+        Self {
+            distance: self.distance + other.distance,
+            squares: self.squares + other.squares,
+            low: min(self.low, other.low),
+            high: max(self.high, other.high),
+        }
+    }
+}
+
+impl Rolling {
+    /// Returns the window of the last `length` values, at least one.
+    pub fn new(length: usize) -> Self {
+        Self {
+            block: Vec::with_capacity(length),
+            length,
+            suffix: Vec::new(),
+            prefix: Sums::NOTHING,
+            origin: 0.0,
+        }
+    }
+
+    /// Takes the newest value and returns the window that ends with it, once it is full.
+    #[inline]
+    pub fn push(&mut self, value: f64) -> Option<Window> {
+        if self.block.len() == self.length {
+            self.turn(value);
+        } else if self.block.is_empty() {
+            self.origin = value;
+        }
+        self.block.push(value);
+        self.prefix = self.prefix.and(value, self.origin);
+        let sums = match self.suffix.get(self.block.len()) {
+            Some(before) => before.joined(self.prefix),
+            None if self.block.len() == self.length => self.prefix,
+            None => return None,
+        };
+        Some(Window {
+            sums,
+            origin: self.origin,
+            newest: value,
+            count: self.length as f64,
+        })
+    }
+
+    /// Closes the full block and begins the next one at `origin`.
+    fn turn(&mut self, origin: f64) {
+        self.suffix.resize(self.length, Sums::NOTHING);
+        let mut sums = Sums::NOTHING;
+        for (value, suffix) in self.block.iter().zip(&mut self.suffix).rev() {
+            sums = sums.and(*value, origin);
+            *suffix = sums;
+        }
+        self.block.clear();
+        self.prefix = Sums::NOTHING;
+        self.origin = origin;
+    }
+}
+
+/// The statistics of one window.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
+    sums: Sums,
+    origin: f64,
+    newest: f64,
+    count: f64,
+}
+
+impl Window {
+    /// Returns whether all values are equal to [`EQUAL_RANGE`].
+    #[inline]
+    pub fn is_flat(&self) -> bool {
+        self.sums.high - self.sums.low < EQUAL_RANGE
+    }
+
+    /// Returns the smallest value.
+    #[inline]
+    pub fn low(&self) -> f64 {
+        self.sums.low
+    }
+
+    /// Returns the largest value.
+    #[inline]
+    pub fn high(&self) -> f64 {
+        self.sums.high
+    }
+
+    /// Returns the mean.
+    #[inline]
+    pub fn mean(&self) -> f64 {
+        if self.is_flat() {
+            self.newest
+        } else {
+            self.origin + self.sums.distance / self.count
+        }
+    }
+
+    /// Returns the sample deviation; 0 of a flat window.
+    #[inline]
+    pub fn deviation(&self) -> f64 {
+        if self.is_flat() || self.count < 2.0 {
+            return 0.0;
+        }
+        let Sums {
+            distance, squares, ..
+        } = self.sums;
+        max(
+            0.0,
+            (squares - distance * (distance / self.count)) / (self.count - 1.0),
+        )
+        .sqrt()
+    }
+
+    /// Returns `(newest - mean)/deviation`; `None` where the deviation is 0.
+    #[inline]
+    pub fn zscore(&self) -> Option<f64> {
+        let deviation = self.deviation();
+        (deviation > 0.0).then(|| (self.newest - self.mean()) / deviation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::num::stats;
+    use crate::random::Random;
+
+    #[test]
+    fn a_window_exists_from_its_last_value_on() {
+        let mut rolling = Rolling::new(3);
+        let means = [1.0, 2.0, 6.0, 4.0, 5.0, 9.0, 1.0]
+            .map(|value| rolling.push(value).map(|window| window.mean()));
+        // 9/3, 12/3, 15/3, 18/3, 15/3
+        assert_eq!(
+            means,
+            [
+                None,
+                None,
+                Some(3.0),
+                Some(4.0),
+                Some(5.0),
+                Some(6.0),
+                Some(5.0)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_flat_window_is_its_newest_value() {
+        let mut rolling = Rolling::new(2);
+        rolling.push(0.1);
+        let window = rolling.push(0.1 + 5e-10).unwrap();
+        assert!(window.is_flat());
+        assert_eq!(window.mean(), 0.1 + 5e-10);
+        assert_eq!(window.deviation(), 0.0);
+        assert_eq!(window.zscore(), None);
+    }
+
+    /// The catalogue allows 1e-12 of the window's largest value; the deviation of windows whose
+    /// spread is a hundredth of their level agrees as well.
+    #[test]
+    fn every_window_agrees_with_its_own_sums() {
+        let mut random = Random::new(1);
+        for length in [1, 2, 3, 10, 336, 1000] {
+            let mut rolling = Rolling::new(length);
+            let mut values = Vec::new();
+            for at in 0..4_000 {
+                let step = if at % 2 == 0 {
+                    0.0
+                } else {
+                    0.001 * random.normal()
+                };
+                let value = values.last().map_or(0.08, |last: &f64| last + step);
+                values.push(value);
+                let Some(window) = rolling.push(value) else {
+                    continue;
+                };
+                let tail = &values[values.len() - length..];
+                let low = tail.iter().copied().reduce(min).unwrap();
+                let high = tail.iter().copied().reduce(max).unwrap();
+                assert_eq!((window.low(), window.high()), (low, high));
+                if high - low < EQUAL_RANGE {
+                    continue;
+                }
+                let bound = 1e-12 * high.abs();
+                assert!((window.mean() - stats::mean(tail).unwrap()).abs() < bound);
+                let deviation = stats::sample_deviation(tail).unwrap();
+                assert!(
+                    (window.deviation() - deviation).abs() < bound,
+                    "{length} {at}"
+                );
+            }
+        }
+    }
+}

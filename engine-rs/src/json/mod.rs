@@ -1,0 +1,14 @@
+//! JSON at the edge: a strict reader of what came in, and two sinks for what goes out.
+//!
+//! Everything the engine says is emitted once, into a [`Sink`]: the [`Printer`] turns it into
+//! canonical bytes (RFC 8785), the [`Comparison`] holds it against a document that came back.
+
+mod comparison;
+mod printer;
+mod sink;
+mod value;
+
+pub use comparison::{Comparison, Difference};
+pub use printer::Printer;
+pub use sink::{Emit, Sink};
+pub use value::{DEPTH_MAX, Json, parse};

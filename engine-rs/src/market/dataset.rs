@@ -1,0 +1,32 @@
+//! A dataset with what the manifest says of it.
+
+use super::Series;
+
+/// Where a dataset comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Provenance {
+    /// Made by the generator of this engine from a seed.
+    Synthetic {
+        /// The seed.
+        seed: u64,
+    },
+    /// Imported from the named source.
+    Imported(String),
+}
+
+/// An official dataset: immutable columns, the manifest's facts and the scoring window.
+#[derive(Debug, Clone)]
+pub struct Dataset {
+    /// Public id of the market.
+    pub market_id: u32,
+    /// Public key of the market.
+    pub market_key: String,
+    /// Where it comes from.
+    pub provenance: Provenance,
+    /// Sha256 of the dataset's file, hex.
+    pub sha256: String,
+    /// First traded and scored bar; the bars before it are warmup.
+    pub trade_start_index: usize,
+    /// The bars.
+    pub series: Series,
+}

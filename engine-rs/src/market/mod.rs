@@ -1,0 +1,15 @@
+//! What is traded: a market's bars as columns, on a clock that ends at expiry.
+
+mod clock;
+mod columns;
+mod dataset;
+mod feature;
+mod series;
+mod timeframe;
+
+pub use clock::Clock;
+pub use columns::{Columns, Terms};
+pub use dataset::{Dataset, Provenance};
+pub use feature::{Feature, FeatureSet};
+pub use series::Series;
+pub use timeframe::Timeframe;

@@ -1,0 +1,59 @@
+//! Returns and what they come to in a year.
+
+use super::excess::DAYS_PER_YEAR;
+use crate::num::{stats, transcend};
+
+/// Returns the simple returns of a path of equities that starts from `capital`: as many as there
+/// are equities.
+pub fn returns(capital: f64, equity: &[f64]) -> Vec<f64> {
+    let before = core::iter::once(&capital).chain(equity);
+    equity
+        .iter()
+        .zip(before)
+        .map(|(after, before)| after / before - 1.0)
+        .collect()
+}
+
+/// Returns the mean return of a bar times the bars of a year; `None` without returns.
+pub fn annualized_mean_return(returns: &[f64], bars_per_year: f64) -> Option<f64> {
+    stats::mean(returns).map(|mean| mean * bars_per_year)
+}
+
+/// Returns `growth^(365/days) - 1` of a growth factor over a number of days.
+pub fn compound_annual_return(growth: f64, days: f64) -> f64 {
+    transcend::pow(growth, DAYS_PER_YEAR / days) - 1.0
+}
+
+/// Returns the sample deviation of daily returns times the root of 365; `None` under two days.
+pub fn annualized_volatility(daily_returns: &[f64]) -> Option<f64> {
+    stats::sample_deviation(daily_returns).map(|deviation| deviation * DAYS_PER_YEAR.sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn returns_start_from_the_capital() {
+        // 110/100 - 1, 99/110 - 1
+        assert_eq!(
+            returns(100.0, &[110.0, 99.0]),
+            [110.0 / 100.0 - 1.0, 99.0 / 110.0 - 1.0]
+        );
+        assert!(returns(100.0, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_year_of_bars_sums_the_mean() {
+        // mean of 1 % and 3 % is 2 %, times 4 bars a year
+        assert_eq!(annualized_mean_return(&[0.01, 0.03], 4.0), Some(0.08));
+        assert_eq!(annualized_mean_return(&[], 4.0), None);
+    }
+
+    #[test]
+    fn doubling_in_a_year_is_a_hundred_percent() {
+        assert_eq!(compound_annual_return(2.0, 365.0), 1.0);
+        // half a year: 2^2 - 1
+        assert_eq!(compound_annual_return(2.0, 182.5), 3.0);
+    }
+}

@@ -1,0 +1,127 @@
+//! The worst twentieth of the days.
+
+/// Value at risk and CVaR (expected shortfall) at 0.95, positive losses, never under 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tail {
+    /// The `ceil(k)`-th worst loss, `k` a twentieth of the days.
+    pub value_at_risk: f64,
+    /// Mean of the worst `k` days, the last one counting by the fraction that is left of `k`.
+    pub cvar: f64,
+}
+
+/// Days per day of the tail: the level is `1 - 1/20 = 0.95`.
+const TAIL_DAYS: f64 = 20.0;
+
+/// Returns the tail of daily returns after Rockafellar and Uryasev (2000): with `k = m/20` and the
+/// losses sorted from the worst, `(sum of the worst floor(k) + (k - floor(k))*next)/k`; under 20
+/// days the worst loss. `None` without days.
+pub fn tail_risk(daily_returns: &[f64]) -> Option<Tail> {
+    let k = daily_returns.len() as f64 / TAIL_DAYS;
+    let worst = worst_returns(daily_returns, 1 + daily_returns.len() / 20);
+    tail_of_sorted(worst.iter().copied(), k)
+}
+
+/// Returns the tail of the `k` worst of returns that come sorted from the worst.
+pub(crate) fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> Option<Tail> {
+    let (mut whole, mut left, mut last) = (0.0, k, None);
+    for value in worst_first {
+        let loss = -value;
+        if k < 1.0 {
+            return Some(floored(loss, loss));
+        }
+        if left < 1.0 {
+            let cvar = (whole + left * loss) / k;
+            return Some(floored(if left > 0.0 { loss } else { last? }, cvar));
+        }
+        whole += loss;
+        left -= 1.0;
+        last = Some(loss);
+    }
+    None
+}
+
+fn floored(value_at_risk: f64, cvar: f64) -> Tail {
+    let positive = |loss: f64| if loss > 0.0 { loss } else { 0.0 };
+    Tail {
+        value_at_risk: positive(value_at_risk),
+        cvar: positive(cvar),
+    }
+}
+
+/// Returns the `count` smallest values in ascending order.
+fn worst_returns(values: &[f64], count: usize) -> Vec<f64> {
+    let mut worst: Vec<f64> = Vec::with_capacity(count + 1);
+    for value in values {
+        if worst.len() == count && worst.last().is_some_and(|bound| value >= bound) {
+            continue;
+        }
+        let at = worst
+            .iter()
+            .rposition(|kept| kept <= value)
+            .map_or(0, |below| below + 1);
+        worst.insert(at, *value);
+        worst.truncate(count);
+    }
+    worst
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns of `m` days with losses 1, 2, .., m in a shuffled order.
+    fn losses(m: usize) -> Vec<f64> {
+        (0..m).map(|at| -((at * 7 % m + 1) as f64)).collect()
+    }
+
+    #[test]
+    fn under_twenty_days_the_worst_loss_is_both() {
+        assert_eq!(
+            tail_risk(&losses(19)),
+            Some(Tail {
+                value_at_risk: 19.0,
+                cvar: 19.0
+            })
+        );
+        assert_eq!(tail_risk(&[]), None);
+    }
+
+    #[test]
+    fn the_last_day_counts_by_its_fraction() {
+        // k = 1.5: (30 + 0.5*29)/1.5, the 2nd worst
+        assert_eq!(
+            tail_risk(&losses(30)),
+            Some(Tail {
+                value_at_risk: 29.0,
+                cvar: (30.0 + 0.5 * 29.0) / 1.5
+            })
+        );
+        // k = 2: the two worst, VaR the 2nd worst
+        assert_eq!(
+            tail_risk(&losses(40)),
+            Some(Tail {
+                value_at_risk: 39.0,
+                cvar: 39.5
+            })
+        );
+        // k = 1
+        assert_eq!(
+            tail_risk(&losses(20)),
+            Some(Tail {
+                value_at_risk: 20.0,
+                cvar: 20.0
+            })
+        );
+    }
+
+    #[test]
+    fn gains_are_no_negative_losses() {
+        assert_eq!(
+            tail_risk(&[0.5, 0.25]),
+            Some(Tail {
+                value_at_risk: 0.0,
+                cvar: 0.0
+            })
+        );
+    }
+}

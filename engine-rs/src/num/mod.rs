@@ -1,0 +1,51 @@
+//! Float policy: every number that leaves the engine is the same in the native build and in
+//! WebAssembly.
+//!
+//! `+ - * /` and `sqrt` are exact by IEEE 754 on every target; everything else comes from
+//! [`transcend`]. Sums run from the oldest value to the newest.
+
+pub mod normal;
+pub mod stats;
+pub mod transcend;
+
+/// Returns the larger of two numbers (a compare and a select; `f64::max` is a call on wasm32).
+#[inline]
+pub fn max(a: f64, b: f64) -> f64 {
+    if a < b { b } else { a }
+}
+
+/// Returns the smaller of two numbers.
+#[inline]
+pub fn min(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// Returns `value` moved into `[low, high]`.
+#[inline]
+pub fn clamp(value: f64, low: f64, high: f64) -> f64 {
+    if value < low {
+        low
+    } else if value > high {
+        high
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clamp_moves_into_the_range() {
+        assert_eq!(clamp(-0.5, 0.0, 1.0), 0.0);
+        assert_eq!(clamp(0.25, 0.0, 1.0), 0.25);
+        assert_eq!(clamp(7.0, 0.0, 1.0), 1.0);
+    }
+
+    #[test]
+    fn max_and_min_choose_by_value() {
+        assert_eq!(max(1.0, 2.0), 2.0);
+        assert_eq!(min(1.0, 2.0), 1.0);
+    }
+}

@@ -1,0 +1,91 @@
+//! Mean and dispersion of a slice, with the conventions of the metrics.
+//!
+//! A slice of equal values has that value as its mean and a deviation of exactly 0, whatever the
+//! rounding of its sum. Deviations are sample deviations (`n - 1`).
+
+/// A deviation, drawdown or range below this counts as 0.
+pub const NEGLIGIBLE: f64 = 1e-12;
+
+/// Returns the sum from the first value to the last.
+#[inline]
+pub fn sum(values: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for value in values {
+        total += value;
+    }
+    total
+}
+
+/// Returns whether all values are the same number; an empty slice is not constant.
+pub fn is_constant(values: &[f64]) -> bool {
+    values
+        .split_first()
+        .is_some_and(|(first, rest)| rest.iter().all(|value| value == first))
+}
+
+/// Returns the arithmetic mean, or `None` of an empty slice.
+pub fn mean(values: &[f64]) -> Option<f64> {
+    let first = values.first()?;
+    Some(if is_constant(values) {
+        *first
+    } else {
+        sum(values) / values.len() as f64
+    })
+}
+
+/// Returns the sum of squared distances from `center`, from the first value to the last.
+pub fn squares_around(values: &[f64], center: f64) -> f64 {
+    let mut squares = 0.0;
+    for value in values {
+        squares += (value - center) * (value - center);
+    }
+    squares
+}
+
+/// Returns the sample standard deviation, or `None` under two values. Under [`NEGLIGIBLE`] it is 0.
+pub fn sample_deviation(values: &[f64]) -> Option<f64> {
+    let center = mean(values).filter(|_| values.len() > 1)?;
+    let deviation = (squares_around(values, center) / (values.len() - 1) as f64).sqrt();
+    Some(negligible_to_zero(deviation))
+}
+
+/// Returns the value, or 0 when it is under [`NEGLIGIBLE`].
+pub fn negligible_to_zero(value: f64) -> f64 {
+    if value < NEGLIGIBLE { 0.0 } else { value }
+}
+
+/// Returns `numerator / denominator`, or `None` where the denominator is 0 or missing.
+pub fn ratio(numerator: Option<f64>, denominator: Option<f64>) -> Option<f64> {
+    match (numerator, denominator) {
+        (Some(above), Some(below)) if below != 0.0 => Some(above / below),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_are_their_own_mean_and_do_not_deviate() {
+        let tenths = [0.1; 10];
+        // 0.1 added ten times is 0.9999999999999999, so the plain mean would be off by an ulp.
+        assert_eq!(mean(&tenths), Some(0.1));
+        assert_eq!(sample_deviation(&tenths), Some(0.0));
+    }
+
+    #[test]
+    fn sample_deviation_divides_by_one_less() {
+        // mean 2, squares 1 + 0 + 1, over 2
+        assert_eq!(sample_deviation(&[1.0, 2.0, 3.0]), Some(1.0));
+        assert_eq!(sample_deviation(&[1.0]), None);
+        assert_eq!(sample_deviation(&[1.0, 1.0 + 1e-13]), Some(0.0));
+    }
+
+    #[test]
+    fn a_ratio_over_nothing_is_no_number() {
+        assert_eq!(ratio(Some(1.0), Some(2.0)), Some(0.5));
+        assert_eq!(ratio(Some(1.0), Some(0.0)), None);
+        assert_eq!(ratio(None, Some(1.0)), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! The table of all strategies, in the order of the public catalogue.
+
+use super::{
+    Context, ParamValues, Strategy, StrategySpec, Targets, convergence, curve, decide, liquidity,
+    relative_value, technical_analysis,
+};
+use crate::market::Series;
+
+/// A strategy of the table: what is said of it and how it is run.
+#[derive(Debug)]
+pub struct Entry {
+    /// What the catalogue says of it.
+    pub spec: StrategySpec,
+    /// Runs it over all bars.
+    pub decide: fn(&ParamValues, &Context, &Series) -> Targets,
+    #[cfg(test)]
+    pub(super) signals: fn(&ParamValues, &Context, &Series) -> Vec<super::Signal>,
+}
+
+impl Entry {
+    /// Returns the entry of a strategy.
+    pub(super) const fn of<S: Strategy>() -> Self {
+        Self {
+            spec: S::SPEC,
+            decide: decide::<S>,
+            #[cfg(test)]
+            signals: |params, context, series| {
+                super::signals::<S>(params, context, series).collect()
+            },
+        }
+    }
+}
+
+/// Returns every strategy.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    [
+        technical_analysis::STRATEGIES,
+        convergence::STRATEGIES,
+        relative_value::STRATEGIES,
+        curve::STRATEGIES,
+        liquidity::STRATEGIES,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Returns the strategy of an id.
+pub fn get(id: &str) -> Option<&'static Entry> {
+    all().find(|entry| entry.spec.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ParamKind;
+    use super::*;
+    use crate::json::{Emit, Json, Printer, parse};
+    use crate::market::Timeframe;
+
+    #[test]
+    fn ids_are_unique() {
+        let mut ids: Vec<_> = all().map(|entry| entry.spec.id).collect();
+        ids.sort_unstable();
+        assert!(ids.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn every_default_is_allowed_and_satisfies_the_relations() {
+        for timeframe in Timeframe::ALL {
+            for spec in all().map(|entry| &entry.spec) {
+                for param in spec.params {
+                    let default = param.default_value(timeframe);
+                    let mut printer = Printer::with_capacity(32);
+                    default.emit(&mut printer);
+                    let bytes = printer.finish().unwrap();
+                    let checked = param.check(&parse(&bytes).unwrap(), timeframe);
+                    assert_eq!(checked, Ok(default), "{} {}", spec.id, param.name);
+                }
+                let values = ParamValues::defaults(spec.params, timeframe);
+                for relation in spec.relations {
+                    let [left, right] = [relation.left, relation.right]
+                        .map(|name| values.get(name).expect(name).comparable());
+                    assert!(relation.holds(left, right), "{} {}", spec.id, relation.left);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_parameter_is_described_and_choices_have_a_default() {
+        for spec in all().map(|entry| &entry.spec) {
+            assert!(
+                !spec.summary.is_empty() && !spec.name.is_empty(),
+                "{}",
+                spec.id
+            );
+            for param in spec.params {
+                assert!(!param.description.is_empty(), "{} {}", spec.id, param.name);
+                if let ParamKind::Choice(choices) = param.kind {
+                    assert!(
+                        param
+                            .check(&Json::String(choices[0].into()), Timeframe::Daily)
+                            .is_ok()
+                    );
+                    assert!(param.check(&Json::Number(1.0), Timeframe::Daily).is_err());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! `duration-vol-target`: hold as much PT as a target volatility allows.
+//!
+//! Rule: `w = clamp(targetVol/(tau*sd(dy, volWindow)*sqrt(barsPerYear)), 0, 1)`, `dy` the change of
+//! `y` over one bar; no opinion without deviation. Lookback: `volWindow` and one bar. Source:
+//! Moreira and Muir, Volatility-Managed Portfolios (2017).
+
+use crate::indicator::{Lag, Rolling};
+use crate::market::{Feature, FeatureSet};
+use crate::num::clamp;
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct DurationVolTarget {
+    bar: Lag,
+    changes: Rolling,
+    target_vol: f64,
+    root_of_year: f64,
+}
+
+impl Strategy for DurationVolTarget {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "duration-vol-target",
+        name: "Duration volatility target",
+        category: Category::Curve,
+        summary: "Sizes PT so that the volatility of its price, duration times that of the yield, meets a target.",
+        source: "Moreira and Muir 2017",
+        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
+        params: &[
+            ParamSpec::number(
+                "targetVol",
+                0.01,
+                (0.001, 0.1),
+                "annual volatility",
+                "volatility of the sleeve",
+            ),
+            ParamSpec::window(
+                "volWindow",
+                20.0,
+                5,
+                120,
+                "window of the yield's volatility",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        Self {
+            bar: Lag::new(1),
+            changes: Rolling::new(params.bars("volWindow")),
+            target_vol: params.number("targetVol"),
+            root_of_year: context.timeframe.bars_per_year().sqrt(),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let change = self.bar.change(view.log_yield());
+        let Some(window) = change.and_then(|change| self.changes.push(change)) else {
+            return Signal::Hold;
+        };
+        let volatility = view.tau() * window.deviation() * self.root_of_year;
+        if volatility == 0.0 {
+            return Signal::Hold;
+        }
+        Signal::Target(clamp(self.target_vol / volatility, 0.0, 1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::Signal;
+    use crate::strategy::testing::{Bars, HOLD};
+
+    #[test]
+    fn the_target_is_volatility_over_duration_and_deviation() {
+        // changes -1, +1, -1, +1, -1 % around -0.2 %: sd = sqrt(4.8/4) %; one year left
+        let y = [0.06, 0.05, 0.06, 0.05, 0.06, 0.05];
+        let bars = Bars::of_log_yields(&y);
+        let seen = bars.signals("duration-vol-target", &[("volWindow", 5.0)]);
+        assert_eq!(seen[4], HOLD);
+        let Signal::Target(weight) = seen[5] else {
+            panic!("a target")
+        };
+        let expected = 0.01 / (0.01 * 1.2_f64.sqrt() * 365.0_f64.sqrt());
+        // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
+        assert!((weight - expected).abs() < 1e-12, "{weight} {expected}");
+    }
+
+    #[test]
+    fn without_deviation_there_is_no_opinion() {
+        let seen =
+            Bars::of_log_yields(&[0.05; 7]).signals("duration-vol-target", &[("volWindow", 5.0)]);
+        assert_eq!(seen, [HOLD; 7]);
+    }
+}

@@ -1,0 +1,115 @@
+//! `roll-down-capture`: hold PT near expiry while yields are calm.
+//!
+//! Rule: in while `minDaysToExpiry <= d <= maxDaysToExpiry`, `x > 0` and
+//! `sd(dx, volWindow)*sqrt(barsPerDay) <= maxYieldVol`, else out; `dx` is the change of `x` over
+//! one bar, the volatility per day. Lookback: `volWindow` and one bar. Source: ours.
+
+use crate::indicator::{Lag, Rolling};
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct RollDownCapture {
+    field: Field,
+    bar: Lag,
+    changes: Rolling,
+    root_of_day: f64,
+    days: (f64, f64),
+    max_yield_vol: f64,
+}
+
+impl Strategy for RollDownCapture {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "roll-down-capture",
+        name: "Roll-down capture",
+        category: Category::Curve,
+        summary: "Holds PT within a range of days to expiry while the yield is positive and calm.",
+        source: "",
+        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::integer(
+                "minDaysToExpiry",
+                0,
+                (0, 1000),
+                "days",
+                "fewest days to expiry",
+            ),
+            ParamSpec::integer(
+                "maxDaysToExpiry",
+                180,
+                (1, 1000),
+                "days",
+                "most days to expiry",
+            ),
+            ParamSpec::window(
+                "volWindow",
+                10.0,
+                2,
+                120,
+                "window of the yield's volatility",
+            ),
+            ParamSpec::number(
+                "maxYieldVol",
+                0.01,
+                (0.0, 1.0),
+                "yield per day",
+                "largest daily volatility",
+            ),
+        ],
+        relations: &[Relation::at_most("minDaysToExpiry", "maxDaysToExpiry")],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            bar: Lag::new(1),
+            changes: Rolling::new(params.bars("volWindow")),
+            root_of_day: (context.timeframe.bars_per_day() as f64).sqrt(),
+            days: (
+                params.number("minDaysToExpiry"),
+                params.number("maxDaysToExpiry"),
+            ),
+            max_yield_vol: params.number("maxYieldVol"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let x = self.field.read(view);
+        let Some(window) = self
+            .bar
+            .change(x)
+            .and_then(|change| self.changes.push(change))
+        else {
+            return Signal::Hold;
+        };
+        let (days, (low, high)) = (view.days_to_expiry(), self.days);
+        let calm = window.deviation() * self.root_of_day <= self.max_yield_vol;
+        Signal::when(low <= days && days <= high && x > 0.0 && calm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn holds_in_its_days_while_yields_are_calm_and_positive() {
+        // daily changes: 0, 0, 2 %, 0, 0, -8 %; the sd of two changes is their distance/sqrt(2)
+        let y = [0.05, 0.05, 0.05, 0.07, 0.07, 0.07, -0.01];
+        let bars = Bars::daily(7, 10).with(|s| &mut s.log_yield, &y);
+        let seen = bars.signals("roll-down-capture", &[("volWindow", 2.0)]);
+        // sd 1.41 % on bars 3 and 4 is not calm; the last yield is not positive
+        assert_eq!(seen, [HOLD, HOLD, IN, OUT, OUT, IN, OUT]);
+        // days to expiry 16, 15, .., 10
+        let near = bars.signals(
+            "roll-down-capture",
+            &[("volWindow", 2.0), ("maxDaysToExpiry", 11.0)],
+        );
+        assert_eq!(near, [HOLD, HOLD, OUT, OUT, OUT, IN, OUT]);
+    }
+}

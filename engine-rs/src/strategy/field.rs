@@ -1,0 +1,32 @@
+//! The series `x` of the technical strategies.
+
+use super::{ParamValues, View};
+
+/// Which yield a technical strategy reads.
+#[derive(Debug, Clone, Copy)]
+pub enum Field {
+    /// `ln(1 + impliedApy)`.
+    LogYield,
+    /// The implied yield itself.
+    ImpliedApy,
+}
+
+impl Field {
+    /// Returns the chosen series.
+    pub fn of(params: &ParamValues) -> Self {
+        if params.chose("field", "impliedApy") {
+            Self::ImpliedApy
+        } else {
+            Self::LogYield
+        }
+    }
+
+    /// Returns the newest value of the series.
+    #[inline]
+    pub fn read(self, view: View<'_>) -> f64 {
+        match self {
+            Self::LogYield => view.log_yield(),
+            Self::ImpliedApy => view.implied_apy(),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `turnover-carry`: hold PT for its yield while the pool is quiet.
+//!
+//! Rule: in while `mean(volume/tvl, window)*barsPerDay <= maxTurnover` and
+//! `impliedApy >= minYield`, else out. Lookback: `window`. Source: ours.
+
+use crate::indicator::Rolling;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct TurnoverCarry {
+    turnover: Rolling,
+    bars_per_day: f64,
+    max_turnover: f64,
+    min_yield: f64,
+}
+
+impl Strategy for TurnoverCarry {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "turnover-carry",
+        name: "Quiet pool carry",
+        category: Category::Liquidity,
+        summary: "Holds PT for its yield while the pool's daily turnover is small.",
+        source: "",
+        features: FeatureSet::of(&[Feature::Liquidity, Feature::Volume, Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::window("window", 10.0, 3, 60, "window of the mean turnover"),
+            ParamSpec::number(
+                "maxTurnover",
+                0.1,
+                (0.005, 1.0),
+                "fraction of tvl per day",
+                "largest turnover",
+            ),
+            ParamSpec::number(
+                "minYield",
+                0.04,
+                (0.0, 0.5),
+                "annual yield",
+                "smallest implied yield to hold",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        Self {
+            turnover: Rolling::new(params.bars("window")),
+            bars_per_day: context.timeframe.bars_per_day() as f64,
+            max_turnover: params.number("maxTurnover"),
+            min_yield: params.number("minYield"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let Some(window) = self.turnover.push(view.volume() / view.tvl()) else {
+            return Signal::Hold;
+        };
+        let quiet = window.mean() * self.bars_per_day <= self.max_turnover;
+        Signal::when(quiet && view.implied_apy() >= self.min_yield)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn holds_while_the_mean_turnover_is_small() {
+        // turnover 0.05, 0.05, 0.14, 0.17, 0: means 0.08, 0.12, 0.103 of three bars
+        let bars = Bars::daily(5, 30)
+            .with(|s| &mut s.volume, &[5e5, 5e5, 1.4e6, 1.7e6, 0.0])
+            .with(|s| &mut s.implied_apy, &[0.05; 5]);
+        assert_eq!(
+            bars.signals("turnover-carry", &[("window", 3.0)]),
+            [HOLD, HOLD, IN, OUT, OUT]
+        );
+    }
+}

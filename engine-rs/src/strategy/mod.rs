@@ -1,0 +1,81 @@
+//! Strategies: pure rules from the bars seen so far to a target position.
+//!
+//! A strategy never sees execution, costs or its own fills. [`catalogue`] lists them all; each
+//! lives in a file of its own under its category.
+
+pub mod catalogue;
+mod convergence;
+mod curve;
+mod field;
+mod liquidity;
+mod param;
+mod relative_value;
+mod signal;
+mod spec;
+mod technical_analysis;
+#[cfg(test)]
+pub(crate) mod testing;
+mod view;
+
+pub use field::Field;
+pub use param::{ParamFault, ParamKind, ParamSpec, ParamValue, ParamValues};
+pub use signal::{Signal, band};
+pub use spec::{Category, Operator, Relation, StrategySpec};
+pub use view::View;
+
+use crate::market::{Series, Timeframe};
+
+/// What a strategy may know of its sleeve besides the bars.
+#[derive(Debug, Clone, Copy)]
+pub struct Context {
+    /// Length of a bar.
+    pub timeframe: Timeframe,
+    /// Capital of the sleeve, accounting asset.
+    pub capital: f64,
+}
+
+/// A rule that answers one bar after the other, oldest first.
+pub trait Strategy {
+    /// What the catalogue says of it.
+    const SPEC: StrategySpec;
+
+    /// Returns the strategy before its first bar. The values satisfy the spec.
+    fn new(params: &ParamValues, context: &Context) -> Self;
+
+    /// Sees the next bar and says what it wants now.
+    fn observe(&mut self, view: View<'_>) -> Signal;
+}
+
+/// What a strategy wants on every bar.
+#[derive(Debug, Clone)]
+pub struct Targets {
+    /// Target after each bar, in [0, 1]: the last opinion, 0 before the first.
+    pub target: Vec<f64>,
+    /// Bars on which the strategy had an opinion.
+    pub opinions: usize,
+}
+
+/// Returns what a strategy says on each bar before expiry.
+fn signals<S: Strategy>(
+    params: &ParamValues,
+    context: &Context,
+    series: &Series,
+) -> impl Iterator<Item = Signal> {
+    let mut strategy = S::new(params, context);
+    (0..series.clock.expiry_index).map(move |at| strategy.observe(View::new(series, at)))
+}
+
+/// Runs a strategy over all bars. At or after expiry nothing is asked.
+fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
+    let mut target = Vec::with_capacity(series.bars());
+    let (mut last, mut opinions) = (0.0, 0);
+    for signal in signals::<S>(params, context, series) {
+        if let Signal::Target(wanted) = signal {
+            last = crate::num::clamp(wanted, 0.0, 1.0);
+            opinions += 1;
+        }
+        target.push(last);
+    }
+    target.resize(series.bars(), last);
+    Targets { target, opinions }
+}

@@ -1,0 +1,88 @@
+//! `fixed-floating-breakeven`: hold PT while its discount is more than floating would earn.
+//!
+//! Rule: in while `(1-P) - (1-ytFee)*(exp(EMA(u)*tau)-1) > margin*tau`, else out. Lookback:
+//! `emaSpan`. Source: ours, the break-even of a yield token.
+
+use crate::indicator::Ema;
+use crate::market::{Feature, FeatureSet};
+use crate::num::transcend::exp_m1;
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct FixedFloatingBreakeven {
+    floating: Ema,
+    keep: f64,
+    margin: f64,
+}
+
+impl Strategy for FixedFloatingBreakeven {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "fixed-floating-breakeven",
+        name: "Fixed against floating break-even",
+        category: Category::RelativeValue,
+        summary: "Holds PT while its discount beats what the underlying would pay to expiry, less the yield token's fee.",
+        source: "",
+        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
+        params: &[
+            ParamSpec::window(
+                "emaSpan",
+                14.0,
+                1,
+                60,
+                "span of the average of the underlying yield",
+            ),
+            ParamSpec::number(
+                "ytFee",
+                0.05,
+                (0.0, 0.2),
+                "fraction of the yield",
+                "fee on floating yield",
+            ),
+            ParamSpec::number(
+                "margin",
+                0.0,
+                (-0.01, 0.05),
+                "annual yield",
+                "advantage that fixed must have",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            floating: Ema::new(params.bars("emaSpan")),
+            keep: 1.0 - params.number("ytFee"),
+            margin: params.number("margin"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let Some(floating) = self.floating.push(view.log_underlying()) else {
+            return Signal::Hold;
+        };
+        let tau = view.tau();
+        let discount = 1.0 - view.pt_price();
+        Signal::when(discount - self.keep * exp_m1(floating * tau) > self.margin * tau)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn the_discount_against_a_year_of_floating() {
+        // one year left at the last bar: 0.95*(exp(0.1) - 1) = 0.0999 is the break-even discount
+        let bars = Bars::daily(3, 365)
+            .with(|s| &mut s.log_underlying, &[0.1, 0.1, 0.1])
+            .with(|s| &mut s.pt_price, &[0.8, 0.899, 0.901]);
+        assert_eq!(
+            bars.signals("fixed-floating-breakeven", &[("emaSpan", 2.0)]),
+            [HOLD, IN, OUT]
+        );
+    }
+}

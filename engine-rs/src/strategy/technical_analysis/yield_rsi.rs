@@ -1,0 +1,83 @@
+//! `yield-rsi`: buy after yields rose more than they fell, sell after the opposite.
+//!
+//! Rule: `RSI` is Wilder's index of the changes of `x` over one day; `band(RSI, overbought,
+//! oversold)`. On daily data it is the textbook RSI. Lookback: one day and the period.
+//! Source: Wilder, New Concepts in Technical Trading Systems (1978).
+
+use crate::indicator::{Lag, Rsi};
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldRsi {
+    field: Field,
+    day: Lag,
+    rsi: Rsi,
+    overbought: f64,
+    oversold: f64,
+}
+
+impl Strategy for YieldRsi {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-rsi",
+        name: "Yield RSI",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT when Wilder's RSI of the daily yield changes is high, sells when it is low.",
+        source: "Wilder 1978",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("period", 14.0, 2, 120, "length of Wilder's averages"),
+            ParamSpec::number(
+                "overbought",
+                70.0,
+                (50.0, 95.0),
+                "RSI points",
+                "RSI from which on to buy",
+            ),
+            ParamSpec::number(
+                "oversold",
+                30.0,
+                (5.0, 50.0),
+                "RSI points",
+                "RSI down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("oversold", "overbought")],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            day: Lag::new(context.timeframe.bars_per_day()),
+            rsi: Rsi::new(params.bars("period")),
+            overbought: params.number("overbought"),
+            oversold: params.number("oversold"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let change = self.day.change(self.field.read(view));
+        match change.and_then(|change| self.rsi.push(change)) {
+            Some(rsi) => band(rsi, self.overbought, self.oversold),
+            None => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn buys_after_rises_and_sells_after_falls() {
+        // changes +1, +1: RSI 100; then -1: averages (1+0)/2 and (0+1)/2, RSI 50; then -1: RSI 25
+        let bars = Bars::of_log_yields(&[0.05, 0.06, 0.07, 0.06, 0.05]);
+        let seen = bars.signals("yield-rsi", &[("period", 2.0)]);
+        assert_eq!(seen, [HOLD, HOLD, IN, HOLD, OUT]);
+    }
+}

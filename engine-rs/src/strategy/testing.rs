@@ -1,0 +1,81 @@
+//! Bars small enough for a head, to test strategies on.
+
+use super::{Context, ParamValue, ParamValues, Signal, catalogue};
+use crate::market::{Clock, Series, Timeframe};
+use crate::time::DAY_MS;
+use std::rc::Rc;
+
+/// No opinion.
+pub(crate) const HOLD: Signal = Signal::Hold;
+/// Fully in PT.
+pub(crate) const IN: Signal = Signal::IN;
+/// Fully in SY.
+pub(crate) const OUT: Signal = Signal::OUT;
+
+/// Daily bars, flat until a column is set; they need not satisfy the identities of a dataset.
+#[derive(Debug)]
+pub(crate) struct Bars(pub(crate) Series);
+
+impl Bars {
+    /// Returns `count` daily bars, the last of which closes `days_left` days before expiry.
+    pub(crate) fn daily(count: usize, days_left: i64) -> Self {
+        let timestamp: Vec<i64> = (1..=count as i64).map(|day| day * DAY_MS).collect();
+        let expiry = (count as i64 + days_left) * DAY_MS;
+        let far_expiry = Some(expiry + 73 * DAY_MS);
+        let flat = |value: f64| vec![value; count];
+        Self(Series {
+            clock: Rc::new(Clock::new(Timeframe::Daily, timestamp, expiry, far_expiry)),
+            scalar_root: 20.0,
+            implied_apy: flat(0.08),
+            log_yield: flat(0.077),
+            log_underlying: flat(0.05),
+            pt_price: flat(0.98),
+            log_price: flat(-0.02),
+            total_pt: flat(3e6),
+            total_sy: flat(7e6),
+            sy_index: flat(1.0),
+            tvl: flat(1e7),
+            volume: flat(1e5),
+            log_far_yield: Some(flat(0.08)),
+        })
+    }
+
+    /// Returns bars with the given log yields, a year from expiry.
+    pub(crate) fn of_log_yields(values: &[f64]) -> Self {
+        Self::daily(values.len(), 365).with(|series| &mut series.log_yield, values)
+    }
+
+    /// Returns these bars with a column set.
+    pub(crate) fn with(
+        mut self,
+        column: impl Fn(&mut Series) -> &mut Vec<f64>,
+        values: &[f64],
+    ) -> Self {
+        *column(&mut self.0) = values.to_vec();
+        self
+    }
+
+    /// Returns what a strategy says on each bar, its other parameters at their defaults. The
+    /// sleeve's capital is 100,000.
+    pub(crate) fn signals(&self, id: &str, given: &[(&str, f64)]) -> Vec<Signal> {
+        let entry = catalogue::get(id).expect(id);
+        let values = entry.spec.params.iter().map(|spec| {
+            let default = spec.default_value(Timeframe::Daily);
+            let found = given.iter().find(|(name, _)| *name == spec.name);
+            match (found, default) {
+                (None, default) => default,
+                (Some((_, days)), ParamValue::Window { .. }) => ParamValue::Window {
+                    days: *days,
+                    bars: *days as usize,
+                },
+                (Some((_, value)), _) => ParamValue::Number(*value),
+            }
+        });
+        let params = ParamValues::new(entry.spec.params, values.collect());
+        let context = Context {
+            timeframe: Timeframe::Daily,
+            capital: 100_000.0,
+        };
+        (entry.signals)(&params, &context, &self.0)
+    }
+}
