@@ -160,3 +160,4 @@ impl Emit for EngineError {
         sink.end_object();
     }
 }
+

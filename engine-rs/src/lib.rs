@@ -18,7 +18,9 @@
 
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests assert exact values"))]
 
+pub mod contract;
 pub mod error;
+pub mod evaluation;
 pub mod execution;
 pub mod indicator;
 pub mod json;
@@ -31,3 +33,5 @@ pub mod simulation;
 pub mod strategy;
 pub mod time;
 pub mod version;
+#[cfg(target_arch = "wasm32")]
+mod wasm;

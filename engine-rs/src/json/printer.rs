@@ -41,11 +41,6 @@ impl Printer {
         self.finite.then_some(self.bytes)
     }
 
-    /// Returns what is written so far.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
     fn separate(&mut self) {
         if self.comma {
             self.bytes.push(b',');

@@ -48,6 +48,19 @@ pub enum EventKind {
 }
 
 impl Event {
+    /// Returns what is held after it; `None` of a skip, which changes nothing.
+    pub fn after(&self) -> Option<Holding> {
+        match self.kind {
+            EventKind::Fill { after, .. } | EventKind::Redemption { after, .. } => Some(after),
+            EventKind::Skip { .. } => None,
+        }
+    }
+
+    /// Returns the veto of a skip.
+    pub fn skipped(&self) -> Option<&Skipped> {
+        if let EventKind::Skip { skipped, .. } = &self.kind { Some(skipped) } else { None }
+    }
+
     /// Joins a veto of bar `at` to this event, if it is the same one a bar later.
     pub(super) fn joined(&mut self, at: usize, next: &Skipped, next_target: f64) -> bool {
         let EventKind::Skip {

@@ -1,0 +1,48 @@
+//! What proves a result: versions and fingerprints.
+
+use crate::json::{Emit, Json, Sink};
+use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
+use sha2::{Digest, Sha256};
+
+/// Returns the sha256 of bytes in hex.
+pub(super) fn fingerprint(bytes: &[u8]) -> String {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let digest = Sha256::digest(bytes);
+    let digits = digest.iter().flat_map(|byte| [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+    digits.map(char::from).collect()
+}
+
+/// Versions and fingerprints of a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Evidence {
+    /// Fingerprint of the strategy catalogue.
+    pub catalogue_hash: String,
+    /// Fingerprint of the dataset's file.
+    pub dataset_hash: String,
+    /// Fingerprint of the resolved candidate.
+    pub candidate_hash: String,
+    /// Fingerprint of the result: candidate, execution, metrics and resolved profiles.
+    pub result_hash: String,
+}
+
+impl Emit for Evidence {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("candidateHash", &self.candidate_hash);
+        sink.member("catalogueHash", &self.catalogue_hash);
+        sink.member("datasetHash", &self.dataset_hash);
+        sink.member("engineVersion", ENGINE_VERSION);
+        sink.member("formulaVersion", FORMULA_VERSION);
+        sink.member("policyVersion", POLICY_VERSION);
+        sink.member("resultHash", &self.result_hash);
+        sink.end_object();
+    }
+}
+
+/// Returns the first of the given members in which `received` differs, with what was expected.
+pub(super) fn first_stale<'e>(
+    received: &Json<'_>,
+    expected: &'e [(&'static str, Json<'e>)],
+) -> Option<&'e (&'static str, Json<'e>)> {
+    expected.iter().find(|(name, value)| received.get(name) != Some(value))
+}
