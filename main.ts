@@ -1,0 +1,31 @@
+/**
+ * The strategy arena: `main.ts serve` (the default) or `main.ts keys create|list|revoke`.
+ *
+ * @module
+ */
+
+import { printError } from "./server/edge/output.ts";
+import { StartError } from "./server/errors/start_error.ts";
+
+const USAGE = "Usage: main.ts [serve] | keys create|list|revoke";
+
+async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
+  // Each command loads only what it needs.
+  if (command === "serve" && words.length === 0) {
+    const { serve } = await import("./server/edge/serve.ts");
+    await serve();
+  } else if (command === "keys") {
+    const { runKeys } = await import("./server/edge/keys.ts");
+    await runKeys(words);
+  } else throw new StartError(USAGE);
+}
+
+if (import.meta.main) {
+  try {
+    await run(Deno.args);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    printError(error.message);
+    Deno.exit(1);
+  }
+}

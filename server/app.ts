@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { requestId } from "hono/request-id";
+import { requireScope } from "./auth/scopes.ts";
+import type { AppEnv, Deps } from "./context.ts";
+import { ApiError } from "./errors/api_error.ts";
+import { authenticate } from "./middleware/authenticate.ts";
+import { logRequests } from "./middleware/log_requests.ts";
+import { respondProblem } from "./middleware/respond.ts";
+import type { Operation } from "./routes/operation.ts";
+import { OPERATIONS } from "./routes/operations.ts";
+
+const CORS = {
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST"],
+  allowHeaders: ["x-api-key", "content-type", "x-request-id", "if-none-match", "traceparent"],
+  exposeHeaders: ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "etag"],
+  maxAge: 600,
+};
+
+/**
+ * Returns the app. The order of a request is a contract (`service.md` 5): request id, log, CORS,
+ * key, scope; then, in the operation, slot, body and its deadline, validation, charge, work.
+ *
+ * @param operations the table of operations
+ * @throws {Error} when a path under /v1/ has no scope
+ */
+export function createApp(deps: Deps, operations: readonly Operation[] = OPERATIONS): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => respondProblem(c, deps, error));
+  app.notFound((c) => respondProblem(c, deps, notFound(c.req.path)));
+  app.use(requestId());
+  app.use(logRequests(deps));
+  app.use(cors(CORS));
+  app.use("/v1/*", authenticate(deps));
+  app.use(methodNotAllowed({
+    app,
+    onMethodNotAllowed: (c, methods) =>
+      respondProblem(c, deps, wrongMethod(c.req.method, methods.join(", "))),
+  }));
+  for (const operation of operations) mount(app, deps, operation);
+  return app;
+}
+
+function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
+  const { method, path, scope, answer } = operation;
+  if (path.startsWith("/v1/") && scope === null) {
+    throw new Error(`Cannot serve ${path}: it has no scope, every path under /v1/ must have one`);
+  }
+  app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
+    c.set("route", path);
+    if (scope !== null) requireScope(c.var.key?.scopes ?? [], scope);
+    return answer(c, deps);
+  });
+}
+
+function notFound(path: string): ApiError {
+  return new ApiError("NOT_FOUND", `Cannot find ${path}: see GET /openapi/v1.json for the paths`);
+}
+
+function wrongMethod(method: string, allowed: string): ApiError {
+  return new ApiError("METHOD_NOT_ALLOWED", `Cannot ${method} here: must be one of ${allowed}`, {
+    headers: { "Allow": allowed },
+  });
+}

@@ -1,0 +1,43 @@
+// This module is browser compatible.
+
+/** How many failed authentications an address may make. */
+export interface FailurePolicy {
+  readonly failuresMax: number;
+  readonly windowMs: number;
+  /** How many addresses are remembered; beyond it the one that failed longest ago is forgotten. */
+  readonly addressesMax: number;
+}
+
+/**
+ * Counts failed authentications per address in a rolling window. Only failures pass through here,
+ * so a valid key from the same address is never slowed down.
+ */
+export class FailureThrottle {
+  readonly #policy: FailurePolicy;
+  /** Times of the failures by address; the address that failed last stands last. */
+  readonly #failures = new Map<string, readonly number[]>();
+
+  constructor(policy: FailurePolicy) {
+    this.#policy = policy;
+  }
+
+  /**
+   * Notes a failure.
+   *
+   * @returns null when it counts as an ordinary one, else the milliseconds until the next may be
+   *   made; a failure that is refused is not counted
+   */
+  fail(address: string, nowMs: number): number | null {
+    const { failuresMax, windowMs, addressesMax } = this.#policy;
+    const recent = (this.#failures.get(address) ?? []).filter((atMs) => atMs > nowMs - windowMs);
+    const [oldestMs] = recent;
+    if (oldestMs !== undefined && recent.length >= failuresMax) return oldestMs + windowMs - nowMs;
+    this.#failures.delete(address);
+    this.#failures.set(address, [...recent, nowMs]);
+    for (const oldest of this.#failures.keys()) {
+      if (this.#failures.size <= addressesMax) break;
+      this.#failures.delete(oldest);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+import { type Clock, withDeadline } from "../clock.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { equalHashes, sha256 } from "../hash.ts";
+import { keyIdOf } from "./api_key.ts";
+import type { KeyRecord, KeyStore } from "./key_store.ts";
+
+/** How a resolver treats its store. */
+export interface ResolverPolicy {
+  /** How long the store may take, in milliseconds. */
+  readonly storeDeadlineMs: number;
+  /** How long a record is used without asking again: how late a revocation may take effect. */
+  readonly freshMs: number;
+  /** How long a known record serves while the store does not answer. */
+  readonly staleMs: number;
+  /** How many records are remembered. */
+  readonly recordsMax: number;
+}
+
+interface Remembered {
+  readonly record: KeyRecord;
+  readonly readAtMs: number;
+}
+
+const TOUCH_EVERY_MS = 60_000;
+const STORE_RETRY_AFTER_MS = 1000;
+
+/**
+ * Finds the record of a presented key. Records of good keys are remembered for a moment, so that
+ * the usual request asks no store, and a short outage does not lock out who was already in.
+ */
+export class KeyResolver {
+  readonly #store: KeyStore;
+  readonly #clock: Clock;
+  readonly #policy: ResolverPolicy;
+  /** Oldest first; only records whose key was presented correctly, so strangers cannot fill it. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(store: KeyStore, clock: Clock, policy: ResolverPolicy) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#policy = policy;
+  }
+
+  /**
+   * Returns the record of a key; without a promise when it is remembered.
+   *
+   * @throws {ApiError} API_KEY_INVALID, API_KEY_INACTIVE or AUTH_UNAVAILABLE
+   */
+  resolve(key: string): KeyRecord | Promise<KeyRecord> {
+    const id = keyIdOf(key);
+    if (id === null) throw invalid();
+    const known = this.#remembered.get(id);
+    if (known && this.#clock.nowMs() - known.readAtMs < this.#policy.freshMs) {
+      return this.#verified(key, known.record);
+    }
+    return this.#read(id, key, known);
+  }
+
+  async #read(id: string, key: string, known: Remembered | undefined): Promise<KeyRecord> {
+    const record = await this.#find(id, known);
+    if (record === null) throw invalid();
+    const verified = this.#verified(key, record);
+    this.#remember(verified);
+    return verified;
+  }
+
+  async #find(id: string, known: Remembered | undefined): Promise<KeyRecord | null> {
+    const { storeDeadlineMs, staleMs } = this.#policy;
+    try {
+      return await withDeadline(
+        this.#clock,
+        storeDeadlineMs,
+        this.#store.find(id),
+        () => new Error(`Cannot read a key: the store took over ${storeDeadlineMs} ms`),
+      );
+    } catch (cause) {
+      if (known && this.#clock.nowMs() - known.readAtMs < staleMs) return known.record;
+      throw new ApiError(
+        "AUTH_UNAVAILABLE",
+        "Cannot check the API key: its store is out of reach",
+        {
+          retryAfterMs: STORE_RETRY_AFTER_MS,
+          cause,
+        },
+      );
+    }
+  }
+
+  #verified(key: string, record: KeyRecord): KeyRecord {
+    if (!equalHashes(sha256(key), record.hash)) throw invalid();
+    const isExpired = record.expiresAt !== null && record.expiresAt <= this.#clock.epochMs();
+    if (record.status === "active" && !isExpired) return record;
+    this.#remembered.delete(record.id);
+    throw new ApiError(
+      "API_KEY_INACTIVE",
+      `Cannot use this API key: it is ${isExpired ? "expired" : "revoked"}, ask for a new one`,
+    );
+  }
+
+  #remember(record: KeyRecord): void {
+    const now = this.#clock.epochMs();
+    const isTouchDue = record.lastUsedAt === null || now - record.lastUsedAt >= TOUCH_EVERY_MS;
+    const touched = isTouchDue ? { ...record, lastUsedAt: now } : record;
+    this.#remembered.delete(record.id);
+    this.#remembered.set(record.id, { record: touched, readAtMs: this.#clock.nowMs() });
+    for (const id of this.#remembered.keys()) {
+      if (this.#remembered.size <= this.#policy.recordsMax) break;
+      this.#remembered.delete(id);
+    }
+    // When a key was used is a courtesy: a store that cannot note it does not fail the request.
+    if (isTouchDue) this.#store.touch(record.id, now).catch(() => {});
+  }
+}
+
+function invalid(): ApiError {
+  return new ApiError(
+    "API_KEY_INVALID",
+    "Cannot authenticate: the x-api-key header holds no known key, send one that is valid",
+  );
+}

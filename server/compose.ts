@@ -1,0 +1,112 @@
+import { FailureThrottle } from "./auth/failure_throttle.ts";
+import { KeyResolver } from "./auth/key_resolver.ts";
+import type { KeyStore } from "./auth/key_store.ts";
+import type { Clock } from "./clock.ts";
+import type { Limits } from "./config.ts";
+import type { Deps } from "./context.ts";
+import type { Dataset } from "./datasets/dataset.ts";
+import type { Engine, EngineRunner } from "./engine/engine.ts";
+import type { LocalEngine } from "./engine/local_engine.ts";
+import {
+  CatalogueSchema,
+  DatasetFactsSchema,
+  EngineFactsSchema,
+  FamilyProfileSchema,
+  okValue,
+} from "./engine/wire.ts";
+import { ApiError } from "./errors/api_error.ts";
+import type { LimitPolicy } from "./limits/account.ts";
+import { BodyBytes } from "./limits/body_bytes.ts";
+import { limitFields } from "./limits/headers.ts";
+import { Limiter } from "./limits/limiter.ts";
+import type { RequestRecord } from "./request_record.ts";
+import { Catalog, type CatalogSource } from "./services/catalog.ts";
+import { Evaluations } from "./services/evaluations.ts";
+import { toMarkets } from "./services/markets.ts";
+import { checkReady } from "./services/readiness.ts";
+import { Simulations } from "./services/simulations.ts";
+import type { TrialStore } from "./trials/trial_store.ts";
+
+/** What a server is made of; the process and the tests each bring their own. */
+export interface Parts {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly keyStoreDeadlineMs: number;
+  readonly source: CatalogSource;
+  readonly local: LocalEngine;
+  readonly runner: EngineRunner;
+  readonly keys: KeyStore;
+  readonly trials: TrialStore;
+  makeId(): string;
+  log(record: RequestRecord): void;
+}
+
+/** A revoked key works this long at most; a request in between asks no store. */
+const KEY_FRESH_MS = 2_000;
+const KEY_STALE_MS = 60_000;
+const KEYS_REMEMBERED = 10_000;
+const ADDRESSES_REMEMBERED = 10_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+
+/** Returns what the app stands on. */
+export function compose(parts: Parts): Deps {
+  const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
+  const policy: LimitPolicy = {
+    budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
+    slots: { simulations: limits.simulationsInFlight, evaluations: limits.evaluationsInFlight },
+  };
+  const lifecycle = {
+    startedAtMs: clock.nowMs(),
+    isDraining: false,
+    checkReady: async (): Promise<void> => {
+      if (lifecycle.isDraining) throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping");
+      await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
+    },
+  };
+  return {
+    clock,
+    versions: source.versions,
+    catalog: new Catalog(source),
+    simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
+    evaluations: new Evaluations({ runner, trials }),
+    keys: new KeyResolver(keys, clock, {
+      storeDeadlineMs: keyStoreDeadlineMs,
+      freshMs: KEY_FRESH_MS,
+      staleMs: KEY_STALE_MS,
+      recordsMax: KEYS_REMEMBERED,
+    }),
+    failures: new FailureThrottle({
+      failuresMax: limits.authFailuresPerMinute,
+      windowMs: MINUTE_MS,
+      addressesMax: ADDRESSES_REMEMBERED,
+    }),
+    limiter: new Limiter(policy),
+    limitFields: limitFields(policy),
+    bodyBytes: new BodyBytes(limits.bodyBytesInFlight),
+    bodies: {
+      simulationBytesMax: limits.simulationBodyBytes,
+      evaluationBytesMax: limits.evaluationBodyBytes,
+      deadlineMs: limits.bodyDeadlineMs,
+    },
+    lifecycle,
+    log: parts.log,
+  };
+}
+
+/**
+ * Gives an engine its datasets and reads what can be published.
+ *
+ * @throws {ApiError} when the engine refuses a dataset
+ */
+export function readSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
+  return {
+    versions: okValue(EngineFactsSchema, engine.facts()),
+    profile: okValue(FamilyProfileSchema, engine.familyProfile()),
+    catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
+    markets: toMarkets(datasets.map((dataset) => ({
+      facts: okValue(DatasetFactsSchema, engine.addDataset(dataset)),
+      provenance: dataset.header.provenance,
+    }))),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Context } from "hono";
+import type { FailureThrottle } from "./auth/failure_throttle.ts";
+import type { KeyRecord } from "./auth/key_store.ts";
+import type { KeyResolver } from "./auth/key_resolver.ts";
+import type { Clock } from "./clock.ts";
+import type { EngineFacts } from "./engine/wire.ts";
+import type { ErrorCode } from "./errors/codes.ts";
+import type { Account } from "./limits/account.ts";
+import type { BodyBytes } from "./limits/body_bytes.ts";
+import type { LimitFields } from "./limits/headers.ts";
+import type { Limiter } from "./limits/limiter.ts";
+import type { RequestRecord } from "./request_record.ts";
+import type { Catalog } from "./services/catalog.ts";
+import type { Evaluations } from "./services/evaluations.ts";
+import type { Simulations } from "./services/simulations.ts";
+
+/** Everything that the HTTP layer stands on; `main.ts` makes it, tests make their own. */
+export interface Deps {
+  readonly clock: Clock;
+  readonly versions: EngineFacts;
+  readonly catalog: Catalog;
+  readonly simulations: Simulations;
+  readonly evaluations: Evaluations;
+  readonly keys: KeyResolver;
+  readonly failures: FailureThrottle;
+  readonly limiter: Limiter;
+  readonly limitFields: LimitFields;
+  readonly bodyBytes: BodyBytes;
+  readonly bodies: BodyLimits;
+  readonly lifecycle: Lifecycle;
+  /** Takes the record of every finished request. */
+  log(record: RequestRecord): void;
+}
+
+/** How large and how slow a body may be. */
+export interface BodyLimits {
+  readonly simulationBytesMax: number;
+  readonly evaluationBytesMax: number;
+  readonly deadlineMs: number;
+}
+
+/** Where the process stands. */
+export interface Lifecycle {
+  /** When it started, by the clock. */
+  readonly startedAtMs: number;
+  /** Whether new work is refused because the process stops. */
+  isDraining: boolean;
+  /** Fails with the code that says what is not ready. */
+  checkReady(): Promise<void>;
+}
+
+/** What the listener knows of a connection. */
+export interface Connection {
+  /** Address of the client, without its port. */
+  readonly remoteAddress: string;
+}
+
+/** What the steps of a request hand on. */
+export interface RequestState {
+  requestId: string;
+  /** Set once the caller is known. */
+  key?: KeyRecord;
+  account?: Account;
+  /** Path pattern of the operation, when there is one. */
+  route?: string;
+  /** Compute units charged so far. */
+  cost?: number;
+  code?: ErrorCode;
+  /** What was thrown, where it is ours to look into. */
+  cause?: unknown;
+}
+
+/** Types of the app, for hono. */
+export interface AppEnv {
+  Bindings: Connection;
+  Variables: RequestState;
+}
+
+export type AppContext = Context<AppEnv>;

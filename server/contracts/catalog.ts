@@ -1,0 +1,144 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { ExecutionPolicySchema } from "./execution_policy.ts";
+import {
+  FAMILY_ID,
+  InstantSchema,
+  MarketIdSchema,
+  Sha256Schema,
+  StrategyIdSchema,
+} from "./scalar.ts";
+
+/** Versions that name what every number depends on. */
+export const VersionsSchema = z.strictObject({
+  engineVersion: z.string(),
+  contractVersion: z.int(),
+  rulesVersion: z.string(),
+  policyVersion: z.int(),
+  formulaVersion: z.int(),
+  catalogueHash: Sha256Schema,
+  sourceHash: Sha256Schema.optional(),
+}).meta({ id: "Versions", description: "Versions that every number depends on" });
+
+/** One family in the list. */
+export const FamilySummarySchema = z.strictObject({
+  familyId: z.literal(FAMILY_ID),
+  name: z.string(),
+  summary: z.string(),
+  versions: VersionsSchema,
+}).meta({ id: "FamilySummary", description: "One family of strategies" });
+
+/** The family with everything that decides a number. */
+export const FamilySchema = FamilySummarySchema.extend({
+  executionPolicy: ExecutionPolicySchema,
+  scoring: z.looseObject({}).meta({ description: "The formula of the score and its constants" }),
+  scenarios: z.array(z.looseObject({})).optional().meta({ description: "Scenarios, in order" }),
+  gates: z.array(z.looseObject({})).optional().meta({ description: "Gates of eligibility" }),
+}).loose().meta({
+  id: "Family",
+  description: "Execution policy, scoring formula, gates, versions",
+});
+
+/** What one official dataset of a market is. */
+export const MarketTimeframeSchema = z.strictObject({
+  bars: z.int().min(1),
+  firstTimestamp: InstantSchema,
+  lastTimestamp: InstantSchema,
+  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
+  provenance: z.string().meta({ description: '"synthetic", or the source of imported data' }),
+  warmupBars: z.int().min(0).meta({ description: "Bars before the scored window" }),
+  scoredBars: z.int().min(0),
+  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
+  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
+  maxTradableCapital: z.number().meta({
+    description: "Largest capital at which one sleeve can enter fully at the first scored bar",
+  }),
+}).meta({ id: "MarketTimeframe", description: "One official dataset of a market" });
+
+/** A market and its official datasets. */
+export const MarketSchema = z.strictObject({
+  id: MarketIdSchema,
+  key: z.string(),
+  name: z.string(),
+  protocol: z.literal("pendle"),
+  expiry: InstantSchema,
+  farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
+  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
+  timeframes: z.strictObject({ hourly: MarketTimeframeSchema, daily: MarketTimeframeSchema }),
+}).meta({ id: "Market", description: "A market and its official datasets" });
+
+/** One strategy in the list. */
+export const StrategySummarySchema = z.strictObject({
+  strategyId: StrategyIdSchema,
+  name: z.string(),
+  category: z.string(),
+  summary: z.string(),
+  source: z.nullable(z.string()).meta({ description: "Where the rule comes from" }),
+  requiredFeatures: z.array(z.string()),
+  runnableOn: z.array(MarketIdSchema).meta({ description: "Markets with all required features" }),
+}).meta({ id: "StrategySummary", description: "One strategy" });
+
+const WindowConstraintsSchema = z.strictObject({
+  minimumBars: z.int().min(1).meta({ description: "Least length, in bars" }),
+  maximum: z.number().meta({ description: "Greatest length, in days" }),
+});
+
+const RangeConstraintsSchema = z.strictObject({ minimum: z.number(), maximum: z.number() });
+
+const parameterFields = {
+  name: z.string(),
+  description: z.string(),
+  unit: z.nullable(z.string()),
+};
+
+/** One parameter of a strategy. */
+export const ParameterSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    ...parameterFields,
+    type: z.literal("window"),
+    defaultValue: z.number(),
+    constraints: WindowConstraintsSchema,
+  }),
+  z.strictObject({
+    ...parameterFields,
+    type: z.enum(["integer", "number"]),
+    defaultValue: z.number(),
+    constraints: RangeConstraintsSchema,
+  }),
+  z.strictObject({
+    ...parameterFields,
+    type: z.literal("string"),
+    defaultValue: z.string(),
+    constraints: z.strictObject({ enum: z.array(z.string()).min(1) }),
+  }),
+]).meta({ id: "Parameter", description: "One parameter of a strategy" });
+export type Parameter = z.infer<typeof ParameterSchema>;
+
+/** An order that two parameters must keep. */
+export const RelationSchema = z.strictObject({
+  left: z.string(),
+  operator: z.enum(["<", "<="]),
+  right: z.string(),
+  message: z.string(),
+}).meta({ id: "Relation", description: "An order that two parameters must keep" });
+
+/** One strategy with its parameters. */
+export const StrategySchema = StrategySummarySchema.extend({
+  parameters: z.array(ParameterSchema),
+  relations: z.array(RelationSchema),
+}).meta({ id: "Strategy", description: "One strategy with its parameters" });
+
+/** The parameters of a strategy, for people and as a JSON Schema. */
+export const StrategyParametersSchema = z.strictObject({
+  strategyId: StrategyIdSchema,
+  parameters: z.array(ParameterSchema),
+  relations: z.array(RelationSchema),
+  schema: z.looseObject({ type: z.literal("object") }).meta({
+    description: "JSON Schema (2020-12) of the whole strategyParams object",
+  }),
+}).meta({ id: "StrategyParameters", description: "Parameters, relations and a JSON Schema" });
+
+export type Market = z.infer<typeof MarketSchema>;
+export type StrategySummary = z.infer<typeof StrategySummarySchema>;
+export type StrategyParameters = z.infer<typeof StrategyParametersSchema>;

@@ -1,0 +1,101 @@
+// This module is browser compatible.
+
+import type { z } from "zod";
+import type { FieldError } from "../errors/api_error.ts";
+
+type Issue = z.core.$ZodIssue;
+
+const SHOWN_LENGTH_MAX = 40;
+
+/** Either a checked value or everything that is wrong with it. */
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fieldErrors: readonly FieldError[] };
+
+/**
+ * Returns the value as the schema reads it, or all its field errors.
+ *
+ * @param schema what the value must be
+ * @param value any JSON value
+ */
+export function check<T>(schema: z.ZodType<T>, value: unknown): Checked<T> {
+  const outcome = schema.safeParse(value, { reportInput: true });
+  if (outcome.success) return { ok: true, value: outcome.data };
+  return { ok: false, fieldErrors: onePerPath(outcome.error.issues.flatMap(fieldErrorsOf)) };
+}
+
+/** Returns the errors with one per path, the first one; sorted by path. */
+export function onePerPath(errors: readonly FieldError[]): FieldError[] {
+  const byPath = new Map<string, FieldError>();
+  for (const error of errors) {
+    if (!byPath.has(error.path)) byPath.set(error.path, error);
+  }
+  return [...byPath.values()].sort((a, b) => a.path < b.path ? -1 : 1);
+}
+
+/** Returns the JSON Pointer (RFC 6901) of a path. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${escapeStep(String(step))}`).join("");
+}
+
+function escapeStep(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function fieldErrorsOf(issue: Issue): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: jsonPointer([...issue.path, key]),
+      code: "unknown_property",
+      message: "is not a field here, must be left out",
+    }));
+  }
+  return [{ path: jsonPointer(issue.path), ...faultOf(issue) }];
+}
+
+function faultOf(issue: Issue): { code: string; message: string } {
+  if (issue.code !== "custom" && issue.input === undefined) {
+    return { code: "required", message: "is missing, must be given" };
+  }
+  const current = shown(issue.input);
+  switch (issue.code) {
+    case "invalid_type":
+      return { code: "wrong_type", message: `is ${current}, must be ${wantedType(issue)}` };
+    case "invalid_union":
+      return { code: "wrong_type", message: `is ${current}, must be a number or a string` };
+    case "invalid_value":
+      return {
+        code: "not_allowed",
+        message: `is ${current}, must be one of ${issue.values.join(", ")}`,
+      };
+    case "too_small":
+      return { code: "out_of_range", message: `must be at least ${issue.minimum}${unitOf(issue)}` };
+    case "too_big":
+      return { code: "out_of_range", message: `must be at most ${issue.maximum}${unitOf(issue)}` };
+    case "invalid_format":
+      return { code: "wrong_format", message: `is ${current}, ${issue.message}` };
+    default:
+      return { code: "not_allowed", message: issue.message };
+  }
+}
+
+/** Says what a type should be; money as a number is the mistake everyone makes once. */
+function wantedType(issue: Issue & { code: "invalid_type" }): string {
+  if (issue.expected === "string" && typeof issue.input === "number") {
+    return `a string such as "${issue.input}"`;
+  }
+  return issue.expected === "int" ? "an integer" : `of type ${issue.expected}`;
+}
+
+function unitOf({ origin }: { readonly origin: string }): string {
+  if (origin === "string") return " characters";
+  return origin === "array" ? " elements" : "";
+}
+
+/** Prints a value, or only its kind where it is long. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text.length <= SHOWN_LENGTH_MAX) return text;
+  if (Array.isArray(value)) return "an array";
+  return `${typeof value === "object" ? "an" : "a long"} ${typeof value}`;
+}

@@ -1,0 +1,60 @@
+// This module is browser compatible.
+
+import type { z } from "zod";
+import type { Scope } from "../auth/scopes.ts";
+import type { ErrorCode } from "../errors/codes.ts";
+
+/** What the public is told of an operation; the OpenAPI document is made from nothing else. */
+export interface OperationFacts {
+  /** camelCase, unique. */
+  readonly id: string;
+  readonly method: "get" | "post";
+  /** As in OpenAPI: `{name}` stands for a parameter. */
+  readonly path: string;
+  /** null: public. Every path under /v1/ must have one. */
+  readonly scope: Scope | null;
+  readonly tag: string;
+  readonly summary: string;
+  /** Cost in words, where the operation has one. */
+  readonly cost?: string;
+  /** Schema of the body, which is required then; it has an id in the registry. */
+  readonly body?: z.ZodType;
+  /** Schema of the answer; it has an id in the registry. */
+  readonly response: z.ZodType;
+  /** Whether the answer has a validator and may be 304. */
+  readonly isConditional: boolean;
+  /** Codes of its own, beside those that its scope and body bring. */
+  readonly codes: readonly ErrorCode[];
+}
+
+const SCOPED_CODES = [
+  "API_KEY_MISSING",
+  "API_KEY_INVALID",
+  "API_KEY_INACTIVE",
+  "SCOPE_INSUFFICIENT",
+  "RATE_LIMIT_EXCEEDED",
+  "COMPUTE_BUDGET_EXCEEDED",
+  "AUTH_UNAVAILABLE",
+  "SHUTTING_DOWN",
+] as const satisfies readonly ErrorCode[];
+
+const BODY_CODES = [
+  "MALFORMED_JSON",
+  "REQUEST_VALIDATION_FAILED",
+  "REQUEST_TIMEOUT",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "CONCURRENCY_LIMIT_EXCEEDED",
+  "DATA_DATASET_NOT_FOUND",
+  "OVERLOADED",
+] as const satisfies readonly ErrorCode[];
+
+/** Returns every code that an operation can answer. */
+export function codesOf(operation: OperationFacts): readonly ErrorCode[] {
+  return [
+    ...operation.codes,
+    ...operation.body ? BODY_CODES : [],
+    ...operation.scope ? SCOPED_CODES : [],
+    "INTERNAL_UNEXPECTED",
+  ];
+}

@@ -1,0 +1,58 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+
+/** The id of the one family, as in its path. */
+export const FAMILY_ID = "strategy-arena";
+
+/** The supported markets: public id, key, and the name people know. */
+export const MARKETS = [
+  { id: 1, key: "susde", name: "sUSDe" },
+  { id: 2, key: "susdf", name: "sUSDf" },
+  { id: 3, key: "ghousd", name: "ghoUSD" },
+] as const;
+
+/** Public id of a market. */
+export const MarketIdSchema = z.literal(MARKETS.map(({ id }) => id)).meta({
+  description: "Id of the market",
+});
+export type MarketId = z.infer<typeof MarketIdSchema>;
+
+/** Step between two bars of a dataset. */
+export const TimeframeSchema = z.enum(["hourly", "daily"]);
+export type Timeframe = z.infer<typeof TimeframeSchema>;
+
+/** Every timeframe, coarsest last. */
+export const TIMEFRAMES = TimeframeSchema.options;
+
+/** Id of a strategy: lower-case words joined by hyphens. */
+export const StrategyIdSchema = z.string().min(1).max(64).meta({
+  description: "Id of a strategy of the catalogue",
+  examples: ["yield-rsi"],
+});
+
+/** Instant in ISO 8601, UTC, ending in Z. */
+export const InstantSchema = z.iso.datetime().meta({ description: "ISO 8601 instant, UTC" });
+
+/** SHA-256 in lower-case hexadecimal digits. */
+export const Sha256Schema = z.string().regex(/^[0-9a-f]{64}$/).meta({
+  description: "SHA-256, 64 hexadecimal digits",
+});
+
+const CAPITAL_MIN = 1;
+const CAPITAL_MAX = 1e9;
+
+/** Money as a decimal string: at most 6 decimals, 1 to 1e9, accounting-asset units. */
+export const CapitalSchema = z.string().regex(/^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/, {
+  error: 'must be a decimal number with at most 6 decimals, such as "2500.5"',
+}).refine((text) => Number(text) >= CAPITAL_MIN && Number(text) <= CAPITAL_MAX, {
+  error: `must be from "${CAPITAL_MIN}" to "${CAPITAL_MAX}"`,
+}).meta({
+  description: "Capital in accounting-asset units: a decimal string, 1 to 1e9, at most 6 decimals",
+  examples: ["100000", "2500.5"],
+});
+
+/** Weight of a component in basis points. */
+export const WeightBpsSchema = z.int().min(1).max(10_000).meta({
+  description: "Weight in basis points; the weights of a candidate sum to 10000",
+});

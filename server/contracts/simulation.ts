@@ -1,0 +1,179 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { StrategyParamsSchema } from "./candidate.ts";
+import { ExecutionPolicySchema } from "./execution_policy.ts";
+import { MetricsSchema } from "./metrics.ts";
+import {
+  CapitalSchema,
+  InstantSchema,
+  MarketIdSchema,
+  Sha256Schema,
+  StrategyIdSchema,
+  TimeframeSchema,
+  WeightBpsSchema,
+} from "./scalar.ts";
+
+/** The candidate with every parameter named and every default filled in. */
+export const ResolvedCandidateSchema = z.strictObject({
+  marketId: MarketIdSchema,
+  timeframe: TimeframeSchema,
+  capital: CapitalSchema,
+  components: z.array(z.strictObject({
+    strategyId: StrategyIdSchema,
+    weightBps: WeightBpsSchema,
+    strategyParams: StrategyParamsSchema,
+  })).min(1).max(16),
+}).meta({ id: "ResolvedCandidate", description: "The candidate with all defaults filled in" });
+
+/** What proves a result: versions and fingerprints. */
+export const EvidenceSchema = z.strictObject({
+  engineVersion: z.string(),
+  policyVersion: z.int(),
+  formulaVersion: z.int(),
+  catalogueHash: Sha256Schema,
+  datasetHash: Sha256Schema,
+  candidateHash: Sha256Schema,
+  resultHash: Sha256Schema,
+}).meta({ id: "Evidence", description: "Versions and fingerprints of a result" });
+
+const ScoringProfileSchema = z.strictObject({
+  totalBars: z.int(),
+  warmupBars: z.int(),
+  scoredBars: z.int(),
+  tradeStartIndex: z.int(),
+  scoreStartTimestamp: InstantSchema,
+  scoreEndTimestamp: InstantSchema,
+}).meta({ id: "ScoringProfile", description: "Which bars were traded and scored" });
+
+const SkipReasonSchema = z.enum([
+  "MIN_HOLD_BARS",
+  "MAX_TRADE_PCT_LIQUIDITY",
+  "POOL_LIMIT",
+  "MAX_ESTIMATED_SLIPPAGE",
+  "MIN_EDGE_TO_COST",
+]).meta({ id: "SkipReason", description: "The guardrail that vetoed an intent" });
+
+const counts = {
+  intents: z.int().meta({ description: "Fills and skips" }),
+  fills: z.int(),
+  skips: z.int().meta({ description: "In bars" }),
+  skippedByReason: z.record(SkipReasonSchema, z.int()),
+};
+
+const ExecutionSchema = z.strictObject({
+  ...counts,
+  components: z.array(z.strictObject(counts)),
+}).meta({ id: "Execution", description: "What became of the intents, in all and per component" });
+
+const WarningSchema = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+}).meta({ id: "Warning", description: "A note on an answer" });
+
+const common = {
+  simulationId: z.string().meta({ description: "New for every run" }),
+  submissionId: z.string().optional().meta({ description: "As it was given" }),
+  candidate: ResolvedCandidateSchema,
+  resolvedScoringProfile: ScoringProfileSchema,
+  resolvedExecutionPolicy: ExecutionPolicySchema,
+  evidence: EvidenceSchema,
+  warnings: z.array(WarningSchema),
+  metrics: MetricsSchema,
+  execution: ExecutionSchema,
+};
+
+const numbers = z.array(z.number());
+
+const portfolioColumns = {
+  equity: numbers,
+  return: numbers,
+  drawdown: numbers,
+  exposure: numbers,
+  turnover: numbers,
+  cost: numbers,
+};
+
+const LedgerSchema = z.strictObject({
+  signalTarget: numbers,
+  executedPosition: numbers,
+  ptPrice: numbers,
+  units: numbers,
+  shares: numbers,
+  equity: numbers,
+  turnover: numbers,
+  feeCost: numbers,
+  slippageCost: numbers,
+  skipReason: z.array(z.nullable(SkipReasonSchema)),
+}).meta({ id: "Ledger", description: "One component, one value per bar in each column" });
+
+const sideSchema = z.enum(["buy", "sell"]);
+const eventFields = { component: z.int().min(0), timestamp: InstantSchema };
+
+const TradeSchema = z.strictObject({
+  ...eventFields,
+  eventKind: z.literal("executed_trade"),
+  side: sideSchema,
+  fromPosition: z.number(),
+  toPosition: z.number(),
+  units: z.number(),
+  notional: z.number(),
+  price: z.number().meta({ description: "Accounting asset per PT, impact included" }),
+  feeCost: z.number(),
+  slippageCost: z.number(),
+  estimatedSlippageBps: z.number(),
+}).meta({ id: "ExecutedTrade", description: "An intent that was filled" });
+
+const SkipSchema = z.strictObject({
+  ...eventFields,
+  eventKind: z.literal("skipped_signal"),
+  lastTimestamp: InstantSchema,
+  bars: z.int().min(1).meta({ description: "Adjacent bars on which the same veto stood" }),
+  skipReason: SkipReasonSchema,
+  signalTarget: z.number(),
+  side: sideSchema,
+  value: z.nullable(z.number()),
+  limit: z.number(),
+  notional: z.number(),
+  tvl: z.number(),
+  estimatedSlippageBps: z.nullable(z.number()),
+  edge: z.nullable(z.number()),
+  costRate: z.nullable(z.number()),
+}).meta({ id: "SkippedSignal", description: "An intent that a guardrail vetoed" });
+
+const RedemptionSchema = z.strictObject({
+  ...eventFields,
+  eventKind: z.literal("redemption"),
+  units: z.number(),
+  notional: z.number(),
+}).meta({ id: "Redemption", description: "PT turned into SY at expiry" });
+
+/** `data` of the full view. */
+export const FullSimulationSchema = z.strictObject({
+  ...common,
+  view: z.literal("full"),
+  timestamp: z.array(InstantSchema),
+  ledgers: z.array(LedgerSchema),
+  portfolio: z.strictObject(portfolioColumns),
+}).meta({ id: "FullSimulation", description: "A run with all ledgers and the portfolio series" });
+
+/** `data` of the summary view. */
+export const SummarySimulationSchema = z.strictObject({
+  ...common,
+  view: z.literal("summary"),
+}).meta({ id: "SummarySimulation", description: "A run without ledgers and series" });
+
+/** `data` of the trades view. */
+export const TradesSimulationSchema = z.strictObject({
+  ...common,
+  view: z.literal("trades"),
+  events: z.array(z.discriminatedUnion("eventKind", [TradeSchema, SkipSchema, RedemptionSchema])),
+  portfolio: z.strictObject({ timestamp: z.array(InstantSchema), ...portfolioColumns }),
+}).meta({ id: "TradesSimulation", description: "A run with its events" });
+
+/** `data` of any view. */
+export const SimulationSchema = z.discriminatedUnion("view", [
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+]).meta({ id: "Simulation", description: "The data of a simulation, any view" });

@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+import { StartError } from "../errors/start_error.ts";
+import { scoringWindow } from "../policy/scoring_window.ts";
+import type { Columns } from "./csv.ts";
+import type { ManifestEntry } from "./manifest.ts";
+
+/** What the engine is told of a dataset beside its columns. */
+export interface DatasetHeader {
+  readonly marketId: number;
+  readonly marketKey: string;
+  readonly timeframe: string;
+  readonly expiry: string;
+  readonly scalarRoot: number;
+  readonly farExpiry: string | null;
+  readonly provenance: string;
+  readonly seed: number | null;
+  readonly sha256: string;
+  readonly tradeStartIndex: number;
+  readonly columns: readonly string[];
+}
+
+/** A dataset as an engine takes it. */
+export interface Dataset {
+  readonly header: DatasetHeader;
+  /** Column after column, in the order of `header.columns`. */
+  readonly columns: Float64Array<ArrayBuffer>;
+}
+
+/**
+ * Joins a manifest entry and the columns of its file.
+ *
+ * @throws {StartError} when the file has other bars than the manifest says
+ */
+export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
+  const { rowCount, values, names } = columns;
+  if (rowCount !== entry.bars) {
+    throw new StartError(
+      `Cannot use ${entry.file}: it has ${rowCount} bars, the manifest says ${entry.bars}`,
+    );
+  }
+  const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
+  return {
+    header: {
+      ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance },
+      seed: entry.seed ?? null,
+      sha256: entry.sha256,
+      tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
+      columns: names,
+    },
+    columns: values,
+  };
+}

@@ -1,0 +1,38 @@
+import { StartError } from "../errors/start_error.ts";
+import { sha256Hex } from "../hash.ts";
+import { parseColumns } from "./csv.ts";
+import { type Dataset, toDataset } from "./dataset.ts";
+import { type ManifestEntry, parseManifest } from "./manifest.ts";
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads the datasets of a folder and verifies each file against the manifest.
+ *
+ * @param folder where `manifest.json` and its files are
+ * @throws {StartError} that names the damaged or missing file
+ */
+export async function loadDatasets(folder: string): Promise<readonly Dataset[]> {
+  const entries = parseManifest(decoder.decode(await read(folder, "manifest.json")));
+  return await Promise.all(entries.map((entry) => loadDataset(folder, entry)));
+}
+
+async function loadDataset(folder: string, entry: ManifestEntry): Promise<Dataset> {
+  const bytes = await read(folder, entry.file);
+  const sha256 = sha256Hex(bytes);
+  if (sha256 !== entry.sha256) {
+    throw new StartError(
+      `Cannot use ${entry.file}: its SHA-256 is ${sha256}, the manifest says ${entry.sha256}`,
+    );
+  }
+  return toDataset(entry, parseColumns(entry.file, decoder.decode(bytes)));
+}
+
+async function read(folder: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await Deno.readFile(`${folder}/${file}`);
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "it is missing" : String(cause);
+    throw new StartError(`Cannot read ${file} in ${folder}: ${reason}`, { cause });
+  }
+}

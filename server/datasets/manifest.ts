@@ -1,0 +1,50 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { check } from "../contracts/field_errors.ts";
+import { StartError } from "../errors/start_error.ts";
+import {
+  InstantSchema,
+  MarketIdSchema,
+  Sha256Schema,
+  TimeframeSchema,
+} from "../contracts/scalar.ts";
+
+/** One dataset of the manifest (`engine.md` 1). */
+const ManifestEntrySchema = z.strictObject({
+  marketId: MarketIdSchema,
+  marketKey: z.string(),
+  timeframe: TimeframeSchema,
+  file: z.string().regex(/^[a-z0-9][a-z0-9._-]*\.csv$/, { error: "must be a file name" }),
+  sha256: Sha256Schema,
+  bars: z.int().min(1),
+  firstTimestamp: InstantSchema,
+  lastTimestamp: InstantSchema,
+  expiry: InstantSchema,
+  scalarRoot: z.number().positive(),
+  farExpiry: z.nullable(InstantSchema),
+  provenance: z.string().min(1),
+  seed: z.int().nullish(),
+});
+export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
+
+const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) });
+
+/**
+ * Reads a manifest.
+ *
+ * @param text content of `manifest.json`
+ * @throws {StartError} with the first fault
+ */
+export function parseManifest(text: string): readonly ManifestEntry[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new StartError("Cannot read manifest.json: it is not JSON", { cause });
+  }
+  const checked = check(ManifestSchema, json);
+  if (checked.ok) return checked.value.datasets;
+  const [first] = checked.fieldErrors;
+  throw new StartError(`Cannot read manifest.json: ${first?.path} ${first?.message}`);
+}

@@ -1,0 +1,43 @@
+const FLUSH_AFTER_MS = 100;
+const PENDING_LENGTH_MAX = 64 * 1024;
+const encoder = new TextEncoder();
+
+/** Prints a line for the operator. */
+export function print(line: string): void {
+  writeAll(Deno.stdout, `${line}\n`);
+}
+
+/** Prints what went wrong. */
+export function printError(line: string): void {
+  writeAll(Deno.stderr, `${line}\n`);
+}
+
+/**
+ * Log lines on standard error, some at a time: a write for every request would take as long as the
+ * request.
+ */
+export class LogWriter {
+  #pending = "";
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /** Adds a line. */
+  write(line: string): void {
+    this.#pending += `${line}\n`;
+    if (this.#pending.length > PENDING_LENGTH_MAX) this.flush();
+    this.#timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS);
+  }
+
+  /** Writes what is pending. */
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const text = this.#pending;
+    this.#pending = "";
+    if (text !== "") writeAll(Deno.stderr, text);
+  }
+}
+
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  let bytes = encoder.encode(text);
+  while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+}

@@ -1,0 +1,61 @@
+// This module is browser compatible.
+
+import type { Dataset } from "../datasets/dataset.ts";
+
+/** Bytes that own their buffer, so that it can be moved to another thread. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A finished simulation. */
+export interface SimulationAnswer {
+  /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
+  readonly bytes: Bytes;
+  /** Daily Sharpe ratio of the run, not annualised; null where there is none. */
+  readonly dailySharpe: number | null;
+}
+
+/**
+ * One instance of the engine with its datasets. All bytes are UTF-8 JSON, and every answer is
+ * `{"ok": ...}` or `{"error": ...}`; see `wire.ts` for its readers.
+ *
+ * Every method throws `EngineTrap` when the engine broke off. The instance is dead then.
+ */
+export interface Engine {
+  /** Versions of the engine. */
+  facts(): Uint8Array;
+  /** All strategies and their parameters. */
+  strategyCatalogue(): Uint8Array;
+  /** Execution policy, scoring constants, scenarios and gates. */
+  familyProfile(): Uint8Array;
+  /** Takes a dataset; answers what the engine found in it. */
+  addDataset(dataset: Dataset): Uint8Array;
+  /** Checks a candidate, the body of a simulation request, as strict JSON and in meaning. */
+  check(candidate: Uint8Array): Uint8Array;
+  /** Runs a candidate. */
+  simulate(request: Uint8Array): SimulationAnswer;
+  /** Replays and scores the `data` of a simulation answer. */
+  evaluate(request: Uint8Array, payload: Uint8Array): Bytes;
+  /** Bytes of memory that this instance has taken; it never gives any back. */
+  readonly memoryBytes: number;
+}
+
+/** The engine broke off in the middle of a call: a bug of the engine, and its instance is lost. */
+export class EngineTrap extends Error {
+  override readonly name = "EngineTrap";
+}
+
+/** Engines that run elsewhere, so that the caller's thread stays free. */
+export interface EngineRunner {
+  /** Says whether there is an engine at all. */
+  readonly isAlive: boolean;
+  /**
+   * Lets a run pass when there is room for it. Asked before units are charged, so that a refusal
+   * costs nothing.
+   *
+   * @throws {ApiError} OVERLOADED
+   */
+  admit(): void;
+  /** Runs a candidate; fails with `EngineTrap`, or OVERLOADED when there is no room to wait. */
+  simulate(request: Uint8Array): Promise<SimulationAnswer>;
+  /** Replays and scores a payload, whose buffer is moved away; fails like `simulate`. */
+  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
+}

@@ -1,0 +1,30 @@
+import * as glue from "../../pkg/arena_engine.js";
+import type { Engine } from "./engine.ts";
+import { WasmEngine } from "./wasm_engine.ts";
+
+const GLUE = new URL("../../pkg/arena_engine.js", import.meta.url);
+const WASM = new URL("../../pkg/arena_engine_bg.wasm", import.meta.url);
+
+/** Reads and compiles the engine; a compiled module can be posted to workers. */
+export async function compileEngine(): Promise<WebAssembly.Module> {
+  return await WebAssembly.compile(await Deno.readFile(WASM));
+}
+
+/** Returns the engine of this thread; once per thread. */
+export function loadEngine(module: WebAssembly.Module): Engine {
+  return new WasmEngine(glue, module);
+}
+
+/**
+ * Returns a fresh engine after the last one broke. The bindings keep their instance for good, so a
+ * fresh one needs a fresh copy of them.
+ *
+ * @param generation how many engines this thread has had
+ */
+export async function reloadEngine(
+  module: WebAssembly.Module,
+  generation: number,
+): Promise<Engine> {
+  const fresh: typeof glue = await import(`${GLUE}?generation=${generation}`);
+  return new WasmEngine(fresh, module);
+}

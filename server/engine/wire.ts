@@ -1,0 +1,152 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import {
+  ParameterSchema,
+  RelationSchema,
+  StrategySummarySchema,
+  VersionsSchema,
+} from "../contracts/catalog.ts";
+import { ExecutionPolicySchema } from "../contracts/execution_policy.ts";
+import { FieldErrorSchema } from "../contracts/problem.ts";
+import {
+  InstantSchema,
+  MarketIdSchema,
+  Sha256Schema,
+  TimeframeSchema,
+} from "../contracts/scalar.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { payloadOf } from "./answer.ts";
+
+/** The shape of the boundary that this side speaks; the engine must speak the same. */
+export const CONTRACT_VERSION = 1;
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Versions of the engine, as `engineInfo()` gives them. */
+export const EngineFactsSchema = VersionsSchema.extend({
+  contractVersion: z.literal(CONTRACT_VERSION),
+});
+export type EngineFacts = z.infer<typeof EngineFactsSchema>;
+
+/** The catalogue, as `strategyCatalogue()` gives it. */
+export const CatalogueSchema = z.strictObject({
+  strategies: z.array(
+    StrategySummarySchema.omit({ runnableOn: true }).extend({
+      parameters: z.array(ParameterSchema),
+      relations: z.array(RelationSchema),
+    }),
+  ),
+});
+export type Catalogue = z.infer<typeof CatalogueSchema>;
+
+/** The published constants, as `familyProfile()` gives them; passed on as they are. */
+export const FamilyProfileSchema = z.looseObject({
+  executionPolicy: ExecutionPolicySchema,
+  scoring: z.looseObject({}),
+});
+export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;
+
+/** What the engine found in a dataset that it took. */
+export const DatasetFactsSchema = z.strictObject({
+  marketId: MarketIdSchema,
+  marketKey: z.string(),
+  timeframe: TimeframeSchema,
+  bars: z.int(),
+  firstTimestamp: InstantSchema,
+  lastTimestamp: InstantSchema,
+  expiry: InstantSchema,
+  farExpiry: z.nullable(InstantSchema),
+  features: z.array(z.string()),
+  datasetHash: Sha256Schema,
+  warmupBars: z.int(),
+  scoredBars: z.int(),
+  benchmarkUtility: z.number(),
+  idleUtility: z.number(),
+  maxTradableCapital: z.number(),
+});
+export type DatasetFacts = z.infer<typeof DatasetFactsSchema>;
+
+const EngineErrorSchema = z.strictObject({
+  code: z.enum([
+    "MALFORMED_JSON",
+    "REQUEST_VALIDATION_FAILED",
+    "STRATEGY_MISSING_REQUIRED_FEATURE",
+    "SIMULATION_STALE",
+    "SIMULATION_MISMATCH",
+    "DATA_DATASET_NOT_FOUND",
+    "DATASET_INVALID",
+    "INTERNAL_UNEXPECTED",
+  ]),
+  detail: z.string(),
+  fieldErrors: z.array(FieldErrorSchema).optional(),
+  context: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Codes whose text was written for the caller; the others are ours and only logged. */
+const PUBLIC_CODES: ReadonlySet<string> = new Set([
+  "MALFORMED_JSON",
+  "REQUEST_VALIDATION_FAILED",
+  "STRATEGY_MISSING_REQUIRED_FEATURE",
+  "SIMULATION_STALE",
+  "SIMULATION_MISMATCH",
+]);
+
+/** The engine answered something that this side does not understand: a bug, never the caller's. */
+export class EngineContractError extends Error {
+  override readonly name = "EngineContractError";
+}
+
+/**
+ * Returns the finished bytes of a good answer, a view of it and not a copy.
+ *
+ * @throws {ApiError} with the engine's code when it refused
+ * @throws {EngineContractError} when the answer is neither
+ */
+export function okBytes(answer: Uint8Array): Uint8Array {
+  const payload = payloadOf(answer);
+  if (payload === null) throw toApiError(answer);
+  return payload;
+}
+
+/**
+ * Returns a good answer that is small, parsed and checked.
+ *
+ * @throws {ApiError} with the engine's code when it refused
+ * @throws {EngineContractError} when the answer is not what the schema says
+ */
+export function okValue<T>(schema: z.ZodType<T>, answer: Uint8Array): T {
+  const outcome = schema.safeParse(parse(okBytes(answer)));
+  if (outcome.success) return outcome.data;
+  throw new EngineContractError("Cannot read an engine answer: it is off contract", {
+    cause: outcome.error,
+  });
+}
+
+function toApiError(answer: Uint8Array): ApiError {
+  const outcome = z.strictObject({ error: EngineErrorSchema }).safeParse(parse(answer));
+  if (!outcome.success) {
+    throw new EngineContractError("Cannot read an engine error: it is off contract", {
+      cause: outcome.error,
+    });
+  }
+  const { code, detail, fieldErrors, context } = outcome.data.error;
+  if (code === "DATASET_INVALID" || !PUBLIC_CODES.has(code)) {
+    const publicCode = code === "DATA_DATASET_NOT_FOUND" ? code : "INTERNAL_UNEXPECTED";
+    return new ApiError(publicCode, "Cannot run the engine: the log has the reason", {
+      cause: new Error(`${code}: ${detail} ${JSON.stringify(context ?? {})}`),
+    });
+  }
+  return new ApiError(code, detail, {
+    ...(fieldErrors && { fieldErrors }),
+    ...(context && { members: context }),
+  });
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    throw new EngineContractError("Cannot read an engine answer: it is not JSON", { cause });
+  }
+}

@@ -1,0 +1,107 @@
+// This module is browser compatible.
+
+import { ApiError } from "../errors/api_error.ts";
+import { type BudgetLog, type BudgetPolicy, charge, EMPTY_LOG, within } from "./unit_budget.ts";
+
+/** Work of which only so much may be in flight. */
+export const SLOT_KINDS = ["simulations", "evaluations"] as const;
+export type SlotKind = typeof SLOT_KINDS[number];
+
+/** The limits of every key. */
+export interface LimitPolicy {
+  readonly budget: BudgetPolicy;
+  /** How many requests of a kind may be in flight. */
+  readonly slots: Readonly<Record<SlotKind, number>>;
+}
+
+/** What is left of the limits at an instant. */
+export interface Standing {
+  readonly units: number;
+  /** Milliseconds until more units are there; null: all are there. */
+  readonly moreUnitsInMs: number | null;
+  readonly slots: Readonly<Record<SlotKind, number>>;
+}
+
+/** A slot frees itself sooner than this nearly always; nobody can know when a run is done. */
+const SLOT_RETRY_AFTER_MS = 1000;
+
+/** What one key has used. A refusal changes nothing. */
+export class Account {
+  readonly #policy: LimitPolicy;
+  #log: BudgetLog = EMPTY_LOG;
+  readonly #inFlight: Record<SlotKind, number> = { simulations: 0, evaluations: 0 };
+
+  constructor(policy: LimitPolicy) {
+    this.#policy = policy;
+  }
+
+  /**
+   * Charges compute units.
+   *
+   * @throws {ApiError} COMPUTE_BUDGET_EXCEEDED; without `Retry-After` when no wait can help
+   */
+  charge(nowMs: number, units: number): void {
+    const { budget } = this.#policy;
+    const decision = charge(this.#log, budget, nowMs, units);
+    if (decision.allowed) {
+      this.#log = decision.log;
+      return;
+    }
+    const { remaining, retryAfterMs } = decision;
+    const limit = budget.units;
+    const detail = retryAfterMs === null
+      ? `it costs ${units} compute units, no request may cost more than ${limit}`
+      : `it costs ${units} compute units, ${remaining} of ${limit} are left in this second`;
+    throw new ApiError("COMPUTE_BUDGET_EXCEEDED", `Cannot run the request: ${detail}`, {
+      members: { policy: "compute", limit, cost: units, remaining },
+      ...(retryAfterMs !== null && { retryAfterMs: Math.ceil(retryAfterMs) }),
+    });
+  }
+
+  /**
+   * Takes a slot.
+   *
+   * @returns what gives it back; calling it again does nothing
+   * @throws {ApiError} CONCURRENCY_LIMIT_EXCEEDED
+   */
+  takeSlot(kind: SlotKind): () => void {
+    const limit = this.#policy.slots[kind];
+    if (this.#inFlight[kind] >= limit) {
+      throw new ApiError(
+        "CONCURRENCY_LIMIT_EXCEEDED",
+        `Cannot take the request: ${limit} ${kind} of this key are in flight, no more may be`,
+        {
+          members: { policy: kind, limit, remaining: 0 },
+          retryAfterMs: SLOT_RETRY_AFTER_MS,
+        },
+      );
+    }
+    this.#inFlight[kind]++;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#inFlight[kind]--;
+      isHeld = false;
+    };
+  }
+
+  /** Returns what is left. */
+  standing(nowMs: number): Standing {
+    const { budget, slots } = this.#policy;
+    this.#log = within(this.#log, budget, nowMs);
+    const [oldest] = this.#log;
+    return {
+      units: this.#log.reduce((left, { units }) => left - units, budget.units),
+      moreUnitsInMs: oldest === undefined ? null : oldest.atMs + budget.windowMs - nowMs,
+      slots: {
+        simulations: slots.simulations - this.#inFlight.simulations,
+        evaluations: slots.evaluations - this.#inFlight.evaluations,
+      },
+    };
+  }
+
+  /** Says whether a new account would be the same. */
+  isIdle(nowMs: number): boolean {
+    return this.#inFlight.simulations === 0 && this.#inFlight.evaluations === 0 &&
+      within(this.#log, this.#policy.budget, nowMs).length === 0;
+  }
+}

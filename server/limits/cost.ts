@@ -1,0 +1,20 @@
+// This module is browser compatible.
+
+/** Compute units of a read, of an evaluation, and of a body that was refused. */
+export const BASE_COST = 1;
+
+const COMPONENT_COST = 10;
+
+/**
+ * Returns the compute units of a simulation.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(simulationCost(3), 30);
+ * ```
+ */
+export function simulationCost(componentCount: number): number {
+  return COMPONENT_COST * componentCount;
+}

@@ -1,0 +1,51 @@
+import type { MiddlewareHandler } from "hono";
+import type { KeyRecord } from "../auth/key_store.ts";
+import type { AppContext, AppEnv, Deps } from "../context.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { codeFacts } from "../errors/codes.ts";
+
+/**
+ * Lets only callers with a valid key pass, whatever the path. Failures are counted by address;
+ * a valid key is never slowed down by them.
+ */
+export function authenticate(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async function authenticate(c, next): Promise<void> {
+    try {
+      const found = resolve(c, deps);
+      const key = found instanceof Promise ? await found : found;
+      c.set("key", key);
+      c.set("account", deps.limiter.account(key.id, deps.clock.nowMs()));
+    } catch (error) {
+      throw countFailure(error, c, deps);
+    }
+    await next();
+  };
+}
+
+function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<KeyRecord> {
+  if (lifecycle.isDraining) {
+    throw new ApiError("SHUTTING_DOWN", "Cannot take the request: the service is stopping", {
+      retryAfterMs: 1000,
+    });
+  }
+  const presented = c.req.header("x-api-key");
+  if (presented === undefined || presented === "") {
+    throw new ApiError(
+      "API_KEY_MISSING",
+      "Cannot authenticate: there is no x-api-key header, send one with your key",
+    );
+  }
+  return keys.resolve(presented);
+}
+
+/** Returns the error, or the refusal of an address that has failed too often. */
+function countFailure(error: unknown, c: AppContext, { failures, clock }: Deps): unknown {
+  if (!(error instanceof ApiError) || codeFacts(error.code).status !== 401) return error;
+  const retryAfterMs = failures.fail(c.env.remoteAddress, clock.nowMs());
+  if (retryAfterMs === null) return error;
+  return new ApiError(
+    "RATE_LIMIT_EXCEEDED",
+    "Cannot authenticate: too many attempts from this address have failed, wait or send a valid key",
+    { members: { policy: "authentication" }, retryAfterMs: Math.ceil(retryAfterMs) },
+  );
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv, Deps } from "../context.ts";
+
+/** Hands the record of every request to the log when its answer is made. */
+export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
+  return async function logRequests(c, next): Promise<void> {
+    const startMs = clock.nowMs();
+    await next();
+    const { requestId, key, route, cost, code, cause } = c.var;
+    log({
+      timestamp: clock.epochMs(),
+      requestId,
+      method: c.req.method,
+      route: route ?? c.req.path,
+      status: c.res.status,
+      durationMs: Math.round((clock.nowMs() - startMs) * 1000) / 1000,
+      keyId: key?.id ?? null,
+      cost: cost ?? 0,
+      code: code ?? null,
+      cause: cause === undefined ? null : describe(cause),
+    });
+  };
+}
+
+/** Says an error with its causes; its stack stays in the log. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? String(error);
+  return error.cause === undefined ? own : `${own}\ncaused by ${describe(error.cause)}`;
+}

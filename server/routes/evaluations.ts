@@ -1,0 +1,33 @@
+import { envelopeOf } from "../contracts/envelope.ts";
+import { EvaluationRequestSchema, EvaluationSchema } from "../contracts/evaluation.ts";
+import { FAMILY_ID } from "../contracts/scalar.ts";
+import { BASE_COST } from "../limits/cost.ts";
+import { charge } from "../middleware/charge.ts";
+import { respond } from "../middleware/respond.ts";
+import { withBody } from "../middleware/with_body.ts";
+import type { Operation } from "./operation.ts";
+
+/** The score of a simulation. */
+export const EVALUATION_OPERATIONS: readonly Operation[] = [{
+  id: "evaluate",
+  method: "post",
+  path: `/v1/families/${FAMILY_ID}/evaluations`,
+  scope: "evaluation:run",
+  tag: "evaluations",
+  summary: "Replays the data of a simulation and scores it",
+  cost: `${BASE_COST} compute unit`,
+  body: EvaluationRequestSchema,
+  response: envelopeOf("EvaluationAnswer", EvaluationSchema),
+  isConditional: false,
+  codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SIMULATION_STALE", "SIMULATION_MISMATCH"],
+  answer: async (c, deps) => {
+    const rule = { slot: "evaluations", bytesMax: deps.bodies.evaluationBytesMax } as const;
+    const payload = await withBody(c, deps, rule, (body) =>
+      deps.evaluations.evaluate({
+        body,
+        keyId: c.var.key?.id ?? "",
+        charge: (units) => charge(c, deps, units),
+      }));
+    return respond(c, deps, payload);
+  },
+}];

@@ -1,0 +1,18 @@
+import { CATALOG_OPERATIONS } from "./catalog.ts";
+import { documentOperation } from "./document.ts";
+import { EVALUATION_OPERATIONS } from "./evaluations.ts";
+import { HEALTH_OPERATIONS } from "./health.ts";
+import type { Operation } from "./operation.ts";
+import { SIMULATION_OPERATIONS } from "./simulations.ts";
+
+/**
+ * Every operation of the service. Routes, scopes and the OpenAPI document are made from this table;
+ * what is not in it does not exist.
+ */
+export const OPERATIONS: readonly Operation[] = [
+  ...HEALTH_OPERATIONS,
+  documentOperation(() => OPERATIONS),
+  ...CATALOG_OPERATIONS,
+  ...SIMULATION_OPERATIONS,
+  ...EVALUATION_OPERATIONS,
+];

@@ -1,0 +1,64 @@
+import { CandidateSchema } from "../contracts/candidate.ts";
+import { envelopeOf } from "../contracts/envelope.ts";
+import { FAMILY_ID } from "../contracts/scalar.ts";
+import {
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+} from "../contracts/simulation.ts";
+import { charge } from "../middleware/charge.ts";
+import { respond } from "../middleware/respond.ts";
+import { withBody } from "../middleware/with_body.ts";
+import type { View } from "../services/simulations.ts";
+import type { Operation } from "./operation.ts";
+
+const PATH = `/v1/families/${FAMILY_ID}/simulations`;
+
+/** Runs of a candidate, one route per view. */
+export const SIMULATION_OPERATIONS: readonly Operation[] = [
+  simulation("full", {
+    id: "simulate",
+    path: PATH,
+    summary: "Runs a candidate; answers with all ledgers and the portfolio series",
+    response: envelopeOf("FullSimulationAnswer", FullSimulationSchema),
+  }),
+  simulation("summary", {
+    id: "simulateSummary",
+    path: `${PATH}/summary`,
+    summary: "Runs a candidate; answers with its metrics and counts",
+    response: envelopeOf("SummarySimulationAnswer", SummarySimulationSchema),
+  }),
+  simulation("trades", {
+    id: "simulateTrades",
+    path: `${PATH}/trades`,
+    summary: "Runs a candidate; answers with its trades, skips and redemptions",
+    response: envelopeOf("TradesSimulationAnswer", TradesSimulationSchema),
+  }),
+];
+
+function simulation(
+  view: View,
+  facts: Pick<Operation, "id" | "path" | "summary" | "response">,
+): Operation {
+  return {
+    ...facts,
+    method: "post",
+    scope: "strategy:simulate",
+    tag: "simulations",
+    cost: "10 compute units per component",
+    body: CandidateSchema,
+    isConditional: false,
+    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE"],
+    answer: async (c, deps) => {
+      const rule = { slot: "simulations", bytesMax: deps.bodies.simulationBytesMax } as const;
+      const payload = await withBody(c, deps, rule, (body) =>
+        deps.simulations.simulate({
+          body,
+          view,
+          keyId: c.var.key?.id ?? "",
+          charge: (units) => charge(c, deps, units),
+        }));
+      return respond(c, deps, payload);
+    },
+  };
+}

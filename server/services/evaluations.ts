@@ -1,0 +1,56 @@
+// This module is browser compatible.
+
+import type { Bytes, EngineRunner } from "../engine/engine.ts";
+import { okBytes } from "../engine/wire.ts";
+import { BASE_COST } from "../limits/cost.ts";
+import type { TrialStore } from "../trials/trial_store.ts";
+import { sharpeVariance } from "../trials/trials.ts";
+
+/** One request to evaluate. */
+export interface EvaluationOrder {
+  /** The body as it came: the `data` of a simulation, bare or as `{"simulation": data}`. */
+  readonly body: Bytes;
+  readonly keyId: string;
+  /** Charges compute units; throws when they are not there. */
+  charge(units: number): void;
+}
+
+/** What evaluations need. */
+export interface EvaluationParts {
+  readonly runner: EngineRunner;
+  readonly trials: TrialStore;
+}
+
+const encoder = new TextEncoder();
+
+/** Replays and scores simulations. */
+export class Evaluations {
+  readonly #parts: EvaluationParts;
+
+  constructor(parts: EvaluationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Charges and evaluates. The body is up to 32 MiB, so only the engine reads it; a wrong one costs
+   * what a good one costs.
+   *
+   * @returns the finished `data` of the answer
+   * @throws {ApiError} when the payload is wrong, stale or edited, the units are not there or no
+   *   engine is free
+   */
+  async evaluate({ body, keyId, charge }: EvaluationOrder): Promise<Uint8Array> {
+    const { runner, trials } = this.#parts;
+    runner.admit();
+    charge(BASE_COST);
+    // Which market it is stands in the body: the engine picks that market's trials.
+    const request = {
+      trials: [...trials.of(keyId)].map(([marketId, counted]) => ({
+        marketId,
+        count: counted.count,
+        sharpeVariance: sharpeVariance(counted),
+      })),
+    };
+    return okBytes(await runner.evaluate(encoder.encode(JSON.stringify(request)), body));
+  }
+}

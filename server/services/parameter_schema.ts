@@ -1,0 +1,47 @@
+// This module is browser compatible.
+
+import type { Parameter } from "../contracts/catalog.ts";
+
+const HOURS_PER_DAY = 24;
+
+/**
+ * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. Relations between parameters
+ * and whole bars are beyond it; the service checks them.
+ */
+export function parameterSchema(
+  strategyId: string,
+  parameters: readonly Parameter[],
+): { readonly type: "object"; readonly [keyword: string]: unknown } {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: strategyId,
+    type: "object",
+    properties: Object.fromEntries(parameters.map((parameter) => [
+      parameter.name,
+      {
+        description: parameter.unit === null
+          ? parameter.description
+          : `${parameter.description} (${parameter.unit})`,
+        default: parameter.defaultValue,
+        ...constraintsOf(parameter),
+      },
+    ])),
+    additionalProperties: false,
+  };
+}
+
+function constraintsOf(parameter: Parameter): Record<string, unknown> {
+  switch (parameter.type) {
+    case "string":
+      return { type: "string", enum: parameter.constraints.enum };
+    case "window":
+      // Days; the shortest window on hourly bars. Daily bars need more, which the service says.
+      return {
+        type: "number",
+        minimum: parameter.constraints.minimumBars / HOURS_PER_DAY,
+        maximum: parameter.constraints.maximum,
+      };
+    default:
+      return { type: parameter.type, ...parameter.constraints };
+  }
+}

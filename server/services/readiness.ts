@@ -1,0 +1,42 @@
+// This module is browser compatible.
+
+import type { KeyStore } from "../auth/key_store.ts";
+import { type Clock, withDeadline } from "../clock.ts";
+import type { EngineRunner } from "../engine/engine.ts";
+import type { LocalEngine } from "../engine/local_engine.ts";
+import { ApiError } from "../errors/api_error.ts";
+
+/** What a process needs to take work. Datasets are there: it does not start without them. */
+export interface ReadinessParts {
+  readonly clock: Clock;
+  readonly local: LocalEngine;
+  readonly runner: EngineRunner;
+  readonly keys: KeyStore;
+  readonly keyStoreDeadlineMs: number;
+}
+
+const PROBED_KEY_ID = "readiness000";
+const RETRY_AFTER_MS = 1000;
+
+/**
+ * Passes when engines and key store answer.
+ *
+ * @throws {ApiError} OVERLOADED or AUTH_UNAVAILABLE
+ */
+export async function checkReady(parts: ReadinessParts): Promise<void> {
+  const { clock, local, runner, keys, keyStoreDeadlineMs } = parts;
+  if (!local.isAlive || !runner.isAlive) {
+    throw new ApiError("OVERLOADED", "Cannot take work: an engine starts again", {
+      retryAfterMs: RETRY_AFTER_MS,
+    });
+  }
+  try {
+    const probe = keys.find(PROBED_KEY_ID);
+    await withDeadline(clock, keyStoreDeadlineMs, probe, () => new Error("it takes too long"));
+  } catch (cause) {
+    throw new ApiError("AUTH_UNAVAILABLE", "Cannot take work: the key store does not answer", {
+      retryAfterMs: RETRY_AFTER_MS,
+      cause,
+    });
+  }
+}

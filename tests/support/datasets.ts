@@ -1,0 +1,100 @@
+import { MARKETS, type MarketId, type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import type { Columns } from "../../server/datasets/csv.ts";
+import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
+import type { ManifestEntry } from "../../server/datasets/manifest.ts";
+import { sha256Hex } from "../../server/hash.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_DAYS = 365;
+/** Ten days longer than the warmup. */
+const DAYS = 40;
+const DAYS_TO_EXPIRY = 60;
+const FIRST_MS = Date.UTC(2026, 0, 1);
+const UNDERLYING_APY = 0.06;
+const POOL_PT_SHARE = 0.3;
+const POOL_SIZE = 80e6;
+
+const COLUMN_NAMES = [
+  ...["timestamp", "impliedApy", "underlyingApy", "ptPrice", "totalPt", "totalSy", "syIndex"],
+  ...["tvl", "volume"],
+];
+
+/** A dataset with its file. */
+export interface DatasetFile {
+  readonly entry: ManifestEntry;
+  readonly csv: string;
+}
+
+/** Returns a small market that satisfies every identity of `engine.md` 1, as files. */
+export function makeDatasetFiles(): readonly DatasetFile[] {
+  return MARKETS.flatMap(({ id }) => TIMEFRAMES.map((timeframe) => makeFile(id, timeframe)));
+}
+
+/** Returns the same as datasets. Only market 1 has a next maturity. */
+export function makeDatasets(): readonly Dataset[] {
+  return makeDatasetFiles().map(({ entry, csv }) => toDataset(entry, toColumns(csv)));
+}
+
+function makeFile(marketId: MarketId, timeframe: Timeframe): DatasetFile {
+  const step = timeframe === "hourly" ? HOUR_MS : DAY_MS;
+  const count = DAYS * DAY_MS / step;
+  const timestamps = Array.from({ length: count }, (_, index) => FIRST_MS + (index + 1) * step);
+  const hasFar = marketId === 1;
+  const rows = timestamps.map((timestamp) => makeRow(timestamp, hasFar));
+  const names = hasFar ? [...COLUMN_NAMES, "farImpliedApy"] : COLUMN_NAMES;
+  const csv = [names.join(","), ...rows.map((row) => row.join(","))].join("\n") + "\n";
+  const expiry = FIRST_MS + DAYS_TO_EXPIRY * DAY_MS;
+  const marketKey = MARKETS.find(({ id }) => id === marketId)?.key ?? "";
+  return {
+    csv,
+    entry: {
+      ...{ marketId, marketKey, timeframe, file: `${marketKey}-${timeframe}.csv` },
+      sha256: sha256Hex(csv),
+      bars: count,
+      firstTimestamp: iso(timestamps[0] ?? 0),
+      lastTimestamp: iso(timestamps.at(-1) ?? 0),
+      expiry: iso(expiry),
+      scalarRoot: 22,
+      farExpiry: hasFar ? iso(expiry + 91 * DAY_MS) : null,
+      provenance: "synthetic",
+      seed: 7,
+    },
+  };
+}
+
+/** A wave of 8 days around 8 %, so that strategies buy and sell. */
+function makeRow(timestamp: number, hasFar: boolean): readonly (string | number)[] {
+  const days = (timestamp - FIRST_MS) / DAY_MS;
+  const logYield = 0.08 + 0.02 * Math.sin(2 * Math.PI * days / 8);
+  const tau = (DAYS_TO_EXPIRY - days) / YEAR_DAYS;
+  const ptPrice = Math.exp(-logYield * tau);
+  const syIndex = 1.1 * (1 + UNDERLYING_APY) ** (days / YEAR_DAYS);
+  const totalPt = POOL_PT_SHARE * POOL_SIZE;
+  const totalSy = (1 - POOL_PT_SHARE) * POOL_SIZE / syIndex;
+  const tvl = totalPt * ptPrice + totalSy * syIndex;
+  const impliedApy = Math.expm1(logYield);
+  const far = hasFar ? [Math.expm1(0.7 * logYield + 0.03)] : [];
+  return [
+    ...[iso(timestamp), impliedApy, UNDERLYING_APY, ptPrice, totalPt, totalSy, syIndex],
+    ...[tvl, 1000 * (timestamp % DAY_MS === 0 ? 24 : 1), ...far],
+  ];
+}
+
+/** The rows are plain, so they need no CSV reader; that has its own tests. */
+function toColumns(csv: string): Columns {
+  const [head = "", ...lines] = csv.trimEnd().split("\n");
+  const names = head.split(",");
+  const rows = lines.map((line) => line.split(","));
+  const values = new Float64Array(names.length * rows.length);
+  rows.forEach((row, rowIndex) =>
+    row.forEach((field, column) => {
+      values[column * rows.length + rowIndex] = column === 0 ? Date.parse(field) : Number(field);
+    })
+  );
+  return { names, rowCount: rows.length, values };
+}
+
+function iso(timestamp: number): string {
+  return new Date(timestamp).toISOString().replace(".000Z", "Z");
+}

@@ -1,0 +1,42 @@
+// Types of the few functions that are used from deno-std, whose npm build carries none.
+// `compilerOptions.types` names this file; with the jsr: packages it is deleted.
+
+declare module "@std/csv" {
+  /** Parses RFC 4180 text into rows of fields. Throws a `SyntaxError` on a stray quote. */
+  export function parse(text: string): string[][];
+}
+
+declare module "@std/assert" {
+  export function assert(condition: unknown, message?: string): asserts condition;
+  export function assertEquals<T>(actual: T, expected: T, message?: string): void;
+  export function assertExists<T>(
+    actual: T,
+    message?: string,
+  ): asserts actual is NonNullable<T>;
+  export function assertInstanceOf<T>(
+    actual: unknown,
+    expected: abstract new (...parameters: never[]) => T,
+    message?: string,
+  ): asserts actual is T;
+  export function assertMatch(actual: string, expected: RegExp, message?: string): void;
+  export function assertNotEquals<T>(actual: T, expected: T, message?: string): void;
+  export function assertNotMatch(actual: string, expected: RegExp, message?: string): void;
+  export function assertRejects(
+    action: () => PromiseLike<unknown>,
+    message?: string,
+  ): Promise<unknown>;
+  export function assertRejects<E extends Error>(
+    action: () => PromiseLike<unknown>,
+    kind: abstract new (...parameters: never[]) => E,
+    messageIncludes?: string,
+    message?: string,
+  ): Promise<E>;
+  export function assertStringIncludes(actual: string, expected: string, message?: string): void;
+  export function assertThrows(action: () => unknown, message?: string): unknown;
+  export function assertThrows<E extends Error>(
+    action: () => unknown,
+    kind: abstract new (...parameters: never[]) => E,
+    messageIncludes?: string,
+    message?: string,
+  ): E;
+}
