@@ -50,7 +50,7 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** Returns what the app stands on. */
-export function compose(parts: Parts): Deps {
+export async function compose(parts: Parts): Promise<Deps> {
   const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
   const policy: LimitPolicy = {
     budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
@@ -67,7 +67,7 @@ export function compose(parts: Parts): Deps {
   return {
     clock,
     versions: source.versions,
-    catalog: new Catalog(source),
+    catalog: await Catalog.of(source),
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
     evaluations: new Evaluations({ runner, trials }),
     keys: new KeyResolver(keys, clock, {

@@ -1,17 +1,14 @@
-// deno-lint-ignore no-external-import -- part of the runtime; WebCrypto is asynchronous and 20 times slower
-import { createHash, timingSafeEqual } from "node:crypto";
+// This module is browser compatible.
 
-/** Returns the SHA-256 of a text or of bytes. */
-export function sha256(content: string | Uint8Array): Uint8Array {
-  return createHash("sha256").update(content).digest();
+const encoder = new TextEncoder();
+
+/** Returns the SHA-256 of bytes, or of the UTF-8 of a text. */
+export async function sha256(content: string | BufferSource): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = typeof content === "string" ? encoder.encode(content) : content;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 /** Returns the SHA-256 in hexadecimal digits. */
-export function sha256Hex(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
-/** Compares two hashes in constant time. */
-export function equalHashes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
+export async function sha256Hex(content: string | BufferSource): Promise<string> {
+  return (await sha256(content)).toHex();
 }

@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 import { sha256 } from "../hash.ts";
 
 const ID_LENGTH = 12;
@@ -15,11 +17,11 @@ export interface NewKey {
 }
 
 /** Makes a key from the system's random source; the secret has 256 bits. */
-export function makeKey(): NewKey {
+export async function makeKey(): Promise<NewKey> {
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   const id = randomId();
   const key = `sa_${id}_${secret.toBase64({ alphabet: "base64url", omitPadding: true })}`;
-  return { id, key, hash: sha256(key) };
+  return { id, key, hash: await sha256(key) };
 }
 
 /** Returns the id that a well-formed key names, or null. The id is no secret. */

@@ -69,9 +69,9 @@ function faultOf(issue: Issue): { code: string; message: string } {
         message: `is ${current}, must be one of ${issue.values.join(", ")}`,
       };
     case "too_small":
-      return { code: "out_of_range", message: `must be at least ${issue.minimum}${unitOf(issue)}` };
+      return { code: "out_of_range", message: `${sizeOf(issue)} at least ${issue.minimum}` };
     case "too_big":
-      return { code: "out_of_range", message: `must be at most ${issue.maximum}${unitOf(issue)}` };
+      return { code: "out_of_range", message: `${sizeOf(issue)} at most ${issue.maximum}` };
     case "invalid_format":
       return { code: "wrong_format", message: `is ${current}, ${issue.message}` };
     default:
@@ -80,16 +80,17 @@ function faultOf(issue: Issue): { code: string; message: string } {
 }
 
 /** Says what a type should be; money as a number is the mistake everyone makes once. */
-function wantedType(issue: Issue & { code: "invalid_type" }): string {
-  if (issue.expected === "string" && typeof issue.input === "number") {
-    return `a string such as "${issue.input}"`;
-  }
-  return issue.expected === "int" ? "an integer" : `of type ${issue.expected}`;
+function wantedType({ expected, input }: Issue & { code: "invalid_type" }): string {
+  if (expected === "string" && typeof input === "number") return `a string such as "${input}"`;
+  if (expected === "int") return "an integer";
+  return expected === "record" || expected === "object" ? "an object" : `of type ${expected}`;
 }
 
-function unitOf({ origin }: { readonly origin: string }): string {
-  if (origin === "string") return " characters";
-  return origin === "array" ? " elements" : "";
+/** Says current and wanted size, up to the bound. */
+function sizeOf({ input }: Issue): string {
+  if (typeof input === "string") return `has ${input.length} characters, must have`;
+  if (Array.isArray(input)) return `has ${input.length} elements, must have`;
+  return `is ${shown(input)}, must be`;
 }
 
 /** Prints a value, or only its kind where it is long. */

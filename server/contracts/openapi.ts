@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { codeFacts, type ErrorCode } from "../errors/codes.ts";
 import { codesOf, type OperationFacts } from "./operation.ts";
+import { OPERATION_SCHEMAS } from "./operation_schemas.ts";
 import { ProblemSchema } from "./problem.ts";
 
 type Json = Record<string, unknown>;
@@ -67,7 +68,8 @@ export function openapiDocument(operations: readonly OperationFacts[]): Json {
 }
 
 function describe(operation: OperationFacts): Json {
-  const { id, tag, summary, scope, cost, body, path } = operation;
+  const { id, tag, summary, scope, cost, path } = operation;
+  const { body } = OPERATION_SCHEMAS[id];
   const notes = [
     scope === null ? "Needs no key." : `Needs the scope \`${scope}\`.`,
     ...cost === undefined ? [] : [`Costs ${cost}.`],
@@ -94,7 +96,7 @@ function describe(operation: OperationFacts): Json {
 
 function successes(operation: OperationFacts): Json {
   const headers = headersOf(operation, operation.isConditional ? ["ETag"] : []);
-  const content = jsonContent(JSON_TYPE, operation.response);
+  const content = jsonContent(JSON_TYPE, OPERATION_SCHEMAS[operation.id].answer);
   return {
     200: { description: operation.summary, headers, content },
     ...operation.isConditional && {

@@ -1,13 +1,27 @@
 // This module is browser compatible.
 
-import type { z } from "zod";
 import type { Scope } from "../auth/scopes.ts";
 import type { ErrorCode } from "../errors/codes.ts";
 
+/** Names of the operations. */
+export type OperationId =
+  | "getHealth"
+  | "getReadiness"
+  | "getDocument"
+  | "listFamilies"
+  | "getFamily"
+  | "listMarkets"
+  | "listStrategies"
+  | "getStrategy"
+  | "getStrategyParameters"
+  | "simulate"
+  | "simulateSummary"
+  | "simulateTrades"
+  | "evaluate";
+
 /** What the public is told of an operation; the OpenAPI document is made from nothing else. */
 export interface OperationFacts {
-  /** camelCase, unique. */
-  readonly id: string;
+  readonly id: OperationId;
   readonly method: "get" | "post";
   /** As in OpenAPI: `{name}` stands for a parameter. */
   readonly path: string;
@@ -17,10 +31,7 @@ export interface OperationFacts {
   readonly summary: string;
   /** Cost in words, where the operation has one. */
   readonly cost?: string;
-  /** Schema of the body, which is required then; it has an id in the registry. */
-  readonly body?: z.ZodType;
-  /** Schema of the answer; it has an id in the registry. */
-  readonly response: z.ZodType;
+  readonly hasBody: boolean;
   /** Whether the answer has a validator and may be 304. */
   readonly isConditional: boolean;
   /** Codes of its own, beside those that its scope and body bring. */
@@ -53,7 +64,7 @@ const BODY_CODES = [
 export function codesOf(operation: OperationFacts): readonly ErrorCode[] {
   return [
     ...operation.codes,
-    ...operation.body ? BODY_CODES : [],
+    ...operation.hasBody ? BODY_CODES : [],
     ...operation.scope ? SCOPED_CODES : [],
     "INTERNAL_UNEXPECTED",
   ];

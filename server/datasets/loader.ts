@@ -19,7 +19,7 @@ export async function loadDatasets(folder: string): Promise<readonly Dataset[]> 
 
 async function loadDataset(folder: string, entry: ManifestEntry): Promise<Dataset> {
   const bytes = await read(folder, entry.file);
-  const sha256 = sha256Hex(bytes);
+  const sha256 = await sha256Hex(bytes);
   if (sha256 !== entry.sha256) {
     throw new StartError(
       `Cannot use ${entry.file}: its SHA-256 is ${sha256}, the manifest says ${entry.sha256}`,

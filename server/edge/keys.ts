@@ -71,7 +71,7 @@ async function create(store: KeyStore, options: Options): Promise<void> {
   }
   const scopes = readScopes(options.scopes);
   const expiresAt = readInstant(options.expires);
-  const { id, key, hash } = makeKey();
+  const { id, key, hash } = await makeKey();
   await store.add({
     ...{ id, name, hash, scopes, status: "active" },
     ...{ createdAt: Date.now(), expiresAt, lastUsedAt: null },

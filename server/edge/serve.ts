@@ -47,7 +47,7 @@ export async function serve(): Promise<void> {
   const trials = new SqliteTrialStore(database);
   const isText = (config.logForm ?? (Deno.stderr.isTerminal() ? "text" : "json")) === "text";
   const pool = await starting;
-  const deps = compose({
+  const deps = await compose({
     clock: systemClock,
     limits: config.limits,
     keyStoreDeadlineMs: config.keyStoreDeadlineMs,
@@ -101,7 +101,7 @@ async function greet({ host }: Config, port: number, keys: KeyStore): Promise<vo
   print(`Strategy arena listens on ${origin}`);
   const isFirst = (await keys.list()).length === 0;
   if (isFirst && isLoopback(host)) {
-    const { id, key, hash } = makeKey();
+    const { id, key, hash } = await makeKey();
     await keys.add({
       ...{ id, name: "development", hash, scopes: SCOPES, status: "active" },
       ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },

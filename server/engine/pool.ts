@@ -6,7 +6,7 @@ import type { FromWorker, Job, WorkerStart } from "./messages.ts";
 
 /** How a pool is made. */
 export interface PoolOptions {
-  /** Workers that run at once; one per core is right. */
+  /** Workers that may run at once; one per core is right. */
   readonly workersMax: number;
   /** Jobs that may wait for a worker. */
   readonly queueMax: number;
@@ -33,8 +33,9 @@ interface Seat {
 const RETRY_AFTER_MS = 1000;
 
 /**
- * Engines in workers, one job each at a time, and a bounded queue. A worker whose engine broke off
- * is replaced: its job fails and no other does.
+ * Engines in workers, one job each at a time, and a bounded queue. Making a worker holds this thread
+ * up for 15 ms, so the pool begins with one and grows when a job has to wait. A worker whose engine
+ * broke off is replaced: its job fails and no other does.
  */
 export class EnginePool implements EngineRunner {
   readonly #options: PoolOptions;
@@ -49,13 +50,13 @@ export class EnginePool implements EngineRunner {
   }
 
   /**
-   * Returns a pool whose workers are ready.
+   * Returns a pool whose first worker is ready.
    *
-   * @throws {Error} what the first worker that cannot start reports
+   * @throws {Error} what that worker reports when it cannot start
    */
   static async start(options: PoolOptions, start: WorkerStart): Promise<EnginePool> {
     const pool = new EnginePool(options, start);
-    await Promise.all(Array.from({ length: options.workersMax }, () => pool.#spawn()));
+    await pool.#spawn();
     return pool;
   }
 
@@ -80,7 +81,11 @@ export class EnginePool implements EngineRunner {
   /** Stops all workers; jobs that run or wait fail. */
   close(): void {
     for (const seat of this.#seats) this.#remove(seat, "the pool is closed");
-    for (const { reject } of this.#queue.splice(0)) reject(trap("the pool is closed"));
+    this.#refuseWaiting();
+  }
+
+  #refuseWaiting(): void {
+    for (const { reject } of this.#queue.splice(0)) reject(overloaded());
   }
 
   #run(job: Job, transfer: Transferable[]): Promise<SimulationAnswer> {
@@ -94,10 +99,20 @@ export class EnginePool implements EngineRunner {
   #dispatch(): void {
     while (this.#queue.length > 0) {
       const seat = this.#idle.pop();
-      if (!seat) return;
+      if (!seat) {
+        this.#grow();
+        return;
+      }
       seat.pending = this.#queue.shift() ?? null;
       if (seat.pending) seat.worker.postMessage(seat.pending.job, seat.pending.transfer);
     }
+  }
+
+  #grow(): void {
+    const isStarting = [...this.#seats].some(({ isReady }) => !isReady);
+    if (isStarting || this.#seats.size >= this.#options.workersMax) return;
+    // What goes wrong is reported when the worker is lost.
+    this.#spawn().catch(() => {});
   }
 
   /** Adds a worker; resolves when it is ready. */
@@ -142,7 +157,8 @@ export class EnginePool implements EngineRunner {
   #lose(seat: Seat, reason: string): void {
     this.#options.lost(reason);
     this.#remove(seat, reason);
-    if (seat.isReady) this.#spawn().catch((error: Error) => this.#options.lost(error.message));
+    if (seat.isReady) this.#spawn().catch(() => {});
+    if (!this.isAlive) this.#refuseWaiting();
   }
 
   #remove(seat: Seat, reason: string): void {

@@ -1,13 +1,3 @@
-import { z } from "zod";
-import {
-  FamilySchema,
-  FamilySummarySchema,
-  MarketSchema,
-  StrategyParametersSchema,
-  StrategySchema,
-  StrategySummarySchema,
-} from "../contracts/catalog.ts";
-import { envelopeOf } from "../contracts/envelope.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { BASE_COST } from "../limits/cost.ts";
 import { charge } from "../middleware/charge.ts";
@@ -25,47 +15,41 @@ export const CATALOG_OPERATIONS: readonly Operation[] = [
     id: "listFamilies",
     path: "/v1/families",
     summary: "Lists the families",
-    response: envelopeOf("FamiliesAnswer", z.array(FamilySummarySchema)),
     find: (catalog) => catalog.families,
   }),
   read({
     id: "getFamily",
     path: FAMILY_PATH,
     summary: "Returns the family: execution policy, scoring formula, gates, versions",
-    response: envelopeOf("FamilyAnswer", FamilySchema),
     find: (catalog) => catalog.family,
   }),
   read({
     id: "listMarkets",
     path: `${FAMILY_PATH}/markets`,
     summary: "Lists the markets with their official datasets",
-    response: envelopeOf("MarketsAnswer", z.array(MarketSchema)),
     find: (catalog) => catalog.markets,
   }),
   read({
     id: "listStrategies",
     path: `${FAMILY_PATH}/strategies`,
     summary: "Lists the strategies",
-    response: envelopeOf("StrategiesAnswer", z.array(StrategySummarySchema)),
     find: (catalog) => catalog.strategies,
   }),
   read({
     id: "getStrategy",
     path: STRATEGY_PATH,
     summary: "Returns a strategy with its parameters",
-    response: envelopeOf("StrategyAnswer", StrategySchema),
     find: (catalog, strategyId) => catalog.strategy(strategyId),
   }),
   read({
     id: "getStrategyParameters",
     path: `${STRATEGY_PATH}/parameters`,
     summary: "Returns the parameters of a strategy, their constraints and a JSON Schema",
-    response: envelopeOf("StrategyParametersAnswer", StrategyParametersSchema),
     find: (catalog, strategyId) => catalog.parameters(strategyId),
   }),
 ];
 
-interface Read extends Pick<Operation, "id" | "path" | "summary" | "response"> {
+interface Read extends Pick<Operation, "id" | "path" | "summary"> {
   /** `strategyId` is empty on paths without one. */
   find(catalog: Catalog, strategyId: string): Published;
 }
@@ -74,6 +58,7 @@ function read({ find, ...facts }: Read): Operation {
   return {
     ...facts,
     method: "get",
+    hasBody: false,
     scope: "strategy:read",
     tag: "catalog",
     cost: `${BASE_COST} compute unit`,

@@ -1,13 +1,6 @@
-import { z } from "zod";
-import { openapiDocument } from "../contracts/openapi.ts";
 import { isKnown } from "../middleware/respond.ts";
 import { publish, type Published } from "../services/published.ts";
 import type { Operation } from "./operation.ts";
-
-const DocumentSchema = z.looseObject({ openapi: z.string() }).meta({
-  id: "Document",
-  description: "An OpenAPI 3.1 document",
-});
 
 /**
  * Returns the operation that serves the description of all operations.
@@ -15,7 +8,7 @@ const DocumentSchema = z.looseObject({ openapi: z.string() }).meta({
  * @param operations gives the whole table, this operation included
  */
 export function documentOperation(operations: () => readonly Operation[]): Operation {
-  let document: Published | null = null;
+  let document: Promise<Published> | null = null;
   return {
     id: "getDocument",
     method: "get",
@@ -23,15 +16,21 @@ export function documentOperation(operations: () => readonly Operation[]): Opera
     scope: null,
     tag: "document",
     summary: "Returns this document",
-    response: DocumentSchema,
+    hasBody: false,
     isConditional: true,
     codes: [],
-    answer: (c) => {
+    answer: async (c) => {
       // Made on the first request: nobody should wait for it at the start.
-      document ??= publish(openapiDocument(operations()));
-      const headers = { "Cache-Control": "public, no-cache", "ETag": document.etag };
-      if (isKnown(c.req.header("if-none-match"), document.etag)) return c.body(null, 304, headers);
-      return c.body(document.bytes, 200, { ...headers, "Content-Type": "application/json" });
+      document ??= describe(operations());
+      const { bytes, etag } = await document;
+      const headers = { "Cache-Control": "public, no-cache", "ETag": etag };
+      if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
+      return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
     },
   };
+}
+
+async function describe(operations: readonly Operation[]): Promise<Published> {
+  const { openapiDocument } = await import("../contracts/openapi.ts");
+  return await publish(openapiDocument(operations));
 }

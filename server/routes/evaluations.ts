@@ -1,5 +1,3 @@
-import { envelopeOf } from "../contracts/envelope.ts";
-import { EvaluationRequestSchema, EvaluationSchema } from "../contracts/evaluation.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { BASE_COST } from "../limits/cost.ts";
 import { charge } from "../middleware/charge.ts";
@@ -16,8 +14,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   tag: "evaluations",
   summary: "Replays the data of a simulation and scores it",
   cost: `${BASE_COST} compute unit`,
-  body: EvaluationRequestSchema,
-  response: envelopeOf("EvaluationAnswer", EvaluationSchema),
+  hasBody: true,
   isConditional: false,
   codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SIMULATION_STALE", "SIMULATION_MISMATCH"],
   answer: async (c, deps) => {

@@ -1,23 +1,12 @@
-import { z } from "zod";
 import type { Operation } from "./operation.ts";
 
 const NO_STORE = { "Cache-Control": "no-store" };
-
-const HealthSchema = z.strictObject({
-  status: z.literal("ok"),
-  engineVersion: z.string(),
-  rulesVersion: z.string(),
-  uptimeSeconds: z.number().min(0),
-}).meta({ id: "Health", description: "The process is alive" });
-
-const ReadinessSchema = z.strictObject({
-  status: z.literal("ready"),
-}).meta({ id: "Readiness", description: "The process takes work" });
 
 const facts = {
   method: "get",
   scope: null,
   tag: "health",
+  hasBody: false,
   isConditional: false,
 } as const;
 
@@ -32,7 +21,6 @@ export const HEALTH_OPERATIONS: readonly Operation[] = [
       const uptimeSeconds = Math.round((clock.nowMs() - lifecycle.startedAtMs) / 1000);
       return c.json({ status: "ok", engineVersion, rulesVersion, uptimeSeconds }, 200, NO_STORE);
     },
-    response: HealthSchema,
     codes: [],
   },
   {
@@ -44,7 +32,6 @@ export const HEALTH_OPERATIONS: readonly Operation[] = [
       await lifecycle.checkReady();
       return c.json({ status: "ready" }, 200, NO_STORE);
     },
-    response: ReadinessSchema,
     codes: ["AUTH_UNAVAILABLE", "OVERLOADED", "SHUTTING_DOWN"],
   },
 ];

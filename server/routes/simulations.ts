@@ -1,11 +1,4 @@
-import { CandidateSchema } from "../contracts/candidate.ts";
-import { envelopeOf } from "../contracts/envelope.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import {
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-} from "../contracts/simulation.ts";
 import { charge } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
@@ -20,25 +13,22 @@ export const SIMULATION_OPERATIONS: readonly Operation[] = [
     id: "simulate",
     path: PATH,
     summary: "Runs a candidate; answers with all ledgers and the portfolio series",
-    response: envelopeOf("FullSimulationAnswer", FullSimulationSchema),
   }),
   simulation("summary", {
     id: "simulateSummary",
     path: `${PATH}/summary`,
     summary: "Runs a candidate; answers with its metrics and counts",
-    response: envelopeOf("SummarySimulationAnswer", SummarySimulationSchema),
   }),
   simulation("trades", {
     id: "simulateTrades",
     path: `${PATH}/trades`,
     summary: "Runs a candidate; answers with its trades, skips and redemptions",
-    response: envelopeOf("TradesSimulationAnswer", TradesSimulationSchema),
   }),
 ];
 
 function simulation(
   view: View,
-  facts: Pick<Operation, "id" | "path" | "summary" | "response">,
+  facts: Pick<Operation, "id" | "path" | "summary">,
 ): Operation {
   return {
     ...facts,
@@ -46,7 +36,7 @@ function simulation(
     scope: "strategy:simulate",
     tag: "simulations",
     cost: "10 compute units per component",
-    body: CandidateSchema,
+    hasBody: true,
     isConditional: false,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE"],
     answer: async (c, deps) => {

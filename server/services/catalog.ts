@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 import type { Market } from "../contracts/catalog.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import type { Catalogue, EngineFacts, FamilyProfile } from "../engine/wire.ts";
@@ -28,25 +30,37 @@ export class Catalog {
   readonly #strategies: ReadonlyMap<string, Published>;
   readonly #parameters: ReadonlyMap<string, Published>;
 
-  constructor({ versions, profile, catalogue, markets }: CatalogSource) {
-    const family = {
-      familyId: FAMILY_ID,
-      name: FAMILY_NAME,
-      summary: FAMILY_SUMMARY,
-      versions,
-    };
+  private constructor(
+    [families, family, markets, strategies]: readonly [Published, Published, Published, Published],
+    byId: ReadonlyMap<string, Published>,
+    parameters: ReadonlyMap<string, Published>,
+  ) {
+    this.families = families;
+    this.family = family;
+    this.markets = markets;
+    this.strategies = strategies;
+    this.#strategies = byId;
+    this.#parameters = parameters;
+  }
+
+  /** Returns the catalog of a source. */
+  static async of({ versions, profile, catalogue, markets }: CatalogSource): Promise<Catalog> {
     const { strategies } = catalogue;
-    this.families = publish([family]);
-    this.family = publish({ ...profile, ...family });
-    this.markets = publish(markets);
-    this.strategies = publish(strategies.map((entry) => toSummary(entry, markets)));
-    this.#strategies = byId(strategies, (entry) => {
+    const family = { familyId: FAMILY_ID, name: FAMILY_NAME, summary: FAMILY_SUMMARY, versions };
+    const lists = await Promise.all([
+      publish([family]),
+      publish({ ...profile, ...family }),
+      publish(markets),
+      publish(strategies.map((entry) => toSummary(entry, markets))),
+    ]);
+    const byId = await publishEach(strategies, (entry) => {
       const { parameters, relations } = entry;
       return { ...toSummary(entry, markets), parameters, relations };
     });
-    this.#parameters = byId(strategies, ({ strategyId, parameters, relations }) => {
+    const ofEach = await publishEach(strategies, ({ strategyId, parameters, relations }) => {
       return { strategyId, parameters, relations, schema: parameterSchema(strategyId, parameters) };
     });
+    return new Catalog(lists, byId, ofEach);
   }
 
   /** @throws {ApiError} STRATEGY_NOT_FOUND */
@@ -68,11 +82,15 @@ function toSummary(entry: Entry, markets: readonly Market[]): Record<string, unk
   return { strategyId, name, category, summary, source, requiredFeatures, runnableOn };
 }
 
-function byId(
+async function publishEach(
   strategies: readonly Entry[],
   project: (entry: Entry) => unknown,
-): ReadonlyMap<string, Published> {
-  return new Map(strategies.map((entry) => [entry.strategyId, publish(project(entry))]));
+): Promise<ReadonlyMap<string, Published>> {
+  return new Map(
+    await Promise.all(strategies.map(async (entry) => {
+      return [entry.strategyId, await publish(project(entry))] as const;
+    })),
+  );
 }
 
 function notFound(strategyId: string): never {

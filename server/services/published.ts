@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 import { sha256Hex } from "../hash.ts";
 
 const ETAG_LENGTH = 32;
@@ -13,7 +15,7 @@ export interface Published {
 }
 
 /** Returns a value as published JSON. */
-export function publish(value: unknown): Published {
+export async function publish(value: unknown): Promise<Published> {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return { bytes, etag: `W/"${sha256Hex(bytes).slice(0, ETAG_LENGTH)}"` };
+  return { bytes, etag: `W/"${(await sha256Hex(bytes)).slice(0, ETAG_LENGTH)}"` };
 }

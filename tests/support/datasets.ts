@@ -1,4 +1,9 @@
-import { MARKETS, type MarketId, type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import {
+  type MarketId,
+  MARKETS,
+  type Timeframe,
+  TIMEFRAMES,
+} from "../../server/contracts/scalar.ts";
 import type { Columns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import type { ManifestEntry } from "../../server/datasets/manifest.ts";
@@ -27,16 +32,19 @@ export interface DatasetFile {
 }
 
 /** Returns a small market that satisfies every identity of `engine.md` 1, as files. */
-export function makeDatasetFiles(): readonly DatasetFile[] {
-  return MARKETS.flatMap(({ id }) => TIMEFRAMES.map((timeframe) => makeFile(id, timeframe)));
+export async function makeDatasetFiles(): Promise<readonly DatasetFile[]> {
+  const wanted = MARKETS.flatMap(({ id }) =>
+    TIMEFRAMES.map((timeframe) => [id, timeframe] as const)
+  );
+  return await Promise.all(wanted.map(([id, timeframe]) => makeFile(id, timeframe)));
 }
 
 /** Returns the same as datasets. Only market 1 has a next maturity. */
-export function makeDatasets(): readonly Dataset[] {
-  return makeDatasetFiles().map(({ entry, csv }) => toDataset(entry, toColumns(csv)));
+export async function makeDatasets(): Promise<readonly Dataset[]> {
+  return (await makeDatasetFiles()).map(({ entry, csv }) => toDataset(entry, toColumns(csv)));
 }
 
-function makeFile(marketId: MarketId, timeframe: Timeframe): DatasetFile {
+async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<DatasetFile> {
   const step = timeframe === "hourly" ? HOUR_MS : DAY_MS;
   const count = DAYS * DAY_MS / step;
   const timestamps = Array.from({ length: count }, (_, index) => FIRST_MS + (index + 1) * step);
@@ -50,7 +58,7 @@ function makeFile(marketId: MarketId, timeframe: Timeframe): DatasetFile {
     csv,
     entry: {
       ...{ marketId, marketKey, timeframe, file: `${marketKey}-${timeframe}.csv` },
-      sha256: sha256Hex(csv),
+      sha256: await sha256Hex(csv),
       bars: count,
       firstTimestamp: iso(timestamps[0] ?? 0),
       lastTimestamp: iso(timestamps.at(-1) ?? 0),

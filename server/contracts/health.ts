@@ -1,0 +1,21 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+
+/** The process is alive. */
+export const HealthSchema = z.strictObject({
+  status: z.literal("ok"),
+  engineVersion: z.string(),
+  rulesVersion: z.string(),
+  uptimeSeconds: z.number().min(0),
+}).meta({ id: "Health", description: "The process is alive" });
+
+/** The process takes work. */
+export const ReadinessSchema = z.strictObject({
+  status: z.literal("ready"),
+}).meta({ id: "Readiness", description: "The process takes work" });
+
+/** The description of the service. */
+export const DocumentSchema = z.looseObject({
+  openapi: z.string(),
+}).meta({ id: "Document", description: "An OpenAPI 3.1 document" });
