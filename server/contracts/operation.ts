@@ -46,6 +46,7 @@ const SCOPED_CODES = [
   "RATE_LIMIT_EXCEEDED",
   "COMPUTE_BUDGET_EXCEEDED",
   "AUTH_UNAVAILABLE",
+  "INTERNAL_UNEXPECTED",
   "SHUTTING_DOWN",
 ] as const satisfies readonly ErrorCode[];
 
@@ -66,6 +67,5 @@ export function codesOf(operation: OperationFacts): readonly ErrorCode[] {
     ...operation.codes,
     ...operation.hasBody ? BODY_CODES : [],
     ...operation.scope ? SCOPED_CODES : [],
-    "INTERNAL_UNEXPECTED",
   ];
 }

@@ -1,34 +1,44 @@
-import type { AppContext, Deps } from "../context.ts";
 import { redactKeys } from "../auth/redact.ts";
+import type { AppContext, Deps } from "../context.ts";
+import type { Bytes } from "../engine/engine.ts";
 import { codeFacts } from "../errors/codes.ts";
 import { toApiError, toProblem } from "../errors/problem.ts";
 import type { Published } from "../services/published.ts";
 
-const TAIL = "}".charCodeAt(0);
+type Headers = Readonly<Record<string, string>>;
+
+const BRACE = "}".charCodeAt(0);
 const encoder = new TextEncoder();
 
-const JSON_TYPE = "application/json";
-const PROBLEM_TYPE = "application/problem+json";
+const JSON_TYPE = { "Content-Type": "application/json" };
+const PROBLEM_TYPE = { "Content-Type": "application/problem+json" };
+const NO_STORE = { "Cache-Control": "no-store" };
+const PRIVATE = { "Cache-Control": "private, no-cache" };
+const PUBLIC = { "Cache-Control": "public, no-cache" };
 
 /** Answers with the envelope around finished bytes. */
 export function respond(c: AppContext, deps: Deps, payload: Uint8Array): Response {
-  return c.body(envelope(c.var.requestId, payload), 200, {
-    ...limitHeaders(c, deps),
-    "Content-Type": JSON_TYPE,
-    "Cache-Control": "no-store",
-  });
+  const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...JSON_TYPE };
+  return send(c, 200, headers, envelope(c.var.requestId, payload));
 }
 
 /** Answers with the envelope around published bytes, or that the caller has them already. */
 export function respondPublished(c: AppContext, deps: Deps, published: Published): Response {
-  const headers = {
-    ...limitHeaders(c, deps),
-    "Cache-Control": "private, no-cache",
-    "ETag": published.etag,
-  };
-  if (isKnown(c.req.header("if-none-match"), published.etag)) return c.body(null, 304, headers);
-  const body = envelope(c.var.requestId, published.bytes);
-  return c.body(body, 200, { ...headers, "Content-Type": JSON_TYPE });
+  const headers = { ...limitHeaders(c, deps), ...PRIVATE, "ETag": published.etag };
+  if (isKnown(c, published)) return c.body(null, 304, headers);
+  return send(c, 200, { ...headers, ...JSON_TYPE }, envelope(c.var.requestId, published.bytes));
+}
+
+/** Answers with published bytes as they are, which needs no key. */
+export function respondPublic(c: AppContext, published: Published): Response {
+  const headers = { ...PUBLIC, "ETag": published.etag };
+  if (isKnown(c, published)) return c.body(null, 304, headers);
+  return send(c, 200, { ...headers, ...JSON_TYPE }, published.bytes);
+}
+
+/** Answers with a small value of the moment. */
+export function respondNow(c: AppContext, value: unknown): Response {
+  return send(c, 200, { ...NO_STORE, ...JSON_TYPE }, encoder.encode(JSON.stringify(value)));
 }
 
 /** Answers with the problem of an error; what is ours to look into goes to the log. */
@@ -37,27 +47,40 @@ export function respondProblem(c: AppContext, deps: Deps, thrown: unknown): Resp
   const { status } = codeFacts(error.code);
   c.set("code", error.code);
   if (status >= 500) c.set("cause", error.cause);
-  const { requestId } = c.var;
-  const { problem, headers } = toProblem(error, { requestId, path: c.req.path });
-  return c.body(redactKeys(JSON.stringify(problem)), status, {
-    ...limitHeaders(c, deps),
-    ...headers,
-    "Content-Type": PROBLEM_TYPE,
-    "Cache-Control": "no-store",
+  const { problem, headers } = toProblem(error, {
+    requestId: c.var.requestId,
+    path: c.req.path,
   });
+  const body = encoder.encode(redactKeys(JSON.stringify(problem)));
+  return send(
+    c,
+    status,
+    { ...limitHeaders(c, deps), ...headers, ...NO_STORE, ...PROBLEM_TYPE },
+    body,
+  );
+}
+
+/** States the length itself: the answer to HEAD has no body to take it from. */
+function send(
+  c: AppContext,
+  status: 200 | ReturnType<typeof codeFacts>["status"],
+  headers: Headers,
+  body: Bytes,
+): Response {
+  return c.body(body, status, { ...headers, "Content-Length": String(body.length) });
 }
 
 /** The request id is of letters that JSON takes as they are. */
-function envelope(requestId: string, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+function envelope(requestId: string, payload: Uint8Array): Bytes {
   const head = encoder.encode(`{"requestId":"${requestId}","status":"ok","data":`);
   const whole = new Uint8Array(head.length + payload.length + 1);
   whole.set(head);
   whole.set(payload, head.length);
-  whole[whole.length - 1] = TAIL;
+  whole[whole.length - 1] = BRACE;
   return whole;
 }
 
-function limitHeaders(c: AppContext, { clock, limitFields }: Deps): Record<string, string> {
+function limitHeaders(c: AppContext, { clock, limitFields }: Deps): Headers {
   const { account } = c.var;
   if (account === undefined) return {};
   return {
@@ -67,9 +90,13 @@ function limitHeaders(c: AppContext, { clock, limitFields }: Deps): Record<strin
 }
 
 /** Compares weakly, as `If-None-Match` does (RFC 9110, 13.1.2). */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function isKnown(c: AppContext, { etag }: Published): boolean {
+  const ifNoneMatch = c.req.header("if-none-match");
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;
-  const opaque = etag.replace(/^W\//, "");
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
+  return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, "");
 }

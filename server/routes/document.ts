@@ -1,4 +1,4 @@
-import { isKnown } from "../middleware/respond.ts";
+import { respondPublic } from "../middleware/respond.ts";
 import { publish, type Published } from "../services/published.ts";
 import type { Operation } from "./operation.ts";
 
@@ -22,10 +22,7 @@ export function documentOperation(operations: () => readonly Operation[]): Opera
     answer: async (c) => {
       // Made on the first request: nobody should wait for it at the start.
       document ??= describe(operations());
-      const { bytes, etag } = await document;
-      const headers = { "Cache-Control": "public, no-cache", "ETag": etag };
-      if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
-      return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
+      return respondPublic(c, await document);
     },
   };
 }

@@ -1,6 +1,5 @@
+import { respondNow } from "../middleware/respond.ts";
 import type { Operation } from "./operation.ts";
-
-const NO_STORE = { "Cache-Control": "no-store" };
 
 const facts = {
   method: "get",
@@ -19,7 +18,7 @@ export const HEALTH_OPERATIONS: readonly Operation[] = [
     summary: "Says that the process is alive",
     answer: (c, { versions: { engineVersion, rulesVersion }, clock, lifecycle }) => {
       const uptimeSeconds = Math.round((clock.nowMs() - lifecycle.startedAtMs) / 1000);
-      return c.json({ status: "ok", engineVersion, rulesVersion, uptimeSeconds }, 200, NO_STORE);
+      return respondNow(c, { status: "ok", engineVersion, rulesVersion, uptimeSeconds });
     },
     codes: [],
   },
@@ -30,7 +29,7 @@ export const HEALTH_OPERATIONS: readonly Operation[] = [
     summary: "Says whether datasets, engine and key store answer",
     answer: async (c, { lifecycle }) => {
       await lifecycle.checkReady();
-      return c.json({ status: "ready" }, 200, NO_STORE);
+      return respondNow(c, { status: "ready" });
     },
     codes: ["AUTH_UNAVAILABLE", "OVERLOADED", "SHUTTING_DOWN"],
   },

@@ -1,0 +1,81 @@
+import { assertEquals, assertExists } from "@std/assert";
+import { createApp } from "../../server/app.ts";
+import { OPERATIONS } from "../../server/routes/operations.ts";
+import { FAMILY, makeArena } from "../support/arena.ts";
+import { expectProblem } from "../support/expect.ts";
+
+Deno.test("an unknown path is 404, also right beside a known one", async () => {
+  const { request } = await makeArena();
+  const paths = ["/", "/nope", "/v1", "/v1/", "/v1/nope", "/healthz/", "//healthz", "/V1/families"];
+  for (const path of paths) {
+    // deno-lint-ignore no-await-in-loop -- one after another, so that a failure names its path
+    await expectProblem(await request(path), "NOT_FOUND");
+  }
+});
+
+Deno.test("under /v1/ a caller without a key gets 401 for every path", async () => {
+  const { request } = await makeArena();
+  const keyless = { headers: { "x-api-key": "" } };
+  await expectProblem(await request("/v1/families", keyless), "API_KEY_MISSING");
+  await expectProblem(await request("/v1/nope", keyless), "API_KEY_MISSING");
+  const wrongMethod = { ...keyless, method: "DELETE" };
+  await expectProblem(await request("/v1/families", wrongMethod), "API_KEY_MISSING");
+});
+
+Deno.test("a known path with another method is 405 and names those it takes", async () => {
+  const { request } = await makeArena();
+  const posted = await request("/healthz", { method: "POST" });
+  await expectProblem(posted, "METHOD_NOT_ALLOWED");
+  assertEquals(posted.headers.get("allow"), "GET, HEAD");
+  const got = await request(`${FAMILY}/evaluations`);
+  await expectProblem(got, "METHOD_NOT_ALLOWED");
+  assertEquals(got.headers.get("allow"), "POST");
+  const head = await request(`${FAMILY}/evaluations`, { method: "HEAD" });
+  assertEquals([head.status, head.headers.get("allow")], [405, "POST"]);
+});
+
+Deno.test("a preflight needs no key and says what a page may send and read", async () => {
+  const { request } = await makeArena();
+  const response = await request(`${FAMILY}/simulations`, {
+    method: "OPTIONS",
+    headers: { "x-api-key": "", "origin": "https://page.example" },
+  });
+  assertEquals([response.status, await response.text()], [204, ""]);
+  assertEquals(response.headers.get("access-control-allow-origin"), "*");
+  assertEquals(response.headers.get("access-control-allow-methods"), "GET,HEAD,POST");
+  const exposed = response.headers.get("access-control-expose-headers")?.split(",") ?? [];
+  for (const name of ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "etag"]) {
+    assertExists(exposed.find((header) => header === name));
+  }
+});
+
+Deno.test("a request id is echoed when it is well formed, else replaced", async () => {
+  const { request } = await makeArena();
+  const idOf = async (id: string): Promise<string | null> => {
+    const response = await request("/healthz", { headers: { "x-request-id": id } });
+    return response.headers.get("x-request-id");
+  };
+  assertEquals(await idOf("Az09_=-"), "Az09_=-");
+  assertEquals(await idOf("a".repeat(255)), "a".repeat(255));
+  for (const bad of ["a".repeat(256), 'a"b', "a b", "é"]) {
+    // deno-lint-ignore no-await-in-loop -- one after another, so that a failure names its id
+    assertEquals((await idOf(bad))?.length, 36);
+  }
+});
+
+Deno.test("an app with a path under /v1/ that has no scope is not made", async () => {
+  const { deps } = await makeArena();
+  const [operation] = OPERATIONS;
+  assertExists(operation);
+  const open = { ...operation, path: "/v1/open", scope: null };
+  let message = "";
+  try {
+    createApp(deps, [open]);
+  } catch (error) {
+    message = String(error);
+  }
+  assertEquals(
+    message,
+    "Error: Cannot serve /v1/open: it has no scope, every path under /v1/ must have one",
+  );
+});

@@ -1,0 +1,160 @@
+import { keyIdOf } from "../../server/auth/api_key.ts";
+import type { KeyStore } from "../../server/auth/key_store.ts";
+import type { OperationFacts } from "../../server/contracts/operation.ts";
+import type { Engine } from "../../server/engine/engine.ts";
+import type { ErrorCode } from "../../server/errors/codes.ts";
+import type { Account } from "../../server/limits/account.ts";
+import { type Arena, type ArenaOptions, CANDIDATE, makeArena } from "../support/arena.ts";
+import { sendBody, simulated, validBody } from "../support/requests.ts";
+import { HeldRunner, InlineRunner } from "../support/runners.ts";
+import { until } from "../support/until.ts";
+
+/** Brings an operation to answer a code. */
+export type Scenario = (operation: OperationFacts) => Promise<Response>;
+
+/** Codes that no operation answers: the request found none. */
+type RoutingCode = "NOT_FOUND" | "METHOD_NOT_ALLOWED";
+
+/** One way to each code; a new code does not compile without one. */
+export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenario>> = {
+  MALFORMED_JSON: (operation) => withArena({}, (arena) => sendBody(arena, operation, "{")),
+  REQUEST_VALIDATION_FAILED: (operation) =>
+    withArena({}, (arena) => sendBody(arena, operation, {})),
+  API_KEY_MISSING: (operation) => withKey(operation, ""),
+  API_KEY_INVALID: (operation) => withKey(operation, `sa_AAAAAAAAAAAA_${"a".repeat(43)}`),
+  API_KEY_INACTIVE: (operation) =>
+    withArena({}, async (arena) => {
+      return await send(arena, operation, await arena.addKey({ status: "revoked" }));
+    }),
+  SCOPE_INSUFFICIENT: (operation) =>
+    withArena({}, async (arena) => {
+      return await send(arena, operation, await arena.addKey({ scopes: [] }));
+    }),
+  STRATEGY_NOT_FOUND: ({ path }) =>
+    withArena({}, (arena) => arena.request(path.replace("{strategyId}", "no-such"))),
+  REQUEST_TIMEOUT: (operation) =>
+    withArena({}, async ({ request, clock, deps }) => {
+      const body = new ReadableStream({ start: (stream) => stream.enqueue(bytes("{")) });
+      const headers = { "content-type": "application/json" };
+      const answer = request(operation.path, { method: "POST", body, headers });
+      await until(() => deps.bodyBytes.held === 1);
+      clock.advance(10_000);
+      return await answer;
+    }),
+  SIMULATION_STALE: (operation) =>
+    withArena({}, async (arena) => {
+      const payload = await simulated(arena);
+      const evidence = { ...Object(payload["evidence"]), engineVersion: "0.0.0" };
+      return await sendBody(arena, operation, { ...payload, evidence });
+    }),
+  SIMULATION_MISMATCH: (operation) =>
+    withArena({}, async (arena) => {
+      const payload = await simulated(arena);
+      const metrics = { ...Object(payload["metrics"]), sharpe: 9 };
+      return await sendBody(arena, operation, { ...payload, metrics });
+    }),
+  PAYLOAD_TOO_LARGE: (operation) =>
+    withArena(
+      { limits: { simulationBodyBytes: 9, evaluationBodyBytes: 9 } },
+      (arena) => sendBody(arena, operation, " ".repeat(10)),
+    ),
+  UNSUPPORTED_MEDIA_TYPE: (operation) =>
+    withArena(
+      {},
+      (arena) => sendBody(arena, operation, "{}", { "content-type": "text/plain" }),
+    ),
+  STRATEGY_MISSING_REQUIRED_FEATURE: (operation) => refusedByEngine(operation, MISSING_FEATURE),
+  COMPUTE_BUDGET_EXCEEDED: (operation) =>
+    withArena({}, async (arena) => {
+      const body = await validBody(arena, operation);
+      accountOf(arena).charge(arena.clock.nowMs(), 50);
+      return await sendBody(arena, operation, body);
+    }),
+  CONCURRENCY_LIMIT_EXCEEDED: (operation) =>
+    withArena(
+      { limits: { simulationsInFlight: 1, evaluationsInFlight: 1 } },
+      async (arena) => {
+        const body = await validBody(arena, operation);
+        accountOf(arena).takeSlot("simulations");
+        accountOf(arena).takeSlot("evaluations");
+        return await sendBody(arena, operation, body);
+      },
+    ),
+  RATE_LIMIT_EXCEEDED: (operation) =>
+    withArena({}, async (arena) => {
+      const failures = Array.from({ length: 10 }, () => send(arena, operation, ""));
+      await Promise.all(failures);
+      return await send(arena, operation, "");
+    }),
+  INTERNAL_UNEXPECTED: async (operation) => {
+    const held: { runner: HeldRunner | null } = { runner: null };
+    const arena = await makeArena({
+      runner: (engine) => (held.runner = new HeldRunner(engine)),
+      ...(!operation.hasBody && { deps: { catalog: Object.create(null) } }),
+    });
+    const body = await validBody(await makeArena(), operation);
+    const answer = sendBody(arena, operation, body);
+    if (operation.hasBody) await until(() => held.runner?.waitingCount === 1);
+    held.runner?.trap();
+    return await answer;
+  },
+  DATA_DATASET_NOT_FOUND: (operation) => refusedByEngine(operation, NO_DATASET),
+  AUTH_UNAVAILABLE: (operation) => {
+    const keys = (store: KeyStore): KeyStore =>
+      Object.assign(store, { find: () => Promise.reject(new Error("the disk is gone")) });
+    return withArena({ keys }, (arena) => sendBody(arena, operation, CANDIDATE));
+  },
+  OVERLOADED: async (operation) => {
+    const body = await validBody(await makeArena(), operation);
+    const runner = (engine: Engine): InlineRunner =>
+      Object.assign(new InlineRunner(engine), { isAlive: false, isSaturated: true });
+    return await withArena({ runner }, (arena) => sendBody(arena, operation, body));
+  },
+  SHUTTING_DOWN: (operation) =>
+    withArena({}, (arena) => {
+      arena.deps.lifecycle.isDraining = true;
+      return sendBody(arena, operation, CANDIDATE);
+    }),
+};
+
+const NO_DATASET = { code: "DATA_DATASET_NOT_FOUND", detail: "no file x.csv" };
+const MISSING_FEATURE = {
+  code: "STRATEGY_MISSING_REQUIRED_FEATURE",
+  detail: 'Cannot simulate "x": market 2 has no termStructure, markets that have it: 1',
+  context: { strategyId: "x", feature: "termStructure", marketId: 2, marketIds: [1] },
+};
+
+/** Sends a valid request to an arena whose engine refuses every candidate and payload. */
+async function refusedByEngine(operation: OperationFacts, error: unknown): Promise<Response> {
+  const answer = bytes(JSON.stringify({ error }));
+  const refusing = (engine: Engine): Engine =>
+    Object.create(engine, { check: { value: () => answer }, evaluate: { value: () => answer } });
+  const body = await validBody(await makeArena(), operation);
+  return await withArena(
+    { local: refusing, runner: (engine) => new InlineRunner(refusing(engine)) },
+    (arena) => sendBody(arena, operation, body),
+  );
+}
+
+async function withArena(
+  options: ArenaOptions,
+  work: (arena: Arena) => Promise<Response>,
+): Promise<Response> {
+  return await work(await makeArena(options));
+}
+
+async function withKey(operation: OperationFacts, key: string): Promise<Response> {
+  return await withArena({}, (arena) => send(arena, operation, key));
+}
+
+function send(arena: Arena, operation: OperationFacts, key: string): Promise<Response> {
+  return sendBody(arena, operation, CANDIDATE, { "x-api-key": key });
+}
+
+function accountOf({ deps, key, clock }: Arena): Account {
+  return deps.limiter.account(keyIdOf(key) ?? "", clock.nowMs());
+}
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,54 @@
+import { assertEquals, assertExists } from "@std/assert";
+import { OPERATIONS } from "../../server/routes/operations.ts";
+import { FAMILY, makeArena } from "../support/arena.ts";
+import { expectOk } from "../support/expect.ts";
+import { sendBody, sendValid, simulated } from "../support/requests.ts";
+
+for (const operation of OPERATIONS) {
+  Deno.test(`${operation.id} answers 200 as its schema says`, async () => {
+    await expectOk(await sendValid(await makeArena(), operation), operation.id);
+  });
+}
+
+for (const operation of OPERATIONS.filter(({ isConditional }) => isConditional)) {
+  Deno.test(`${operation.id} answers 304 to whoever has the current answer`, async () => {
+    const arena = await makeArena();
+    const etag = (await sendValid(arena, operation)).headers.get("etag");
+    assertExists(etag);
+    const known = await sendBody(arena, operation, null, { "if-none-match": `"x", ${etag}` });
+    assertEquals([known.status, await known.text()], [304, ""]);
+    assertEquals(known.headers.get("etag"), etag);
+    const unknown = await sendBody(arena, operation, null, { "if-none-match": '"x"' });
+    assertEquals(unknown.status, 200);
+  });
+}
+
+for (const operation of OPERATIONS.filter(({ hasBody }) => !hasBody)) {
+  Deno.test(`${operation.id} answers HEAD like GET without the body`, async () => {
+    const arena = await makeArena();
+    const path = operation.path.replace("{strategyId}", "yield-rsi");
+    const got = await arena.request(path, { headers: { "x-request-id": "one" } });
+    const head = await arena.request(path, {
+      method: "HEAD",
+      headers: { "x-request-id": "one" },
+    });
+    assertEquals([head.status, await head.text()], [200, ""]);
+    const length = String((await got.arrayBuffer()).byteLength);
+    assertEquals(head.headers.get("content-length"), length);
+    assertEquals(head.headers.get("content-type"), got.headers.get("content-type"));
+  });
+}
+
+Deno.test("evaluate takes every view, bare and wrapped, and gives one score", async () => {
+  const arena = await makeArena();
+  const evaluations = await Promise.all(
+    ["", "/summary", "/trades"].map(async (view) => {
+      const payload = await simulated(arena, undefined, view);
+      const bare = await arena.post(`${FAMILY}/evaluations`, payload);
+      const wrapped = await arena.post(`${FAMILY}/evaluations`, { simulation: payload });
+      return [await expectOk(bare, "evaluate"), await expectOk(wrapped, "evaluate")];
+    }),
+  );
+  const [first, ...others] = evaluations.flat();
+  for (const other of others) assertEquals(other, first);
+});

@@ -1,0 +1,128 @@
+import { createApp } from "../../server/app.ts";
+import { makeKey } from "../../server/auth/api_key.ts";
+import type { KeyRecord, KeyStore } from "../../server/auth/key_store.ts";
+import { SCOPES } from "../../server/auth/scopes.ts";
+import { compose, readSource } from "../../server/compose.ts";
+import { type Limits, readConfig } from "../../server/config.ts";
+import type { Deps } from "../../server/context.ts";
+import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
+import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
+import { LocalEngine } from "../../server/engine/local_engine.ts";
+import type { RequestRecord } from "../../server/request_record.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
+import { ManualClock } from "./clock.ts";
+import { makeDatasets } from "./datasets.ts";
+import { InlineRunner } from "./runners.ts";
+
+export const FAMILY = "/v1/families/strategy-arena";
+
+/** A candidate that runs on every market. */
+export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+
+const datasets = await makeDatasets();
+const module = await compileEngine();
+let generation = 0;
+
+/** How an arena differs from the usual one. */
+export interface ArenaOptions {
+  readonly limits?: Partial<Limits>;
+  /** Makes the runner over the engine of this thread. */
+  readonly runner?: (engine: Engine) => EngineRunner;
+  /** Wraps the store of keys. */
+  readonly keys?: (store: KeyStore) => KeyStore;
+  /** Wraps the engine that checks candidates. */
+  readonly local?: (engine: Engine) => Engine;
+  /** Replaces parts of what the app stands on. */
+  readonly deps?: Partial<Deps>;
+}
+
+/** The whole app on the real engine, small datasets and a clock that the test moves. */
+export interface Arena {
+  readonly clock: ManualClock;
+  readonly deps: Deps;
+  readonly keys: KeyStore;
+  readonly trials: SqliteTrialStore;
+  /** Records of all requests so far. */
+  readonly records: readonly RequestRecord[];
+  /** A key with every scope. */
+  readonly key: string;
+  /** Adds a key; returns its text. */
+  addKey(changes?: Partial<KeyRecord>): Promise<string>;
+  /** Sends a request with the key, unless `init` has another; always from one address. */
+  request(path: string, init?: RequestInit, address?: string): Promise<Response>;
+  /** Posts JSON, or a text as it is. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Returns an engine of its own with the test datasets. */
+export async function makeEngine(): Promise<Engine> {
+  return await reloadEngine(module, --generation);
+}
+
+/** Makes an arena. */
+export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
+  const clock = new ManualClock();
+  const engine = await makeEngine();
+  const source = readSource(engine, datasets);
+  const database = openDatabase(":memory:");
+  const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
+  const trials = new SqliteTrialStore(database);
+  const records: RequestRecord[] = [];
+  const composed = await compose({
+    clock,
+    limits: { ...readConfig(() => undefined).limits, ...options.limits },
+    keyStoreDeadlineMs: 500,
+    source,
+    local: new LocalEngine(options.local?.(engine) ?? engine, {
+      datasets,
+      reload: makeEngine,
+      lost: () => {},
+    }),
+    runner: options.runner?.(engine) ?? new InlineRunner(engine),
+    keys,
+    trials,
+    makeId: () => crypto.randomUUID(),
+    log: (record) => records.push(record),
+  });
+  const deps = { ...composed, ...options.deps };
+  const app = createApp(deps);
+
+  async function addKey(changes: Partial<KeyRecord> = {}): Promise<string> {
+    const { id, key, hash } = await makeKey();
+    await keys.add({
+      ...{ id, hash, name: "test", scopes: SCOPES, status: "active" },
+      ...{ createdAt: clock.epochMs(), expiresAt: null, lastUsedAt: null },
+      ...changes,
+    });
+    return key;
+  }
+
+  const key = await addKey();
+
+  async function request(
+    path: string,
+    init: RequestInit = {},
+    address = "192.0.2.1",
+  ): Promise<Response> {
+    const headers = new Headers({ "x-api-key": key });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return await app.request(path, { ...init, headers }, { remoteAddress: address });
+  }
+
+  function post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return request(path, {
+      method: "POST",
+      body: text,
+      headers: { "content-type": "application/json", ...headers },
+    });
+  }
+
+  return { clock, deps, keys, trials, records, key, addKey, request, post };
+}
