@@ -23,7 +23,10 @@ interface Remembered {
   readonly record: KeyRecord;
   /** The key as it was presented: comparing it takes a tenth of hashing the next one. */
   readonly key: Uint8Array;
+  /** When the store gave the record. */
   readonly readAtMs: number;
+  /** When the store was last asked, whether or not it answered. */
+  readonly askedAtMs: number;
 }
 
 const encoder = new TextEncoder();
@@ -56,7 +59,7 @@ export class KeyResolver {
     const id = keyIdOf(key);
     if (id === null) throw invalid();
     const known = this.#remembered.get(id);
-    if (known && this.#clock.nowMs() - known.readAtMs < this.#policy.freshMs) {
+    if (known && this.#clock.nowMs() - known.askedAtMs < this.#policy.freshMs) {
       // Keys of one form are of one length.
       if (!timingSafeEqual(encoder.encode(key), known.key)) throw invalid();
       return this.#usable(known.record);
@@ -65,25 +68,26 @@ export class KeyResolver {
   }
 
   async #read(id: string, key: string, known: Remembered | undefined): Promise<KeyRecord> {
-    const record = await this.#find(id, known);
+    const found = await this.#find(id, known);
     const hash = await sha256(key);
-    if (record === null || !timingSafeEqual(hash, record.hash)) throw invalid();
-    const usable = this.#usable(record);
-    this.#remember(usable, encoder.encode(key));
+    if (found === null || !timingSafeEqual(hash, found.record.hash)) throw invalid();
+    const usable = this.#usable(found.record);
+    this.#remember(usable, encoder.encode(key), found.readAtMs);
     return usable;
   }
 
-  async #find(id: string, known: Remembered | undefined): Promise<KeyRecord | null> {
+  async #find(
+    id: string,
+    known: Remembered | undefined,
+  ): Promise<Pick<Remembered, "record" | "readAtMs"> | null> {
     const { storeDeadlineMs, staleMs } = this.#policy;
     try {
-      return await withDeadline(
-        this.#clock,
-        storeDeadlineMs,
-        this.#store.find(id),
-        () => new Error(`Cannot read a key: the store took over ${storeDeadlineMs} ms`),
-      );
+      const late = (): Error => new Error(`Cannot read a key: it took over ${storeDeadlineMs} ms`);
+      const work = this.#store.find(id);
+      const record = await withDeadline(this.#clock, storeDeadlineMs, work, late);
+      return record && { record, readAtMs: this.#clock.nowMs() };
     } catch (cause) {
-      if (known && this.#clock.nowMs() - known.readAtMs < staleMs) return known.record;
+      if (known && this.#clock.nowMs() - known.readAtMs < staleMs) return known;
       throw new ApiError(
         "AUTH_UNAVAILABLE",
         "Cannot check the API key: its store is out of reach",
@@ -105,12 +109,13 @@ export class KeyResolver {
     );
   }
 
-  #remember(record: KeyRecord, key: Uint8Array): void {
+  #remember(record: KeyRecord, key: Uint8Array, readAtMs: number): void {
     const now = this.#clock.epochMs();
     const isTouchDue = record.lastUsedAt === null || now - record.lastUsedAt >= TOUCH_EVERY_MS;
     const touched = isTouchDue ? { ...record, lastUsedAt: now } : record;
     this.#remembered.delete(record.id);
-    this.#remembered.set(record.id, { record: touched, key, readAtMs: this.#clock.nowMs() });
+    const askedAtMs = this.#clock.nowMs();
+    this.#remembered.set(record.id, { record: touched, key, readAtMs, askedAtMs });
     for (const id of this.#remembered.keys()) {
       if (this.#remembered.size <= this.#policy.recordsMax) break;
       this.#remembered.delete(id);

@@ -1,0 +1,24 @@
+import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { sha256 } from "../hash.ts";
+import { keyIdOf, makeKey } from "./api_key.ts";
+
+Deno.test("makeKey() gives a key of the published form, and its hash", async () => {
+  const { id, key, hash } = await makeKey();
+  assertMatch(key, /^sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}$/);
+  assertEquals(keyIdOf(key), id);
+  assertEquals(hash, await sha256(key));
+});
+
+Deno.test("makeKey() gives another key every time", async () => {
+  const [one, two] = await Promise.all([makeKey(), makeKey()]);
+  assertNotEquals(one.key, two.key);
+  assertNotEquals(one.id, two.id);
+});
+
+Deno.test("keyIdOf() knows only the published form", () => {
+  const secret = "s".repeat(43);
+  assertEquals(keyIdOf(`sa_AbCdEfGhIjK1_${secret}`), "AbCdEfGhIjK1");
+  const others = [`sa_AbCdEfGhIjK_${secret}`, `sb_AbCdEfGhIjK1_${secret}`, `${secret}`, ""];
+  others.push(`sa_AbCdEfGhIjK1_${secret}s`, ` sa_AbCdEfGhIjK1_${secret}`);
+  assertEquals(others.map(keyIdOf), others.map(() => null));
+});

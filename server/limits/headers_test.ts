@@ -1,0 +1,27 @@
+import { assertEquals } from "@std/assert";
+import { limitFields } from "./headers.ts";
+
+const FIELDS = limitFields({
+  budget: { units: 50, windowMs: 1000 },
+  slots: { simulations: 2, evaluations: 4 },
+});
+
+Deno.test("limitFields() names every limit as a structured field", () => {
+  assertEquals(
+    FIELDS.policy,
+    '"compute";q=50;w=1;arena-unit="compute-units", ' +
+      '"simulations";q=2;qu="concurrent-requests", "evaluations";q=4;qu="concurrent-requests"',
+  );
+});
+
+Deno.test("limitFields() says whole seconds until there is more, rounded up", () => {
+  const slots = { simulations: 1, evaluations: 4 };
+  assertEquals(
+    FIELDS.current({ units: 20, moreUnitsInMs: 0.5, slots }),
+    '"compute";r=20;t=1, "simulations";r=1, "evaluations";r=4',
+  );
+  assertEquals(
+    FIELDS.current({ units: 50, moreUnitsInMs: null, slots }),
+    '"compute";r=50, "simulations";r=1, "evaluations";r=4',
+  );
+});
