@@ -30,13 +30,20 @@ export interface Dataset {
 /**
  * Joins a manifest entry and the columns of its file.
  *
- * @throws {StartError} when the file has other bars than the manifest says
+ * @throws {StartError} when the file is not of the bars that the manifest says
  */
 export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
   const { rowCount, values, names } = columns;
   if (rowCount !== entry.bars) {
     throw new StartError(
       `Cannot use ${entry.file}: it has ${rowCount} bars, the manifest says ${entry.bars}`,
+    );
+  }
+  const last = values[rowCount - 1];
+  if (values[0] !== Date.parse(entry.firstTimestamp) || last !== Date.parse(entry.lastTimestamp)) {
+    throw new StartError(
+      `Cannot use ${entry.file}: the manifest says that it goes from ${entry.firstTimestamp} to ` +
+        `${entry.lastTimestamp}, it does not`,
     );
   }
   const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;

@@ -1,0 +1,30 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { makeDatasetFiles } from "../../tests/support/datasets.ts";
+import { StartError } from "../errors/start_error.ts";
+import { parseManifest } from "./manifest.ts";
+
+const entries = (await makeDatasetFiles()).map(({ entry }) => entry);
+const [first] = entries;
+
+Deno.test("parseManifest() gives the entries", () => {
+  const text = JSON.stringify({ generatorVersion: 1, datasets: entries });
+  assertEquals(parseManifest(text), entries);
+});
+
+Deno.test("parseManifest() names the first fault", () => {
+  const wrong: [string, string][] = [
+    ["{", "Cannot read manifest.json: it is not JSON"],
+    ["{}", "Cannot read manifest.json: /datasets is missing, must be given"],
+    [
+      JSON.stringify({ datasets: [{ ...first, file: "../secret.csv" }] }),
+      'Cannot read manifest.json: /datasets/0/file is "../secret.csv", must be a file name',
+    ],
+    [
+      JSON.stringify({ datasets: [{ ...first, bars: 1.5 }] }),
+      "Cannot read manifest.json: /datasets/0/bars is 1.5, must be an integer",
+    ],
+  ];
+  for (const [text, message] of wrong) {
+    assertThrows(() => parseManifest(text), StartError, message);
+  }
+});
