@@ -1,0 +1,49 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { CANDIDATE, makeEngine } from "../../tests/support/arena.ts";
+import { makeDatasets } from "../../tests/support/datasets.ts";
+import { until } from "../../tests/support/until.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { type Engine, EngineTrap } from "./engine.ts";
+import { LocalEngine } from "./local_engine.ts";
+import { okBytes } from "./wire.ts";
+
+const datasets = await makeDatasets();
+const body = new TextEncoder().encode(JSON.stringify(CANDIDATE));
+
+function breaking(engine: Engine): Engine {
+  return Object.create(engine, {
+    check: {
+      value: () => {
+        throw new EngineTrap("Cannot finish", { cause: "unreachable" });
+      },
+    },
+  });
+}
+
+Deno.test("check() makes the engine anew after a trap, with its datasets", async () => {
+  const lost: string[] = [];
+  const local = new LocalEngine(breaking(await makeEngine()), {
+    datasets,
+    reload: makeEngine,
+    lost: (reason) => lost.push(reason),
+  });
+  assertThrows(() => local.check(body), EngineTrap);
+  assert(!local.isAlive);
+  assertEquals(assertThrows(() => local.check(body), ApiError).code, "OVERLOADED");
+  await until(() => local.isAlive);
+  okBytes(local.check(body));
+  assertEquals(lost, ["unreachable"]);
+});
+
+Deno.test("check() stays out of service when no new engine can be made", async () => {
+  const lost: string[] = [];
+  const local = new LocalEngine(breaking(await makeEngine()), {
+    datasets,
+    reload: () => Promise.reject(new Error("no memory")),
+    lost: (reason) => lost.push(reason),
+  });
+  assertThrows(() => local.check(body), EngineTrap);
+  await until(() => lost.length === 2);
+  assertEquals(lost, ["unreachable", "Error: no memory"]);
+  assertThrows(() => local.check(body), ApiError);
+});

@@ -1,0 +1,60 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { z } from "zod";
+import { makeEngine } from "../../tests/support/arena.ts";
+import { ApiError } from "../errors/api_error.ts";
+import {
+  CatalogueSchema,
+  EngineContractError,
+  EngineFactsSchema,
+  FamilyProfileSchema,
+  okBytes,
+  okValue,
+} from "./wire.ts";
+
+function answer(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function refusal(error: unknown): ApiError {
+  return assertThrows(() => okBytes(answer(JSON.stringify({ error }))), ApiError);
+}
+
+Deno.test("what the engine publishes is on contract", async () => {
+  const engine = await makeEngine();
+  okValue(EngineFactsSchema, engine.facts());
+  okValue(CatalogueSchema, engine.strategyCatalogue());
+  okValue(FamilyProfileSchema, engine.familyProfile());
+});
+
+Deno.test("okBytes() gives the bytes of a good answer as they are", () => {
+  assertEquals(new TextDecoder().decode(okBytes(answer('{"ok":{"a":[1]}}'))), '{"a":[1]}');
+});
+
+Deno.test("okBytes() throws what the engine says to the caller", () => {
+  const fieldErrors = [{ path: "/capital", code: "required", message: "is missing" }];
+  const error = refusal({ code: "REQUEST_VALIDATION_FAILED", detail: "Cannot x", fieldErrors });
+  assertEquals([error.code, error.message], ["REQUEST_VALIDATION_FAILED", "Cannot x"]);
+  assertEquals(error.context.fieldErrors, fieldErrors);
+  const context = { path: "/metrics", expected: "1", received: "2" };
+  const mismatch = refusal({ code: "SIMULATION_MISMATCH", detail: "Cannot y", context });
+  assertEquals(mismatch.context.members, context);
+});
+
+Deno.test("okBytes() keeps what the engine says to us", () => {
+  for (const code of ["DATA_DATASET_NOT_FOUND", "DATASET_INVALID", "INTERNAL_UNEXPECTED"]) {
+    const error = refusal({ code, detail: "secret", context: { column: "tvl" } });
+    const isPublic = code === "DATA_DATASET_NOT_FOUND";
+    assertEquals(error.code, isPublic ? code : "INTERNAL_UNEXPECTED");
+    assertEquals(error.message, "Cannot run the engine: the log has the reason");
+    assertEquals(String(error.cause), `Error: ${code}: secret {"column":"tvl"}`);
+  }
+});
+
+Deno.test("an answer off contract is our bug, not the caller's", () => {
+  for (const text of ["", "{}", '{"error":{}}', '{"error":{"code":"NEW","detail":""}}', "<html>"]) {
+    assertThrows(() => okBytes(answer(text)), EngineContractError);
+  }
+  const schema = z.strictObject({ a: z.string() });
+  assertThrows(() => okValue(schema, answer('{"ok":{"a":1}}')), EngineContractError);
+  assertThrows(() => okValue(schema, answer('{"ok":{"a"}')), EngineContractError);
+});
