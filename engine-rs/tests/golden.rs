@@ -2,14 +2,17 @@
 //!
 //! Tolerances are those of `tests/golden/engine/README.md`.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
 mod support;
 
-use arena_engine::evaluation::{benchmark, gate, utility};
 use arena_engine::evaluation::utility::Utility;
+use arena_engine::evaluation::{benchmark, gate, utility};
 use arena_engine::execution::SkipReason;
 use arena_engine::json::Json;
 use arena_engine::market::Dataset;
-use arena_engine::portfolio::{ComponentRun, EventKind, Run};
+use arena_engine::num;
+use arena_engine::portfolio::{ComponentRun, Event, EventKind, Run};
 use arena_engine::simulation::{Metrics, run};
 use support::{Case, at, golden_cases, number, text};
 
@@ -24,7 +27,7 @@ struct Check<'c> {
 impl Check<'_> {
     fn close(&mut self, what: &str, found: f64, expected: &Json<'_>, scale: f64) {
         let expected = number(expected);
-        let bound = TOLERANCE * scale.max(expected.abs());
+        let bound = TOLERANCE * num::max(scale, expected.abs());
         if (found - expected).abs() > bound || !found.is_finite() {
             self.failures.push(format!("{} {what}: {found}, expected {expected}", self.case));
         }
@@ -39,11 +42,18 @@ impl Check<'_> {
         match (found, expected) {
             (None, Json::Null) => {}
             (Some(found), Json::Number(_)) => self.close(what, found, expected, 1.0),
-            _ => self.failures.push(format!("{} {what}: {found:?}, expected {expected:?}", self.case)),
+            _ => self
+                .failures
+                .push(format!("{} {what}: {found:?}, expected {expected:?}", self.case)),
         }
     }
 
-    fn equal(&mut self, what: &str, found: impl PartialEq<f64> + std::fmt::Debug + Copy, expected: &Json<'_>) {
+    fn equal(
+        &mut self,
+        what: &str,
+        found: impl PartialEq<f64> + std::fmt::Debug + Copy,
+        expected: &Json<'_>,
+    ) {
         if found != number(expected) {
             self.failures.push(format!("{} {what}: {found:?}, expected {expected:?}", self.case));
         }
@@ -86,11 +96,12 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
     compare_scores(case.at("expected"), (&dataset, &record, &metrics), check);
     for (at_component, component) in record.components.iter().enumerate() {
         let expected = case.at(&format!("expected/components/{at_component}")).clone();
-        compare_component(component, &expected, &dataset, check);
+        compare_component((&record, at_component, component), &expected, &dataset, check);
     }
     for (bar, equity) in case.at("expected/portfolioEquity").members().expect("equity") {
         let at: usize = bar.parse().expect("bar");
-        let found = if at < record.start { record.capital } else { record.equity[at - record.start] };
+        let found =
+            if at < record.start { record.capital } else { record.equity[at - record.start] };
         check.close(&format!("equity {at}"), found, equity, record.capital);
     }
 }
@@ -151,24 +162,40 @@ fn compare_scores(
     assert_eq!(gate::SCORED_DAYS_MIN, 30.0);
 }
 
-fn compare_component(component: &ComponentRun, expected: &Json<'_>, dataset: &Dataset, check: &mut Check<'_>) {
+fn compare_component(
+    (record, at_component, component): (&Run, usize, &ComponentRun),
+    expected: &Json<'_>,
+    dataset: &Dataset,
+    check: &mut Check<'_>,
+) {
     let id = text(at(expected, "strategyId")).to_owned();
     let counts = &component.counts;
+    let events: Vec<&Event> = record.events_of(at_component).collect();
     for (name, found) in [
         ("intents", counts.intents()),
         ("fills", counts.fills),
         ("skips", counts.skips()),
-        ("opinions", component.targets.opinions),
+        ("opinions", component.targets.opinions()),
     ] {
         check.equal(&format!("{id} {name}"), found as f64, at(expected, &format!("counts/{name}")));
     }
     for reason in SkipReason::ALL {
         let found = counts.skips_by_reason[reason as usize] as f64;
-        check.equal(&format!("{id} {}", reason.code()), found, at(at(expected, "skippedByReason"), reason.code()));
-        compare_first_skip(component, reason, at(at(expected, "firstSkips"), reason.code()), check);
+        check.equal(
+            &format!("{id} {}", reason.code()),
+            found,
+            at(at(expected, "skippedByReason"), reason.code()),
+        );
+        compare_first_skip(
+            (&events, component.capital),
+            reason,
+            at(at(expected, "firstSkips"), reason.code()),
+            check,
+        );
     }
-    check.equal(&format!("{id} events"), component.events.len() as f64, at(expected, "events"));
-    let fills: Vec<_> = component.events.iter().filter(|e| matches!(e.kind, EventKind::Fill { .. })).collect();
+    check.equal(&format!("{id} events"), events.len() as f64, at(expected, "events"));
+    let fills: Vec<_> =
+        events.iter().filter(|e| matches!(e.kind, EventKind::Fill { .. })).collect();
     for (name, event) in [("firstFill", fills.first()), ("lastFill", fills.last())] {
         let expected = at(expected, name);
         match event {
@@ -176,25 +203,39 @@ fn compare_component(component: &ComponentRun, expected: &Json<'_>, dataset: &Da
             Some(event) => compare_fill(event.at, &event.kind, expected, component.capital, check),
         }
     }
-    let redeemed: f64 = component.events.iter().map(|event| match event.kind {
-        EventKind::Redemption { notional, .. } => notional,
-        _ => 0.0,
-    }).sum();
+    let redeemed: f64 = events
+        .iter()
+        .map(|event| match event.kind {
+            EventKind::Redemption { notional, .. } => notional,
+            _ => 0.0,
+        })
+        .sum();
     let held = component.holding;
     let last = dataset.series.bars() - 1;
     let equity = held.equity(dataset.series.pt_price[last], dataset.series.sy_index[last]);
     let capital = component.capital;
     check.close(&format!("{id} redeemed"), redeemed, at(expected, "redeemed"), capital);
-    check.figure(&format!("{id} signalTarget"), component.targets.target[last], at(expected, "signalTarget"));
+    check.figure(
+        &format!("{id} signalTarget"),
+        component.targets.column(last + 1)[last],
+        at(expected, "signalTarget"),
+    );
     check.figure(&format!("{id} position"), held.position, at(expected, "position"));
     check.close(&format!("{id} units"), held.units, at(expected, "units"), capital);
     check.close(&format!("{id} shares"), held.shares, at(expected, "shares"), capital);
     check.close(&format!("{id} equity"), equity, at(expected, "equity"), capital);
 }
 
-fn compare_first_skip(component: &ComponentRun, reason: SkipReason, expected: &Json<'_>, check: &mut Check<'_>) {
-    let first = component.events.iter().find_map(|event| match &event.kind {
-        EventKind::Skip { skipped, target, .. } if skipped.reason == reason => Some((event.at, skipped, *target)),
+fn compare_first_skip(
+    (events, capital): (&[&Event], f64),
+    reason: SkipReason,
+    expected: &Json<'_>,
+    check: &mut Check<'_>,
+) {
+    let first = events.iter().find_map(|event| match &event.kind {
+        EventKind::Skip { skipped, target, .. } if skipped.reason == reason => {
+            Some((event.at, skipped, *target))
+        }
         _ => None,
     });
     let Some((bar, skipped, target)) = first else {
@@ -207,13 +248,13 @@ fn compare_first_skip(component: &ComponentRun, reason: SkipReason, expected: &J
     check.figure(&what("signalTarget"), target, at(expected, "signalTarget"));
     let scale = match reason {
         SkipReason::MaxEstimatedSlippage => 1e4,
-        SkipReason::MinEdgeToCost => (skipped.edge.unwrap() / skipped.cost_rate.unwrap().powi(2)).abs(),
-        SkipReason::MaxTradePctLiquidity => component.capital,
+        SkipReason::MinEdgeToCost => skipped.value / skipped.cost_rate.unwrap(),
+        SkipReason::MaxTradePctLiquidity => capital,
         _ => 1e-3,
     };
     check.close(&what("value"), skipped.value, at(expected, "value"), scale);
     check.figure(&what("limit"), skipped.limit, at(expected, "limit"));
-    check.close(&what("notional"), skipped.notional, at(expected, "notional"), component.capital);
+    check.close(&what("notional"), skipped.notional, at(expected, "notional"), capital);
     check.figure(&what("tvl"), skipped.tvl, at(expected, "tvl"));
     for (name, found, scale) in [
         ("estimatedSlippageBps", skipped.slippage_bps, 1e4),
@@ -222,14 +263,28 @@ fn compare_first_skip(component: &ComponentRun, reason: SkipReason, expected: &J
     ] {
         match (found, at(expected, name)) {
             (None, Json::Null) => {}
-            (Some(found), expected @ Json::Number(_)) => check.close(&what(name), found, expected, scale),
-            (found, expected) => check.failures.push(format!("{} {}: {found:?}, expected {expected:?}", check.case, what(name))),
+            (Some(found), expected @ Json::Number(_)) => {
+                check.close(&what(name), found, expected, scale);
+            }
+            (found, expected) => check.failures.push(format!(
+                "{} {}: {found:?}, expected {expected:?}",
+                check.case,
+                what(name)
+            )),
         }
     }
 }
 
-fn compare_fill(bar: usize, kind: &EventKind, expected: &Json<'_>, capital: f64, check: &mut Check<'_>) {
-    let EventKind::Fill { intent, approved, .. } = kind else { return };
+fn compare_fill(
+    bar: usize,
+    kind: &EventKind,
+    expected: &Json<'_>,
+    capital: f64,
+    check: &mut Check<'_>,
+) {
+    let EventKind::Fill { intent, approved, .. } = kind else {
+        return;
+    };
     check.equal("fill t", bar as f64, at(expected, "t"));
     check.same("fill side", intent.side.name(), at(expected, "side"));
     check.figure("fill from", intent.from, at(expected, "fromPosition"));
@@ -238,6 +293,11 @@ fn compare_fill(bar: usize, kind: &EventKind, expected: &Json<'_>, capital: f64,
     check.close("fill notional", intent.notional, at(expected, "notional"), capital);
     check.figure("fill price", 1.0 / approved.quote.exchange_rate, at(expected, "price"));
     check.close("fill fee", approved.fee_cost, at(expected, "feeCost"), intent.notional);
-    check.close("fill slippage", approved.slippage_cost, at(expected, "slippageCost"), intent.notional);
+    check.close(
+        "fill slippage",
+        approved.slippage_cost,
+        at(expected, "slippageCost"),
+        intent.notional,
+    );
     check.close("fill bps", approved.slippage_bps, at(expected, "estimatedSlippageBps"), 1e4);
 }

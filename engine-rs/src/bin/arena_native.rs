@@ -35,7 +35,8 @@ fn main() -> io::Result<()> {
                 arena.evaluate(&request, &part(&mut input)?)
             }
             [other] => {
-                let message = format!("Cannot read a frame: operation {other} is not one of icfdkse");
+                let message =
+                    format!("Cannot read a frame: operation {other} is not one of icfdkse");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };

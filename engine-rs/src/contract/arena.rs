@@ -16,6 +16,7 @@ use crate::simulation::{Metrics, run};
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
 pub struct Arena {
+    /// In the order of their keys.
     datasets: Vec<Dataset>,
     catalogue_hash: String,
 }
@@ -29,7 +30,7 @@ impl Default for Arena {
 impl Arena {
     /// Returns an arena without datasets.
     pub fn new() -> Self {
-        Self { datasets: Vec::new(), catalogue_hash: fingerprint(&strategy_catalogue()) }
+        Self { datasets: Vec::new(), catalogue_hash: fingerprint(&[&strategy_catalogue()]) }
     }
 
     /// Adds a dataset, or replaces that of the same market and timeframe; answers with the facts
@@ -42,11 +43,9 @@ impl Arena {
                     MarketFacts::of(&dataset)?.emit(printer);
                     Ok(())
                 });
-                self.datasets.retain(|kept| {
-                    (kept.market_id, kept.series.clock.timeframe)
-                        != (dataset.market_id, dataset.series.clock.timeframe)
-                });
-                self.datasets.push(dataset);
+                self.datasets.retain(|kept| key(kept) != key(&dataset));
+                let at = self.datasets.partition_point(|kept| key(kept) < key(&dataset));
+                self.datasets.insert(at, dataset);
                 facts
             }
         }
@@ -65,20 +64,23 @@ impl Arena {
     pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = read(request)?;
-            let (candidate, dataset) = self.candidate(document.get("candidate").unwrap_or(&Json::Null))?;
+            let (candidate, dataset) =
+                self.candidate(document.get("candidate").unwrap_or(&Json::Null))?;
             let view = document.get("view").and_then(Json::text).and_then(View::from_name);
             let view = view.ok_or_else(|| {
                 let detail = "Cannot simulate: view must be full, summary or trades";
                 EngineError::new(ErrorCode::RequestValidationFailed, detail)
             })?;
-            let simulation_id = document.get("simulationId").and_then(Json::text).unwrap_or_default();
+            let simulation_id =
+                document.get("simulationId").and_then(Json::text).unwrap_or_default();
             let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
-            let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+            let metrics =
+                Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
             let projection =
                 Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-            let result = projection.result()?;
-            let evidence = projection.evidence(&self.catalogue_hash, &result);
-            projection.print(view, simulation_id, (&result, &evidence), printer);
+            let outcome = projection.outcome()?;
+            let evidence = projection.evidence(&self.catalogue_hash, &outcome);
+            projection.print(view, simulation_id, (&outcome, &evidence), printer);
             Ok(())
         })
     }
@@ -100,7 +102,6 @@ impl Arena {
     /// Checks a candidate and finds its dataset.
     pub(super) fn candidate(&self, body: &Json<'_>) -> Result<(Candidate, &Dataset)> {
         let mut ids: Vec<u32> = self.datasets.iter().map(|dataset| dataset.market_id).collect();
-        ids.sort_unstable();
         ids.dedup();
         let candidate = Candidate::read(body, &ids)?;
         let dataset = self.dataset(candidate.market_id, candidate.timeframe)?;
@@ -126,7 +127,9 @@ impl Arena {
         let offered = dataset.series.features();
         for component in &candidate.components {
             let spec = &component.entry.spec;
-            let Some(feature) = spec.features.first_missing(offered) else { continue };
+            let Some(feature) = spec.features.first_missing(offered) else {
+                continue;
+            };
             let markets = self.markets_with(spec.features, candidate.timeframe);
             let list: Vec<String> = markets.iter().map(ToString::to_string).collect();
             let detail = format!(
@@ -150,10 +153,13 @@ impl Arena {
             dataset.series.clock.timeframe == timeframe
                 && needed.first_missing(dataset.series.features()).is_none()
         };
-        let mut ids: Vec<u32> = self.datasets.iter().filter(fits).map(|d| d.market_id).collect();
-        ids.sort_unstable();
-        ids
+        self.datasets.iter().filter(fits).map(|dataset| dataset.market_id).collect()
     }
+}
+
+/// Returns what a dataset is found by; datasets are kept in this order.
+fn key(dataset: &Dataset) -> (u32, Timeframe) {
+    (dataset.market_id, dataset.series.clock.timeframe)
 }
 
 /// Parses a document.

@@ -4,11 +4,12 @@ use super::Arena;
 use super::evidence::{Evidence, first_stale};
 use super::projection::{Projection, View, no_metrics};
 use crate::error::{EngineError, ErrorCode, FieldError, Operand, Result};
+use crate::evaluation::benchmark;
 use crate::evaluation::gate::{self, Gate};
 use crate::evaluation::utility::{Utility, score};
-use crate::evaluation::benchmark;
 use crate::json::{Emit, Json, Printer, Sink};
 use crate::market::{Dataset, Timeframe};
+use crate::num::whole;
 use crate::simulation::{CoreMetrics, Metrics, run};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
@@ -17,18 +18,24 @@ use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 /// # Errors
 /// `REQUEST_VALIDATION_FAILED` when it is no payload, `SIMULATION_STALE` when it names another
 /// version, `SIMULATION_MISMATCH` when it is not what its candidate gives.
-pub(super) fn evaluate(arena: &Arena, _request: &Json<'_>, payload: &Json<'_>, printer: &mut Printer) -> Result<()> {
+pub(super) fn evaluate(
+    arena: &Arena,
+    _request: &Json<'_>,
+    payload: &Json<'_>,
+    printer: &mut Printer,
+) -> Result<()> {
     let (prefix, simulation) = match payload.get("simulation") {
         Some(inner) => ("/simulation", inner),
         None => ("", payload),
     };
     let payload = Payload::read(prefix, simulation)?;
     payload.check_versions(arena)?;
-    let (candidate, dataset) = arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
+    let (candidate, dataset) =
+        arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
     let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
     let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-    let evidence = projection.evidence(arena.catalogue_hash(), &projection.result()?);
+    let evidence = projection.evidence(arena.catalogue_hash(), &projection.outcome()?);
     payload.check_replay(&projection, &evidence)?;
     let official = Official::of(&projection)?;
     official.emit(&evidence, printer);
@@ -93,9 +100,9 @@ impl<'d, 'a> Payload<'d, 'a> {
     }
 
     fn dataset<'s>(&self, arena: &'s Arena) -> Option<&'s Dataset> {
-        let market_id = self.candidate.get("marketId").and_then(Json::number)?;
+        let market_id = self.candidate.get("marketId").and_then(Json::number).and_then(whole)?;
         let timeframe = self.candidate.get("timeframe").and_then(Json::text)?;
-        arena.dataset(market_id as u32, Timeframe::from_name(timeframe)?).ok()
+        arena.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
     fn stale(&self, name: &'static str, expected: &str) -> EngineError {
@@ -162,7 +169,8 @@ impl<'a> Official<'a> {
     fn of(projection: &Projection<'a>) -> Result<Self> {
         let (series, start) = (&projection.dataset.series, projection.dataset.trade_start_index);
         let capital = projection.run.capital;
-        let lines = benchmark::hold(capital, series, start).zip(benchmark::idle(capital, series, start));
+        let lines =
+            benchmark::hold(capital, series, start).zip(benchmark::idle(capital, series, start));
         let (hold, idle) = lines.ok_or_else(|| no_metrics(projection.dataset))?;
         let bars_of_components = (series.bars() * projection.candidate.components.len()) as f64;
         Ok(Self { metrics: projection.metrics, hold, idle, bars_of_components })

@@ -4,16 +4,24 @@ use crate::json::{Emit, Json, Sink};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 use sha2::{Digest, Sha256};
 
-/// Returns the sha256 of bytes in hex.
-pub(super) fn fingerprint(bytes: &[u8]) -> String {
+/// Returns the sha256 of bytes that come in pieces, in hex.
+pub(super) fn fingerprint(pieces: &[&[u8]]) -> String {
     const HEX: &[u8; 16] = b"0123456789abcdef";
-    let digest = Sha256::digest(bytes);
-    let digits = digest.iter().flat_map(|byte| [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
-    digits.map(char::from).collect()
+    let mut hasher = Sha256::new();
+    for piece in pieces {
+        hasher.update(piece);
+    }
+    let mut digits = String::with_capacity(64);
+    for byte in hasher.finalize() {
+        digits.push(char::from(HEX[usize::from(byte >> 4)]));
+        digits.push(char::from(HEX[usize::from(byte & 15)]));
+    }
+    digits
 }
 
 /// Versions and fingerprints of a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::struct_field_names, reason = "the public names end in Hash")]
 pub(super) struct Evidence {
     /// Fingerprint of the strategy catalogue.
     pub catalogue_hash: String,
@@ -21,7 +29,7 @@ pub(super) struct Evidence {
     pub dataset_hash: String,
     /// Fingerprint of the resolved candidate.
     pub candidate_hash: String,
-    /// Fingerprint of the result: candidate, execution, metrics and resolved profiles.
+    /// Fingerprint of the result, see [`super::projection::Projection::evidence`].
     pub result_hash: String,
 }
 

@@ -1,8 +1,9 @@
 //! What comes with the columns of a dataset: the manifest's facts and the scoring window.
 
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::json::{Json, parse};
+use crate::json::{Json, Shown, parse};
 use crate::market::{Columns, Dataset, Provenance, Series, Terms, Timeframe};
+use crate::num::whole;
 use crate::time;
 
 /// Reads a dataset from its header and its columns, one after the other in the header's order.
@@ -29,7 +30,8 @@ pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
         return Err(wrong("tradeStartIndex", detail));
     }
     Ok(Dataset {
-        market_id: u32::try_from(header.index("marketId")?).map_err(|_| wrong("marketId", "too large"))?,
+        market_id: u32::try_from(header.index("marketId")?)
+            .map_err(|_| wrong("marketId", "too large"))?,
         market_key: header.text("marketKey")?.into(),
         provenance: header.provenance()?,
         sha256: header.text("sha256")?.into(),
@@ -55,16 +57,15 @@ impl Header<'_, '_> {
 
     fn index(&self, name: &'static str) -> Result<usize> {
         let value = self.number(name)?;
-        if value.trunc() == value && (0.0..=1e9).contains(&value) {
-            Ok(value as usize)
-        } else {
-            Err(wrong(name, format!("is {value}, must be a whole number from 0 on")))
-        }
+        whole(value).and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
+            wrong(name, format!("is {}, must be a whole number from 0 on", Shown(value)))
+        })
     }
 
     fn instant(&self, name: &'static str) -> Result<i64> {
-        time::parse_iso(self.text(name)?)
-            .ok_or_else(|| wrong(name, "must be an ISO 8601 instant in UTC such as 2026-06-25T00:00:00Z"))
+        time::parse_iso(self.text(name)?).ok_or_else(|| {
+            wrong(name, "must be an ISO 8601 instant in UTC such as 2026-06-25T00:00:00Z")
+        })
     }
 
     fn timeframe(&self) -> Result<Timeframe> {
@@ -82,7 +83,8 @@ impl Header<'_, '_> {
     fn columns(&self, values: &[f64]) -> Result<Columns> {
         let names = self.get("columns").and_then(Json::items).unwrap_or_default();
         if names.is_empty() || !values.len().is_multiple_of(names.len()) {
-            let detail = format!("name {} columns, {} values do not fill them", names.len(), values.len());
+            let detail =
+                format!("name {} columns, {} values do not fill them", names.len(), values.len());
             return Err(wrong("columns", detail));
         }
         let bars = values.len() / names.len();
@@ -108,11 +110,8 @@ impl Header<'_, '_> {
 
 /// Timestamps cross the boundary as doubles: whole milliseconds under 2^53.
 fn timestamps(values: &[f64]) -> Result<Vec<i64>> {
-    let exact = |value: &f64| value.trunc() == *value && value.abs() < 9_007_199_254_740_992.0;
-    if let Some(at) = values.iter().position(|value| !exact(value)) {
-        return Err(wrong("timestamp", format!("at bar {at} is {}, must be whole milliseconds", values[at])));
-    }
-    Ok(values.iter().map(|value| *value as i64).collect())
+    let exact = values.iter().map(|value| whole(*value)).collect::<Option<Vec<i64>>>();
+    exact.ok_or_else(|| wrong("timestamp", "must be whole milliseconds in every bar"))
 }
 
 fn wrong(name: &'static str, detail: impl AsRef<str>) -> EngineError {

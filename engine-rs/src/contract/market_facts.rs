@@ -7,6 +7,7 @@ use crate::evaluation::utility::Utility;
 use crate::execution::{BarMarket, PROFILE, Verdict};
 use crate::json::{Emit, Sink};
 use crate::market::{Dataset, Series};
+use crate::num::whole;
 use crate::portfolio::{Marked, Sleeve};
 use crate::time;
 
@@ -71,18 +72,18 @@ impl Emit for MarketFacts<'_> {
 /// when none can. Every guardrail gets stricter as the trade grows, so the bound is bisected.
 fn max_tradable_capital(series: &Series, start: usize) -> f64 {
     let (pt_price, sy_index) = (series.pt_price[start], series.sy_index[start]);
-    let enters = |cents: u64| {
+    let enters = |cents: i64| {
         let sleeve = Sleeve::new(cents as f64 / 100.0, sy_index);
         let equity = sleeve.holding.equity(pt_price, sy_index);
         let marked = Marked { at: start, pt_price, sy_index, equity };
         let intent = sleeve.intent(&PROFILE, PROFILE.max_abs_position, marked);
-        let mut market = BarMarket::new(&PROFILE, series, start);
-        intent.is_some_and(|intent| matches!(market.guard(&intent), Verdict::Approved(_)))
+        let mut bar_market = BarMarket::new(&PROFILE, series, start);
+        intent.is_some_and(|intent| matches!(bar_market.guard(&intent), Verdict::Approved(_)))
     };
     if start >= series.clock.expiry_index || !enters(1) {
         return 0.0;
     }
-    let (mut low, mut high) = (1_u64, (series.tvl[start] * 100.0) as u64 + 2);
+    let (mut low, mut high) = (1, cents_over(series.tvl[start]));
     while high - low > 1 {
         let middle = low + (high - low) / 2;
         if enters(middle) {
@@ -92,4 +93,9 @@ fn max_tradable_capital(series: &Series, start: usize) -> f64 {
         }
     }
     low as f64 / 100.0
+}
+
+/// Returns a number of cents above an amount.
+fn cents_over(amount: f64) -> i64 {
+    whole((amount * 100.0).ceil()).map_or(i64::MAX / 2, |cents| cents + 1)
 }

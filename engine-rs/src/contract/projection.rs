@@ -11,7 +11,6 @@ use crate::market::Dataset;
 use crate::portfolio::{Counts, Run};
 use crate::simulation::Metrics;
 use crate::time;
-use core::ops::Range;
 
 /// How much of a run an answer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,28 +42,58 @@ impl View {
     }
 }
 
-/// Members of `data` that belong to the run and not to the result.
-pub(super) const RUN_MEMBERS: [&str; 4] = ["evidence", "simulationId", "submissionId", "warnings"];
-/// Members that every view has and the result's fingerprint covers.
-const RESULT_MEMBERS: [&str; 5] =
-    ["candidate", "execution", "metrics", "resolvedExecutionPolicy", "resolvedScoringProfile"];
-/// All members, in their canonical order.
-const MEMBERS: [&str; 14] = [
-    "candidate",
-    "events",
-    "evidence",
-    "execution",
-    "ledgers",
-    "metrics",
-    "portfolio",
-    "resolvedExecutionPolicy",
-    "resolvedScoringProfile",
-    "simulationId",
-    "submissionId",
-    "timestamp",
-    "view",
-    "warnings",
-];
+/// A member of `data`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Member {
+    Candidate,
+    Events,
+    Evidence,
+    Execution,
+    Ledgers,
+    Metrics,
+    Portfolio,
+    ExecutionPolicy,
+    ScoringProfile,
+    SimulationId,
+    SubmissionId,
+    Timestamp,
+    View,
+    Warnings,
+}
+
+impl Member {
+    /// Every member, in the order of the names.
+    const ALL: [(Self, &'static str); 14] = [
+        (Self::Candidate, "candidate"),
+        (Self::Events, "events"),
+        (Self::Evidence, "evidence"),
+        (Self::Execution, "execution"),
+        (Self::Ledgers, "ledgers"),
+        (Self::Metrics, "metrics"),
+        (Self::Portfolio, "portfolio"),
+        (Self::ExecutionPolicy, "resolvedExecutionPolicy"),
+        (Self::ScoringProfile, "resolvedScoringProfile"),
+        (Self::SimulationId, "simulationId"),
+        (Self::SubmissionId, "submissionId"),
+        (Self::Timestamp, "timestamp"),
+        (Self::View, "view"),
+        (Self::Warnings, "warnings"),
+    ];
+
+    /// Returns whether a view shows this member of the result. The others belong to the run.
+    fn is_shown(self, view: View) -> bool {
+        match self {
+            Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
+            Self::Ledgers | Self::Timestamp => view == View::Full,
+            Self::Events => view == View::Trades,
+            Self::Portfolio => view != View::Summary,
+            _ => true,
+        }
+    }
+}
+
+/// Names of the members that belong to the run and not to the result.
+const RUN_MEMBERS: [&str; 4] = ["evidence", "simulationId", "submissionId", "warnings"];
 
 /// A finished run with everything that an answer needs.
 #[derive(Debug)]
@@ -79,52 +108,65 @@ pub(super) struct Projection<'a> {
     pub metrics: &'a Metrics,
 }
 
-/// The canonical bytes of the result and where its members stand in them.
+/// The canonical bytes of what the fingerprints cover.
 #[derive(Debug)]
-pub(super) struct ResultBytes {
-    bytes: Vec<u8>,
-    members: [Range<usize>; RESULT_MEMBERS.len()],
+pub(super) struct Outcome {
+    candidate: Vec<u8>,
+    execution: Vec<u8>,
+    metrics: Vec<u8>,
 }
 
-impl ResultBytes {
-    fn member(&self, name: &str) -> Option<&[u8]> {
-        let at = RESULT_MEMBERS.iter().position(|member| *member == name)?;
-        Some(&self.bytes[self.members[at].clone()])
+impl Outcome {
+    fn member(&self, member: Member) -> Option<&[u8]> {
+        match member {
+            Member::Candidate => Some(&self.candidate),
+            Member::Execution => Some(&self.execution),
+            Member::Metrics => Some(&self.metrics),
+            _ => None,
+        }
     }
 }
 
 impl Projection<'_> {
-    /// Prints the result once; every view shows these members and the fingerprint covers them.
+    /// Prints once what the fingerprints cover and every view shows.
     ///
     /// # Errors
     /// `INTERNAL_UNEXPECTED` when a number is not finite.
-    pub(super) fn result(&self) -> Result<ResultBytes> {
-        let mut printer = Printer::with_capacity(4 << 10);
-        printer.begin_object();
-        let members = RESULT_MEMBERS.map(|name| {
-            printer.key(name);
-            let start = printer.len();
-            self.emit_member(name, View::Summary, &mut printer);
-            start..printer.len()
-        });
-        printer.end_object();
-        match printer.finish() {
-            Some(bytes) => Ok(ResultBytes { bytes, members }),
-            None => Err(EngineError::new(
-                ErrorCode::InternalUnexpected,
-                "Cannot simulate: the run gave a number that is not finite",
-            )),
-        }
+    pub(super) fn outcome(&self) -> Result<Outcome> {
+        let print = |member| {
+            let mut printer = Printer::with_capacity(1 << 10);
+            self.emit_member(member, View::Summary, &mut printer);
+            printer.finish().ok_or_else(|| {
+                let detail = "Cannot simulate: the run gave a number that is not finite";
+                EngineError::new(ErrorCode::InternalUnexpected, detail)
+            })
+        };
+        Ok(Outcome {
+            candidate: print(Member::Candidate)?,
+            execution: print(Member::Execution)?,
+            metrics: print(Member::Metrics)?,
+        })
     }
 
-    /// Returns versions and fingerprints.
-    pub(super) fn evidence(&self, catalogue_hash: &str, result: &ResultBytes) -> Evidence {
-        Evidence {
-            catalogue_hash: catalogue_hash.into(),
-            dataset_hash: self.dataset.sha256.clone(),
-            candidate_hash: fingerprint(result.member("candidate").unwrap_or_default()),
-            result_hash: fingerprint(&result.bytes),
-        }
+    /// Returns versions and fingerprints. That of the result is over the canonical JSON of
+    /// `{candidateHash, datasetHash, execution, metrics}`: what went in and what came out. The
+    /// series and events of the other views follow from it by replay.
+    pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome) -> Evidence {
+        let candidate_hash = fingerprint(&[&outcome.candidate]);
+        let dataset_hash = self.dataset.sha256.clone();
+        let result_hash = fingerprint(&[
+            b"{\"candidateHash\":\"",
+            candidate_hash.as_bytes(),
+            b"\",\"datasetHash\":\"",
+            dataset_hash.as_bytes(),
+            b"\",\"execution\":",
+            &outcome.execution,
+            b",\"metrics\":",
+            &outcome.metrics,
+            b"}",
+        ]);
+        let catalogue_hash = catalogue_hash.into();
+        Evidence { catalogue_hash, dataset_hash, candidate_hash, result_hash }
     }
 
     /// Prints `data`.
@@ -132,29 +174,25 @@ impl Projection<'_> {
         &self,
         view: View,
         simulation_id: &str,
-        (result, evidence): (&ResultBytes, &Evidence),
+        (outcome, evidence): (&Outcome, &Evidence),
         printer: &mut Printer,
     ) {
         printer.begin_object();
-        for name in MEMBERS {
-            if let Some(bytes) = result.member(name) {
+        for (member, name) in Member::ALL {
+            if let Some(bytes) = outcome.member(member) {
                 printer.key(name);
                 printer.raw(bytes);
                 continue;
             }
             let sink: &mut dyn Sink = printer;
-            match name {
-                "evidence" => sink.member(name, evidence),
-                "simulationId" => sink.member(name, simulation_id),
-                "submissionId" => {
-                    if let Some(id) = &self.candidate.submission_id {
-                        sink.member(name, id);
-                    }
-                }
-                "warnings" => sink.member(name, Warning::of(self.candidate, self.run)),
-                _ if shows(view, name) => {
+            match (member, &self.candidate.submission_id) {
+                (Member::Evidence, _) => sink.member(name, evidence),
+                (Member::SimulationId, _) => sink.member(name, simulation_id),
+                (Member::SubmissionId, Some(id)) => sink.member(name, id),
+                (Member::Warnings, _) => sink.member(name, Warning::of(self.candidate, self.run)),
+                _ if member.is_shown(view) => {
                     sink.key(name);
-                    self.emit_member(name, view, sink);
+                    self.emit_member(member, view, sink);
                 }
                 _ => {}
             }
@@ -166,52 +204,41 @@ impl Projection<'_> {
     pub(super) fn compare(&self, view: View, received: &Json<'_>) -> Option<Difference> {
         let mut comparison = Comparison::new(received, &RUN_MEMBERS);
         comparison.begin_object();
-        for name in MEMBERS {
-            if !RUN_MEMBERS.contains(&name) && shows(view, name) {
+        for (member, name) in Member::ALL {
+            if member.is_shown(view) {
                 comparison.key(name);
-                self.emit_member(name, view, &mut comparison);
+                self.emit_member(member, view, &mut comparison);
             }
         }
         comparison.end_object();
         comparison.finish()
     }
 
-    fn emit_member(&self, name: &str, view: View, sink: &mut dyn Sink) {
-        match name {
-            "candidate" => self.candidate.emit(sink),
-            "events" => Events { run: self.run, series: &self.dataset.series }.emit(sink),
-            "execution" => Execution(self.run).emit(sink),
-            "ledgers" => LedgerColumns { run: self.run, series: &self.dataset.series }.emit(sink),
-            "metrics" => self.metrics.emit(sink),
-            "portfolio" => {
-                let columns = PortfolioColumns::of(self.run, &self.dataset.series);
-                columns.emit_view(view, self.run, &self.dataset.series, sink);
+    fn emit_member(&self, member: Member, view: View, sink: &mut dyn Sink) {
+        let series = &self.dataset.series;
+        match member {
+            Member::Candidate => self.candidate.emit(sink),
+            Member::Events => Events { run: self.run, series }.emit(sink),
+            Member::Execution => Execution(self.run).emit(sink),
+            Member::Ledgers => LedgerColumns { run: self.run, series }.emit(sink),
+            Member::Metrics => self.metrics.emit(sink),
+            Member::Portfolio => {
+                PortfolioColumns::of(self.run, series).emit_view(view, self.run, series, sink);
             }
-            "resolvedExecutionPolicy" => PROFILE.emit(sink),
-            "resolvedScoringProfile" => ScoringProfile(self.dataset).emit(sink),
-            "timestamp" => {
-                emit_timestamps(0..self.dataset.series.bars(), &self.dataset.series, sink);
-            }
-            "view" => sink.string(view.name()),
-            _ => {}
+            Member::ExecutionPolicy => PROFILE.emit(sink),
+            Member::ScoringProfile => ScoringProfile(self.dataset).emit(sink),
+            Member::Timestamp => emit_timestamps(0..series.bars(), series, sink),
+            Member::View => sink.string(view.name()),
+            Member::Evidence | Member::SimulationId | Member::SubmissionId | Member::Warnings => {}
         }
-    }
-}
-
-/// Returns whether a view shows a member.
-fn shows(view: View, name: &str) -> bool {
-    match name {
-        "ledgers" | "timestamp" => view == View::Full,
-        "events" => view == View::Trades,
-        "portfolio" => view != View::Summary,
-        _ => true,
     }
 }
 
 /// The error of a run that gives no metrics.
 pub(super) fn no_metrics(dataset: &Dataset) -> EngineError {
     let scored = dataset.series.bars() - dataset.trade_start_index;
-    let detail = format!("Cannot simulate: the scored window has {scored} bars, must have 2 at least");
+    let detail =
+        format!("Cannot simulate: the scored window has {scored} bars, must have 2 at least");
     EngineError::new(ErrorCode::InternalUnexpected, detail)
 }
 
@@ -256,9 +283,7 @@ fn emit_counts(counts: &Counts, sink: &mut dyn Sink) {
     sink.member("intents", counts.intents());
     sink.key("skippedByReason");
     sink.begin_object();
-    let mut reasons = SkipReason::ALL;
-    reasons.sort_unstable_by_key(|reason| reason.code());
-    for reason in reasons {
+    for reason in SkipReason::BY_CODE {
         sink.member(reason.code(), counts.skips_by_reason[reason as usize]);
     }
     sink.end_object();

@@ -14,7 +14,7 @@ use crate::version::{
 /// Answers with the versions of what decides a number.
 pub fn engine_info() -> Vec<u8> {
     published(|sink| {
-        sink.member("catalogueHash", fingerprint(&strategy_catalogue()));
+        sink.member("catalogueHash", fingerprint(&[&strategy_catalogue()]));
         sink.member("contractVersion", CONTRACT_VERSION);
         sink.member("engineVersion", ENGINE_VERSION);
         sink.member("formulaVersion", FORMULA_VERSION);

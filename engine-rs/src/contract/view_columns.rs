@@ -4,7 +4,7 @@ use super::projection::View;
 use crate::execution::Skipped;
 use crate::json::{Emit, Sink};
 use crate::market::Series;
-use crate::portfolio::{ComponentRun, Event, EventKind, Holding, Run};
+use crate::portfolio::{Event, EventKind, Holding, Run, exposure_path};
 use crate::time;
 
 /// The portfolio's columns over all bars; in the warmup the capital stands untouched.
@@ -29,21 +29,15 @@ impl PortfolioColumns {
             peak = crate::num::max(peak, *equity);
             *drawdown = 1.0 - equity / peak;
         }
-        let mut invested = vec![0.0; bars];
-        for component in &run.components {
-            let columns = SleeveColumns::of(component, run.start, series);
-            for at in run.start..bars {
-                invested[at] += columns.units[at] * series.pt_price[at];
-            }
-        }
+        let mut exposure = vec![0.0; run.start];
+        exposure.extend(exposure_path(&run.holdings, series, &run.equity));
         let (mut turnover, mut cost) = (vec![0.0; bars], vec![0.0; bars]);
         for bar in &run.costs {
             turnover[bar.at] = bar.turnover;
             cost[bar.at] = bar.cost;
         }
-        let exposure = invested.iter().zip(&equity).map(|(invested, equity)| invested / equity);
-        let returns = crate::metric::returns(run.capital, &equity);
-        Self { cost, drawdown, exposure: exposure.collect(), returns, turnover, equity }
+        let returns = crate::metric::returns(run.capital, &equity).collect();
+        Self { cost, drawdown, equity, exposure, returns, turnover }
     }
 
     /// Emits all rows, or those at the times of events.
@@ -77,7 +71,11 @@ impl PortfolioColumns {
 }
 
 /// Emits the closes of bars.
-pub(super) fn emit_timestamps(bars: impl Iterator<Item = usize>, series: &Series, sink: &mut dyn Sink) {
+pub(super) fn emit_timestamps(
+    bars: impl Iterator<Item = usize>,
+    series: &Series,
+    sink: &mut dyn Sink,
+) {
     let mut text = Vec::with_capacity(24);
     sink.begin_array();
     for at in bars {
@@ -90,9 +88,7 @@ pub(super) fn emit_timestamps(bars: impl Iterator<Item = usize>, series: &Series
 
 /// Returns the distinct bars of events in ascending order.
 fn event_bars(run: &Run) -> Vec<usize> {
-    let events = run.components.iter().flat_map(|component| &component.events);
-    let mut bars: Vec<usize> = events.map(|event| event.at).collect();
-    bars.sort_unstable();
+    let mut bars: Vec<usize> = run.events.iter().map(|event| event.at).collect();
     bars.dedup();
     bars
 }
@@ -109,8 +105,8 @@ struct SleeveColumns {
 }
 
 impl SleeveColumns {
-    fn of(component: &ComponentRun, start: usize, series: &Series) -> Self {
-        let bars = series.bars();
+    fn of(run: &Run, component: usize, series: &Series) -> Self {
+        let (bars, start) = (series.bars(), run.start);
         let zeros = || vec![0.0; bars];
         let mut columns = Self {
             position: zeros(),
@@ -121,10 +117,10 @@ impl SleeveColumns {
             slippage_cost: zeros(),
             skip_reason: vec![None; bars],
         };
-        let shares = component.capital / series.sy_index[start];
+        let shares = run.components[component].capital / series.sy_index[start];
         let mut held = Holding { shares, units: 0.0, position: 0.0 };
         let mut from = start;
-        for event in &component.events {
+        for event in run.events_of(component) {
             if let Some(after) = event.after() {
                 columns.hold(from..event.at, held);
                 (from, held) = (event.at, after);
@@ -139,6 +135,16 @@ impl SleeveColumns {
         self.position[bars.clone()].fill(held.position);
         self.shares[bars.clone()].fill(held.shares);
         self.units[bars].fill(held.units);
+    }
+
+    /// Returns the equity after the trades of each bar; the capital, untouched, in the warmup.
+    fn equity(&self, capital: f64, start: usize, series: &Series) -> Vec<f64> {
+        let held = self.shares.iter().zip(&self.units);
+        let prices = series.sy_index.iter().zip(&series.pt_price);
+        let worth = held
+            .zip(prices)
+            .map(|((shares, units), (index, price))| shares * index + units * price);
+        core::iter::repeat_n(capital, start).chain(worth.skip(start)).collect()
     }
 
     fn note(&mut self, event: &Event, series: &Series) {
@@ -168,13 +174,9 @@ pub(super) struct LedgerColumns<'a> {
 impl Emit for LedgerColumns<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
         sink.begin_array();
-        for component in &self.run.components {
-            let columns = SleeveColumns::of(component, self.run.start, self.series);
-            let mut equity = vec![component.capital; self.series.bars()];
-            for at in self.run.start..self.series.bars() {
-                let (shares, units) = (columns.shares[at], columns.units[at]);
-                equity[at] = shares * self.series.sy_index[at] + units * self.series.pt_price[at];
-            }
+        for (at, component) in self.run.components.iter().enumerate() {
+            let columns = SleeveColumns::of(self.run, at, self.series);
+            let equity = columns.equity(component.capital, self.run.start, self.series);
             sink.begin_object();
             sink.key("equity");
             sink.numbers(&equity);
@@ -187,7 +189,7 @@ impl Emit for LedgerColumns<'_> {
             sink.key("shares");
             sink.numbers(&columns.shares);
             sink.key("signalTarget");
-            sink.numbers(&component.targets.target);
+            sink.numbers(&component.targets.column(self.series.bars()));
             sink.member("skipReason", &columns.skip_reason);
             sink.key("slippageCost");
             sink.numbers(&columns.slippage_cost);
@@ -211,26 +213,21 @@ pub(super) struct Events<'a> {
 
 impl Emit for Events<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
-        let components = self.run.components.iter().enumerate();
-        let mut events: Vec<(usize, &Event)> = components
-            .flat_map(|(at, component)| component.events.iter().map(move |event| (at, event)))
-            .collect();
-        events.sort_by_key(|(component, event)| (event.at, *component));
         sink.begin_array();
-        for (component, event) in events {
-            self.emit_event(component, event, sink);
+        for event in &self.run.events {
+            self.emit_event(event, sink);
         }
         sink.end_array();
     }
 }
 
 impl Events<'_> {
-    fn emit_event(&self, component: usize, event: &Event, sink: &mut dyn Sink) {
+    fn emit_event(&self, event: &Event, sink: &mut dyn Sink) {
         let close = |at: usize| time::iso(self.series.clock.timestamp[at]);
         sink.begin_object();
         match &event.kind {
             EventKind::Fill { intent, approved, .. } => {
-                sink.member("component", component);
+                sink.member("component", event.component);
                 sink.member("estimatedSlippageBps", approved.slippage_bps);
                 sink.member("eventKind", "executed_trade");
                 sink.member("feeCost", approved.fee_cost);
@@ -245,7 +242,7 @@ impl Events<'_> {
             }
             EventKind::Skip { skipped, target, bars } => {
                 sink.member("bars", *bars);
-                sink.member("component", component);
+                sink.member("component", event.component);
                 emit_skip(skipped, close(event.at + bars - 1), sink);
                 sink.member("signalTarget", *target);
                 sink.member("skipReason", skipped.reason.code());
@@ -254,7 +251,7 @@ impl Events<'_> {
                 sink.member("value", skipped.value);
             }
             EventKind::Redemption { units, notional, .. } => {
-                sink.member("component", component);
+                sink.member("component", event.component);
                 sink.member("eventKind", "redemption");
                 sink.member("notional", *notional);
                 sink.member("timestamp", close(event.at));

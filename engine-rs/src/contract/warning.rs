@@ -2,8 +2,8 @@
 
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
-use crate::json::{Emit, Sink};
-use crate::portfolio::Run;
+use crate::json::{Emit, Shown, Sink};
+use crate::portfolio::{Event, Run};
 
 /// A note on an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ fn no_fill(run: &Run) -> Option<Warning> {
     if counts.fills > 0 {
         return None;
     }
-    if run.components.iter().all(|component| component.targets.opinions == 0) {
+    if run.components.iter().all(|component| component.targets.opinions() == 0) {
         let message = "no fill: no strategy ever had an opinion on these bars";
         return Some(Warning { code: "NO_OPINION", message: message.into() });
     }
@@ -59,13 +59,12 @@ fn no_fill(run: &Run) -> Option<Warning> {
 
 /// Says how far the closest veto of a reason was from its limit.
 fn closest(run: &Run, reason: SkipReason) -> String {
-    let skips = run.components.iter().flat_map(|component| &component.events);
-    let vetoes = skips.filter_map(|event| event.skipped()).filter(|skip| skip.reason == reason);
+    let vetoes = run.events.iter().filter_map(Event::skipped).filter(|skip| skip.reason == reason);
     let nearest = vetoes.min_by(|a, b| {
         let distance = |skip: &crate::execution::Skipped| (skip.value - skip.limit).abs();
         distance(a).total_cmp(&distance(b))
     });
     nearest.map_or_else(String::new, |skip| {
-        format!(" (closest: value {}, limit {})", skip.value, skip.limit)
+        format!(" (closest: value {}, limit {})", Shown(skip.value), Shown(skip.limit))
     })
 }

@@ -48,7 +48,11 @@ impl Gate {
     /// Returns a gate that is passed at or below its threshold.
     pub fn at_most(name: &'static str, value: f64, threshold: f64) -> Self {
         let margin = threshold - value;
-        Self { name, measure: Some(Measure { value, threshold, margin }), passed: value <= threshold }
+        Self {
+            name,
+            measure: Some(Measure { value, threshold, margin }),
+            passed: value <= threshold,
+        }
     }
 
     /// Returns a gate for what is checked before there is an answer at all.

@@ -11,11 +11,7 @@ pub struct Lag {
 impl Lag {
     /// Returns a memory of `bars` bars; 0 gives back the value itself.
     pub fn new(bars: usize) -> Self {
-        Self {
-            ring: Vec::with_capacity(bars),
-            bars,
-            next: 0,
-        }
+        Self { ring: Vec::with_capacity(bars), bars, next: 0 }
     }
 
     /// Takes the newest value and returns the one `bars` bars before it.

@@ -33,12 +33,8 @@ struct Sums {
 }
 
 impl Sums {
-    const NOTHING: Self = Self {
-        distance: 0.0,
-        squares: 0.0,
-        low: f64::INFINITY,
-        high: f64::NEG_INFINITY,
-    };
+    const NOTHING: Self =
+        Self { distance: 0.0, squares: 0.0, low: f64::INFINITY, high: f64::NEG_INFINITY };
 
     #[inline]
     fn and(self, value: f64, origin: f64) -> Self {
@@ -89,12 +85,7 @@ impl Rolling {
             None if self.block.len() == self.length => self.prefix,
             None => return None,
         };
-        Some(Window {
-            sums,
-            origin: self.origin,
-            newest: value,
-            count: self.length as f64,
-        })
+        Some(Window { sums, origin: self.origin, newest: value, count: self.length as f64 })
     }
 
     /// Closes the full block and begins the next one at `origin`.
@@ -142,11 +133,7 @@ impl Window {
     /// Returns the mean.
     #[inline]
     pub fn mean(&self) -> f64 {
-        if self.is_flat() {
-            self.newest
-        } else {
-            self.origin + self.sums.distance / self.count
-        }
+        if self.is_flat() { self.newest } else { self.origin + self.sums.distance / self.count }
     }
 
     /// Returns the sample deviation; 0 of a flat window.
@@ -155,14 +142,8 @@ impl Window {
         if self.is_flat() || self.count < 2.0 {
             return 0.0;
         }
-        let Sums {
-            distance, squares, ..
-        } = self.sums;
-        max(
-            0.0,
-            (squares - distance * (distance / self.count)) / (self.count - 1.0),
-        )
-        .sqrt()
+        let Sums { distance, squares, .. } = self.sums;
+        max(0.0, (squares - distance * (distance / self.count)) / (self.count - 1.0)).sqrt()
     }
 
     /// Returns `(newest - mean)/deviation`; `None` where the deviation is 0.
@@ -185,18 +166,7 @@ mod tests {
         let means = [1.0, 2.0, 6.0, 4.0, 5.0, 9.0, 1.0]
             .map(|value| rolling.push(value).map(|window| window.mean()));
         // 9/3, 12/3, 15/3, 18/3, 15/3
-        assert_eq!(
-            means,
-            [
-                None,
-                None,
-                Some(3.0),
-                Some(4.0),
-                Some(5.0),
-                Some(6.0),
-                Some(5.0)
-            ]
-        );
+        assert_eq!(means, [None, None, Some(3.0), Some(4.0), Some(5.0), Some(6.0), Some(5.0)]);
     }
 
     #[test]
@@ -219,11 +189,7 @@ mod tests {
             let mut rolling = Rolling::new(length);
             let mut values = Vec::new();
             for at in 0..4_000 {
-                let step = if at % 2 == 0 {
-                    0.0
-                } else {
-                    0.001 * random.normal()
-                };
+                let step = if at % 2 == 0 { 0.0 } else { 0.001 * random.normal() };
                 let value = values.last().map_or(0.08, |last: &f64| last + step);
                 values.push(value);
                 let Some(window) = rolling.push(value) else {
@@ -239,10 +205,7 @@ mod tests {
                 let bound = 1e-12 * high.abs();
                 assert!((window.mean() - stats::mean(tail).unwrap()).abs() < bound);
                 let deviation = stats::sample_deviation(tail).unwrap();
-                assert!(
-                    (window.deviation() - deviation).abs() < bound,
-                    "{length} {at}"
-                );
+                assert!((window.deviation() - deviation).abs() < bound, "{length} {at}");
             }
         }
     }

@@ -50,11 +50,7 @@ impl Series {
             scalar_root: terms.scalar_root,
             log_yield: log_growth(&columns.implied_apy),
             log_underlying: log_growth(&columns.underlying_apy),
-            log_price: columns
-                .pt_price
-                .iter()
-                .map(|price| transcend::ln(*price))
-                .collect(),
+            log_price: columns.pt_price.iter().map(|price| transcend::ln(*price)).collect(),
             log_far_yield: columns.far_implied_apy.as_deref().map(log_growth),
             implied_apy: columns.implied_apy,
             pt_price: columns.pt_price,

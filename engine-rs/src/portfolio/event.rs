@@ -11,6 +11,8 @@ const SAME_TARGET: f64 = 1e-9;
 pub struct Event {
     /// The bar; of a run of skips the first.
     pub at: usize,
+    /// The component, from 0.
+    pub component: usize,
     /// What happened.
     pub kind: EventKind,
 }
@@ -63,12 +65,7 @@ impl Event {
 
     /// Joins a veto of bar `at` to this event, if it is the same one a bar later.
     pub(super) fn joined(&mut self, at: usize, next: &Skipped, next_target: f64) -> bool {
-        let EventKind::Skip {
-            skipped,
-            target,
-            bars,
-        } = &mut self.kind
-        else {
+        let EventKind::Skip { skipped, target, bars } = &mut self.kind else {
             return false;
         };
         let same = skipped.reason == next.reason

@@ -6,7 +6,7 @@ use crate::metric::{
     max_drawdown, returns, sharpe, sortino, tail_risk,
 };
 use crate::num::stats;
-use crate::portfolio::Run;
+use crate::portfolio::{Run, mean_exposure};
 
 /// The five metrics that the utility is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,11 +69,7 @@ impl Metrics {
         }
         let daily = daily_returns(run.capital, &run.equity, series, run.start);
         let idle = daily_growth(series, run.start);
-        let excess: Vec<f64> = daily
-            .iter()
-            .zip(&idle)
-            .map(|(day, idle)| day - idle)
-            .collect();
+        let excess: Vec<f64> = daily.iter().zip(&idle).map(|(day, idle)| day - idle).collect();
         let turnover = run.costs.iter().map(|bar| bar.turnover).sum::<f64>();
         let cost = run.costs.iter().map(|bar| bar.cost).sum::<f64>();
         let path = Path::of(run.capital, &run.equity, &daily, series)?;
@@ -91,16 +87,12 @@ impl Metrics {
             drawdown_recovered: path.drawdown.recovered,
             calmar: stats::ratio(Some(compound_annual_return), Some(depth)),
             value_at_risk: path.tail.value_at_risk,
-            exposure: run.exposure_sum / run.equity.len() as f64,
+            exposure: mean_exposure(&run.holdings, series, &run.equity),
             hit_rate: daily.iter().filter(|day| **day > GAIN_MIN).count() as f64
                 / daily.len() as f64,
             fills: run.counts().fills,
-            best_day: daily
-                .iter()
-                .fold(first, |best, day| crate::num::max(best, *day)),
-            worst_day: daily
-                .iter()
-                .fold(first, |worst, day| crate::num::min(worst, *day)),
+            best_day: daily.iter().fold(first, |best, day| crate::num::max(best, *day)),
+            worst_day: daily.iter().fold(first, |worst, day| crate::num::min(worst, *day)),
             days: path.days,
         })
     }
@@ -135,9 +127,11 @@ impl Path {
             return None;
         }
         let timeframe = series.clock.timeframe;
-        let returns = returns(capital, equity);
         Some(Self {
-            annualized_mean_return: annualized_mean_return(&returns, timeframe.bars_per_year())?,
+            annualized_mean_return: annualized_mean_return(
+                returns(capital, equity),
+                timeframe.bars_per_year(),
+            )?,
             drawdown: max_drawdown(capital, equity),
             tail: tail_risk(daily)?,
             days: equity.len() as f64 / timeframe.bars_per_day() as f64,
@@ -164,15 +158,10 @@ impl Path {
 pub fn daily_returns(capital: f64, equity: &[f64], series: &Series, start: usize) -> Vec<f64> {
     let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
     let closes: Vec<f64> = ends.map(|end| equity[end - start]).collect();
-    returns(capital, &closes)
+    returns(capital, &closes).collect()
 }
 
 /// Returns the daily growth of SY on the same days, that of the first day from bar `start`.
 pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
-    daily_returns(
-        series.sy_index[start],
-        &series.sy_index[start..],
-        series,
-        start,
-    )
+    daily_returns(series.sy_index[start], &series.sy_index[start..], series, start)
 }

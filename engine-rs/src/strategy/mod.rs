@@ -12,6 +12,7 @@ mod param;
 mod relative_value;
 mod signal;
 mod spec;
+mod targets;
 mod technical_analysis;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -21,9 +22,11 @@ pub use field::Field;
 pub use param::{ParamFault, ParamKind, ParamSpec, ParamValue, ParamValues};
 pub use signal::{Signal, band};
 pub use spec::{Category, Operator, Relation, StrategySpec};
+pub use targets::{Step, Targets};
 pub use view::View;
 
 use crate::market::{Series, Timeframe};
+use crate::num::clamp;
 
 /// What a strategy may know of its sleeve besides the bars.
 #[derive(Debug, Clone, Copy)]
@@ -46,15 +49,6 @@ pub trait Strategy {
     fn observe(&mut self, view: View<'_>) -> Signal;
 }
 
-/// What a strategy wants on every bar.
-#[derive(Debug, Clone)]
-pub struct Targets {
-    /// Target after each bar, in [0, 1]: the last opinion, 0 before the first.
-    pub target: Vec<f64>,
-    /// Bars on which the strategy had an opinion.
-    pub opinions: usize,
-}
-
 /// Returns what a strategy says on each bar before expiry.
 fn signals<S: Strategy>(
     params: &ParamValues,
@@ -67,15 +61,16 @@ fn signals<S: Strategy>(
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let mut target = Vec::with_capacity(series.bars());
+    let mut targets = Targets::default();
     let (mut last, mut opinions) = (0.0, 0);
-    for signal in signals::<S>(params, context, series) {
+    for (at, signal) in signals::<S>(params, context, series).enumerate() {
         if let Signal::Target(wanted) = signal {
-            last = crate::num::clamp(wanted, 0.0, 1.0);
             opinions += 1;
+            if wanted != last {
+                last = wanted;
+                targets.change(at, clamp(wanted, 0.0, 1.0));
+            }
         }
-        target.push(last);
     }
-    target.resize(series.bars(), last);
-    Targets { target, opinions }
+    targets.with_opinions(opinions)
 }

@@ -1,6 +1,7 @@
 //! What the integration tests share: the golden cases and a way to read JSON.
 
 #![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may fail by panic")]
 
 use arena_engine::contract::{Arena, Candidate};
 use arena_engine::json::{Json, parse};
@@ -88,9 +89,11 @@ impl<'a> Case<'a> {
     /// Returns the dataset and the candidate in the engine's types.
     pub(crate) fn loaded(&self) -> (Dataset, Candidate) {
         let (header, columns) = self.dataset();
-        let dataset = arena_engine::contract::read_dataset(header.as_bytes(), &columns).expect("dataset");
+        let dataset =
+            arena_engine::contract::read_dataset(header.as_bytes(), &columns).expect("dataset");
         let body = self.body();
-        let candidate = Candidate::read(&parse(body.as_bytes()).expect("body"), &[1]).expect("candidate");
+        let candidate =
+            Candidate::read(&parse(body.as_bytes()).expect("body"), &[1]).expect("candidate");
         (dataset, candidate)
     }
 

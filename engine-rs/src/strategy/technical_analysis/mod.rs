@@ -6,7 +6,5 @@ mod yield_rsi;
 use super::catalogue::Entry;
 
 /// The strategies of this category, in the order of the public catalogue.
-pub(super) const STRATEGIES: &[Entry] = &[
-    Entry::of::<yield_donchian::YieldDonchian>(),
-    Entry::of::<yield_rsi::YieldRsi>(),
-];
+pub(super) const STRATEGIES: &[Entry] =
+    &[Entry::of::<yield_donchian::YieldDonchian>(), Entry::of::<yield_rsi::YieldRsi>()];
