@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { ManualClock } from "../../tests/support/clock.ts";
+import { inTurn } from "../../tests/support/in_turn.ts";
 import { until } from "../../tests/support/until.ts";
 import { ApiError } from "../errors/api_error.ts";
 import type { ErrorCode } from "../errors/codes.ts";
@@ -163,10 +164,7 @@ Deno.test("resolve() notes the use of a key once a minute", async () => {
 Deno.test("resolve() remembers only so many records, the last ones", async () => {
   const { store, addKey, resolve } = setUp();
   const keys = [await addKey(), await addKey(), await addKey()];
-  await keys.reduce(async (before, { key }) => {
-    await before;
-    await resolve(key);
-  }, Promise.resolve());
+  await inTurn(keys, ({ key }) => resolve(key));
   const [first, , last] = keys;
   await resolve(last?.key ?? "");
   assertEquals(store.findCount, 3);

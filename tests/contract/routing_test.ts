@@ -2,15 +2,13 @@ import { assertEquals, assertExists } from "@std/assert";
 import { createApp } from "../../server/app.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
+import { inTurn } from "../support/in_turn.ts";
 import { expectProblem } from "../support/expect.ts";
 
 Deno.test("an unknown path is 404, also right beside a known one", async () => {
   const { request } = await makeArena();
   const paths = ["/", "/nope", "/v1", "/v1/", "/v1/nope", "/healthz/", "//healthz", "/V1/families"];
-  for (const path of paths) {
-    // deno-lint-ignore no-await-in-loop -- one after another, so that a failure names its path
-    await expectProblem(await request(path), "NOT_FOUND");
-  }
+  await inTurn(paths, async (path) => expectProblem(await request(path), "NOT_FOUND"));
 });
 
 Deno.test("under /v1/ a caller without a key gets 401 for every path", async () => {
@@ -57,10 +55,8 @@ Deno.test("a request id is echoed when it is well formed, else replaced", async 
   };
   assertEquals(await idOf("Az09_=-"), "Az09_=-");
   assertEquals(await idOf("a".repeat(255)), "a".repeat(255));
-  for (const bad of ["a".repeat(256), 'a"b', "a b", "é"]) {
-    // deno-lint-ignore no-await-in-loop -- one after another, so that a failure names its id
-    assertEquals((await idOf(bad))?.length, 36);
-  }
+  const bad = ["a".repeat(256), 'a"b', "a b", "é"];
+  assertEquals(await inTurn(bad, async (id) => (await idOf(id))?.length), bad.map(() => 36));
 });
 
 Deno.test("an app with a path under /v1/ that has no scope is not made", async () => {

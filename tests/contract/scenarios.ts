@@ -4,9 +4,15 @@ import type { OperationFacts } from "../../server/contracts/operation.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { ErrorCode } from "../../server/errors/codes.ts";
 import type { Account } from "../../server/limits/account.ts";
-import { type Arena, type ArenaOptions, CANDIDATE, makeArena } from "../support/arena.ts";
+import {
+  type Arena,
+  type ArenaOptions,
+  CANDIDATE,
+  makeArena,
+  makeHeldArena,
+} from "../support/arena.ts";
 import { sendBody, simulated, validBody } from "../support/requests.ts";
-import { HeldRunner, InlineRunner } from "../support/runners.ts";
+import { InlineRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
 
 /** Brings an operation to answer a code. */
@@ -87,15 +93,12 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       return await send(arena, operation, "");
     }),
   INTERNAL_UNEXPECTED: async (operation) => {
-    const held: { runner: HeldRunner | null } = { runner: null };
-    const arena = await makeArena({
-      runner: (engine) => (held.runner = new HeldRunner(engine)),
-      ...(!operation.hasBody && { deps: { catalog: Object.create(null) } }),
-    });
+    const broken = { deps: { catalog: Object.create(null) } };
+    const arena = await makeHeldArena(operation.hasBody ? {} : broken);
     const body = await validBody(await makeArena(), operation);
     const answer = sendBody(arena, operation, body);
-    if (operation.hasBody) await until(() => held.runner?.waitingCount === 1);
-    held.runner?.trap();
+    if (operation.hasBody) await until(() => arena.runner.waitingCount === 1);
+    arena.runner.trap();
     return await answer;
   },
   DATA_DATASET_NOT_FOUND: (operation) => refusedByEngine(operation, NO_DATASET),

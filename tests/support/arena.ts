@@ -14,7 +14,7 @@ import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { ManualClock } from "./clock.ts";
 import { makeDatasets } from "./datasets.ts";
-import { InlineRunner } from "./runners.ts";
+import { HeldRunner, InlineRunner } from "./runners.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
 
@@ -125,4 +125,18 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   }
 
   return { clock, deps, keys, trials, records, key, addKey, request, post };
+}
+
+/** Makes an arena whose runs finish when the test says so. */
+export async function makeHeldArena(
+  options: ArenaOptions = {},
+): Promise<Arena & { readonly runner: HeldRunner }> {
+  const { promise, resolve } = Promise.withResolvers<HeldRunner>();
+  const makeRunner = (engine: Engine): HeldRunner => {
+    const runner = new HeldRunner(engine);
+    resolve(runner);
+    return runner;
+  };
+  const arena = await makeArena({ ...options, runner: makeRunner });
+  return { ...arena, runner: await promise };
 }

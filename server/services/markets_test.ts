@@ -1,0 +1,30 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import type { DatasetFacts } from "../engine/wire.ts";
+import { type OfficialDataset, toMarkets } from "./markets.ts";
+
+function dataset(changes: Partial<DatasetFacts> = {}): OfficialDataset {
+  return {
+    provenance: "synthetic",
+    facts: {
+      ...{ marketId: 2, marketKey: "susdf", timeframe: "hourly", bars: 9 },
+      ...{ firstTimestamp: "2026-01-01T01:00:00Z", lastTimestamp: "2026-01-01T09:00:00Z" },
+      ...{ expiry: "2026-02-01T00:00:00Z", farExpiry: null, features: ["volume"] },
+      ...{ datasetHash: "0".repeat(64), warmupBars: 0, scoredBars: 9 },
+      ...{ benchmarkUtility: 0.1, idleUtility: 0.05, maxTradableCapital: 1e6 },
+      ...changes,
+    },
+  };
+}
+
+Deno.test("toMarkets() joins the two timeframes of a market", () => {
+  const [market, ...others] = toMarkets([dataset({ timeframe: "daily", bars: 3 }), dataset()]);
+  assertEquals(others, []);
+  assertEquals([market?.id, market?.key, market?.name], [2, "susdf", "sUSDf"]);
+  assertEquals([market?.timeframes.hourly.bars, market?.timeframes.daily.bars], [9, 3]);
+});
+
+Deno.test("toMarkets() refuses half a market and two halves of different ones", () => {
+  assertThrows(() => toMarkets([dataset()]), Error, "must have an hourly and a daily dataset");
+  const daily = dataset({ timeframe: "daily", features: [] });
+  assertThrows(() => toMarkets([dataset(), daily]), Error, "disagree on expiry or features");
+});

@@ -1,0 +1,198 @@
+import { assert, assertEquals } from "@std/assert";
+import { type Arena, CANDIDATE, FAMILY, makeArena, makeHeldArena } from "./support/arena.ts";
+import { expectOk, expectProblem } from "./support/expect.ts";
+import { simulated } from "./support/requests.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { until } from "./support/until.ts";
+
+const SUMMARY = `${FAMILY}/simulations/summary`;
+const EVALUATIONS = `${FAMILY}/evaluations`;
+
+function components(count: number): unknown {
+  return { marketId: 1, components: Array.from({ length: count }, () => CANDIDATE.components[0]) };
+}
+
+/** Returns what is left of the compute budget, as the header says. */
+function remaining(response: Response): number {
+  return Number(/"compute";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
+}
+
+/** Sends reads one after the other; gives their statuses. */
+async function readTimes(arena: Arena, count: number): Promise<number[]> {
+  const responses = Array.from({ length: count }, () => arena.request("/v1/families"));
+  return (await Promise.all(responses)).map(({ status }) => status);
+}
+
+Deno.test("the 51st read of a second is refused, and the wait that it names is enough", async () => {
+  const arena = await makeArena();
+  assertEquals(new Set(await readTimes(arena, 50)), new Set([200]));
+  arena.clock.advance(300);
+  const problem = await expectProblem(
+    await arena.request("/v1/families"),
+    "COMPUTE_BUDGET_EXCEEDED",
+  );
+  assertEquals(problem.retryAfterMs, 700);
+  assertEquals([problem.policy, problem.limit, problem.cost, problem.remaining], [
+    ...["compute", 50, 1, 0] as const,
+  ]);
+  arena.clock.advance(700);
+  assertEquals(new Set(await readTimes(arena, 50)), new Set([200]));
+});
+
+Deno.test("a simulation costs 10 units per component", async () => {
+  const arena = await makeArena();
+  assertEquals(remaining(await arena.post(SUMMARY, components(3))), 20);
+  await expectProblem(await arena.post(SUMMARY, components(3)), "COMPUTE_BUDGET_EXCEEDED");
+  assertEquals(remaining(await arena.post(SUMMARY, components(2))), 0);
+});
+
+Deno.test("a candidate that no second can pay is told so, without a wait", async () => {
+  const arena = await makeArena();
+  const response = await arena.post(SUMMARY, components(6));
+  assertEquals(response.headers.get("retry-after"), null);
+  const problem = await expectProblem(response, "COMPUTE_BUDGET_EXCEEDED");
+  assertEquals([problem.cost, problem.limit, problem.retryAfterMs], [60, 50, undefined]);
+  assertEquals(remaining(await arena.request("/v1/families")), 49);
+});
+
+Deno.test("a refused request costs nothing, a refused body one unit", async () => {
+  const arena = await makeArena();
+  const bodies: [unknown, Record<string, string>][] = [
+    ["{", {}],
+    [{}, {}],
+    [{ ...CANDIDATE, extra: 1 }, {}],
+    ["x", { "content-type": "text/plain" }],
+    [" ".repeat(70_000), {}],
+  ];
+  const costs = await inTurn(bodies, async ([body, headers]) => {
+    await (await arena.post(SUMMARY, body, headers)).text();
+    return arena.records.at(-1)?.cost;
+  });
+  assertEquals(costs, [1, 1, 1, 1, 1]);
+  assertEquals(remaining(await arena.request("/v1/families")), 44);
+  assertEquals(remaining(await arena.request("/v1/nope")), 44);
+  await readTimes(arena, 44);
+  // Nothing is left: the refused body is refused for that, at no cost.
+  await expectProblem(await arena.post(SUMMARY, "{"), "COMPUTE_BUDGET_EXCEEDED");
+  arena.clock.advance(1000);
+  assertEquals(remaining(await arena.request("/v1/families")), 49);
+});
+
+Deno.test("a good evaluation and a bad one cost one unit", async () => {
+  const arena = await makeArena();
+  const payload = await simulated(arena);
+  assertEquals(remaining(await arena.post(EVALUATIONS, payload)), 49);
+  assertEquals(remaining(await arena.post(EVALUATIONS, { ...payload, view: "full" })), 48);
+  assertEquals(remaining(await arena.post(EVALUATIONS, "{")), 47);
+});
+
+Deno.test("a full engine costs nothing", async () => {
+  const arena = await makeHeldArena();
+  arena.runner.isSaturated = true;
+  await expectProblem(await arena.post(SUMMARY, CANDIDATE), "OVERLOADED");
+  assertEquals(remaining(await arena.request("/v1/families")), 49);
+});
+
+Deno.test("two simulations of a key are in flight, a third is refused before its body", async () => {
+  const arena = await makeHeldArena();
+  const running = [arena.post(SUMMARY, CANDIDATE), arena.post(SUMMARY, CANDIDATE)];
+  await until(() => arena.runner.waitingCount === 2);
+  const problem = await expectProblem(await arena.post(SUMMARY, "{"), "CONCURRENCY_LIMIT_EXCEEDED");
+  assertEquals([problem.policy, problem.limit], ["simulations", 2]);
+  const read = await arena.request("/v1/families");
+  assert(read.headers.get("ratelimit")?.includes('"simulations";r=0, "evaluations";r=4'));
+  arena.runner.finish();
+  await inTurn(await Promise.all(running), (response) => expectOk(response, "simulateSummary"));
+  const after = await arena.request("/v1/families");
+  assert(after.headers.get("ratelimit")?.includes('"simulations";r=2, "evaluations";r=4'));
+});
+
+Deno.test("a slot is held until the engine is done, also when the client has gone", async () => {
+  const arena = await makeHeldArena({ limits: { simulationsInFlight: 1 } });
+  const leaving = new AbortController();
+  const gone = arena.request(SUMMARY, {
+    method: "POST",
+    body: JSON.stringify(CANDIDATE),
+    headers: { "content-type": "application/json" },
+    signal: leaving.signal,
+  });
+  await until(() => arena.runner.waitingCount === 1);
+  leaving.abort();
+  await expectProblem(await arena.post(SUMMARY, CANDIDATE), "CONCURRENCY_LIMIT_EXCEEDED");
+  arena.runner.finish();
+  await gone;
+  const next = arena.post(SUMMARY, CANDIDATE);
+  await until(() => arena.runner.waitingCount === 1);
+  arena.runner.finish();
+  await expectOk(await next, "simulateSummary");
+});
+
+Deno.test("a slow body loses its slot at the deadline, and its bytes", async () => {
+  const arena = await makeArena({ limits: { evaluationsInFlight: 1 } });
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new Uint8Array(70_000)),
+  });
+  const slow = arena.request(EVALUATIONS, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  await until(() => arena.deps.bodyBytes.held === 70_000);
+  arena.clock.advance(9_999);
+  await expectProblem(await arena.post(EVALUATIONS, "{"), "CONCURRENCY_LIMIT_EXCEEDED");
+  arena.clock.advance(1);
+  const response = await slow;
+  assertEquals(response.headers.get("connection"), "close");
+  await expectProblem(response, "REQUEST_TIMEOUT");
+  assertEquals(arena.deps.bodyBytes.held, 0);
+  await expectProblem(await arena.post(EVALUATIONS, "{"), "MALFORMED_JSON");
+});
+
+Deno.test("a body that breaks off gives its slot and its bytes back", async () => {
+  const arena = await makeArena({ limits: { evaluationsInFlight: 1 } });
+  const body = new ReadableStream({
+    pull: (stream) => stream.error(new Error("connection reset")),
+  });
+  const headers = { "content-type": "application/json" };
+  await expectProblem(
+    await arena.request(EVALUATIONS, { method: "POST", body, headers }),
+    "REQUEST_TIMEOUT",
+  );
+  assertEquals(arena.deps.bodyBytes.held, 0);
+  await expectProblem(await arena.post(EVALUATIONS, "{"), "MALFORMED_JSON");
+});
+
+Deno.test("bodies of all keys together are held to a bound", async () => {
+  const arena = await makeArena({ limits: { bodyBytesInFlight: 10 } });
+  await expectProblem(await arena.post(EVALUATIONS, " ".repeat(11)), "OVERLOADED");
+  assertEquals(arena.deps.bodyBytes.held, 0);
+  assertEquals(remaining(await arena.request("/v1/families")), 49);
+});
+
+Deno.test("failed authentications are throttled by address; valid keys pass", async () => {
+  const arena = await makeArena();
+  const attempt = (address: string): Promise<Response> => {
+    return arena.request("/v1/families", { headers: { "x-api-key": "" } }, address);
+  };
+  const statuses = await Promise.all(
+    Array.from({ length: 11 }, async () => (await attempt("192.0.2.7")).status),
+  );
+  assertEquals(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
+  const problem = await expectProblem(await attempt("192.0.2.7"), "RATE_LIMIT_EXCEEDED");
+  assertEquals(problem.retryAfterMs, 60_000);
+  assertEquals((await attempt("192.0.2.8")).status, 401);
+  assertEquals((await arena.request("/v1/families", {}, "192.0.2.7")).status, 200);
+  arena.clock.advance(60_000);
+  assertEquals((await attempt("192.0.2.7")).status, 401);
+});
+
+Deno.test("a simulation counts as a trial of its key and market", async () => {
+  const arena = await makeArena();
+  const keyId = arena.key.slice(3, 15);
+  await simulated(arena);
+  await simulated(arena, { ...CANDIDATE, marketId: 3 });
+  await simulated(arena, { ...CANDIDATE, marketId: 3 });
+  await (await arena.post(SUMMARY, {})).text();
+  const counts = [...arena.trials.of(keyId)].map(([marketId, { count }]) => [marketId, count]);
+  assertEquals(counts, [[1, 1], [3, 2]]);
+});
