@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
-import { requireScope } from "./auth/scopes.ts";
+import { requireScope } from "./auth/require_scope.ts";
 import type { AppEnv, Deps } from "./context.ts";
 import { ApiError } from "./errors/api_error.ts";
 import { authenticate } from "./middleware/authenticate.ts";

@@ -22,18 +22,19 @@ export class FailureThrottle {
   }
 
   /**
-   * Notes a failure.
+   * Notes a failure. Times are rounded to whole milliseconds, to the safe side.
    *
-   * @returns null when it counts as an ordinary one, else the milliseconds until the next may be
-   *   made; a failure that is refused is not counted
+   * @returns null when it counts as an ordinary one, else the whole milliseconds until the next may
+   *   be made; a failure that is refused is not counted
    */
   fail(address: string, nowMs: number): number | null {
     const { failuresMax, windowMs, addressesMax } = this.#policy;
-    const recent = (this.#failures.get(address) ?? []).filter((atMs) => atMs > nowMs - windowMs);
+    const sinceMs = Math.floor(nowMs) - windowMs;
+    const recent = (this.#failures.get(address) ?? []).filter((atMs) => atMs > sinceMs);
     const [oldestMs] = recent;
-    if (oldestMs !== undefined && recent.length >= failuresMax) return oldestMs + windowMs - nowMs;
+    if (oldestMs !== undefined && recent.length >= failuresMax) return oldestMs - sinceMs;
     this.#failures.delete(address);
-    this.#failures.set(address, [...recent, nowMs]);
+    this.#failures.set(address, [...recent, Math.ceil(nowMs)]);
     for (const oldest of this.#failures.keys()) {
       if (this.#failures.size <= addressesMax) break;
       this.#failures.delete(oldest);

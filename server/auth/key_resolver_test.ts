@@ -7,7 +7,7 @@ import type { ErrorCode } from "../errors/codes.ts";
 import { makeKey } from "./api_key.ts";
 import { KeyResolver } from "./key_resolver.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
-import { SCOPES } from "./scopes.ts";
+import { SCOPES } from "../contracts/scopes.ts";
 
 const POLICY = { storeDeadlineMs: 500, freshMs: 2_000, staleMs: 60_000, recordsMax: 2 };
 

@@ -1,4 +1,4 @@
-import type { Scope } from "./scopes.ts";
+import type { Scope } from "../contracts/scopes.ts";
 
 /** What is stored of a key. */
 export interface KeyRecord {

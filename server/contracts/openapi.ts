@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const API_VERSION = "1.0.0-beta";
 
-const INFO = {
+const ABOUT = {
   title: "Strategy arena",
   version: API_VERSION,
   summary: "Build strategy candidates, run them on official datasets and score them",
@@ -53,7 +53,7 @@ export function openapiDocument(operations: readonly OperationFacts[]): Json {
   }
   return {
     openapi: "3.1.0",
-    info: INFO,
+    info: ABOUT,
     servers: [{ url: "/", description: "The server that gave this document" }],
     tags: TAGS,
     paths,

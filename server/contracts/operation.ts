@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Scope } from "../auth/scopes.ts";
+import type { Scope } from "../contracts/scopes.ts";
 import type { ErrorCode } from "../errors/codes.ts";
 
 /** Names of the operations. */

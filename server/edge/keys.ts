@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { makeKey } from "../auth/api_key.ts";
 import type { KeyRecord, KeyStore } from "../auth/key_store.ts";
-import { isScope, type Scope, SCOPES } from "../auth/scopes.ts";
+import { isScope, type Scope, SCOPES } from "../contracts/scopes.ts";
 import { readConfig } from "../config.ts";
 import { StartError } from "../errors/start_error.ts";
 import { SqliteKeyStore } from "../store/sqlite_key_store.ts";

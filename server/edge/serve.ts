@@ -1,7 +1,7 @@
 import { createApp } from "../app.ts";
 import { makeKey } from "../auth/api_key.ts";
 import type { KeyStore } from "../auth/key_store.ts";
-import { SCOPES } from "../auth/scopes.ts";
+import { SCOPES } from "../contracts/scopes.ts";
 import { systemClock } from "../clock.ts";
 import { compose, readSource } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";

@@ -16,6 +16,7 @@ import {
   TimeframeSchema,
 } from "../contracts/scalar.ts";
 import { ApiError } from "../errors/api_error.ts";
+import type { ErrorCode } from "../errors/codes.ts";
 import { payloadOf } from "./answer.ts";
 
 /** The shape of the boundary that this side speaks; the engine must speak the same. */
@@ -67,30 +68,27 @@ export const DatasetFactsSchema = z.strictObject({
 });
 export type DatasetFacts = z.infer<typeof DatasetFactsSchema>;
 
-const EngineErrorSchema = z.strictObject({
-  code: z.enum([
-    "MALFORMED_JSON",
-    "REQUEST_VALIDATION_FAILED",
-    "STRATEGY_MISSING_REQUIRED_FEATURE",
-    "SIMULATION_STALE",
-    "SIMULATION_MISMATCH",
-    "DATA_DATASET_NOT_FOUND",
-    "DATASET_INVALID",
-    "INTERNAL_UNEXPECTED",
-  ]),
-  detail: z.string(),
-  fieldErrors: z.array(FieldErrorSchema).optional(),
-  context: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** Codes whose text was written for the caller; the others are ours and only logged. */
-const PUBLIC_CODES: ReadonlySet<string> = new Set([
+/** Codes whose text the engine wrote for the caller. */
+const CALLER_CODES = [
   "MALFORMED_JSON",
   "REQUEST_VALIDATION_FAILED",
   "STRATEGY_MISSING_REQUIRED_FEATURE",
   "SIMULATION_STALE",
   "SIMULATION_MISMATCH",
-]);
+] as const satisfies readonly ErrorCode[];
+
+/** Codes whose text it wrote for us: only the log has it. */
+const OUR_CODES = ["DATA_DATASET_NOT_FOUND", "DATASET_INVALID", "INTERNAL_UNEXPECTED"] as const;
+
+/** Every code of the engine; its sources have the same list. */
+export const ENGINE_CODES = [...CALLER_CODES, ...OUR_CODES];
+
+const EngineErrorSchema = z.strictObject({
+  code: z.enum(ENGINE_CODES),
+  detail: z.string(),
+  fieldErrors: z.array(FieldErrorSchema).optional(),
+  context: z.record(z.string(), z.unknown()).optional(),
+});
 
 /** The engine answered something that this side does not understand: a bug, never the caller's. */
 export class EngineContractError extends Error {
@@ -131,15 +129,16 @@ function toApiError(answer: Uint8Array): ApiError {
     });
   }
   const { code, detail, fieldErrors, context } = outcome.data.error;
-  if (code === "DATASET_INVALID" || !PUBLIC_CODES.has(code)) {
-    const publicCode = code === "DATA_DATASET_NOT_FOUND" ? code : "INTERNAL_UNEXPECTED";
-    return new ApiError(publicCode, "Cannot run the engine: the log has the reason", {
-      cause: new Error(`${code}: ${detail} ${JSON.stringify(context ?? {})}`),
+  const callerCode = CALLER_CODES.find((known) => known === code);
+  if (callerCode) {
+    return new ApiError(callerCode, detail, {
+      ...(fieldErrors && { fieldErrors }),
+      ...(context && { members: context }),
     });
   }
-  return new ApiError(code, detail, {
-    ...(fieldErrors && { fieldErrors }),
-    ...(context && { members: context }),
+  const publicCode = code === "DATA_DATASET_NOT_FOUND" ? code : "INTERNAL_UNEXPECTED";
+  return new ApiError(publicCode, "Cannot run the engine: the log has the reason", {
+    cause: new Error(`${code}: ${detail} ${JSON.stringify(context ?? {})}`),
   });
 }
 

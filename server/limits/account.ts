@@ -54,7 +54,7 @@ export class Account {
       : `it costs ${units} compute units, ${remaining} of ${limit} are left in this second`;
     throw new ApiError("COMPUTE_BUDGET_EXCEEDED", `Cannot run the request: ${detail}`, {
       members: { policy: "compute", limit, cost: units, remaining },
-      ...(retryAfterMs !== null && { retryAfterMs: Math.ceil(retryAfterMs) }),
+      ...(retryAfterMs !== null && { retryAfterMs }),
     });
   }
 

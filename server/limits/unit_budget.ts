@@ -2,6 +2,7 @@
 
 /** One charge of the log. */
 interface Charge {
+  /** Whole milliseconds, rounded up; the present is rounded down, so no part of one is lost. */
   readonly atMs: number;
   readonly units: number;
 }
@@ -21,7 +22,7 @@ export type BudgetDecision =
   | {
     readonly allowed: false;
     readonly remaining: number;
-    /** Milliseconds until the same charge fits; null: it never does. */
+    /** Whole milliseconds until the same charge fits; null: it never does. */
     readonly retryAfterMs: number | null;
   };
 
@@ -55,7 +56,9 @@ export function charge(
 ): BudgetDecision {
   const current = within(log, policy, nowMs);
   const remaining = policy.units - sum(current);
-  if (units <= remaining) return { allowed: true, log: [...current, { atMs: nowMs, units }] };
+  if (units <= remaining) {
+    return { allowed: true, log: [...current, { atMs: Math.ceil(nowMs), units }] };
+  }
   return { allowed: false, remaining, retryAfterMs: waitFor(current, policy, nowMs, units) };
 }
 
@@ -66,7 +69,7 @@ export function remainingUnits(log: BudgetLog, policy: BudgetPolicy, nowMs: numb
 
 /** Returns the charges that still count. */
 export function within(log: BudgetLog, policy: BudgetPolicy, nowMs: number): BudgetLog {
-  const first = log.findIndex(({ atMs }) => nowMs - atMs < policy.windowMs);
+  const first = log.findIndex(({ atMs }) => Math.floor(nowMs) - atMs < policy.windowMs);
   if (first === 0) return log;
   return first === -1 ? EMPTY_LOG : log.slice(first);
 }
@@ -80,7 +83,7 @@ function waitFor(
   let free = policy.units - sum(log);
   for (const { atMs, units: freed } of log) {
     free += freed;
-    if (free >= units) return atMs + policy.windowMs - nowMs;
+    if (free >= units) return atMs + policy.windowMs - Math.floor(nowMs);
   }
   return null;
 }

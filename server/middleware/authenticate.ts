@@ -46,6 +46,6 @@ function countFailure(error: unknown, c: AppContext, { failures, clock }: Deps):
   return new ApiError(
     "RATE_LIMIT_EXCEEDED",
     "Cannot authenticate: too many attempts from this address have failed, wait or send a valid key",
-    { members: { policy: "authentication" }, retryAfterMs: Math.ceil(retryAfterMs) },
+    { members: { policy: "authentication" }, retryAfterMs },
   );
 }

@@ -1,5 +1,5 @@
 import type { KeyRecord, KeyStore } from "../auth/key_store.ts";
-import { isScope } from "../auth/scopes.ts";
+import { isScope } from "../contracts/scopes.ts";
 import type { Database } from "./database.ts";
 
 type Statement = ReturnType<Database["prepare"]>;

@@ -1,7 +1,7 @@
 import { createApp } from "../../server/app.ts";
 import { makeKey } from "../../server/auth/api_key.ts";
 import type { KeyRecord, KeyStore } from "../../server/auth/key_store.ts";
-import { SCOPES } from "../../server/auth/scopes.ts";
+import { SCOPES } from "../../server/contracts/scopes.ts";
 import { compose, readSource } from "../../server/compose.ts";
 import { type Limits, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/context.ts";

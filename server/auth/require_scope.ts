@@ -1,17 +1,7 @@
 // This module is browser compatible.
 
+import type { Scope } from "../contracts/scopes.ts";
 import { ApiError } from "../errors/api_error.ts";
-
-/** Every scope that a key can have. */
-export const SCOPES = ["strategy:read", "strategy:simulate", "evaluation:run"] as const;
-
-/** What a key may do. */
-export type Scope = typeof SCOPES[number];
-
-/** Says whether a text is a scope. */
-export function isScope(text: string): text is Scope {
-  return SCOPES.some((scope) => scope === text);
-}
 
 /**
  * Lets a key pass that has a scope.

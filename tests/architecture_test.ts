@@ -1,0 +1,182 @@
+import { assert, assertEquals } from "@std/assert";
+import { ENGINE_CODES } from "../server/engine/wire.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+const LINES_MAX = 300;
+const BROWSER_LINE = "// This module is browser compatible.";
+
+/** Parts of the server, the deepest first: each imports from itself and from those before it. */
+const LAYERS: readonly (readonly string[])[] = [
+  ["contracts", "errors"],
+  ["auth", "clock", "datasets", "engine", "hash", "limits", "policy", "store", "trials"],
+  ["services"],
+  ["config", "context", "request_record"],
+  ["middleware"],
+  ["routes"],
+  ["app", "compose"],
+  ["edge"],
+  ["main"],
+];
+
+/** Where the outside world is: everything else gets time, ids, files and settings handed in. */
+const EDGES = [
+  ...["main.ts", "server/datasets/loader.ts", "server/engine/load.ts"],
+  ...["server/edge/keys.ts", "server/edge/keys_file.ts", "server/edge/output.ts"],
+  "server/edge/serve.ts",
+];
+
+const BROWSER_PARTS =
+  /^server\/(contracts|errors|policy|limits)\/|^server\/engine\/(engine|wire|wasm_engine)\.ts$/;
+
+const BANNED_NAMES =
+  "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** Paths that it imports, from the root; packages by their name. */
+  readonly imports: readonly string[];
+}
+
+const sources = await readSources();
+const product = sources.filter(({ path }) => !path.endsWith("_test.ts") && !isTest(path));
+
+async function readSources(): Promise<readonly Source[]> {
+  const paths = ["main.ts", ...await listFiles("server"), ...await listFiles("tests")];
+  return await Promise.all(
+    paths.filter((path) => path.endsWith(".ts")).map(async (path) => {
+      const text = await Deno.readTextFile(ROOT + path);
+      const specifiers = [...text.matchAll(/\b(?:from|import) ?\(?\s*"([^"]+)"/g)];
+      return { path, text, imports: specifiers.map(([, name = ""]) => resolve(path, name)) };
+    }),
+  );
+}
+
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(ROOT + folder));
+  const nested = entries.map(({ name, isDirectory }) =>
+    isDirectory ? listFiles(`${folder}/${name}`) : [`${folder}/${name}`]
+  );
+  return (await Promise.all(nested)).flat();
+}
+
+function resolve(from: string, specifier: string): string {
+  if (!specifier.startsWith(".")) return specifier;
+  return new URL(specifier, `file:///${from}`).pathname.slice(1);
+}
+
+function isTest(path: string): boolean {
+  return path.startsWith("tests/");
+}
+
+/** Returns the layer of a file of the server, -1 of anything else. */
+function layerOf(path: string): number {
+  const part = /^server\/(\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1] ?? "";
+  return LAYERS.findIndex((parts) => parts.includes(part));
+}
+
+function namesOf(files: readonly Source[]): readonly string[] {
+  return files.map(({ path }) => path).toSorted();
+}
+
+Deno.test("every file of the server has a layer and imports only downward", () => {
+  for (const { path, imports } of product) {
+    assert(layerOf(path) >= 0, `${path} has a layer`);
+    const upward = imports.filter((name) => layerOf(name) > layerOf(path) || isTest(name));
+    assertEquals(upward, [], path);
+  }
+});
+
+Deno.test("no file imports itself, however far around", () => {
+  const byPath = new Map(product.map(({ path, imports }) => [path, imports]));
+  const settled = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    assert(!trail.includes(path), [...trail, path].join(" -> "));
+    if (settled.has(path)) return;
+    for (const name of byPath.get(path) ?? []) visit(name, [...trail, path]);
+    settled.add(path);
+  };
+  for (const path of byPath.keys()) visit(path, []);
+});
+
+Deno.test("Deno is named only at the edges", () => {
+  const users = product.filter(({ text }) => /\bDeno\./.test(withoutComments(text)));
+  assertEquals(namesOf(users), EDGES.toSorted());
+});
+
+Deno.test("hono is imported only where HTTP is spoken", () => {
+  const users = product.filter(({ imports }) => imports.some((name) => /^hono\b/.test(name)));
+  const allowed = /^server\/(app|context)\.ts$|^server\/(middleware|routes)\//;
+  assertEquals(namesOf(users.filter(({ path }) => !allowed.test(path))), []);
+  assert(users.length > 0);
+});
+
+Deno.test("the bindings of the engine are imported in two files", () => {
+  const users = product.filter(({ imports }) => imports.some((name) => name.startsWith("pkg/")));
+  assertEquals(namesOf(users), ["server/engine/load.ts", "server/engine/wasm_engine.ts"]);
+});
+
+Deno.test("no file is longer than 300 lines", () => {
+  const long = sources.filter(({ text }) => text.split("\n").length > LINES_MAX + 1);
+  assertEquals(namesOf(long), []);
+});
+
+Deno.test("nothing has a name that says nothing", () => {
+  const declared = new RegExp(
+    `\\b(?:const|let|function|class|interface|type|enum) (?:${BANNED_NAMES})\\b`,
+    "i",
+  );
+  assertEquals(namesOf(sources.filter(({ text }) => declared.test(text))), []);
+  const named = new RegExp(`/(?:${BANNED_NAMES})s?\\.ts$`);
+  assertEquals(namesOf(sources.filter(({ path }) => named.test(path))), []);
+});
+
+Deno.test("the engine and the server know the same codes", async () => {
+  const rust = await Deno.readTextFile(`${ROOT}engine-rs/src/error.rs`);
+  const codes = [...rust.matchAll(/=> "([A-Z_]+)"/g)].map(([, code]) => code);
+  assertEquals(new Set(codes), new Set(ENGINE_CODES));
+});
+
+Deno.test("what a browser needs says that it runs in one", () => {
+  const silent = product.filter(({ path, text }) =>
+    BROWSER_PARTS.test(path) && !text.startsWith(BROWSER_LINE)
+  );
+  assertEquals(namesOf(silent), []);
+});
+
+Deno.test("what says that it runs in a browser type-checks without Deno", async () => {
+  const files = product.filter(({ text }) => text.startsWith(BROWSER_LINE));
+  const settings = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  const config = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(
+    config,
+    JSON.stringify({
+      nodeModulesDir: "none",
+      imports: settings.imports,
+      compilerOptions: {
+        ...settings.compilerOptions,
+        lib: ["DOM", "DOM.Iterable", "ESNext"],
+        types: [`${ROOT}types/deno_std.d.ts`],
+      },
+    }),
+  );
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", "--config", config, ...files.map(({ path }) => ROOT + path)],
+  }).output();
+  await Deno.remove(config);
+  assert(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("every lint rule of deno.json exists", async () => {
+  const { lint } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["lint", "--rules", "--json"],
+  }).output();
+  const { rules } = JSON.parse(new TextDecoder().decode(stdout));
+  const known = new Set((rules as { code: string }[]).map(({ code }) => code));
+  assertEquals(lint.rules.include.filter((name: string) => !known.has(name)), []);
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+}
