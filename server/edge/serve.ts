@@ -15,6 +15,7 @@ import { toJsonLine, toTextLine } from "../request_record.ts";
 import { SqliteKeyStore } from "../store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
 import { firstScore } from "./first_steps.ts";
+import { InFlight } from "./in_flight.ts";
 import { openKeysFile } from "./keys_file.ts";
 import { LogWriter, print } from "./output.ts";
 
@@ -63,13 +64,17 @@ export async function serve(): Promise<void> {
     makeId: () => crypto.randomUUID(),
     log: (record) => log.write(isText ? toTextLine(record) : toJsonLine(record)),
   });
-  const server = listen(config, deps);
+  const inFlight = new InFlight();
+  const server = listen(config, deps, inFlight);
   await greet(config, server.addr.port, keys);
   const flushing = setInterval(() => trials.flush(), TRIALS_FLUSH_EVERY_MS);
   onStop(async () => {
     deps.lifecycle.isDraining = true;
     const late = new Promise<"late">((resolve) => setTimeout(resolve, config.drainMs, "late"));
-    const outcome = await Promise.race([server.shutdown(), late]);
+    // The listener would cut off bodies that are still coming, so it stays until they are there;
+    // what arrives in between is answered SHUTTING_DOWN.
+    const done = inFlight.idle().then(() => server.shutdown());
+    const outcome = await Promise.race([done, late]);
     clearInterval(flushing);
     trials.flush();
     database.close();
@@ -80,12 +85,17 @@ export async function serve(): Promise<void> {
   });
 }
 
-function listen({ host, port }: Config, deps: Deps): Deno.HttpServer<Deno.NetAddr> {
+function listen(
+  { host, port }: Config,
+  deps: Deps,
+  inFlight: InFlight,
+): Deno.HttpServer<Deno.NetAddr> {
   const app = createApp(deps);
   try {
     return Deno.serve(
       { hostname: host, port, onListen: () => {} },
-      (request, { remoteAddr }) => app.fetch(request, { remoteAddress: remoteAddr.hostname }),
+      (request, { remoteAddr }) =>
+        inFlight.track(app.fetch(request, { remoteAddress: remoteAddr.hostname })),
     );
   } catch (cause) {
     if (!(cause instanceof Deno.errors.AddrInUse)) throw cause;

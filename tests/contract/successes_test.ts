@@ -2,6 +2,7 @@ import { assertEquals, assertExists } from "@std/assert";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
 import { expectOk } from "../support/expect.ts";
+import { inTurn } from "../support/in_turn.ts";
 import { sendBody, sendValid, simulated } from "../support/requests.ts";
 
 for (const operation of OPERATIONS) {
@@ -41,14 +42,12 @@ for (const operation of OPERATIONS.filter(({ hasBody }) => !hasBody)) {
 
 Deno.test("evaluate takes every view, bare and wrapped, and gives one score", async () => {
   const arena = await makeArena();
-  const evaluations = await Promise.all(
-    ["", "/summary", "/trades"].map(async (view) => {
-      const payload = await simulated(arena, undefined, view);
-      const bare = await arena.post(`${FAMILY}/evaluations`, payload);
-      const wrapped = await arena.post(`${FAMILY}/evaluations`, { simulation: payload });
-      return [await expectOk(bare, "evaluate"), await expectOk(wrapped, "evaluate")];
-    }),
-  );
+  const evaluations = await inTurn(["", "/summary", "/trades"], async (view) => {
+    const payload = await simulated(arena, undefined, view);
+    const bare = await arena.post(`${FAMILY}/evaluations`, payload);
+    const wrapped = await arena.post(`${FAMILY}/evaluations`, { simulation: payload });
+    return [await expectOk(bare, "evaluate"), await expectOk(wrapped, "evaluate")];
+  });
   const [first, ...others] = evaluations.flat();
   for (const other of others) assertEquals(other, first);
 });

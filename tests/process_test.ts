@@ -1,0 +1,202 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { openDatabase } from "../server/store/database.ts";
+import { CANDIDATE, FAMILY } from "./support/arena.ts";
+import { expectProblem } from "./support/expect.ts";
+import { Home, type ServerProcess } from "./support/server_process.ts";
+
+const KEY = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/;
+
+function post(
+  { origin }: ServerProcess,
+  path: string,
+  body: BodyInit,
+  key: string | null,
+): Promise<Response> {
+  const headers = { "content-type": "application/json", "x-api-key": key ?? "" };
+  return fetch(`${origin}${FAMILY}${path}`, { method: "POST", body, headers });
+}
+
+/** Sends the head of a request and the start of its body; the rest is up to the test. */
+async function connect(
+  server: ServerProcess,
+  path: string,
+  length: number,
+): Promise<Deno.TcpConn> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+  const head = `POST ${FAMILY}${path} HTTP/1.1\r\nHost: arena\r\nx-api-key: ${server.key}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  await connection.write(new TextEncoder().encode(head));
+  return connection;
+}
+
+/** Reads an answer, whose body is a JSON object, and closes the connection. */
+async function readAnswer(connection: Deno.TcpConn): Promise<string> {
+  let answer = "";
+  for await (const text of connection.readable.pipeThrough(new TextDecoderStream())) {
+    answer += text;
+    if (answer.endsWith("}")) break;
+  }
+  return answer;
+}
+
+Deno.test("a first start prints an address and a key that give a score; a second no key", async () => {
+  await using home = await Home.make();
+  await using first = await home.serve();
+  const { key } = first;
+  assertMatch(key ?? "", KEY);
+  const simulated = await post(first, "/simulations/summary", JSON.stringify(CANDIDATE), key);
+  const text = await simulated.text();
+  // What the printed command does with sed.
+  const payload = text.replace(/^.*"status":"ok","data"/, '{"simulation"');
+  const evaluated = await post(first, "/evaluations", payload, key);
+  assertEquals(typeof (await evaluated.json()).data.score, "number");
+  assertEquals((await first.stop()).code, 0);
+
+  await using second = await home.serve();
+  assertEquals(second.key, null);
+  const again = await fetch(`${second.origin}/v1/families`, {
+    headers: { "x-api-key": key ?? "" },
+  });
+  assertEquals(again.status, 200);
+  await again.text();
+  await second.stop();
+  const database = openDatabase(home.keysFile);
+  assertEquals(database.prepare("SELECT market_id, count FROM trials").all().map(Object.entries), [
+    [["market_id", 1], ["count", 1]],
+  ]);
+  database.close();
+});
+
+Deno.test("no log line has a key, and every request has one line", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_LOG: "json" });
+  const { origin, key } = server;
+  const get = async (path: string, presented: string): Promise<void> => {
+    await (await fetch(origin + path, { headers: { "x-api-key": presented } })).text();
+  };
+  await get("/v1/families", key ?? "");
+  await get(`/v1/${key}`, key ?? "");
+  await get("/v1/families", `${key?.slice(0, -1)}A`);
+  const echoed = await post(server, "/simulations", JSON.stringify({ [String(key)]: key }), key);
+  assert(!KEY.test(await echoed.text()), "a key that stands in a body is not sent back");
+  const { stdout, stderr } = await server.stop();
+  const lines = stderr.trim().split("\n").map((line) => JSON.parse(line));
+  assertEquals(lines.map(({ status }) => status), [200, 404, 401, 400]);
+  assert(!KEY.test(stderr));
+  assert(stdout.match(new RegExp(KEY, "g"))?.every((found) => found === key));
+});
+
+Deno.test("SIGTERM finishes what runs, takes nothing new and ends with 0", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve();
+  const body = JSON.stringify(CANDIDATE);
+  const running = await connect(server, "/simulations/summary", body.length);
+  await running.write(new TextEncoder().encode(body.slice(0, 10)));
+  // A second connection is answered: the first request has been taken by then.
+  await (await fetch(`${server.origin}/healthz`)).text();
+  const stopped = server.stop();
+  await draining(server);
+  await expectProblem(await post(server, "/simulations", body, server.key), "SHUTTING_DOWN");
+  await running.write(new TextEncoder().encode(body.slice(10)));
+  assertStringIncludes(await readAnswer(running), "HTTP/1.1 200 OK");
+  assertEquals((await stopped).code, 0);
+});
+
+/** Resolves when the server says that it takes no more work. */
+async function draining(server: ServerProcess): Promise<void> {
+  const response = await fetch(`${server.origin}/readyz`);
+  await response.text();
+  if (response.status === 503) return;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await draining(server);
+}
+
+Deno.test("a body that does not come loses its slot", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_BODY_DEADLINE_MS: "100",
+    ARENA_SIMULATIONS_IN_FLIGHT: "1",
+    ARENA_EVALUATIONS_IN_FLIGHT: "1",
+  });
+  const small = await connect(server, "/simulations/summary", 50);
+  const large = await connect(server, "/evaluations", 500_000);
+  await large.write(new Uint8Array(100_000).fill(32));
+  const answers = await Promise.all([readAnswer(small), readAnswer(large)]);
+  for (const answer of answers) {
+    assertStringIncludes(answer, "HTTP/1.1 408 Request Timeout");
+    assertStringIncludes(answer.toLowerCase(), "connection: close");
+  }
+  const body = JSON.stringify(CANDIDATE);
+  const next = await post(server, "/simulations/summary", body, server.key);
+  assertEquals(next.status, 200, await next.text());
+  await expectProblem(await post(server, "/evaluations", "{", server.key), "MALFORMED_JSON");
+});
+
+Deno.test("large bodies are read, too large ones are refused", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_EVALUATION_BODY_BYTES: "200000" });
+  const full = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
+  const text = (await full.text()).replace(/^.*?"data":/, '{"simulation":');
+  assert(text.length > 65_536, "it is read chunk by chunk");
+  const evaluated = await post(server, "/evaluations", text, server.key);
+  assertEquals(evaluated.status, text.length > 200_000 ? 413 : 200, await evaluated.text());
+  const spaces = " ".repeat(200_001);
+  await expectProblem(await post(server, "/evaluations", spaces, server.key), "PAYLOAD_TOO_LARGE");
+  const stream = new Blob([spaces]).stream();
+  await expectProblem(await post(server, "/evaluations", stream, server.key), "PAYLOAD_TOO_LARGE");
+});
+
+Deno.test("what keeps the server from starting is said in a sentence", async () => {
+  await using home = await Home.make();
+  const wrong = await home.run("start", [], { ARENA_PORT: "none" });
+  assertEquals(
+    [wrong.code, wrong.stderr],
+    [1, 'Cannot start: ARENA_PORT is "none", must be a whole number from 0 to 65535\n'],
+  );
+  await using server = await home.serve();
+  const taken = await home.run("start", [], { ARENA_PORT: String(server.port) });
+  assertEquals(
+    [taken.code, taken.stderr],
+    [1, `Cannot listen on 127.0.0.1:${server.port}: it is taken, set ARENA_PORT\n`],
+  );
+  await server.stop();
+  await Deno.writeTextFile(`${home.folder}/susde-hourly.csv`, "timestamp\n");
+  const damaged = await home.run("start");
+  assertEquals(damaged.code, 1);
+  assertMatch(damaged.stderr, /^Cannot use susde-hourly\.csv: its SHA-256 is .*\n$/);
+});
+
+Deno.test("keys are made, listed and revoked from the command line", async () => {
+  await using home = await Home.make();
+  const words = ["create", "--name", "bot", "--scopes", "strategy:read", "--json"];
+  const made = JSON.parse((await home.run("keys", words)).stdout);
+  assertMatch(made.key, KEY);
+  await using server = await home.serve();
+  assertEquals(server.key, null, "there is a key already");
+  const headers = { "x-api-key": made.key };
+  const read = await fetch(`${server.origin}/v1/families`, { headers });
+  assertEquals(read.status, 200, await read.text());
+  const [listed] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
+  assertEquals([listed.id, listed.name, listed.status], [made.id, "bot", "active"]);
+  assert(!("hash" in listed) && !("key" in listed));
+  assertEquals((await home.run("keys", ["revoke", made.id])).code, 0);
+  const [revoked] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
+  assertEquals(revoked.status, "revoked");
+});
+
+Deno.test("a wrong command on keys says what is wanted", async () => {
+  await using home = await Home.make();
+  const cases: [string[], string][] = [
+    [["create", "--scopes", "strategy:read"], "--name must have 1 to 100 characters"],
+    [["create", "--name", "x", "--scopes", "all"], '--scopes is "all", must be some of strategy'],
+    [["create", "--name", "x", "--scopes", "strategy:read", "--expires", "2020"], "--expires is"],
+    [["revoke", "nobody"], 'Cannot revoke "nobody": there is no such key'],
+    [["delete"], "Usage:"],
+    [["list", "--colour"], "Unknown option '--colour'"],
+  ];
+  const outcomes = await Promise.all(cases.map(([words]) => home.run("keys", words)));
+  outcomes.forEach(({ code, stderr }, index) => {
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, cases[index]?.[1] ?? "");
+  });
+});
