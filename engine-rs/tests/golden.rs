@@ -3,6 +3,7 @@
 //! Tolerances are those of `tests/golden/engine/README.md`.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
 
 mod support;
 

@@ -5,6 +5,7 @@ mod answer;
 mod arena;
 mod candidate;
 mod evaluate;
+mod evaluation_answer;
 mod evidence;
 mod header;
 mod market_facts;
