@@ -11,6 +11,7 @@ mod header;
 mod market_facts;
 mod projection;
 mod published;
+mod sections;
 mod view_columns;
 mod warning;
 
