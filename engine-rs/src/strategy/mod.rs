@@ -56,6 +56,7 @@ pub struct Targets {
 }
 
 /// Returns what a strategy says on each bar before expiry.
+#[cfg(test)]
 fn signals<S: Strategy>(
     params: &ParamValues,
     context: &Context,
@@ -67,15 +68,17 @@ fn signals<S: Strategy>(
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let mut target = Vec::with_capacity(series.bars());
+    let mut strategy = S::new(params, context);
+    let mut target = vec![0.0; series.bars()];
+    let (asked, after) = target.split_at_mut(series.clock.expiry_index);
     let (mut last, mut opinions) = (0.0, 0);
-    for signal in signals::<S>(params, context, series) {
-        if let Signal::Target(wanted) = signal {
+    for (at, target) in asked.iter_mut().enumerate() {
+        if let Signal::Target(wanted) = strategy.observe(View::new(series, at)) {
             last = crate::num::clamp(wanted, 0.0, 1.0);
             opinions += 1;
         }
-        target.push(last);
+        *target = last;
     }
-    target.resize(series.bars(), last);
+    after.fill(last);
     Targets { target, opinions }
 }
