@@ -1,96 +1,95 @@
 //! Median of the last `w` values.
 //!
-//! The values of the window hang in one sorted list, and a pointer to its middle moves by one place
-//! or not at all as a value leaves and another comes. A value finds its place through a grid of
-//! cells, each of which knows its first value: four cells per value over twice the range of the
-//! window, so that most cells hold a value or none. The grid is laid anew when values have walked
-//! far inside cells, which pays for it. A bar then costs the same whatever the window; only many
-//! distinct values crowded into few cells beside far outliers cost more.
+//! The values are counted in the cells of a grid, and those of a few cells around the middle rank,
+//! the core, are kept sorted. A value that leaves or comes outside the core changes counts only; the
+//! median then is another place of the core, found by its rank. Where the rank leaves the core, the
+//! core takes in the next cell and gives up the farthest. A cell's values hang in a list from the
+//! newest to the oldest, so the oldest leaves it by the count alone. So a bar costs the same
+//! whatever the window, with hardly a branch that depends on the values.
 
 use super::rolling::EQUAL_RANGE;
-use crate::num::{max, min};
+use crate::num::max;
 
-/// Cells of the grid per value of the window.
-const CELLS_PER_VALUE: usize = 4;
-/// Steps inside cells, per value of the window, after which the grid is laid anew.
-const STEPS_PER_VALUE: usize = 4;
+/// Values per cell that the grid aims at around the mean.
+const VALUES_PER_CELL: f64 = 8.0;
+/// Half the width of the grid, in mean absolute deviations of the window. What lies outside is
+/// counted in the outermost cells.
+const DEVIATIONS: f64 = 4.0;
+/// Values that the core keeps on the other side of the middle when it gives up a cell.
+const MARGIN: usize = 4;
+/// A cell with more values than this makes the grid be laid anew, at most four times per window.
+const CROWD: usize = 24;
 
 /// The median of the last `w` values, one pushed per bar: of an even number of values the mean of
 /// the middle two.
 #[derive(Debug, Clone)]
 pub struct RollingMedian {
-    /// One node per value, in the order of time, then the end of the list.
-    nodes: Box<[Node]>,
-    /// Node of the next value, which is the oldest once the window is full.
+    /// The values in the order of time.
+    slots: Box<[Slot]>,
+    /// Slot of the next value, which has the oldest one when the window is full.
     next: usize,
     full: bool,
-    /// Node with `(w-1)/2` values before it.
-    middle: usize,
-    grid: Grid,
-}
-
-/// A value in the sorted list. Of equal values the newest comes first.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    value: f64,
-    cell: u32,
-    before: u32,
-    after: u32,
-}
-
-/// Cells of equal width; what lies outside belongs to the outermost ones.
-#[derive(Debug, Clone)]
-struct Grid {
+    /// Ranks of the two middle values, from 0; the same one of an odd number.
+    ranks: [usize; 2],
+    /// Values since the grid was laid.
+    age: usize,
     low: f64,
     cells_per_unit: f64,
-    /// First node of each cell; the end of the list when there is none.
-    first: Box<[u32]>,
-    /// A bit per cell that has a node.
-    occupied: Box<[u64]>,
-    /// Steps inside cells since the grid was laid.
-    steps: usize,
+    cells: Box<[Cell]>,
+    /// Sorted values of the cells `first..end`, and the number of values under them.
+    core: Vec<f64>,
+    first: usize,
+    end: usize,
+    under: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    value: f64,
+    cell: u32,
+    /// Slot of the next older value of the cell, if the cell counts as many.
+    older: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell {
+    count: u32,
+    /// Slot of the newest value.
+    newest: u32,
 }
 
 impl RollingMedian {
     /// Returns the median of the last `length` values, at least one.
     pub fn new(length: usize) -> Self {
-        let words = (CELLS_PER_VALUE * length).div_ceil(64);
-        let end = length as u32;
-        let blank = Node {
-            value: f64::INFINITY,
-            cell: u32::MAX,
-            before: end,
-            after: end,
-        };
+        let values_of_mean_cell = 0.64 * DEVIATIONS * length as f64;
+        let cells = (values_of_mean_cell / VALUES_PER_CELL) as usize + 1;
         Self {
-            nodes: vec![blank; length + 1].into(),
+            slots: vec![Slot::default(); length].into(),
             next: 0,
             full: false,
-            middle: length,
-            grid: Grid {
-                low: 0.0,
-                cells_per_unit: 0.0,
-                first: vec![end; words * 64].into(),
-                occupied: vec![0; words].into(),
-                steps: 0,
-            },
+            ranks: [length.saturating_sub(1) / 2, length / 2],
+            age: 0,
+            low: 0.0,
+            cells_per_unit: 0.0,
+            cells: vec![Cell::default(); cells].into(),
+            core: Vec::with_capacity(length),
+            first: 0,
+            end: 0,
+            under: 0,
         }
     }
 
     /// Takes the newest value and returns the median, once the window is full.
     #[inline]
     pub fn push(&mut self, value: f64) -> Option<f64> {
-        let length = self.nodes.len() - 1;
         if self.full {
-            if self.grid.steps > STEPS_PER_VALUE * length {
-                self.lay();
-            }
+            self.age += 1;
             self.replace(value);
         } else {
-            self.nodes[self.next].value = value;
+            self.slots.get_mut(self.next)?.value = value;
         }
         self.next += 1;
-        if self.next == length {
+        if self.next == self.slots.len() {
             self.next = 0;
             if !self.full {
                 self.full = true;
@@ -100,134 +99,164 @@ impl RollingMedian {
         if !self.full {
             return None;
         }
-        let middle = self.nodes[self.middle];
-        Some(if length % 2 == 1 {
-            middle.value
-        } else {
-            0.5 * (middle.value + self.nodes[middle.after as usize].value)
-        })
+        if self.ranks[0] < self.under || self.ranks[1] >= self.under + self.core.len() {
+            self.follow();
+        }
+        let [lower, upper] = self.ranks.map(|rank| self.core[rank - self.under]);
+        Some(0.5 * (lower + upper))
     }
 
     /// Puts a value in the place of the oldest one.
     #[inline]
     fn replace(&mut self, value: f64) {
-        let slot = self.next;
-        let old = self.nodes[slot];
-        let left_before = old.value < self.nodes[self.middle].value;
-        let middle = if slot == self.middle {
-            old.after as usize
-        } else {
-            self.middle
-        };
-        self.unlink(slot);
-        let came_before = value <= self.nodes[middle].value;
-        self.link(slot, value);
-        let node = self.nodes[middle];
-        self.middle = match (left_before, came_before) {
-            (true, false) => node.after as usize,
-            (false, true) => node.before as usize,
-            _ => middle,
-        };
+        let old = self.slots[self.next];
+        let left = old.cell as usize;
+        self.cells[left].count -= 1;
+        let came = self.add(value, self.next);
+        self.under -= usize::from(left < self.first);
+        self.under += usize::from(came < self.first);
+        let inside = |cell: usize| cell >= self.first && cell < self.end;
+        let (leaves, comes) = (inside(left), inside(came));
+        if leaves | comes && value != old.value {
+            self.change(old.value, leaves, value, comes);
+        }
     }
 
-    #[inline]
-    fn unlink(&mut self, slot: usize) {
-        let Node {
-            cell,
-            before,
-            after,
-            ..
-        } = self.nodes[slot];
-        self.nodes[before as usize].after = after;
-        self.nodes[after as usize].before = before;
-        let cell = cell as usize;
-        if self.grid.first[cell] == slot as u32 {
-            if self.nodes[after as usize].cell == cell as u32 {
-                self.grid.first[cell] = after;
+    /// Changes the core by a value that leaves, one that comes, or both.
+    fn change(&mut self, old: f64, leaves: bool, value: f64, comes: bool) {
+        let place = |value: f64| {
+            if self.core.len() > CROWD {
+                self.core.partition_point(|other| *other < value)
             } else {
-                self.grid.first[cell] = self.nodes.len() as u32 - 1;
-                self.grid.occupied[cell / 64] &= !(1 << (cell % 64));
+                self.core.iter().map(|other| usize::from(*other < value)).sum()
             }
-        }
-    }
-
-    /// Hangs a value before the first one that is not smaller.
-    #[inline]
-    fn link(&mut self, slot: usize, value: f64) {
-        let cell = self.grid.cell_of(value);
-        let first = self.grid.first[cell];
-        let mut after = first as usize;
-        if after == self.nodes.len() - 1 {
-            after = self.grid.first_after(cell).unwrap_or(first) as usize;
-            self.grid.occupied[cell / 64] |= 1 << (cell % 64);
-            self.grid.first[cell] = slot as u32;
-        } else if value <= self.nodes[after].value {
-            self.grid.first[cell] = slot as u32;
-        } else {
-            while self.nodes[after].value < value {
-                after = self.nodes[after].after as usize;
-                self.grid.steps += 1;
-            }
-        }
-        let before = self.nodes[after].before;
-        self.nodes[slot] = Node {
-            value,
-            cell: cell as u32,
-            before,
-            after: after as u32,
         };
-        self.nodes[before as usize].after = slot as u32;
-        self.nodes[after].before = slot as u32;
+        if !comes {
+            let from = place(old);
+            self.core.remove(from);
+            return;
+        }
+        let to = place(value);
+        if !leaves {
+            self.core.insert(to, value);
+            return;
+        }
+        let from = place(old);
+        if from < to {
+            self.core.copy_within(from + 1..to, from);
+            self.core[to - 1] = value;
+        } else {
+            self.core.copy_within(to..from, to + 1);
+            self.core[to] = value;
+        }
     }
 
-    /// Lays the grid around the window and hangs its values anew, oldest first.
+    /// Counts a value and returns its cell.
+    #[inline]
+    fn add(&mut self, value: f64, slot: usize) -> usize {
+        let at = ((value - self.low) * self.cells_per_unit) as u32 as usize;
+        let at = at.min(self.cells.len() - 1);
+        let cell = &mut self.cells[at];
+        let older = core::mem::replace(&mut cell.newest, slot as u32);
+        cell.count += 1;
+        self.slots[slot] = Slot {
+            value,
+            cell: at as u32,
+            older,
+        };
+        at
+    }
+
+    /// Moves the core to where the middle ranks are.
+    #[inline(never)]
+    fn follow(&mut self) {
+        let next = if self.ranks[0] < self.under {
+            self.first - 1
+        } else {
+            self.end
+        };
+        if self.age > self.slots.len() && self.cells[next].count as usize > CROWD {
+            return self.lay();
+        }
+        while self.ranks[0] < self.under {
+            self.first -= 1;
+            let count = self.take_in(self.first);
+            self.core.rotate_right(count);
+            self.under -= count;
+        }
+        while self.ranks[1] >= self.under + self.core.len() {
+            self.take_in(self.end);
+            self.end += 1;
+        }
+        loop {
+            let count = self.cells[self.first].count as usize;
+            if self.ranks[0] < self.under + count + MARGIN {
+                break;
+            }
+            self.core.drain(..count);
+            self.under += count;
+            self.first += 1;
+        }
+        loop {
+            let rest = self.core.len() - self.cells[self.end - 1].count as usize;
+            if self.ranks[1] + MARGIN >= self.under + rest {
+                break;
+            }
+            self.core.truncate(rest);
+            self.end -= 1;
+        }
+    }
+
+    /// Appends a cell's values to the core and returns their number.
+    fn take_in(&mut self, cell: usize) -> usize {
+        let Cell { count, newest } = self.cells[cell];
+        let (from, mut at) = (self.core.len(), newest as usize);
+        for _ in 0..count {
+            self.core.push(self.slots[at].value);
+            at = self.slots[at].older as usize;
+        }
+        sort(&mut self.core[from..]);
+        count as usize
+    }
+
+    /// Lays the grid around the mean of the window and counts its values anew, oldest first.
     #[inline(never)]
     fn lay(&mut self) {
-        let length = self.nodes.len() - 1;
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for node in &self.nodes[..length] {
-            low = min(low, node.value);
-            high = max(high, node.value);
+        let count = self.slots.len() as f64;
+        let mean = self.slots.iter().map(|slot| slot.value).sum::<f64>() / count;
+        let distances = self.slots.iter().map(|slot| (slot.value - mean).abs());
+        let half = max(DEVIATIONS * distances.sum::<f64>() / count, EQUAL_RANGE);
+        self.low = mean - half;
+        self.cells_per_unit = self.cells.len() as f64 / (2.0 * half);
+        self.age = 0;
+        self.cells.fill(Cell::default());
+        for at in (self.next..self.slots.len()).chain(0..self.next) {
+            self.add(self.slots[at].value, at);
         }
-        self.grid.clear(low, high, length as u32);
-        (self.nodes[length].before, self.nodes[length].after) = (length as u32, length as u32);
-        for slot in (self.next..length).chain(0..self.next) {
-            self.link(slot, self.nodes[slot].value);
+        self.core.clear();
+        (self.first, self.under) = (0, 0);
+        while self.under + self.cells[self.first].count as usize <= self.ranks[0] {
+            self.under += self.cells[self.first].count as usize;
+            self.first += 1;
         }
-        self.middle = self.nodes[length].after as usize;
-        for _ in 0..(length - 1) / 2 {
-            self.middle = self.nodes[self.middle].after as usize;
-        }
-        self.grid.steps = 0;
+        self.end = self.first;
+        self.follow();
     }
 }
 
-impl Grid {
-    /// Empties the grid and lays it over the range and half of it on either side.
-    fn clear(&mut self, low: f64, high: f64, end: u32) {
-        let range = max(high - low, EQUAL_RANGE);
-        self.low = low - 0.5 * range;
-        self.cells_per_unit = self.first.len() as f64 / (2.0 * range);
-        self.first.fill(end);
-        self.occupied.fill(0);
+/// Sorts by insertion, which is the fastest of a handful.
+fn sort(values: &mut [f64]) {
+    if values.len() > CROWD {
+        return values.sort_unstable_by(f64::total_cmp);
     }
-
-    #[inline]
-    fn cell_of(&self, value: f64) -> usize {
-        let cell = ((value - self.low) * self.cells_per_unit) as usize;
-        cell.min(self.first.len() - 1)
-    }
-
-    /// Returns the first node of the next cell that has one.
-    #[inline]
-    fn first_after(&self, cell: usize) -> Option<u32> {
-        let mut word = cell / 64;
-        let mut bits = self.occupied[word] & (u64::MAX << (cell % 64));
-        while bits == 0 {
-            word += 1;
-            bits = *self.occupied.get(word)?;
+    for next in 1..values.len() {
+        let value = values[next];
+        let mut at = next;
+        while at > 0 && values[at - 1] > value {
+            values[at] = values[at - 1];
+            at -= 1;
         }
-        Some(self.first[word * 64 + bits.trailing_zeros() as usize])
+        values[at] = value;
     }
 }
 
