@@ -113,12 +113,7 @@ pub type Result<T> = core::result::Result<T, EngineError>;
 impl EngineError {
     /// Returns an error without operands.
     pub fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
-        Self {
-            code,
-            detail: detail.into(),
-            field_errors: Vec::new(),
-            context: Vec::new(),
-        }
+        Self { code, detail: detail.into(), field_errors: Vec::new(), context: Vec::new() }
     }
 
     /// Returns the error of a request with wrong fields.
@@ -126,17 +121,14 @@ impl EngineError {
         let count = field_errors.len();
         let noun = if count == 1 { "field is" } else { "fields are" };
         let detail = format!("Cannot {action}: {count} {noun} wrong, see fieldErrors");
-        Self {
-            field_errors,
-            ..Self::new(ErrorCode::RequestValidationFailed, detail)
-        }
+        Self { field_errors, ..Self::new(ErrorCode::RequestValidationFailed, detail) }
     }
 
     /// Returns this error with an operand more.
     #[must_use]
     pub fn with(mut self, name: &'static str, operand: Operand) -> Self {
-        self.context.push((name, operand));
-        self.context.sort_by_key(|(name, _)| *name);
+        let at = self.context.partition_point(|(before, _)| *before < name);
+        self.context.insert(at, (name, operand));
         self
     }
 }

@@ -16,9 +16,9 @@
 //! 5. Guard: hold time, share of the pool, pool bounds, slippage, edge; the first veto wins.
 //! 6. Fill at the close against the pool, pay the fee, record; the new holding earns from `t+1` on.
 
-#![cfg_attr(test, allow(clippy::float_cmp, reason = "tests assert exact values"))]
-
+pub mod contract;
 pub mod error;
+pub mod evaluation;
 pub mod execution;
 pub mod indicator;
 pub mod json;
@@ -31,3 +31,5 @@ pub mod simulation;
 pub mod strategy;
 pub mod time;
 pub mod version;
+#[cfg(target_arch = "wasm32")]
+mod wasm;

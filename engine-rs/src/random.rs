@@ -26,9 +26,7 @@ impl Random {
     /// Returns the generator of a seed.
     pub fn new(seed: u64) -> Self {
         let mut words = SplitMix64(seed);
-        Self {
-            state: [words.next(), words.next(), words.next(), words.next()],
-        }
+        Self { state: [words.next(), words.next(), words.next(), words.next()] }
     }
 
     /// Returns the next 64 random bits.
@@ -71,9 +69,7 @@ mod tests {
 
     #[test]
     fn xoshiro_gives_the_published_words() {
-        let mut random = Random {
-            state: [1, 2, 3, 4],
-        };
+        let mut random = Random { state: [1, 2, 3, 4] };
         assert_eq!(random.next_u64(), 41_943_041);
         assert_eq!(random.next_u64(), 58_720_359);
         assert_eq!(random.next_u64(), 3_588_806_011_781_223);

@@ -20,11 +20,8 @@ pub fn push_iso(out: &mut Vec<u8>, timestamp_ms: i64) {
         push_digits(out, value, 2);
     }
     let (seconds, millis) = (in_day / 1_000, in_day % 1_000);
-    for (mark, value) in [
-        (b'T', seconds / 3_600),
-        (b':', seconds / 60 % 60),
-        (b':', seconds % 60),
-    ] {
+    for (mark, value) in [(b'T', seconds / 3_600), (b':', seconds / 60 % 60), (b':', seconds % 60)]
+    {
         out.push(mark);
         push_digits(out, value, 2);
     }
@@ -54,16 +51,8 @@ pub fn parse_iso(text: &str) -> Option<i64> {
         24 if text.get(19) == Some(&b'.') => digits(text, 20, 3)?,
         _ => return None,
     };
-    let (year, month, day) = (
-        digits(text, 0, 4)?,
-        digits(text, 5, 2)?,
-        digits(text, 8, 2)?,
-    );
-    let (hour, minute, second) = (
-        digits(text, 11, 2)?,
-        digits(text, 14, 2)?,
-        digits(text, 17, 2)?,
-    );
+    let (year, month, day) = (digits(text, 0, 4)?, digits(text, 5, 2)?, digits(text, 8, 2)?);
+    let (hour, minute, second) = (digits(text, 11, 2)?, digits(text, 14, 2)?, digits(text, 17, 2)?);
     let days = day_of_civil(year, month, day);
     if civil_of_day(days) != (year, month, day) || hour > 23 || minute > 59 || second > 59 {
         return None;
@@ -107,11 +96,7 @@ fn civil_of_day(days: i64) -> (i64, i64, i64) {
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     (year, month, day)
 }
@@ -151,9 +136,6 @@ mod tests {
     fn a_bar_that_closes_at_midnight_belongs_to_the_day_before() {
         let midnight = parse_iso("2026-06-25T00:00:00Z").unwrap();
         assert_eq!(day_of_close(midnight), day_of_close(midnight - 3_600_000));
-        assert_eq!(
-            day_of_close(midnight + 3_600_000),
-            day_of_close(midnight) + 1
-        );
+        assert_eq!(day_of_close(midnight + 3_600_000), day_of_close(midnight) + 1);
     }
 }

@@ -1,1 +1,62 @@
-fn main() {}
+//! The engine as a native program: the same bytes as the WebAssembly face, over stdin and stdout.
+//!
+//! A request is a frame: one byte names the operation, then come its parts, each a length (u32,
+//! little endian) and so many bytes. An answer is one part. The program ends with its input.
+//!
+//! | operation | parts |
+//! |---|---|
+//! | `i` engine info, `c` catalogue, `f` family profile | none |
+//! | `d` add a dataset | header, columns (f64, little endian) |
+//! | `k` check | candidate |
+//! | `s` simulate | request |
+//! | `e` evaluate | request, payload |
+
+use arena_engine::contract::{self, Arena};
+use std::io::{self, Read, Write};
+
+fn main() -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let mut arena = Arena::new();
+    let mut operation = [0];
+    while input.read(&mut operation)? == 1 {
+        let answer = match operation {
+            [b'i'] => contract::engine_info(),
+            [b'c'] => contract::strategy_catalogue(),
+            [b'f'] => contract::family_profile(),
+            [b'd'] => {
+                let header = part(&mut input)?;
+                arena.add_dataset(&header, &doubles(&part(&mut input)?))
+            }
+            [b'k'] => arena.check(&part(&mut input)?),
+            [b's'] => arena.simulate(&part(&mut input)?),
+            [b'e'] => {
+                let request = part(&mut input)?;
+                arena.evaluate(&request, &part(&mut input)?)
+            }
+            [other] => {
+                let message =
+                    format!("Cannot read a frame: operation {other} is not one of icfdkse");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+        };
+        let length = u32::try_from(answer.len()).map_err(io::Error::other)?;
+        output.write_all(&length.to_le_bytes())?;
+        output.write_all(&answer)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn part(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut length = [0; 4];
+    input.read_exact(&mut length)?;
+    let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
+    input.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn doubles(bytes: &[u8]) -> Vec<f64> {
+    let words = bytes.chunks_exact(8);
+    words.map(|word| f64::from_le_bytes(word.try_into().unwrap_or_default())).collect()
+}

@@ -42,14 +42,7 @@ pub struct BarMarket<'a> {
 impl<'a> BarMarket<'a> {
     /// Returns the untouched market of a bar before expiry.
     pub fn new(profile: &'a ExecutionProfile, series: &'a Series, at: usize) -> Self {
-        Self {
-            profile,
-            series,
-            at,
-            pool: None,
-            bought: 0.0,
-            sold: 0.0,
-        }
+        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0 }
     }
 
     /// Asks every guardrail in order.
@@ -101,12 +94,9 @@ impl<'a> BarMarket<'a> {
     fn check_hold(&self, intent: &Intent) -> Result<(), Skipped> {
         let limit = self.profile.hold_bars(self.series.clock.timeframe);
         match intent.held_bars {
-            Some(held) if held < limit as usize => Err(self.veto(
-                intent,
-                SkipReason::MinHoldBars,
-                held as f64,
-                f64::from(limit),
-            )),
+            Some(held) if held < limit as usize => {
+                Err(self.veto(intent, SkipReason::MinHoldBars, held as f64, f64::from(limit)))
+            }
             _ => Ok(()),
         }
     }
@@ -142,25 +132,14 @@ impl<'a> BarMarket<'a> {
             Side::Buy => (fee_of_buy, quote.asset - at_mid),
             Side::Sell => (quote.asset * fee, at_mid - quote.asset),
         };
-        Ok(Approved {
-            quote,
-            fee_cost,
-            slippage_cost,
-            slippage_bps: 1e4 * slippage_cost / at_mid,
-        })
+        Ok(Approved { quote, fee_cost, slippage_cost, slippage_bps: 1e4 * slippage_cost / at_mid })
     }
 
     fn check_slippage(&self, intent: &Intent, approved: &Approved) -> Result<(), Skipped> {
-        let (value, limit) = (
-            approved.slippage_bps,
-            self.profile.max_estimated_slippage_bps,
-        );
+        let (value, limit) = (approved.slippage_bps, self.profile.max_estimated_slippage_bps);
         if value > limit {
             let veto = self.veto(intent, SkipReason::MaxEstimatedSlippage, value, limit);
-            return Err(Skipped {
-                slippage_bps: Some(value),
-                ..veto
-            });
+            return Err(Skipped { slippage_bps: Some(value), ..veto });
         }
         Ok(())
     }

@@ -53,12 +53,7 @@ impl PoolState {
     pub fn new(total_pt: f64, asset: f64, pt_price: f64, rate_scalar: f64) -> Self {
         let share = total_pt / (total_pt + asset);
         let rate_anchor = 1.0 / pt_price - logit(share) / rate_scalar;
-        Self {
-            total_pt,
-            asset,
-            rate_scalar,
-            rate_anchor,
-        }
+        Self { total_pt, asset, rate_scalar, rate_anchor }
     }
 
     fn share_after(&self, units: f64) -> f64 {
@@ -73,17 +68,11 @@ impl PoolState {
     fn quote(&self, units: f64) -> Result<(f64, f64), PoolLimit> {
         let share = self.share_after(units);
         if share > SHARE_MAX {
-            return Err(PoolLimit {
-                value: share,
-                limit: SHARE_MAX,
-            });
+            return Err(PoolLimit { value: share, limit: SHARE_MAX });
         }
         let rate = self.exchange_rate(share);
         if rate < EXCHANGE_RATE_MIN {
-            return Err(PoolLimit {
-                value: rate,
-                limit: EXCHANGE_RATE_MIN,
-            });
+            return Err(PoolLimit { value: rate, limit: EXCHANGE_RATE_MIN });
         }
         Ok((share, rate))
     }
@@ -95,11 +84,7 @@ impl PoolState {
     pub fn quote_buy(&self, asset: f64) -> Result<Quote, PoolLimit> {
         let units = self.units_for(asset);
         let (_, exchange_rate) = self.quote(units)?;
-        Ok(Quote {
-            units,
-            asset,
-            exchange_rate,
-        })
+        Ok(Quote { units, asset, exchange_rate })
     }
 
     /// Quotes the sale of `units` PT.
@@ -108,11 +93,7 @@ impl PoolState {
     /// [`PoolLimit`] when the pool cannot make it.
     pub fn quote_sell(&self, units: f64) -> Result<Quote, PoolLimit> {
         let (_, exchange_rate) = self.quote(-units)?;
-        Ok(Quote {
-            units,
-            asset: units / exchange_rate,
-            exchange_rate,
-        })
+        Ok(Quote { units, asset: units / exchange_rate, exchange_rate })
     }
 
     /// Returns the root `N` of `N = asset*Ex(N)`: the PT that `asset` buys.
@@ -137,11 +118,7 @@ impl PoolState {
             }
             let slope = 1.0 + asset / (self.rate_scalar * share * (1.0 - share) * total);
             let step = units - excess / slope;
-            let next = if step > low && step < high {
-                step
-            } else {
-                low + (high - low) / 2.0
-            };
+            let next = if step > low && step < high { step } else { low + (high - low) / 2.0 };
             if next == units || next <= low || next >= high {
                 break;
             }
@@ -172,10 +149,7 @@ mod tests {
     fn pool() -> (PoolState, f64) {
         let tau: f64 = 90.0 / 365.0;
         let price = exp(-crate::num::transcend::ln(1.08) * tau);
-        (
-            PoolState::new(40e6, 50e6 * 1.2, price, 26.152_849_200_325_396 / tau),
-            price,
-        )
+        (PoolState::new(40e6, 50e6 * 1.2, price, 26.152_849_200_325_396 / tau), price)
     }
 
     #[test]

@@ -27,6 +27,15 @@ impl SkipReason {
         Self::MinEdgeToCost,
     ];
 
+    /// Every reason, in the order of the codes.
+    pub const BY_CODE: [Self; 5] = [
+        Self::MaxEstimatedSlippage,
+        Self::MaxTradePctLiquidity,
+        Self::MinEdgeToCost,
+        Self::MinHoldBars,
+        Self::PoolLimit,
+    ];
+
     /// Returns the public code.
     pub fn code(self) -> &'static str {
         match self {

@@ -14,11 +14,7 @@ pub struct Ema {
 impl Ema {
     /// Returns the average of a span of at least one bar.
     pub fn new(span: usize) -> Self {
-        Self {
-            alpha: 2.0 / (span as f64 + 1.0),
-            seed: Seed::new(span),
-            average: None,
-        }
+        Self { alpha: 2.0 / (span as f64 + 1.0), seed: Seed::new(span), average: None }
     }
 
     /// Takes the newest value and returns the average.

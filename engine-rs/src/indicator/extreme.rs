@@ -62,25 +62,16 @@ struct Range {
 impl Fold for Range {
     type Value = f64;
 
-    const NOTHING: Self = Self {
-        low: f64::INFINITY,
-        high: f64::NEG_INFINITY,
-    };
+    const NOTHING: Self = Self { low: f64::INFINITY, high: f64::NEG_INFINITY };
 
     #[inline]
     fn and(self, value: f64, _: f64) -> Self {
-        Self {
-            low: min(self.low, value),
-            high: max(self.high, value),
-        }
+        Self { low: min(self.low, value), high: max(self.high, value) }
     }
 
     #[inline]
     fn joined(self, later: Self) -> Self {
-        Self {
-            low: min(self.low, later.low),
-            high: max(self.high, later.high),
-        }
+        Self { low: min(self.low, later.low), high: max(self.high, later.high) }
     }
 }
 
@@ -133,14 +124,8 @@ mod tests {
         let (mut low, mut high) = (RollingMin::new(3), RollingMax::new(3));
         let lows = values.map(|value| low.push(value));
         let highs = values.map(|value| high.push(value));
-        assert_eq!(
-            lows,
-            [None, None, Some(3.0), Some(1.0), Some(1.0), Some(1.0)]
-        );
-        assert_eq!(
-            highs,
-            [None, None, Some(5.0), Some(4.0), Some(4.0), Some(2.0)]
-        );
+        assert_eq!(lows, [None, None, Some(3.0), Some(1.0), Some(1.0), Some(1.0)]);
+        assert_eq!(highs, [None, None, Some(5.0), Some(4.0), Some(4.0), Some(2.0)]);
         let mut range = RollingRange::new(3);
         let ranges = values.map(|value| range.push(value));
         let pairs = lows.iter().zip(&highs).map(|(low, high)| low.zip(*high));

@@ -35,21 +35,14 @@ impl Kama {
     /// Takes the newest value and returns the average.
     #[inline]
     pub fn push(&mut self, value: f64) -> Option<f64> {
-        let path = self
-            .bar
-            .push(value)
-            .and_then(|change| self.path.push(change.abs()));
+        let path = self.bar.push(value).and_then(|change| self.path.push(change.abs()));
         let direction = self.direction.change(value);
         let (Some(path), Some(direction)) = (path, direction) else {
             self.missing = self.missing.saturating_sub(1);
             self.average = value;
             return (self.missing == 0).then_some(value);
         };
-        let efficiency = if path == 0.0 {
-            0.0
-        } else {
-            direction.abs() / path
-        };
+        let efficiency = if path == 0.0 { 0.0 } else { direction.abs() / path };
         let root = efficiency * self.spread + self.slow;
         self.average += root * root * (value - self.average);
         Some(self.average)

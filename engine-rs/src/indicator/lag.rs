@@ -11,11 +11,7 @@ pub struct Lag {
 impl Lag {
     /// Returns a memory of `bars` bars; 0 gives back the value itself.
     pub fn new(bars: usize) -> Self {
-        Self {
-            ring: vec![0.0; bars].into(),
-            next: 0,
-            full: false,
-        }
+        Self { ring: vec![0.0; bars].into(), next: 0, full: false }
     }
 
     /// Takes the newest value and returns the one `bars` bars before it.
@@ -75,14 +71,8 @@ mod tests {
     #[test]
     fn a_change_is_over_the_bars_of_its_lag() {
         let mut lag = Lag::new(2);
-        assert_eq!(
-            [3.0, 5.0, 9.0].map(|v| lag.change(v)),
-            [None, None, Some(6.0)]
-        );
+        assert_eq!([3.0, 5.0, 9.0].map(|v| lag.change(v)), [None, None, Some(6.0)]);
         let mut change = Change::new();
-        assert_eq!(
-            [3.0, 5.0, 9.0].map(|v| change.push(v)),
-            [None, Some(2.0), Some(4.0)]
-        );
+        assert_eq!([3.0, 5.0, 9.0].map(|v| change.push(v)), [None, Some(2.0), Some(4.0)]);
     }
 }

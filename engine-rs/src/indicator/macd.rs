@@ -15,11 +15,7 @@ pub struct Macd {
 impl Macd {
     /// Returns the indicator of three spans of at least one bar.
     pub fn new(fast: usize, slow: usize, signal: usize) -> Self {
-        Self {
-            fast: Ema::new(fast),
-            slow: Ema::new(slow),
-            signal: Ema::new(signal),
-        }
+        Self { fast: Ema::new(fast), slow: Ema::new(slow), signal: Ema::new(signal) }
     }
 
     /// Takes the newest value and returns the line and the signal, once both exist.
@@ -42,9 +38,6 @@ mod tests {
         // line 6-3 = 3, 7-5 = 2, 5-5 = 0; signal alpha 2/3: (3+2)/2 = 2.5, 2.5 - 2.5*2/3
         let seen = [0.0, 3.0, 6.0, 7.0, 5.0].map(|value| macd.push(value));
         let last = 2.5 + 2.0 / 3.0 * (0.0 - 2.5);
-        assert_eq!(
-            seen,
-            [None, None, None, Some((2.0, 2.5)), Some((0.0, last))]
-        );
+        assert_eq!(seen, [None, None, None, Some((2.0, 2.5)), Some((0.0, last))]);
     }
 }

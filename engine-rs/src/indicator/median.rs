@@ -159,22 +159,14 @@ impl RollingMedian {
         let cell = &mut self.cells[at];
         let older = core::mem::replace(&mut cell.newest, slot as u32);
         cell.count += 1;
-        self.slots[slot] = Slot {
-            value,
-            cell: at as u32,
-            older,
-        };
+        self.slots[slot] = Slot { value, cell: at as u32, older };
         at
     }
 
     /// Moves the core to where the middle ranks are.
     #[inline(never)]
     fn follow(&mut self) {
-        let next = if self.ranks[0] < self.under {
-            self.first - 1
-        } else {
-            self.end
-        };
+        let next = if self.ranks[0] < self.under { self.first - 1 } else { self.end };
         if self.age > self.slots.len() && self.cells[next].count as usize > CROWD {
             return self.lay();
         }
@@ -292,13 +284,7 @@ mod tests {
                 1 => walk = 0.08,
                 2 if at % 90 == 0 => walk += 0.05 * draw,
                 2 => walk += 1e-6 * draw,
-                3 => {
-                    walk = if at % 2 == 0 {
-                        0.04
-                    } else {
-                        0.15 + 1e-5 * draw
-                    }
-                }
+                3 => walk = if at % 2 == 0 { 0.04 } else { 0.15 + 1e-5 * draw },
                 4 => walk = (20.0 * draw).round() / 20.0,
                 5 => walk += 0.002,
                 _ => {}

@@ -44,14 +44,8 @@ impl Fold for Pairs {
         xx: 0.0,
         xy: 0.0,
         yy: 0.0,
-        low: Pair {
-            x: f64::INFINITY,
-            y: f64::INFINITY,
-        },
-        high: Pair {
-            x: f64::NEG_INFINITY,
-            y: f64::NEG_INFINITY,
-        },
+        low: Pair { x: f64::INFINITY, y: f64::INFINITY },
+        high: Pair { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY },
     };
 
     #[inline]
@@ -85,18 +79,12 @@ impl Fold for Pairs {
 impl Pair {
     #[inline]
     fn lowest(self, other: Self) -> Self {
-        Self {
-            x: min(self.x, other.x),
-            y: min(self.y, other.y),
-        }
+        Self { x: min(self.x, other.x), y: min(self.y, other.y) }
     }
 
     #[inline]
     fn highest(self, other: Self) -> Self {
-        Self {
-            x: max(self.x, other.x),
-            y: max(self.y, other.y),
-        }
+        Self { x: max(self.x, other.x), y: max(self.y, other.y) }
     }
 }
 
@@ -104,10 +92,7 @@ impl RollingResidual {
     /// Returns the line of the last `length` pairs, at least three.
     pub fn new(length: usize) -> Self {
         let blank = Pair { x: 0.0, y: 0.0 };
-        Self {
-            sliding: Sliding::new(length, blank),
-            count: length as f64,
-        }
+        Self { sliding: Sliding::new(length, blank), count: length as f64 }
     }
 
     /// Takes the newest pair and returns its residual over the deviation of the window's residuals

@@ -27,12 +27,8 @@ struct Moments {
 impl Fold for Moments {
     type Value = f64;
 
-    const NOTHING: Self = Self {
-        distance: 0.0,
-        squares: 0.0,
-        low: f64::INFINITY,
-        high: f64::NEG_INFINITY,
-    };
+    const NOTHING: Self =
+        Self { distance: 0.0, squares: 0.0, low: f64::INFINITY, high: f64::NEG_INFINITY };
 
     #[inline]
     fn and(self, value: f64, origin: f64) -> Self {
@@ -115,11 +111,7 @@ impl Window {
     /// Returns the mean.
     #[inline]
     pub fn mean(&self) -> f64 {
-        if self.is_flat() {
-            self.newest
-        } else {
-            self.origin + self.moments.distance * self.share
-        }
+        if self.is_flat() { self.newest } else { self.origin + self.moments.distance * self.share }
     }
 
     /// Returns the sample deviation; 0 of a flat window.
@@ -128,9 +120,7 @@ impl Window {
         if self.is_flat() {
             return 0.0;
         }
-        let Moments {
-            distance, squares, ..
-        } = self.moments;
+        let Moments { distance, squares, .. } = self.moments;
         let around_mean = squares - distance * (distance * self.share);
         max(0.0, around_mean * self.sample_share).sqrt()
     }
@@ -155,18 +145,7 @@ mod tests {
         let means = [1.0, 2.0, 6.0, 4.0, 5.0, 9.0, 1.0]
             .map(|value| rolling.push(value).map(|window| window.mean()));
         // 9/3, 12/3, 15/3, 18/3, 15/3
-        assert_eq!(
-            means,
-            [
-                None,
-                None,
-                Some(3.0),
-                Some(4.0),
-                Some(5.0),
-                Some(6.0),
-                Some(5.0)
-            ]
-        );
+        assert_eq!(means, [None, None, Some(3.0), Some(4.0), Some(5.0), Some(6.0), Some(5.0)]);
     }
 
     #[test]
@@ -189,11 +168,7 @@ mod tests {
             let mut rolling = Rolling::new(length);
             let mut values = Vec::new();
             for at in 0..4_000 {
-                let step = if at % 2 == 0 {
-                    0.0
-                } else {
-                    0.001 * random.normal()
-                };
+                let step = if at % 2 == 0 { 0.0 } else { 0.001 * random.normal() };
                 let value = values.last().map_or(0.08, |last: &f64| last + step);
                 values.push(value);
                 let Some(window) = rolling.push(value) else {
@@ -209,10 +184,7 @@ mod tests {
                 let bound = 1e-12 * high.abs();
                 assert!((window.mean() - stats::mean(tail).unwrap()).abs() < bound);
                 let deviation = stats::sample_deviation(tail).unwrap();
-                assert!(
-                    (window.deviation() - deviation).abs() < bound,
-                    "{length} {at}"
-                );
+                assert!((window.deviation() - deviation).abs() < bound, "{length} {at}");
             }
         }
     }

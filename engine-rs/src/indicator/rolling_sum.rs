@@ -46,10 +46,7 @@ mod tests {
     fn the_sum_slides() {
         let mut sum = RollingSum::new(2);
         let seen = [1.0, 2.0, 4.0, 8.0, 0.0, 0.0].map(|value| sum.push(value));
-        assert_eq!(
-            seen,
-            [None, Some(3.0), Some(6.0), Some(12.0), Some(8.0), Some(0.0)]
-        );
+        assert_eq!(seen, [None, Some(3.0), Some(6.0), Some(12.0), Some(8.0), Some(0.0)]);
         assert_eq!(RollingSum::new(1).push(5.0), Some(5.0));
     }
 }

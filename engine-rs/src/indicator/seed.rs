@@ -55,14 +55,8 @@ mod tests {
     #[test]
     fn the_seed_is_a_mean_or_the_newest_of_equal_values() {
         let mut seed = Seed::new(3);
-        assert_eq!(
-            [1.0, 2.0, 6.0].map(|value| seed.push(value)),
-            [None, None, Some(3.0)]
-        );
+        assert_eq!([1.0, 2.0, 6.0].map(|value| seed.push(value)), [None, None, Some(3.0)]);
         let mut equal = Seed::new(2);
-        assert_eq!(
-            [0.1, 0.1 + 5e-10].map(|value| equal.push(value)),
-            [None, Some(0.1 + 5e-10)]
-        );
+        assert_eq!([0.1, 0.1 + 5e-10].map(|value| equal.push(value)), [None, Some(0.1 + 5e-10)]);
     }
 }

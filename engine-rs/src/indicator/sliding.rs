@@ -45,10 +45,7 @@ struct Slot<F: Fold> {
 impl<F: Fold> Sliding<F> {
     /// Returns the window of the last `length` values, at least one; `blank` is any value.
     pub(super) fn new(length: usize, blank: F::Value) -> Self {
-        let slot = Slot {
-            value: blank,
-            after: F::NOTHING,
-        };
+        let slot = Slot { value: blank, after: F::NOTHING };
         Self {
             slots: vec![slot; length].into(),
             next: length,

@@ -7,11 +7,7 @@ use super::rolling::EQUAL_RANGE;
 #[inline]
 pub fn percent_k(value: f64, low: f64, high: f64) -> f64 {
     let range = high - low;
-    if range < EQUAL_RANGE {
-        50.0
-    } else {
-        100.0 * (value - low) / range
-    }
+    if range < EQUAL_RANGE { 50.0 } else { 100.0 * (value - low) / range }
 }
 
 #[cfg(test)]

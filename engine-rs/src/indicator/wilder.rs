@@ -14,11 +14,7 @@ pub struct WilderAverage {
 impl WilderAverage {
     /// Returns the average of a length of at least one bar.
     pub fn new(length: usize) -> Self {
-        Self {
-            share: 1.0 / length as f64,
-            seed: Seed::new(length),
-            average: None,
-        }
+        Self { share: 1.0 / length as f64, seed: Seed::new(length), average: None }
     }
 
     /// Takes the newest value and returns the average.
@@ -42,28 +38,17 @@ pub struct Rsi {
 impl Rsi {
     /// Returns the index of a period of at least one change.
     pub fn new(period: usize) -> Self {
-        Self {
-            gain: WilderAverage::new(period),
-            loss: WilderAverage::new(period),
-        }
+        Self { gain: WilderAverage::new(period), loss: WilderAverage::new(period) }
     }
 
     /// Takes the newest change and returns the index: 50 without any change, 100 without a loss.
     #[inline]
     pub fn push(&mut self, change: f64) -> Option<f64> {
-        let (up, down) = if change > 0.0 {
-            (change, 0.0)
-        } else {
-            (0.0, -change)
-        };
+        let (up, down) = if change > 0.0 { (change, 0.0) } else { (0.0, -change) };
         let (gain, loss) = (self.gain.push(up), self.loss.push(down));
         let (gain, loss) = (gain?, loss?);
         let total = gain + loss;
-        Some(if total == 0.0 {
-            50.0
-        } else {
-            100.0 * gain / total
-        })
+        Some(if total == 0.0 { 50.0 } else { 100.0 * gain / total })
     }
 }
 
@@ -75,25 +60,16 @@ mod tests {
     fn the_average_moves_by_one_part_in_n() {
         let mut average = WilderAverage::new(2);
         // (2+4)/2 = 3; (3*1 + 5)/2 = 4
-        assert_eq!(
-            [2.0, 4.0, 5.0].map(|v| average.push(v)),
-            [None, Some(3.0), Some(4.0)]
-        );
+        assert_eq!([2.0, 4.0, 5.0].map(|v| average.push(v)), [None, Some(3.0), Some(4.0)]);
     }
 
     #[test]
     fn rsi_is_the_share_of_gains() {
         let mut rsi = Rsi::new(2);
         // gains 3, 0 -> 1.5; losses 0, 1 -> 0.5; 100*1.5/2
-        assert_eq!(
-            [3.0, -1.0].map(|change| rsi.push(change)),
-            [None, Some(75.0)]
-        );
+        assert_eq!([3.0, -1.0].map(|change| rsi.push(change)), [None, Some(75.0)]);
         let mut still = Rsi::new(2);
-        assert_eq!(
-            [0.0, 0.0].map(|change| still.push(change)),
-            [None, Some(50.0)]
-        );
+        assert_eq!([0.0, 0.0].map(|change| still.push(change)), [None, Some(50.0)]);
         let mut rising = Rsi::new(1);
         assert_eq!(rising.push(0.5), Some(100.0));
     }

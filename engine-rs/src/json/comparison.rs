@@ -36,12 +36,7 @@ struct Frame<'a> {
 impl<'a> Comparison<'a> {
     /// Returns a comparison with `document`; top-level members named in `ignored` may be there.
     pub fn new(document: &'a Json<'a>, ignored: &'a [&'a str]) -> Self {
-        Self {
-            open: Vec::new(),
-            next: Some(document),
-            ignored,
-            difference: None,
-        }
+        Self { open: Vec::new(), next: Some(document), ignored, difference: None }
     }
 
     /// Returns the first difference.
@@ -70,20 +65,16 @@ impl<'a> Comparison<'a> {
             }
         }
         let received = received.map_or_else(|| "nothing".into(), excerpt);
-        self.difference = Some(Difference {
-            path,
-            expected: expected.into(),
-            received,
-        });
+        self.difference = Some(Difference { path, expected: expected.into(), received });
     }
 
-    fn leaf(&mut self, expected: Json<'_>) {
+    fn leaf(&mut self, expected: &Json<'_>) {
         if self.difference.is_some() {
             return;
         }
         let received = self.take();
-        if received != Some(&expected) {
-            self.differ(excerpt(&expected), received);
+        if received != Some(expected) {
+            self.differ(excerpt(expected), received);
         }
     }
 
@@ -93,11 +84,7 @@ impl<'a> Comparison<'a> {
         }
         match self.take() {
             Some(value) if value.kind() == expected => {
-                self.open.push(Frame {
-                    value,
-                    seen: 0,
-                    name: "",
-                });
+                self.open.push(Frame { value, seen: 0, name: "" });
             }
             other => self.differ(expected, other),
         }
@@ -114,14 +101,9 @@ impl<'a> Comparison<'a> {
         let extra = match frame.value {
             Json::Array(items) => items.get(frame.seen),
             Json::Object(members) => {
-                let ignored = members
-                    .iter()
-                    .filter(|(name, _)| top && self.ignored.contains(&name.as_ref()));
-                if members.len() == frame.seen + ignored.count() {
-                    None
-                } else {
-                    Some(frame.value)
-                }
+                let ignored =
+                    members.iter().filter(|(name, _)| top && self.ignored.contains(&name.as_ref()));
+                if members.len() == frame.seen + ignored.count() { None } else { Some(frame.value) }
             }
             _ => None,
         };
@@ -173,19 +155,19 @@ impl Sink for Comparison<'_> {
     }
 
     fn null(&mut self) {
-        self.leaf(Json::Null);
+        self.leaf(&Json::Null);
     }
 
     fn boolean(&mut self, value: bool) {
-        self.leaf(Json::Boolean(value));
+        self.leaf(&Json::Boolean(value));
     }
 
     fn number(&mut self, value: f64) {
-        self.leaf(Json::Number(value));
+        self.leaf(&Json::Number(value));
     }
 
     fn string(&mut self, value: &str) {
-        self.leaf(Json::String(value.into()));
+        self.leaf(&Json::String(value.into()));
     }
 }
 
@@ -198,7 +180,7 @@ fn excerpt(value: &Json<'_>) -> String {
         Json::Number(value) => ryu_js::Buffer::new().format(*value).into(),
         Json::String(text) => {
             let cut: String = text.chars().take(LENGTH_MAX).collect();
-            format!("{cut:?}")
+            format!("\"{cut}\"")
         }
         Json::Array(_) | Json::Object(_) => value.kind().into(),
     }
@@ -226,19 +208,13 @@ mod tests {
 
     #[test]
     fn another_order_and_another_print_are_no_difference() {
-        assert_eq!(
-            compared(r#"{"b":{"d":null,"c":"x"}, "id":7, "a":[1.0, 25e-1]}"#),
-            None
-        );
+        assert_eq!(compared(r#"{"b":{"d":null,"c":"x"}, "id":7, "a":[1.0, 25e-1]}"#), None);
     }
 
     #[test]
     fn every_edit_is_named_by_its_place() {
         for (document, path) in [
-            (
-                r#"{"a":[1,2.5000000000000004],"b":{"c":"x","d":null}}"#,
-                "/a/1",
-            ),
+            (r#"{"a":[1,2.5000000000000004],"b":{"c":"x","d":null}}"#, "/a/1"),
             (r#"{"a":[1],"b":{"c":"x","d":null}}"#, "/a/1"),
             (r#"{"a":[1,2.5,3],"b":{"c":"x","d":null}}"#, "/a/2"),
             (r#"{"a":[1,2.5],"b":{"c":"y","d":null}}"#, "/b/c"),

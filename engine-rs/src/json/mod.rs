@@ -5,10 +5,14 @@
 
 mod comparison;
 mod printer;
+mod reader;
+mod shown;
 mod sink;
 mod value;
 
 pub use comparison::{Comparison, Difference};
 pub use printer::Printer;
+pub use reader::{DEPTH_MAX, parse};
+pub use shown::Shown;
 pub use sink::{Emit, Sink};
-pub use value::{DEPTH_MAX, Json, parse};
+pub use value::Json;

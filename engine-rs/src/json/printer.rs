@@ -13,11 +13,7 @@ pub struct Printer {
 impl Printer {
     /// Returns an empty printer with room for `capacity` bytes.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            bytes: Vec::with_capacity(capacity),
-            comma: false,
-            finite: true,
-        }
+        Self { bytes: Vec::with_capacity(capacity), comma: false, finite: true }
     }
 
     /// Returns how many bytes are written.
@@ -41,11 +37,6 @@ impl Printer {
         self.finite.then_some(self.bytes)
     }
 
-    /// Returns what is written so far.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
     fn separate(&mut self) {
         if self.comma {
             self.bytes.push(b',');
@@ -67,8 +58,7 @@ impl Printer {
     fn push_number(&mut self, value: f64) {
         if value.is_finite() {
             let mut text = ryu_js::Buffer::new();
-            self.bytes
-                .extend_from_slice(text.format_finite(value).as_bytes());
+            self.bytes.extend_from_slice(text.format_finite(value).as_bytes());
         } else {
             self.finite = false;
             self.bytes.extend_from_slice(b"null");
@@ -117,10 +107,12 @@ impl Sink for Printer {
         self.open(b'{');
     }
 
+    /// Names are the engine's own and need no escapes.
     fn key(&mut self, name: &'static str) {
         self.separate();
-        self.push_quoted(name);
-        self.bytes.push(b':');
+        self.bytes.push(b'"');
+        self.bytes.extend_from_slice(name.as_bytes());
+        self.bytes.extend_from_slice(b"\":");
         self.comma = false;
     }
 

@@ -32,12 +32,8 @@ impl Clock {
         expiry: i64,
         far_expiry: Option<i64>,
     ) -> Self {
-        let left = |unit: i64| {
-            timestamp
-                .iter()
-                .map(|t| (expiry - t) as f64 / unit as f64)
-                .collect()
-        };
+        let left =
+            |unit: i64| timestamp.iter().map(|t| (expiry - t) as f64 / unit as f64).collect();
         let day_ends = (0..timestamp.len())
             .filter(|at| {
                 timestamp
@@ -64,8 +60,7 @@ impl Clock {
 
     /// Returns the years from this maturity to the next one.
     pub fn far_gap(&self) -> Option<f64> {
-        self.far_expiry
-            .map(|far| (far - self.expiry) as f64 / YEAR_MS as f64)
+        self.far_expiry.map(|far| (far - self.expiry) as f64 / YEAR_MS as f64)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Clock, Timeframe};
 use crate::error::{EngineError, ErrorCode, Operand, Result};
+use crate::json::Shown;
 use crate::num::{max, min, transcend};
 
 /// Constants of a market, from the manifest.
@@ -54,38 +55,26 @@ impl Columns {
         self.check_terms(terms)?;
         self.check_timestamps(terms)?;
         self.check_ranges()?;
-        let clock = Clock::new(
-            terms.timeframe,
-            self.timestamp.clone(),
-            terms.expiry,
-            terms.far_expiry,
-        );
+        let clock =
+            Clock::new(terms.timeframe, self.timestamp.clone(), terms.expiry, terms.far_expiry);
         self.check_identities(&clock)?;
         Ok(clock)
     }
 
     fn check_terms(&self, terms: &Terms) -> Result<()> {
         if self.timestamp.is_empty() {
-            return Err(invalid(
-                "timestamp",
-                0,
-                "no bar at all, must have one at least",
-            ));
+            return Err(invalid("timestamp", 0, "no bar at all, must have one at least"));
         }
         if !(terms.scalar_root > 0.0 && terms.scalar_root.is_finite()) {
             return Err(invalid(
                 "scalarRoot",
                 0,
-                format!("{}, must be above 0", terms.scalar_root),
+                format!("{}, must be above 0", Shown(terms.scalar_root)),
             ));
         }
         if self.far_implied_apy.is_some() && terms.far_expiry.is_none_or(|far| far <= terms.expiry)
         {
-            return Err(invalid(
-                "farImpliedApy",
-                0,
-                "there without a farExpiry after expiry",
-            ));
+            return Err(invalid("farImpliedApy", 0, "there without a farExpiry after expiry"));
         }
         Ok(())
     }
@@ -100,11 +89,7 @@ impl Columns {
             }
         }
         match self.timestamp.iter().position(|t| *t > terms.expiry) {
-            Some(at) => Err(invalid(
-                "timestamp",
-                at,
-                "after expiry, must be at or before it",
-            )),
+            Some(at) => Err(invalid("timestamp", at, "after expiry, must be at or before it")),
             None => Ok(()),
         }
     }
@@ -119,18 +104,17 @@ impl Columns {
             ("syIndex", &self.sy_index, 0.0, true),
             ("tvl", &self.tvl, 0.0, true),
             ("volume", &self.volume, 0.0, false),
-            (
-                "farImpliedApy",
-                self.far_implied_apy.as_deref().unwrap_or_default(),
-                -1.0,
-                true,
-            ),
+            ("farImpliedApy", self.far_implied_apy.as_deref().unwrap_or_default(), -1.0, true),
         ];
         for (column, values, bound, open) in rules {
             let wrong = |v: &f64| !v.is_finite() || *v < bound || (open && *v <= bound);
             if let Some(at) = values.iter().position(wrong) {
                 let relation = if open { "above" } else { "at least" };
-                let detail = format!("{}, must be a finite number {relation} {bound}", values[at]);
+                let detail = format!(
+                    "{}, must be a finite number {relation} {}",
+                    Shown(values[at]),
+                    Shown(bound)
+                );
                 return Err(invalid(column, at, detail));
             }
         }
@@ -138,7 +122,7 @@ impl Columns {
             Some(at) => Err(invalid(
                 "ptPrice",
                 at,
-                format!("{}, must be under 1.5", self.pt_price[at]),
+                format!("{}, must be under 1.5", Shown(self.pt_price[at])),
             )),
             None => Ok(()),
         }
@@ -172,16 +156,13 @@ fn agree(column: &'static str, at: usize, found: f64, wanted: f64) -> Result<()>
     Err(invalid(
         column,
         at,
-        format!("{found}, must be {wanted} by the dataset's identities"),
+        format!("{}, must be {} by the dataset's identities", Shown(found), Shown(wanted)),
     ))
 }
 
 /// The error of a dataset that breaks a rule at one bar.
 fn invalid(column: &'static str, bar_index: usize, detail: impl AsRef<str>) -> EngineError {
-    let detail = format!(
-        "Cannot load dataset: {column} at bar {bar_index} is {}",
-        detail.as_ref()
-    );
+    let detail = format!("Cannot load dataset: {column} at bar {bar_index} is {}", detail.as_ref());
     EngineError::new(ErrorCode::DatasetInvalid, detail)
         .with("barIndex", Operand::Number(bar_index as f64))
         .with("column", Operand::Text(column.into()))

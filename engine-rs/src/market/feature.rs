@@ -74,9 +74,7 @@ impl FeatureSet {
 
     /// Returns the features in their order.
     pub fn iter(self) -> impl Iterator<Item = Feature> {
-        Feature::ALL
-            .into_iter()
-            .filter(move |feature| self.has(*feature))
+        Feature::ALL.into_iter().filter(move |feature| self.has(*feature))
     }
 
     /// Returns the first feature of this set that `offered` lacks.

@@ -4,7 +4,7 @@ use crate::json::{Emit, Sink};
 use crate::time::DAY_MS;
 
 /// The length of a bar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timeframe {
     /// One hour.
     Hourly,
@@ -26,9 +26,7 @@ impl Timeframe {
 
     /// Returns the timeframe of a public name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|timeframe| timeframe.name() == name)
+        Self::ALL.into_iter().find(|timeframe| timeframe.name() == name)
     }
 
     /// Returns the bars of a day.

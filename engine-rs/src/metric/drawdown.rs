@@ -22,12 +22,7 @@ pub fn max_drawdown(capital: f64, equity: &[f64]) -> Drawdown {
     // Bars are counted from 1, the capital standing at 0.
     let (mut peak, mut peak_bar) = (capital, 0);
     let mut low = capital;
-    let mut deepest = Fall {
-        depth: 0.0,
-        peak: capital,
-        peak_bar: 0,
-        bar: 0,
-    };
+    let mut deepest = Fall { depth: 0.0, peak: capital, peak_bar: 0, bar: 0 };
     for (at, value) in equity.iter().enumerate() {
         if *value >= peak {
             (peak, peak_bar, low) = (*value, at + 1, *value);
@@ -36,30 +31,17 @@ pub fn max_drawdown(capital: f64, equity: &[f64]) -> Drawdown {
             low = *value;
             let depth = 1.0 - value / peak;
             if depth > deepest.depth {
-                deepest = Fall {
-                    depth,
-                    peak,
-                    peak_bar,
-                    bar: at + 1,
-                };
+                deepest = Fall { depth, peak, peak_bar, bar: at + 1 };
             }
         }
     }
     if stats::negligible_to_zero(deepest.depth) == 0.0 {
-        return Drawdown {
-            depth: 0.0,
-            bars: 0,
-            recovered: true,
-        };
+        return Drawdown { depth: 0.0, bars: 0, recovered: true };
     }
     let after = equity.get(deepest.bar..).unwrap_or_default();
     let back = after.iter().position(|value| *value >= deepest.peak);
     let end = back.map_or(equity.len(), |bars| deepest.bar + bars + 1);
-    Drawdown {
-        depth: deepest.depth,
-        bars: end - deepest.peak_bar,
-        recovered: back.is_some(),
-    }
+    Drawdown { depth: deepest.depth, bars: end - deepest.peak_bar, recovered: back.is_some() }
 }
 
 struct Fall {
@@ -76,58 +58,25 @@ mod tests {
     #[test]
     fn the_life_of_a_drawdown() {
         let cases: [(&[f64], Drawdown); 6] = [
-            (
-                &[100.0, 101.0],
-                Drawdown {
-                    depth: 0.0,
-                    bars: 0,
-                    recovered: true,
-                },
-            ),
+            (&[100.0, 101.0], Drawdown { depth: 0.0, bars: 0, recovered: true }),
             // the capital is the first peak: (100-90)/100, bars 1 and 2, back at bar 3
             (
                 &[90.0, 95.0, 100.0],
-                Drawdown {
-                    depth: 1.0 - 90.0 / 100.0,
-                    bars: 3,
-                    recovered: true,
-                },
+                Drawdown { depth: 1.0 - 90.0 / 100.0, bars: 3, recovered: true },
             ),
             // (110-99)/110 from bar 1, never back: bars 2, 3
             (
                 &[110.0, 99.0, 105.0],
-                Drawdown {
-                    depth: 1.0 - 99.0 / 110.0,
-                    bars: 2,
-                    recovered: false,
-                },
+                Drawdown { depth: 1.0 - 99.0 / 110.0, bars: 2, recovered: false },
             ),
             // the last bar at the peak counts: bars 2 and 3, not 1
             (
                 &[110.0, 110.0, 99.0, 110.0],
-                Drawdown {
-                    depth: 1.0 - 99.0 / 110.0,
-                    bars: 2,
-                    recovered: true,
-                },
+                Drawdown { depth: 1.0 - 99.0 / 110.0, bars: 2, recovered: true },
             ),
             // of two equally deep falls the first
-            (
-                &[50.0, 100.0, 50.0],
-                Drawdown {
-                    depth: 0.5,
-                    bars: 2,
-                    recovered: true,
-                },
-            ),
-            (
-                &[100.0 - 1e-11],
-                Drawdown {
-                    depth: 0.0,
-                    bars: 0,
-                    recovered: true,
-                },
-            ),
+            (&[50.0, 100.0, 50.0], Drawdown { depth: 0.5, bars: 2, recovered: true }),
+            (&[100.0 - 1e-11], Drawdown { depth: 0.0, bars: 0, recovered: true }),
         ];
         for (equity, expected) in cases {
             assert_eq!(max_drawdown(100.0, equity), expected, "{equity:?}");

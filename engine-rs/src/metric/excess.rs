@@ -18,10 +18,7 @@ pub fn sortino(excess: &[f64]) -> Option<f64> {
     if excess.len() < 2 {
         return None;
     }
-    let losses: Vec<f64> = excess
-        .iter()
-        .map(|x| if *x < 0.0 { x * x } else { 0.0 })
-        .collect();
+    let losses: Vec<f64> = excess.iter().map(|x| if *x < 0.0 { x * x } else { 0.0 }).collect();
     let downside = stats::mean(&losses).map(|mean| stats::negligible_to_zero(mean.sqrt()));
     stats::ratio(stats::mean(excess), downside).map(|daily| daily * DAYS_PER_YEAR.sqrt())
 }
@@ -41,10 +38,7 @@ mod tests {
     #[test]
     fn sortino_counts_losses_only_but_divides_by_all_days() {
         // mean 1; losses 0, 0, 3 squared: 9/3 = 3
-        assert_eq!(
-            sortino(&[2.0, 4.0, -3.0]),
-            Some(1.0 / 3.0_f64.sqrt() * 365.0_f64.sqrt())
-        );
+        assert_eq!(sortino(&[2.0, 4.0, -3.0]), Some(1.0 / 3.0_f64.sqrt() * 365.0_f64.sqrt()));
         assert_eq!(sortino(&[1.0, 2.0]), None);
         assert_eq!(sortino(&[-1.0]), None);
     }

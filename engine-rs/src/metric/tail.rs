@@ -22,7 +22,7 @@ pub fn tail_risk(daily_returns: &[f64]) -> Option<Tail> {
 }
 
 /// Returns the tail of the `k` worst of returns that come sorted from the worst.
-pub(crate) fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> Option<Tail> {
+pub fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> Option<Tail> {
     let (mut whole, mut left, mut last) = (0.0, k, None);
     for value in worst_first {
         let loss = -value;
@@ -42,10 +42,7 @@ pub(crate) fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> 
 
 fn floored(value_at_risk: f64, cvar: f64) -> Tail {
     let positive = |loss: f64| if loss > 0.0 { loss } else { 0.0 };
-    Tail {
-        value_at_risk: positive(value_at_risk),
-        cvar: positive(cvar),
-    }
+    Tail { value_at_risk: positive(value_at_risk), cvar: positive(cvar) }
 }
 
 /// Returns the `count` smallest values in ascending order.
@@ -55,10 +52,7 @@ fn worst_returns(values: &[f64], count: usize) -> Vec<f64> {
         if worst.len() == count && worst.last().is_some_and(|bound| value >= bound) {
             continue;
         }
-        let at = worst
-            .iter()
-            .rposition(|kept| kept <= value)
-            .map_or(0, |below| below + 1);
+        let at = worst.iter().rposition(|kept| kept <= value).map_or(0, |below| below + 1);
         worst.insert(at, *value);
         worst.truncate(count);
     }
@@ -76,13 +70,7 @@ mod tests {
 
     #[test]
     fn under_twenty_days_the_worst_loss_is_both() {
-        assert_eq!(
-            tail_risk(&losses(19)),
-            Some(Tail {
-                value_at_risk: 19.0,
-                cvar: 19.0
-            })
-        );
+        assert_eq!(tail_risk(&losses(19)), Some(Tail { value_at_risk: 19.0, cvar: 19.0 }));
         assert_eq!(tail_risk(&[]), None);
     }
 
@@ -91,37 +79,16 @@ mod tests {
         // k = 1.5: (30 + 0.5*29)/1.5, the 2nd worst
         assert_eq!(
             tail_risk(&losses(30)),
-            Some(Tail {
-                value_at_risk: 29.0,
-                cvar: (30.0 + 0.5 * 29.0) / 1.5
-            })
+            Some(Tail { value_at_risk: 29.0, cvar: (30.0 + 0.5 * 29.0) / 1.5 })
         );
         // k = 2: the two worst, VaR the 2nd worst
-        assert_eq!(
-            tail_risk(&losses(40)),
-            Some(Tail {
-                value_at_risk: 39.0,
-                cvar: 39.5
-            })
-        );
+        assert_eq!(tail_risk(&losses(40)), Some(Tail { value_at_risk: 39.0, cvar: 39.5 }));
         // k = 1
-        assert_eq!(
-            tail_risk(&losses(20)),
-            Some(Tail {
-                value_at_risk: 20.0,
-                cvar: 20.0
-            })
-        );
+        assert_eq!(tail_risk(&losses(20)), Some(Tail { value_at_risk: 20.0, cvar: 20.0 }));
     }
 
     #[test]
     fn gains_are_no_negative_losses() {
-        assert_eq!(
-            tail_risk(&[0.5, 0.25]),
-            Some(Tail {
-                value_at_risk: 0.0,
-                cvar: 0.0
-            })
-        );
+        assert_eq!(tail_risk(&[0.5, 0.25]), Some(Tail { value_at_risk: 0.0, cvar: 0.0 }));
     }
 }

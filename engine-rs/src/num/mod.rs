@@ -26,6 +26,13 @@ pub fn clamp(value: f64, low: f64, high: f64) -> f64 {
     min(max(value, low), high)
 }
 
+/// Returns a whole number that a double holds exactly.
+#[allow(clippy::cast_possible_truncation, reason = "whole and below 2^53 in size")]
+pub fn whole(value: f64) -> Option<i64> {
+    const EXACT_END: f64 = 9_007_199_254_740_992.0;
+    (value.trunc() == value && value.abs() < EXACT_END).then_some(value as i64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,6 +42,14 @@ mod tests {
         assert_eq!(clamp(-0.5, 0.0, 1.0), 0.0);
         assert_eq!(clamp(0.25, 0.0, 1.0), 0.25);
         assert_eq!(clamp(7.0, 0.0, 1.0), 1.0);
+    }
+
+    #[test]
+    fn whole_numbers_only() {
+        assert_eq!(whole(-3.0), Some(-3));
+        for not_whole in [0.5, f64::NAN, f64::INFINITY, 9_007_199_254_740_992.0] {
+            assert_eq!(whole(not_whole), None);
+        }
     }
 
     #[test]

@@ -6,31 +6,32 @@
 /// A deviation, drawdown or range below this counts as 0.
 pub const NEGLIGIBLE: f64 = 1e-12;
 
-/// Returns the sum from the first value to the last.
-#[inline]
-pub fn sum(values: &[f64]) -> f64 {
-    let mut total = 0.0;
-    for value in values {
-        total += value;
+/// Returns the mean of values that can be walked twice, or `None` without any.
+///
+/// Values that are all the same number are their own mean, whatever the rounding of their sum.
+pub fn mean_of(values: impl Iterator<Item = f64> + Clone) -> Option<f64> {
+    let first = values.clone().next()?;
+    if values.clone().all(|value| value == first) {
+        return Some(first);
     }
-    total
-}
-
-/// Returns whether all values are the same number; an empty slice is not constant.
-pub fn is_constant(values: &[f64]) -> bool {
-    values
-        .split_first()
-        .is_some_and(|(first, rest)| rest.iter().all(|value| value == first))
+    let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
+    Some(sum / f64::from(count))
 }
 
 /// Returns the arithmetic mean, or `None` of an empty slice.
 pub fn mean(values: &[f64]) -> Option<f64> {
-    let first = values.first()?;
-    Some(if is_constant(values) {
-        *first
-    } else {
-        sum(values) / values.len() as f64
-    })
+    mean_of(values.iter().copied())
+}
+
+/// Returns the distance of the largest from the smallest value, 0 of an empty slice.
+pub fn range(values: &[f64]) -> f64 {
+    let Some(first) = values.first() else { return 0.0 };
+    let (mut low, mut high) = (*first, *first);
+    for value in values {
+        low = super::min(low, *value);
+        high = super::max(high, *value);
+    }
+    high - low
 }
 
 /// Returns the sum of squared distances from `center`, from the first value to the last.

@@ -11,6 +11,8 @@ const SAME_TARGET: f64 = 1e-9;
 pub struct Event {
     /// The bar; of a run of skips the first.
     pub at: usize,
+    /// The component, from 0.
+    pub component: usize,
     /// What happened.
     pub kind: EventKind,
 }
@@ -48,14 +50,22 @@ pub enum EventKind {
 }
 
 impl Event {
+    /// Returns what is held after it; `None` of a skip, which changes nothing.
+    pub fn after(&self) -> Option<Holding> {
+        match self.kind {
+            EventKind::Fill { after, .. } | EventKind::Redemption { after, .. } => Some(after),
+            EventKind::Skip { .. } => None,
+        }
+    }
+
+    /// Returns the veto of a skip.
+    pub fn skipped(&self) -> Option<&Skipped> {
+        if let EventKind::Skip { skipped, .. } = &self.kind { Some(skipped) } else { None }
+    }
+
     /// Joins a veto of bar `at` to this event, if it is the same one a bar later.
     pub(super) fn joined(&mut self, at: usize, next: &Skipped, next_target: f64) -> bool {
-        let EventKind::Skip {
-            skipped,
-            target,
-            bars,
-        } = &mut self.kind
-        else {
+        let EventKind::Skip { skipped, target, bars } = &mut self.kind else {
             return false;
         };
         let same = skipped.reason == next.reason

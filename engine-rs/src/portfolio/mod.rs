@@ -1,9 +1,11 @@
 //! What is held: sleeves of SY and PT, and the record of what happened to them.
 
 mod event;
+mod path;
 mod run;
 mod sleeve;
 
 pub use event::{Event, EventKind};
+pub use path::{Held, equity_path, exposure_path, mean_exposure};
 pub use run::{BarCost, ComponentRun, Counts, Run};
 pub use sleeve::{Holding, Marked, Sleeve};

@@ -1,22 +1,29 @@
 //! The record of a run, from which every view is projected.
 
-use super::{Event, EventKind, Holding, Marked};
+use super::{Event, EventKind, Held, Holding, Marked};
 use crate::execution::{Approved, Intent, SkipReason, Skipped};
 use crate::strategy::Targets;
 
-/// What happened to one component.
+/// What happened to one component, besides its events.
 #[derive(Debug, Clone)]
 pub struct ComponentRun {
     /// Capital of the sleeve.
     pub capital: f64,
     /// What the strategy wanted.
     pub targets: Targets,
-    /// Fills, skips and redemptions in the order of time.
-    pub events: Vec<Event>,
-    /// How many there were.
+    /// How many fills and skips there were.
     pub counts: Counts,
     /// What is held at the end.
     pub holding: Holding,
+    /// Where the latest event of the component stands among all.
+    latest: Option<usize>,
+}
+
+impl ComponentRun {
+    /// Returns the record of a component before its first scored bar.
+    pub fn new(capital: f64, targets: Targets, holding: Holding) -> Self {
+        Self { capital, targets, counts: Counts::default(), holding, latest: None }
+    }
 }
 
 /// Counts of a component, in bars.
@@ -50,66 +57,6 @@ impl Counts {
     }
 }
 
-impl ComponentRun {
-    /// Returns the record of a component before its first scored bar.
-    pub fn new(capital: f64, targets: Targets, holding: Holding) -> Self {
-        Self {
-            capital,
-            targets,
-            events: Vec::new(),
-            counts: Counts::default(),
-            holding,
-        }
-    }
-
-    /// Records a fill.
-    pub fn filled(&mut self, intent: Intent, approved: Approved, after: Holding, marked: Marked) {
-        self.counts.fills += 1;
-        let kind = EventKind::Fill {
-            intent,
-            approved,
-            after,
-        };
-        self.events.push(Event {
-            at: marked.at,
-            kind,
-        });
-    }
-
-    /// Records a veto.
-    pub fn skipped(&mut self, at: usize, skipped: Skipped, target: f64) {
-        self.counts.skips_by_reason[skipped.reason as usize] += 1;
-        let joined = self
-            .events
-            .last_mut()
-            .is_some_and(|last| last.joined(at, &skipped, target));
-        if !joined {
-            self.events.push(Event {
-                at,
-                kind: EventKind::Skip {
-                    skipped,
-                    target,
-                    bars: 1,
-                },
-            });
-        }
-    }
-
-    /// Records a redemption of what was held before it.
-    pub fn redeemed(&mut self, before: Holding, after: Holding, marked: Marked) {
-        let notional = before.units * marked.pt_price;
-        let kind = EventKind::Redemption {
-            units: before.units,
-            notional,
-            after,
-        };
-        self.events.push(Event {
-            at: marked.at,
-            kind,
-        });
-    }
-}
-
 /// Turnover and cost of the portfolio at a bar with fills, fractions of its equity before them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BarCost {
@@ -130,10 +77,12 @@ pub struct Run {
     pub capital: f64,
     /// The components in their order.
     pub components: Vec<ComponentRun>,
+    /// Fills, skips and redemptions by time and then by component.
+    pub events: Vec<Event>,
+    /// What all sleeves hold together, from the first scored bar on.
+    pub holdings: Vec<Held>,
     /// Equity of the portfolio after the trades of each scored bar.
     pub equity: Vec<f64>,
-    /// Sum over the scored bars of the share of equity in PT.
-    pub exposure_sum: f64,
     /// The bars with fills.
     pub costs: Vec<BarCost>,
 }
@@ -141,10 +90,52 @@ pub struct Run {
 impl Run {
     /// Returns the counts of all components together.
     pub fn counts(&self) -> Counts {
-        self.components
-            .iter()
-            .fold(Counts::default(), |sum, component| {
-                sum.and(&component.counts)
-            })
+        self.components.iter().fold(Counts::default(), |sum, component| sum.and(&component.counts))
+    }
+
+    /// Returns the sums over all bars of turnover and cost.
+    pub fn cost_sums(&self) -> (f64, f64) {
+        let add = |(turnover, cost), bar: &BarCost| (turnover + bar.turnover, cost + bar.cost);
+        self.costs.iter().fold((0.0, 0.0), add)
+    }
+
+    /// Returns the events of a component in the order of time.
+    pub fn events_of(&self, component: usize) -> impl Iterator<Item = &Event> {
+        self.events.iter().filter(move |event| event.component == component)
+    }
+
+    /// Records a fill.
+    pub fn filled(
+        &mut self,
+        component: usize,
+        at: usize,
+        fill: (Intent, Approved),
+        after: Holding,
+    ) {
+        self.components[component].counts.fills += 1;
+        let (intent, approved) = fill;
+        self.push(component, at, EventKind::Fill { intent, approved, after });
+    }
+
+    /// Records a veto; the same veto on adjacent bars is one event.
+    pub fn skipped(&mut self, component: usize, at: usize, skipped: Skipped, target: f64) {
+        let record = &mut self.components[component];
+        record.counts.skips_by_reason[skipped.reason as usize] += 1;
+        let latest = record.latest.and_then(|latest| self.events.get_mut(latest));
+        if !latest.is_some_and(|latest| latest.joined(at, &skipped, target)) {
+            self.push(component, at, EventKind::Skip { skipped, target, bars: 1 });
+        }
+    }
+
+    /// Records a redemption.
+    pub fn redeemed(&mut self, component: usize, marked: Marked, before: Holding, after: Holding) {
+        let notional = before.units * marked.pt_price;
+        let kind = EventKind::Redemption { units: before.units, notional, after };
+        self.push(component, marked.at, kind);
+    }
+
+    fn push(&mut self, component: usize, at: usize, kind: EventKind) {
+        self.components[component].latest = Some(self.events.len());
+        self.events.push(Event { at, component, kind });
     }
 }

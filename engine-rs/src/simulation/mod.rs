@@ -1,6 +1,7 @@
 //! The simulation: the timeline of a bar, and the metrics of a run.
 
 mod portfolio_metrics;
+mod schedule;
 mod timeline;
 
 pub use portfolio_metrics::{CoreMetrics, Metrics, daily_growth, daily_returns};

@@ -6,7 +6,7 @@ use crate::metric::{
     max_drawdown, returns, sharpe, sortino, tail_risk,
 };
 use crate::num::stats;
-use crate::portfolio::Run;
+use crate::portfolio::{Run, mean_exposure};
 
 /// The five metrics that the utility is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,20 +69,14 @@ impl Metrics {
         }
         let daily = daily_returns(run.capital, &run.equity, series, run.start);
         let idle = daily_growth(series, run.start);
-        let excess: Vec<f64> = daily
-            .iter()
-            .zip(&idle)
-            .map(|(day, idle)| day - idle)
-            .collect();
-        let turnover = run.costs.iter().map(|bar| bar.turnover).sum::<f64>();
-        let cost = run.costs.iter().map(|bar| bar.cost).sum::<f64>();
+        let excess: Vec<f64> = daily.iter().zip(&idle).map(|(day, idle)| day - idle).collect();
         let path = Path::of(run.capital, &run.equity, &daily, series)?;
         let growth = run.equity.last()? / run.capital;
         let compound_annual_return = compound_annual_return(growth, path.days);
         let depth = path.drawdown.depth;
         let first = daily.first().copied()?;
         Some(Self {
-            core: path.core(turnover, cost),
+            core: path.core(run.cost_sums()),
             compound_annual_return,
             annualized_volatility: annualized_volatility(&daily),
             sharpe: sharpe(&excess),
@@ -91,22 +85,23 @@ impl Metrics {
             drawdown_recovered: path.drawdown.recovered,
             calmar: stats::ratio(Some(compound_annual_return), Some(depth)),
             value_at_risk: path.tail.value_at_risk,
-            exposure: run.exposure_sum / run.equity.len() as f64,
+            exposure: mean_exposure(&run.holdings, series, &run.equity),
             hit_rate: daily.iter().filter(|day| **day > GAIN_MIN).count() as f64
                 / daily.len() as f64,
             fills: run.counts().fills,
-            best_day: daily
-                .iter()
-                .fold(first, |best, day| crate::num::max(best, *day)),
-            worst_day: daily
-                .iter()
-                .fold(first, |worst, day| crate::num::min(worst, *day)),
+            best_day: daily.iter().fold(first, |best, day| crate::num::max(best, *day)),
+            worst_day: daily.iter().fold(first, |worst, day| crate::num::min(worst, *day)),
             days: path.days,
         })
     }
 }
 
 impl CoreMetrics {
+    /// Returns the five metrics of a run; `None` with fewer than two scored bars.
+    pub fn of(run: &Run, series: &Series) -> Option<Self> {
+        Self::of_path(run.capital, &run.equity, series, run.cost_sums())
+    }
+
     /// Returns the five metrics of a path of equities on the window from `start`, with the sums of
     /// its turnover and cost; `None` with fewer than two bars.
     pub fn of_path(
@@ -117,7 +112,7 @@ impl CoreMetrics {
     ) -> Option<Self> {
         let start = series.bars() - equity.len();
         let daily = daily_returns(capital, equity, series, start);
-        Path::of(capital, equity, &daily, series).map(|path| path.core(costs.0, costs.1))
+        Path::of(capital, equity, &daily, series).map(|path| path.core(costs))
     }
 }
 
@@ -135,16 +130,18 @@ impl Path {
             return None;
         }
         let timeframe = series.clock.timeframe;
-        let returns = returns(capital, equity);
         Some(Self {
-            annualized_mean_return: annualized_mean_return(&returns, timeframe.bars_per_year())?,
+            annualized_mean_return: annualized_mean_return(
+                returns(capital, equity),
+                timeframe.bars_per_year(),
+            )?,
             drawdown: max_drawdown(capital, equity),
             tail: tail_risk(daily)?,
             days: equity.len() as f64 / timeframe.bars_per_day() as f64,
         })
     }
 
-    fn core(&self, turnover: f64, cost: f64) -> CoreMetrics {
+    fn core(&self, (turnover, cost): (f64, f64)) -> CoreMetrics {
         CoreMetrics {
             annualized_mean_return: self.annualized_mean_return,
             max_drawdown: self.drawdown.depth,
@@ -164,15 +161,10 @@ impl Path {
 pub fn daily_returns(capital: f64, equity: &[f64], series: &Series, start: usize) -> Vec<f64> {
     let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
     let closes: Vec<f64> = ends.map(|end| equity[end - start]).collect();
-    returns(capital, &closes)
+    returns(capital, &closes).collect()
 }
 
 /// Returns the daily growth of SY on the same days, that of the first day from bar `start`.
 pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
-    daily_returns(
-        series.sy_index[start],
-        &series.sy_index[start..],
-        series,
-        start,
-    )
+    daily_returns(series.sy_index[start], &series.sy_index[start..], series, start)
 }

@@ -1,8 +1,13 @@
 //! The timeline of a bar: observe, decide, mark, redeem, guard, fill, record.
+//!
+//! Between two intents nothing happens to a sleeve but the prices, so only the bars on which a
+//! target asks for a change are visited; what the portfolio was worth on the others follows from
+//! its holdings.
 
+use super::schedule::Schedule;
 use crate::execution::{BarMarket, PROFILE, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, Marked, Run, Sleeve};
+use crate::portfolio::{BarCost, ComponentRun, Held, Marked, Run, Sleeve, equity_path};
 use crate::strategy::catalogue::Entry;
 use crate::strategy::{Context, ParamValues};
 
@@ -30,118 +35,138 @@ pub struct PlannedComponent {
 
 /// Runs a plan over the bars of a series.
 pub fn run(plan: &Plan, series: &Series) -> Run {
-    let sy_index = series.sy_index[plan.start];
-    let mut sleeves = Vec::with_capacity(plan.components.len());
-    let mut components = Vec::with_capacity(plan.components.len());
-    for component in &plan.components {
-        let capital = plan.capital * component.weight;
-        let context = Context {
-            timeframe: series.clock.timeframe,
-            capital,
-        };
-        let targets = (component.entry.decide)(&component.params, &context, series);
-        let sleeve = Sleeve::new(capital, sy_index);
-        sleeves.push(sleeve);
-        components.push(ComponentRun::new(capital, targets, sleeve.holding));
-    }
-    let bars = series.bars() - plan.start;
-    let run = Run {
-        start: plan.start,
-        capital: plan.capital,
-        components,
-        equity: Vec::with_capacity(bars),
-        exposure_sum: 0.0,
-        costs: Vec::new(),
-    };
-    let mut timeline = Timeline {
-        series,
-        sleeves,
-        run,
-    };
-    for at in plan.start..series.bars() {
+    let mut timeline = Timeline::new(plan, series);
+    while let Some(at) = timeline.next_bar() {
         timeline.step(at);
     }
+    timeline.redeem();
     timeline.finish()
 }
 
 struct Timeline<'a> {
     series: &'a Series,
     sleeves: Vec<Sleeve>,
+    schedules: Vec<Schedule>,
     run: Run,
+    /// First bar that is not yet done.
+    next: usize,
 }
 
-/// Sums over the sleeves of one bar, in component order.
-#[derive(Default)]
-struct BarSums {
-    equity_before: f64,
-    equity_after: f64,
-    invested: f64,
-    traded: f64,
-    cost: f64,
-}
-
-impl Timeline<'_> {
-    fn step(&mut self, at: usize) {
-        let (pt_price, sy_index) = (self.series.pt_price[at], self.series.sy_index[at]);
-        let mut market = BarMarket::new(&PROFILE, self.series, at);
-        let mut sums = BarSums::default();
-        for (sleeve, component) in self.sleeves.iter_mut().zip(&mut self.run.components) {
-            let equity = sleeve.holding.equity(pt_price, sy_index);
-            let marked = Marked {
-                at,
-                pt_price,
-                sy_index,
-                equity,
-            };
-            let target = component.targets.target[at];
-            if at >= self.series.clock.expiry_index {
-                redeem(sleeve, component, marked);
-            } else if let Some(intent) = sleeve.intent(&PROFILE, target, marked) {
-                match market.guard(&intent) {
-                    Verdict::Skipped(skipped) => component.skipped(at, skipped, target),
-                    Verdict::Approved(approved) => {
-                        sleeve.fill(&intent, &approved, marked);
-                        market.fill(&intent, &approved);
-                        component.filled(intent, approved, sleeve.holding, marked);
-                        sums.traded += approved.quote.units * pt_price;
-                        sums.cost += approved.fee_cost + approved.slippage_cost;
-                    }
-                }
-            }
-            sums.equity_before += equity;
-            sums.equity_after += sleeve.holding.equity(pt_price, sy_index);
-            sums.invested += sleeve.holding.units * pt_price;
+impl<'a> Timeline<'a> {
+    /// Lets every strategy decide, and turns the capital into SY at the first scored bar.
+    fn new(plan: &Plan, series: &'a Series) -> Self {
+        let count = plan.components.len();
+        let (mut sleeves, mut components) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for planned in &plan.components {
+            let capital = plan.capital * planned.weight;
+            let context = Context { timeframe: series.clock.timeframe, capital };
+            let targets = (planned.entry.decide)(&planned.params, &context, series);
+            let sleeve = Sleeve::new(capital, series.sy_index[plan.start]);
+            components.push(ComponentRun::new(capital, targets, sleeve.holding));
+            sleeves.push(sleeve);
         }
-        self.record(at, &sums);
+        let run = Run {
+            start: plan.start,
+            capital: plan.capital,
+            components,
+            events: Vec::new(),
+            holdings: Vec::new(),
+            equity: Vec::new(),
+            costs: Vec::new(),
+        };
+        let schedules = vec![Schedule::default(); count];
+        let mut timeline = Self { series, sleeves, schedules, run, next: plan.start };
+        timeline.hold(plan.start);
+        timeline
     }
 
-    fn record(&mut self, at: usize, sums: &BarSums) {
-        self.run.equity.push(sums.equity_after);
-        self.run.exposure_sum += sums.invested / sums.equity_after;
-        if sums.traded > 0.0 {
-            let turnover = sums.traded / sums.equity_before;
-            self.run.costs.push(BarCost {
-                at,
-                turnover,
-                cost: sums.cost / sums.equity_before,
-            });
+    /// Returns the next bar before expiry on which a target asks for a change.
+    fn next_bar(&mut self) -> Option<usize> {
+        let mut earliest = None;
+        for (component, schedule) in self.schedules.iter_mut().enumerate() {
+            let (sleeve, steps) =
+                (&self.sleeves[component], self.run.components[component].targets.steps());
+            let asks = |target| sleeve.asks(&PROFILE, target);
+            if let Some(at) = schedule.next(steps, self.next, asks)
+                && earliest.is_none_or(|earliest| at < earliest)
+            {
+                earliest = Some(at);
+            }
+        }
+        earliest.filter(|at| *at < self.series.clock.expiry_index)
+    }
+
+    /// Guards and fills the intents of a bar, sleeve after sleeve.
+    fn step(&mut self, at: usize) {
+        let (pt_price, sy_index) = (self.series.pt_price[at], self.series.sy_index[at]);
+        let mut bar_market = BarMarket::new(&PROFILE, self.series, at);
+        let (mut traded, mut cost) = (0.0, 0.0);
+        for (component, sleeve) in self.sleeves.iter_mut().enumerate() {
+            let equity = sleeve.holding.equity(pt_price, sy_index);
+            let marked = Marked { at, pt_price, sy_index, equity };
+            let steps = self.run.components[component].targets.steps();
+            let target = self.schedules[component].target(steps, at);
+            let Some(intent) = sleeve.intent(&PROFILE, target, marked) else {
+                continue;
+            };
+            match bar_market.guard(&intent) {
+                Verdict::Skipped(skipped) => self.run.skipped(component, at, skipped, target),
+                Verdict::Approved(approved) => {
+                    sleeve.fill(&intent, &approved, marked);
+                    bar_market.fill(&intent, &approved);
+                    self.run.filled(component, at, (intent, approved), sleeve.holding);
+                    traded += approved.quote.units * pt_price;
+                    cost += approved.fee_cost + approved.slippage_cost;
+                }
+            }
+        }
+        if traded > 0.0 {
+            let before = self.run.holdings.last().map_or(0.0, |held| held.equity(self.series, at));
+            let costs = BarCost { at, turnover: traded / before, cost: cost / before };
+            self.run.costs.push(costs);
+            self.hold(at);
+        }
+        self.next = at + 1;
+    }
+
+    /// At expiry, or at the first scored bar after it, all PT become SY.
+    fn redeem(&mut self) {
+        let at = self.series.clock.expiry_index;
+        if at >= self.series.bars() || at < self.run.start {
+            return;
+        }
+        let (pt_price, sy_index) = (self.series.pt_price[at], self.series.sy_index[at]);
+        for (component, sleeve) in self.sleeves.iter_mut().enumerate() {
+            let before = sleeve.holding;
+            let equity = before.equity(pt_price, sy_index);
+            let marked = Marked { at, pt_price, sy_index, equity };
+            if before.units > 0.0 {
+                sleeve.redeem(marked);
+                self.run.redeemed(component, marked, before, sleeve.holding);
+            }
+        }
+        self.hold(at);
+    }
+
+    /// Records what all sleeves hold together after bar `at`.
+    fn hold(&mut self, at: usize) {
+        let mut held = Held { at, shares: 0.0, units: 0.0 };
+        for sleeve in &self.sleeves {
+            held.shares += sleeve.holding.shares;
+            held.units += sleeve.holding.units;
+        }
+        match self.run.holdings.last_mut() {
+            Some(last) if last.at == at => *last = held,
+            _ => self.run.holdings.push(held),
         }
     }
 
     fn finish(self) -> Run {
         let mut run = self.run;
+        run.equity = equity_path(&run.holdings, self.series);
         for (component, sleeve) in run.components.iter_mut().zip(&self.sleeves) {
             component.holding = sleeve.holding;
         }
         run
-    }
-}
-
-/// At or after expiry PT become SY; there is no intent any more.
-fn redeem(sleeve: &mut Sleeve, component: &mut ComponentRun, marked: Marked) {
-    let before = sleeve.holding;
-    if before.units > 0.0 {
-        sleeve.redeem(marked);
-        component.redeemed(before, sleeve.holding, marked);
     }
 }

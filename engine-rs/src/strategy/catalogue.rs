@@ -88,18 +88,12 @@ mod tests {
     #[test]
     fn every_parameter_is_described_and_choices_have_a_default() {
         for spec in all().map(|entry| &entry.spec) {
-            assert!(
-                !spec.summary.is_empty() && !spec.name.is_empty(),
-                "{}",
-                spec.id
-            );
+            assert!(!spec.summary.is_empty() && !spec.name.is_empty(), "{}", spec.id);
             for param in spec.params {
                 assert!(!param.description.is_empty(), "{} {}", spec.id, param.name);
                 if let ParamKind::Choice(choices) = param.kind {
                     assert!(
-                        param
-                            .check(&Json::String(choices[0].into()), Timeframe::Daily)
-                            .is_ok()
+                        param.check(&Json::String(choices[0].into()), Timeframe::Daily).is_ok()
                     );
                     assert!(param.check(&Json::Number(1.0), Timeframe::Daily).is_err());
                 }

@@ -14,11 +14,7 @@ pub enum Field {
 impl Field {
     /// Returns the chosen series.
     pub fn of(params: &ParamValues) -> Self {
-        if params.chose("field", "impliedApy") {
-            Self::ImpliedApy
-        } else {
-            Self::LogYield
-        }
+        if params.chose("field", "impliedApy") { Self::ImpliedApy } else { Self::LogYield }
     }
 
     /// Returns the newest value of the series.

@@ -12,6 +12,7 @@ mod param;
 mod relative_value;
 mod signal;
 mod spec;
+mod targets;
 mod technical_analysis;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -21,9 +22,11 @@ pub use field::Field;
 pub use param::{ParamFault, ParamKind, ParamSpec, ParamValue, ParamValues};
 pub use signal::{Signal, band};
 pub use spec::{Category, Operator, Relation, StrategySpec};
+pub use targets::{Step, Targets};
 pub use view::View;
 
 use crate::market::{Series, Timeframe};
+use crate::num::clamp;
 
 /// What a strategy may know of its sleeve besides the bars.
 #[derive(Debug, Clone, Copy)]
@@ -46,15 +49,6 @@ pub trait Strategy {
     fn observe(&mut self, view: View<'_>) -> Signal;
 }
 
-/// What a strategy wants on every bar.
-#[derive(Debug, Clone)]
-pub struct Targets {
-    /// Target after each bar, in [0, 1]: the last opinion, 0 before the first.
-    pub target: Vec<f64>,
-    /// Bars on which the strategy had an opinion.
-    pub opinions: usize,
-}
-
 /// Returns what a strategy says on each bar before expiry.
 #[cfg(test)]
 fn signals<S: Strategy>(
@@ -69,16 +63,16 @@ fn signals<S: Strategy>(
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
     let mut strategy = S::new(params, context);
-    let mut target = vec![0.0; series.bars()];
-    let (asked, after) = target.split_at_mut(series.clock.expiry_index);
+    let mut targets = Targets::default();
     let (mut last, mut opinions) = (0.0, 0);
-    for (at, target) in asked.iter_mut().enumerate() {
+    for at in 0..series.clock.expiry_index {
         if let Signal::Target(wanted) = strategy.observe(View::new(series, at)) {
-            last = crate::num::clamp(wanted, 0.0, 1.0);
             opinions += 1;
+            if wanted != last {
+                last = wanted;
+                targets.change(at, clamp(wanted, 0.0, 1.0));
+            }
         }
-        *target = last;
     }
-    after.fill(last);
-    Targets { target, opinions }
+    targets.with_opinions(opinions)
 }

@@ -1,7 +1,8 @@
 //! Parameters: one definition from which values are checked, documented and published.
 
-use crate::json::{Emit, Json, Sink};
+use crate::json::{Emit, Json, Shown, Sink};
 use crate::market::Timeframe;
+use crate::num::whole;
 
 /// What values a parameter takes.
 #[derive(Debug, Clone, Copy)]
@@ -63,11 +64,7 @@ impl ParamSpec {
             name,
             description,
             unit: "days",
-            kind: ParamKind::Window {
-                default,
-                bars_min,
-                days_max,
-            },
+            kind: ParamKind::Window { default, bars_min, days_max },
         }
     }
 
@@ -83,11 +80,7 @@ impl ParamSpec {
             name,
             description,
             unit,
-            kind: ParamKind::Integer {
-                default,
-                min: range.0,
-                max: range.1,
-            },
+            kind: ParamKind::Integer { default, min: range.0, max: range.1 },
         }
     }
 
@@ -103,11 +96,7 @@ impl ParamSpec {
             name,
             description,
             unit,
-            kind: ParamKind::Number {
-                default,
-                min: range.0,
-                max: range.1,
-            },
+            kind: ParamKind::Number { default, min: range.0, max: range.1 },
         }
     }
 
@@ -126,10 +115,7 @@ impl ParamSpec {
         match self.kind {
             ParamKind::Window { default, .. } => {
                 let bars = (default * timeframe.bars_per_day() as f64).round();
-                ParamValue::Window {
-                    days: default,
-                    bars: bars as usize,
-                }
+                ParamValue::Window { days: default, bars: whole_bars(bars) }
             }
             ParamKind::Integer { default, .. } => ParamValue::Number(f64::from(default)),
             ParamKind::Number { default, .. } => ParamValue::Number(default),
@@ -144,21 +130,12 @@ impl ParamSpec {
     pub fn check(&self, given: &Json<'_>, timeframe: Timeframe) -> Result<ParamValue, ParamFault> {
         match self.kind {
             ParamKind::Choice(choices) => {
-                let chosen = given
-                    .text()
-                    .and_then(|text| choices.iter().find(|c| **c == text));
-                chosen
-                    .map(|choice| ParamValue::Choice(choice))
-                    .ok_or_else(|| {
-                        ParamFault::new(
-                            "not_allowed",
-                            format!("must be one of {}", choices.join(", ")),
-                        )
-                    })
+                let chosen = given.text().and_then(|text| choices.iter().find(|c| **c == text));
+                chosen.map(|choice| ParamValue::Choice(choice)).ok_or_else(|| {
+                    ParamFault::new("not_allowed", format!("must be one of {}", choices.join(", ")))
+                })
             }
-            ParamKind::Window {
-                bars_min, days_max, ..
-            } => {
+            ParamKind::Window { bars_min, days_max, .. } => {
                 let days = number_of(given, "a number of days")?;
                 check_window(days, (bars_min, days_max), timeframe)
             }
@@ -167,7 +144,7 @@ impl ParamSpec {
                 if value.trunc() != value {
                     return Err(ParamFault::new(
                         "wrong_type",
-                        format!("is {value}, must be an integer"),
+                        format!("is {}, must be an integer", Shown(value)),
                     ));
                 }
                 check_range(value, f64::from(min), f64::from(max))
@@ -233,10 +210,7 @@ impl ParamFault {
 
 fn number_of(given: &Json<'_>, wanted: &str) -> Result<f64, ParamFault> {
     given.number().ok_or_else(|| {
-        ParamFault::new(
-            "wrong_type",
-            format!("is a {}, must be {wanted}", given.kind()),
-        )
+        ParamFault::new("wrong_type", format!("is a {}, must be {wanted}", given.kind()))
     })
 }
 
@@ -246,7 +220,7 @@ fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamFault>
     }
     Err(ParamFault::new(
         "out_of_range",
-        format!("is {value}, must be from {min} to {max}"),
+        format!("is {}, must be from {} to {}", Shown(value), Shown(min), Shown(max)),
     ))
 }
 
@@ -257,28 +231,36 @@ fn check_window(
     timeframe: Timeframe,
 ) -> Result<ParamValue, ParamFault> {
     let per_day = timeframe.bars_per_day();
-    let (low, high) = (bounds.0, bounds.1 * per_day as u32);
+    let (low, high) = (f64::from(bounds.0), f64::from(bounds.1) * per_day as f64);
     let exact = days * per_day as f64;
     let bars = exact.round();
-    if bars < f64::from(low) || bars > f64::from(high) {
-        let (name, bounds) = (timeframe.name(), format!("{low} bars to {} days", bounds.1));
-        let message = format!("is {days} days ({exact} {name} bars), must be from {bounds}");
+    if !(bars >= low && bars <= high) {
+        let (name, bounds) = (timeframe.name(), format!("{} bars to {} days", bounds.0, bounds.1));
+        let message = format!(
+            "is {} days ({} {name} bars), must be from {bounds}",
+            Shown(days),
+            Shown(exact)
+        );
         return Err(ParamFault::new("out_of_range", message));
     }
     if (exact - bars).abs() > 1e-9 {
-        let near = |bars: f64| bars / per_day as f64;
+        let near = |bars: f64| Shown(bars / per_day as f64);
         let message = format!(
-            "is {days} days, {exact} {} bars, must be a whole number of bars; the nearest windows are {} and {} days",
+            "is {} days, {} {} bars, must be a whole number of bars; the nearest windows are {} and {} days",
+            Shown(days),
+            Shown(exact),
             timeframe.name(),
             near(exact.floor()),
             near(exact.ceil()),
         );
         return Err(ParamFault::new("not_whole_bars", message));
     }
-    Ok(ParamValue::Window {
-        days,
-        bars: bars as usize,
-    })
+    Ok(ParamValue::Window { days, bars: whole_bars(bars) })
+}
+
+/// Returns a rounded number of bars, which is far below 2^53.
+fn whole_bars(rounded: f64) -> usize {
+    whole(rounded).and_then(|bars| usize::try_from(bars).ok()).unwrap_or(0)
 }
 
 /// The checked values of a strategy, one per definition and in the same order.
@@ -296,13 +278,7 @@ impl ParamValues {
 
     /// Returns every default.
     pub fn defaults(specs: &'static [ParamSpec], timeframe: Timeframe) -> Self {
-        Self::new(
-            specs,
-            specs
-                .iter()
-                .map(|spec| spec.default_value(timeframe))
-                .collect(),
-        )
+        Self::new(specs, specs.iter().map(|spec| spec.default_value(timeframe)).collect())
     }
 
     /// Returns the value of a name.
@@ -335,11 +311,15 @@ impl ParamValues {
 
 impl Emit for ParamValues {
     fn emit(&self, sink: &mut dyn Sink) {
-        let mut order: Vec<usize> = (0..self.specs.len()).collect();
-        order.sort_unstable_by_key(|at| self.specs[*at].name);
         sink.begin_object();
-        for at in order {
-            sink.member(self.specs[at].name, self.values[at]);
+        let mut last = "";
+        let after = |last: &str| {
+            let left = self.specs.iter().zip(&self.values).filter(|(spec, _)| spec.name > last);
+            left.min_by_key(|(spec, _)| spec.name)
+        };
+        while let Some((spec, value)) = after(last) {
+            sink.member(spec.name, *value);
+            last = spec.name;
         }
         sink.end_object();
     }
@@ -351,9 +331,7 @@ impl Emit for ParamSpec {
         sink.key("constraints");
         sink.begin_object();
         let kind = match self.kind {
-            ParamKind::Window {
-                bars_min, days_max, ..
-            } => {
+            ParamKind::Window { bars_min, days_max, .. } => {
                 sink.member("maximum", days_max);
                 sink.member("minimumBars", bars_min);
                 "window"
@@ -378,14 +356,7 @@ impl Emit for ParamSpec {
         sink.member("description", self.description);
         sink.member("name", self.name);
         sink.member("type", kind);
-        sink.member(
-            "unit",
-            if self.unit.is_empty() {
-                None
-            } else {
-                Some(self.unit)
-            },
-        );
+        sink.member("unit", if self.unit.is_empty() { None } else { Some(self.unit) });
         sink.end_object();
     }
 }

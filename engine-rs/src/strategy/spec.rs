@@ -55,20 +55,12 @@ pub struct Relation {
 impl Relation {
     /// Returns `left < right`.
     pub const fn below(left: &'static str, right: &'static str) -> Self {
-        Self {
-            left,
-            operator: Operator::Below,
-            right,
-        }
+        Self { left, operator: Operator::Below, right }
     }
 
     /// Returns `left <= right`.
     pub const fn at_most(left: &'static str, right: &'static str) -> Self {
-        Self {
-            left,
-            operator: Operator::AtMost,
-            right,
-        }
+        Self { left, operator: Operator::AtMost, right }
     }
 
     /// Returns the operator as it is written.
@@ -96,10 +88,7 @@ impl Emit for Relation {
         };
         sink.begin_object();
         sink.member("left", self.left);
-        sink.member(
-            "message",
-            format!("{} must be {word} {}", self.left, self.right),
-        );
+        sink.member("message", format!("{} must be {word} {}", self.left, self.right));
         sink.member("operator", self.sign());
         sink.member("right", self.right);
         sink.end_object();
@@ -135,14 +124,7 @@ impl Emit for StrategySpec {
         sink.member("parameters", self.params);
         sink.member("relations", self.relations);
         sink.member("requiredFeatures", self.features);
-        sink.member(
-            "source",
-            if self.source.is_empty() {
-                None
-            } else {
-                Some(self.source)
-            },
-        );
+        sink.member("source", if self.source.is_empty() { None } else { Some(self.source) });
         sink.member("strategyId", self.id);
         sink.member("summary", self.summary);
         sink.end_object();

@@ -1,7 +1,7 @@
 //! Bars small enough for a head, to test strategies on.
 
 use super::{Context, ParamValue, ParamValues, Signal, catalogue};
-use crate::market::{Clock, Series, Timeframe};
+use crate::market::{Clock, Column, Series, Timeframe};
 use crate::time::DAY_MS;
 use std::rc::Rc;
 
@@ -18,11 +18,11 @@ pub(crate) struct Bars(pub(crate) Series);
 
 impl Bars {
     /// Returns `count` daily bars, the last of which closes `days_left` days before expiry.
-    pub(crate) fn daily(count: usize, days_left: i64) -> Self {
-        let timestamp: Vec<i64> = (1..=count as i64).map(|day| day * DAY_MS).collect();
-        let expiry = (count as i64 + days_left) * DAY_MS;
+    pub(crate) fn daily(count: u16, days_left: i64) -> Self {
+        let timestamp: Vec<i64> = (1..=i64::from(count)).map(|day| day * DAY_MS).collect();
+        let expiry = (i64::from(count) + days_left) * DAY_MS;
         let far_expiry = Some(expiry + 73 * DAY_MS);
-        let flat = |value: f64| vec![value; count];
+        let flat = |value: f64| Rc::new(vec![value; usize::from(count)]);
         Self(Series {
             clock: Rc::new(Clock::new(Timeframe::Daily, timestamp, expiry, far_expiry)),
             scalar_root: 20.0,
@@ -42,16 +42,17 @@ impl Bars {
 
     /// Returns bars with the given log yields, a year from expiry.
     pub(crate) fn of_log_yields(values: &[f64]) -> Self {
-        Self::daily(values.len(), 365).with(|series| &mut series.log_yield, values)
+        Self::daily(u16::try_from(values.len()).expect("few bars"), 365)
+            .with(|series| &mut series.log_yield, values)
     }
 
     /// Returns these bars with a column set.
     pub(crate) fn with(
         mut self,
-        column: impl Fn(&mut Series) -> &mut Vec<f64>,
+        column: impl Fn(&mut Series) -> &mut Column,
         values: &[f64],
     ) -> Self {
-        *column(&mut self.0) = values.to_vec();
+        *column(&mut self.0) = Rc::new(values.to_vec());
         self
     }
 
@@ -64,18 +65,19 @@ impl Bars {
             let found = given.iter().find(|(name, _)| *name == spec.name);
             match (found, default) {
                 (None, default) => default,
-                (Some((_, days)), ParamValue::Window { .. }) => ParamValue::Window {
-                    days: *days,
-                    bars: *days as usize,
-                },
+                (Some((_, days)), ParamValue::Window { .. }) => {
+                    ParamValue::Window { days: *days, bars: days_as_bars(*days) }
+                }
                 (Some((_, value)), _) => ParamValue::Number(*value),
             }
         });
         let params = ParamValues::new(entry.spec.params, values.collect());
-        let context = Context {
-            timeframe: Timeframe::Daily,
-            capital: 100_000.0,
-        };
+        let context = Context { timeframe: Timeframe::Daily, capital: 100_000.0 };
         (entry.signals)(&params, &context, &self.0)
     }
+}
+
+/// Bars are daily here.
+fn days_as_bars(days: f64) -> usize {
+    crate::num::whole(days).and_then(|days| usize::try_from(days).ok()).expect("whole days")
 }

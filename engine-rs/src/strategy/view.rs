@@ -63,10 +63,7 @@ impl<'a> View<'a> {
 
     /// `ln(1 + farImpliedApy)` of the next maturity; a series without one is refused before a run.
     pub fn log_far_yield(&self) -> f64 {
-        self.series
-            .log_far_yield
-            .as_ref()
-            .map_or(f64::NAN, |column| column[self.at])
+        self.series.log_far_yield.as_ref().map_or(f64::NAN, |column| column[self.at])
     }
 
     /// Years from this maturity to the next.

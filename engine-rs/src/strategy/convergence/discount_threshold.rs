@@ -43,10 +43,7 @@ impl Strategy for DiscountThreshold {
     };
 
     fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            entry: params.number("entry"),
-            exit: params.number("exit"),
-        }
+        Self { entry: params.number("entry"), exit: params.number("exit") }
     }
 
     fn observe(&mut self, view: View<'_>) -> Signal {

@@ -44,10 +44,7 @@ impl Strategy for MaturityRamp {
 
     fn new(params: &ParamValues, _: &Context) -> Self {
         let start_days = params.number("startDays");
-        Self {
-            start_days,
-            ramp_days: start_days - params.number("fullDays"),
-        }
+        Self { start_days, ramp_days: start_days - params.number("fullDays") }
     }
 
     fn observe(&mut self, view: View<'_>) -> Signal {

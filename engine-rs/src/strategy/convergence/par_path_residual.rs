@@ -28,13 +28,7 @@ impl Strategy for ParPathResidual {
         source: "",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window(
-                "window",
-                20.0,
-                5,
-                120,
-                "window of the median and of the deviation",
-            ),
+            ParamSpec::window("window", 20.0, 5, 120, "window of the median and of the deviation"),
             ParamSpec::number(
                 "k",
                 1.0,
@@ -80,9 +74,7 @@ mod tests {
     fn buys_above_the_median_yield_and_sells_at_it() {
         // a year left: e is about y less its median. Medians of five from bar 4 on: 5 % throughout;
         // e about 0 0 0 0 2 0.4 -1 %, so bar 8 is sd 0.9 above, bar 9 half of that, bar 10 under
-        let y = [
-            0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.07, 0.054, 0.04,
-        ];
+        let y = [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.07, 0.054, 0.04];
         let seen = Bars::of_log_yields(&y).signals("par-path-residual", &[("window", 5.0)]);
         assert_eq!(seen[..8], [HOLD; 8]);
         assert_eq!(seen[8..], [IN, HOLD, OUT]);

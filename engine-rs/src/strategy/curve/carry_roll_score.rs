@@ -31,20 +31,8 @@ impl Strategy for CarryRollScore {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
-            ParamSpec::window(
-                "volWindow",
-                20.0,
-                5,
-                120,
-                "window of the yield's volatility",
-            ),
-            ParamSpec::integer(
-                "horizonDays",
-                7,
-                (1, 60),
-                "days",
-                "horizon of carry and risk",
-            ),
+            ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
+            ParamSpec::integer("horizonDays", 7, (1, 60), "days", "horizon of carry and risk"),
             ParamSpec::number(
                 "minScore",
                 0.5,
@@ -78,11 +66,7 @@ impl Strategy for CarryRollScore {
 
     fn observe(&mut self, view: View<'_>) -> Signal {
         let y = view.log_yield();
-        let Some(window) = self
-            .bar
-            .push(y)
-            .and_then(|change| self.changes.push(change))
-        else {
+        let Some(window) = self.bar.push(y).and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };
         let risk = window.deviation() * view.tau() * self.root_of_horizon;
@@ -106,17 +90,10 @@ mod tests {
         // horizon of 4 days: 0.05*4/365 over 0.01095*0.1*2
         let y = [0.06, 0.05, 0.06, 0.05, 0.06, 0.05];
         let bars = Bars::daily(6, 36).with(|s| &mut s.log_yield, &y);
-        let params = [
-            ("volWindow", 5.0),
-            ("horizonDays", 4.0),
-            ("minScore", 0.1),
-            ("full", 0.5),
-        ];
+        let params = [("volWindow", 5.0), ("horizonDays", 4.0), ("minScore", 0.1), ("full", 0.5)];
         let seen = bars.signals("carry-roll-score", &params);
         assert_eq!(seen[..5], [HOLD; 5]);
-        let Signal::Target(weight) = seen[5] else {
-            panic!("a target")
-        };
+        let Signal::Target(weight) = seen[5] else { panic!("a target") };
         let score = 0.05 * 4.0 / 365.0 / (0.01 * 1.2_f64.sqrt() * (36.0 / 365.0) * 2.0);
         // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
         assert!((weight - (score - 0.1) / 0.4).abs() < 1e-12, "{weight}");

@@ -36,13 +36,7 @@ impl Strategy for DurationVolTarget {
                 "annual volatility",
                 "volatility of the sleeve",
             ),
-            ParamSpec::window(
-                "volWindow",
-                20.0,
-                5,
-                120,
-                "window of the yield's volatility",
-            ),
+            ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
         ],
         relations: &[],
     };
@@ -81,9 +75,7 @@ mod tests {
         let bars = Bars::of_log_yields(&y);
         let seen = bars.signals("duration-vol-target", &[("volWindow", 5.0)]);
         assert_eq!(seen[4], HOLD);
-        let Signal::Target(weight) = seen[5] else {
-            panic!("a target")
-        };
+        let Signal::Target(weight) = seen[5] else { panic!("a target") };
         let expected = 0.01 / (0.01 * 1.2_f64.sqrt() * 365.0_f64.sqrt());
         // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
         assert!((weight - expected).abs() < 1e-12, "{weight} {expected}");

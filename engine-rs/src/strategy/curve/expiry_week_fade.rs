@@ -28,13 +28,7 @@ impl Strategy for ExpiryWeekFade {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::window("window", 14.0, 3, 60, "window of the mean yield"),
-            ParamSpec::integer(
-                "maxDays",
-                14,
-                (2, 60),
-                "days",
-                "most days to expiry to buy at",
-            ),
+            ParamSpec::integer("maxDays", 14, (2, 60), "days", "most days to expiry to buy at"),
             ParamSpec::number(
                 "entry",
                 0.003,
@@ -76,10 +70,8 @@ mod tests {
     fn buys_a_rise_near_expiry_and_stays() {
         // days to expiry 7, 6, .., 2; means of three 6, 6, 6, 6.4, 6.4 %: rises of 1 % at bar 2, of
         // 1.2 - 0.4 % at bar 4
-        let bars = Bars::daily(6, 2).with(
-            |s| &mut s.log_yield,
-            &[0.055, 0.055, 0.07, 0.06, 0.072, 0.03],
-        );
+        let bars =
+            Bars::daily(6, 2).with(|s| &mut s.log_yield, &[0.055, 0.055, 0.07, 0.06, 0.072, 0.03]);
         let seen = bars.signals("expiry-week-fade", &[("window", 3.0), ("maxDays", 4.0)]);
         assert_eq!(seen, [HOLD, HOLD, OUT, OUT, IN, IN]);
     }

@@ -76,10 +76,10 @@ impl Strategy for ForwardRateValue {
 
 #[cfg(test)]
 mod tests {
-    use crate::market::Series;
+    use crate::market::{Column, Series};
     use crate::strategy::testing::{Bars, HOLD, IN, OUT};
 
-    fn far(series: &mut Series) -> &mut Vec<f64> {
+    fn far(series: &mut Series) -> &mut Column {
         series.log_far_yield.as_mut().unwrap()
     }
 

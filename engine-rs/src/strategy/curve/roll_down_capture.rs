@@ -32,27 +32,9 @@ impl Strategy for RollDownCapture {
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::field(),
-            ParamSpec::integer(
-                "minDaysToExpiry",
-                0,
-                (0, 1000),
-                "days",
-                "fewest days to expiry",
-            ),
-            ParamSpec::integer(
-                "maxDaysToExpiry",
-                180,
-                (1, 1000),
-                "days",
-                "most days to expiry",
-            ),
-            ParamSpec::window(
-                "volWindow",
-                10.0,
-                2,
-                120,
-                "window of the yield's volatility",
-            ),
+            ParamSpec::integer("minDaysToExpiry", 0, (0, 1000), "days", "fewest days to expiry"),
+            ParamSpec::integer("maxDaysToExpiry", 180, (1, 1000), "days", "most days to expiry"),
+            ParamSpec::window("volWindow", 10.0, 2, 120, "window of the yield's volatility"),
             ParamSpec::number(
                 "maxYieldVol",
                 0.01,
@@ -70,21 +52,14 @@ impl Strategy for RollDownCapture {
             bar: Change::new(),
             changes: Rolling::new(params.bars("volWindow")),
             root_of_day: (context.timeframe.bars_per_day() as f64).sqrt(),
-            days: (
-                params.number("minDaysToExpiry"),
-                params.number("maxDaysToExpiry"),
-            ),
+            days: (params.number("minDaysToExpiry"), params.number("maxDaysToExpiry")),
             max_yield_vol: params.number("maxYieldVol"),
         }
     }
 
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
-        let Some(window) = self
-            .bar
-            .push(x)
-            .and_then(|change| self.changes.push(change))
-        else {
+        let Some(window) = self.bar.push(x).and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };
         let (days, (low, high)) = (view.days_to_expiry(), self.days);
@@ -106,10 +81,8 @@ mod tests {
         // sd 1.41 % on bars 3 and 4 is not calm; the last yield is not positive
         assert_eq!(seen, [HOLD, HOLD, IN, OUT, OUT, IN, OUT]);
         // days to expiry 16, 15, .., 10
-        let near = bars.signals(
-            "roll-down-capture",
-            &[("volWindow", 2.0), ("maxDaysToExpiry", 11.0)],
-        );
+        let near =
+            bars.signals("roll-down-capture", &[("volWindow", 2.0), ("maxDaysToExpiry", 11.0)]);
         assert_eq!(near, [HOLD, HOLD, OUT, OUT, OUT, IN, OUT]);
     }
 }

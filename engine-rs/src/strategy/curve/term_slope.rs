@@ -42,10 +42,7 @@ impl Strategy for TermSlope {
     };
 
     fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            slopes: Rolling::new(params.bars("smooth")),
-            min_slope: params.number("minSlope"),
-        }
+        Self { slopes: Rolling::new(params.bars("smooth")), min_slope: params.number("minSlope") }
     }
 
     fn observe(&mut self, view: View<'_>) -> Signal {
@@ -59,10 +56,10 @@ impl Strategy for TermSlope {
 
 #[cfg(test)]
 mod tests {
-    use crate::market::Series;
+    use crate::market::{Column, Series};
     use crate::strategy::testing::{Bars, HOLD, IN, OUT};
 
-    fn far(series: &mut Series) -> &mut Vec<f64> {
+    fn far(series: &mut Series) -> &mut Column {
         series.log_far_yield.as_mut().unwrap()
     }
 

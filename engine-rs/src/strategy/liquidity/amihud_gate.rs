@@ -88,10 +88,7 @@ mod tests {
         let y: Vec<f64> = (0..8).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
         let bars = Bars::of_log_yields(&y)
             .with(|s| &mut s.volume, &[1e5, 1e5, 1e5, 1e5, 1e5, 1e5, 6e5, 1e5])
-            .with(
-                |s| &mut s.implied_apy,
-                &[0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.02],
-            );
+            .with(|s| &mut s.implied_apy, &[0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.02]);
         let seen = bars.signals("amihud-gate", &[("window", 5.0)]);
         assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, OUT, IN, OUT]);
     }

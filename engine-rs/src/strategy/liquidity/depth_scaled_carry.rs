@@ -26,13 +26,7 @@ impl Strategy for DepthScaledCarry {
         source: "",
         features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
-            ParamSpec::number(
-                "pctPool",
-                0.02,
-                (0.001, 0.2),
-                "fraction of tvl",
-                "largest position",
-            ),
+            ParamSpec::number("pctPool", 0.02, (0.001, 0.2), "fraction of tvl", "largest position"),
             ParamSpec::number(
                 "minYield",
                 0.03,

@@ -74,9 +74,6 @@ mod tests {
         let bars = Bars::daily(5, 30)
             .with(|s| &mut s.volume, &[5e5, 5e5, 1.4e6, 1.7e6, 0.0])
             .with(|s| &mut s.implied_apy, &[0.05; 5]);
-        assert_eq!(
-            bars.signals("turnover-carry", &[("window", 3.0)]),
-            [HOLD, HOLD, IN, OUT, OUT]
-        );
+        assert_eq!(bars.signals("turnover-carry", &[("window", 3.0)]), [HOLD, HOLD, IN, OUT, OUT]);
     }
 }

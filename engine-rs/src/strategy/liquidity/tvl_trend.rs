@@ -27,13 +27,7 @@ impl Strategy for TvlTrend {
         features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
         params: &[
             ParamSpec::window("fast", 5.0, 2, 60, "window of the fast mean"),
-            ParamSpec::window(
-                "slow",
-                20.0,
-                3,
-                120,
-                "window of the slow mean and of the high",
-            ),
+            ParamSpec::window("slow", 20.0, 3, 120, "window of the slow mean and of the high"),
             ParamSpec::number(
                 "maxDrop",
                 0.2,
@@ -78,10 +72,7 @@ mod tests {
         // more than a fifth of 12 M, that from 12 to 9 M is exactly a quarter
         let bars = Bars::daily(5, 30).with(|s| &mut s.tvl, &[8e6, 8e6, 1e7, 1.2e7, 9.5e6]);
         let params = [("fast", 2.0), ("slow", 3.0)];
-        assert_eq!(
-            bars.signals("tvl-trend", &params),
-            [HOLD, HOLD, IN, IN, OUT]
-        );
+        assert_eq!(bars.signals("tvl-trend", &params), [HOLD, HOLD, IN, IN, OUT]);
         // with a drop of a quarter allowed 9.5 M is no drop: (12+9.5)/2 >= (10+12+9.5)/3
         let patient = [("fast", 2.0), ("slow", 3.0), ("maxDrop", 0.25)];
         assert_eq!(bars.signals("tvl-trend", &patient)[4], IN);

@@ -43,10 +43,7 @@ impl Strategy for CashFloorExcess {
     };
 
     fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            floor: params.number("floorApy"),
-            full: params.number("full"),
-        }
+        Self { floor: params.number("floorApy"), full: params.number("full") }
     }
 
     fn observe(&mut self, view: View<'_>) -> Signal {
@@ -64,10 +61,7 @@ mod tests {
     fn the_position_grows_with_the_excess() {
         // (0.125 - 0.0625)/0.125 = 1/2, in numbers that binary fractions hold exactly
         let bars = Bars::daily(3, 30).with(|s| &mut s.implied_apy, &[0.05, 0.125, 0.25]);
-        let seen = bars.signals(
-            "cash-floor-excess",
-            &[("floorApy", 0.0625), ("full", 0.125)],
-        );
+        let seen = bars.signals("cash-floor-excess", &[("floorApy", 0.0625), ("full", 0.125)]);
         assert_eq!(seen, [OUT, Signal::Target(0.5), IN]);
     }
 }

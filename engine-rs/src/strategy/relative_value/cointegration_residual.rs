@@ -71,16 +71,8 @@ mod tests {
         // residuals about the line y = 2 % + u: alternating +-0.1 %, then 0.5, 0.1 and -0.5 %
         let off = |at: usize| if at % 2 == 0 { 0.001 } else { -0.001 };
         let u: Vec<f64> = (0..23).map(|at| 0.04 + 0.01 * (at % 4) as f64).collect();
-        let mut y: Vec<f64> = u
-            .iter()
-            .enumerate()
-            .map(|(at, u)| 0.02 + u + off(at))
-            .collect();
-        (y[20], y[21], y[22]) = (
-            0.02 + u[20] + 0.005,
-            0.02 + u[21] + 0.001,
-            0.02 + u[22] - 0.005,
-        );
+        let mut y: Vec<f64> = u.iter().enumerate().map(|(at, u)| 0.02 + u + off(at)).collect();
+        (y[20], y[21], y[22]) = (0.02 + u[20] + 0.005, 0.02 + u[21] + 0.001, 0.02 + u[22] - 0.005);
         let bars = Bars::of_log_yields(&y).with(|s| &mut s.log_underlying, &u);
         let seen = bars.signals("cointegration-residual", &[("window", 20.0)]);
         assert_eq!(seen[..19], [HOLD; 19]);
@@ -92,9 +84,6 @@ mod tests {
         let u: Vec<f64> = (0..24).map(|at| 0.04 + 0.01 * (at % 4) as f64).collect();
         let y: Vec<f64> = u.iter().map(|u| 0.02 + 0.5 * u).collect();
         let bars = Bars::of_log_yields(&y).with(|s| &mut s.log_underlying, &u);
-        assert_eq!(
-            bars.signals("cointegration-residual", &[("window", 20.0)]),
-            [HOLD; 24]
-        );
+        assert_eq!(bars.signals("cointegration-residual", &[("window", 20.0)]), [HOLD; 24]);
     }
 }

@@ -80,9 +80,6 @@ mod tests {
         let bars = Bars::daily(3, 365)
             .with(|s| &mut s.log_underlying, &[0.1, 0.1, 0.1])
             .with(|s| &mut s.pt_price, &[0.8, 0.899, 0.901]);
-        assert_eq!(
-            bars.signals("fixed-floating-breakeven", &[("emaSpan", 2.0)]),
-            [HOLD, IN, OUT]
-        );
+        assert_eq!(bars.signals("fixed-floating-breakeven", &[("emaSpan", 2.0)]), [HOLD, IN, OUT]);
     }
 }

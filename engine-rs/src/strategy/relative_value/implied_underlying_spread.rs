@@ -26,13 +26,7 @@ impl Strategy for ImpliedUnderlyingSpread {
         source: "",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
         params: &[
-            ParamSpec::window(
-                "emaSpan",
-                7.0,
-                1,
-                60,
-                "span of the average of the underlying yield",
-            ),
+            ParamSpec::window("emaSpan", 7.0, 1, 60, "span of the average of the underlying yield"),
             ParamSpec::number(
                 "entry",
                 0.01,

@@ -69,10 +69,8 @@ mod tests {
     #[test]
     fn buys_wide_spreads_and_sells_at_the_mean() {
         // spreads 1 1 1 1 6: z (6-2)/2.24 = 1.79; 1 1 1 6 3: mean 2.4, sd 2.19, z 0.27; then z < 0
-        let bars = Bars::of_log_yields(&[0.06, 0.06, 0.06, 0.06, 0.11, 0.09, 0.06]).with(
-            |s| &mut s.log_underlying,
-            &[0.05, 0.05, 0.05, 0.05, 0.05, 0.06, 0.05],
-        );
+        let bars = Bars::of_log_yields(&[0.06, 0.06, 0.06, 0.06, 0.11, 0.09, 0.06])
+            .with(|s| &mut s.log_underlying, &[0.05, 0.05, 0.05, 0.05, 0.05, 0.06, 0.05]);
         let seen = bars.signals("spread-zscore", &[("window", 5.0)]);
         assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, IN, HOLD, OUT]);
     }

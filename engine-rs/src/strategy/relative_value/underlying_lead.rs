@@ -52,9 +52,7 @@ impl Strategy for UnderlyingLead {
         let (y, u) = (view.log_yield(), view.log_underlying());
         let own = self.own.push(y);
         let (fast, slow) = (self.fast.push(u), self.slow.push(u));
-        let turn = fast
-            .zip(slow)
-            .and_then(|(fast, slow)| self.lead.push(fast - slow));
+        let turn = fast.zip(slow).and_then(|(fast, slow)| self.lead.push(fast - slow));
         let (Some(turn), Some(own)) = (turn, own) else {
             return Signal::Hold;
         };
@@ -80,10 +78,7 @@ mod tests {
         // y against its own average of two: bar 2 4 < 4.67, bar 3 6 > 5.56, bar 4 3 < 3.85
         let bars = Bars::of_log_yields(&[0.06, 0.06, 0.04, 0.06, 0.03])
             .with(|s| &mut s.log_underlying, &[0.06, 0.04, 0.04, 0.07, 0.03]);
-        assert_eq!(
-            bars.signals("underlying-lead", &SPANS),
-            [HOLD, HOLD, HOLD, IN, OUT]
-        );
+        assert_eq!(bars.signals("underlying-lead", &SPANS), [HOLD, HOLD, HOLD, IN, OUT]);
     }
 
     #[test]

@@ -67,10 +67,7 @@ mod tests {
     fn breaks_of_the_previous_windows_only() {
         let bars = Bars::of_log_yields(&[0.06, 0.05, 0.07, 0.04, 0.05, 0.051, 0.05]);
         // bar 3: 0.04 < min(0.06, 0.05, 0.07); bar 5: 0.051 > max(0.04, 0.05)
-        let seen = bars.signals(
-            "yield-donchian",
-            &[("entryWindow", 3.0), ("exitWindow", 2.0)],
-        );
+        let seen = bars.signals("yield-donchian", &[("entryWindow", 3.0), ("exitWindow", 2.0)]);
         assert_eq!(seen, [HOLD, HOLD, HOLD, IN, HOLD, OUT, HOLD]);
     }
 }

@@ -31,13 +31,7 @@ impl Strategy for YieldKeltner {
         params: &[
             ParamSpec::field(),
             ParamSpec::window("ema", 20.0, 5, 120, "span of the average"),
-            ParamSpec::window(
-                "atr",
-                10.0,
-                3,
-                60,
-                "length of the mean absolute daily change",
-            ),
+            ParamSpec::window("atr", 10.0, 3, 60, "length of the mean absolute daily change"),
             ParamSpec::number(
                 "mult",
                 1.5,

@@ -38,11 +38,7 @@ impl Strategy for YieldMacd {
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self {
             field: Field::of(params),
-            macd: Macd::new(
-                params.bars("fast"),
-                params.bars("slow"),
-                params.bars("signal"),
-            ),
+            macd: Macd::new(params.bars("fast"), params.bars("slow"), params.bars("signal")),
         }
     }
 
@@ -65,18 +61,13 @@ mod tests {
         // fast 4 4 6 14/3, slow 4 4 5.5 4.75; MACD 0 0.5 -0.083; signal (0+0.5)/2 = 0.25, then 0.028
         let bars = Bars::of_log_yields(&[0.04, 0.04, 0.04, 0.07, 0.04]);
         let spans = [("fast", 2.0), ("slow", 3.0), ("signal", 2.0)];
-        assert_eq!(
-            bars.signals("yield-macd", &spans),
-            [HOLD, HOLD, HOLD, OUT, IN]
-        );
+        assert_eq!(bars.signals("yield-macd", &spans), [HOLD, HOLD, HOLD, OUT, IN]);
     }
 
     #[test]
     fn equal_yields_have_no_momentum() {
-        let seen = Bars::of_log_yields(&[0.07; 6]).signals(
-            "yield-macd",
-            &[("fast", 2.0), ("slow", 3.0), ("signal", 2.0)],
-        );
+        let seen = Bars::of_log_yields(&[0.07; 6])
+            .signals("yield-macd", &[("fast", 2.0), ("slow", 3.0), ("signal", 2.0)]);
         assert_eq!(seen, [HOLD; 6]);
     }
 }

@@ -32,20 +32,8 @@ impl Strategy for YieldStochastic {
             ParamSpec::field(),
             ParamSpec::window("k", 14.0, 3, 120, "window of the range"),
             ParamSpec::window("d", 3.0, 1, 30, "window of the mean of %K"),
-            ParamSpec::number(
-                "high",
-                80.0,
-                (50.0, 99.0),
-                "%K points",
-                "%D from which on to buy",
-            ),
-            ParamSpec::number(
-                "low",
-                20.0,
-                (1.0, 50.0),
-                "%K points",
-                "%D down to which to sell",
-            ),
+            ParamSpec::number("high", 80.0, (50.0, 99.0), "%K points", "%D from which on to buy"),
+            ParamSpec::number("low", 20.0, (1.0, 50.0), "%K points", "%D down to which to sell"),
         ],
         relations: &[Relation::at_most("low", "high")],
     };
@@ -62,10 +50,7 @@ impl Strategy for YieldStochastic {
 
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
-        let place = self
-            .range
-            .push(x)
-            .map(|(low, high)| percent_k(x, low, high));
+        let place = self.range.push(x).map(|(low, high)| percent_k(x, low, high));
         match place.and_then(|place| self.percent_d.push(place)) {
             Some(window) => band(window.mean(), self.high, self.low),
             None => Signal::Hold,

@@ -34,13 +34,7 @@ impl Strategy for YieldTsmom {
         params: &[
             ParamSpec::field(),
             ParamSpec::window("lookback", 20.0, 3, 120, "length of the move"),
-            ParamSpec::window(
-                "volWindow",
-                20.0,
-                5,
-                120,
-                "window of the yield's volatility",
-            ),
+            ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
             ParamSpec::number(
                 "scale",
                 1.0,
@@ -67,10 +61,7 @@ impl Strategy for YieldTsmom {
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let past = self.past.push(x);
-        let window = self
-            .bar
-            .push(x)
-            .and_then(|change| self.changes.push(change));
+        let window = self.bar.push(x).and_then(|change| self.changes.push(change));
         let (Some(past), Some(window)) = (past, window) else {
             return Signal::Hold;
         };
@@ -96,9 +87,7 @@ mod tests {
         let five =
             |lookback| bars.signals("yield-tsmom", &[("lookback", lookback), ("volWindow", 5.0)]);
         assert_eq!(five(4.0)[4..], [HOLD, OUT, OUT]);
-        let Signal::Target(weight) = five(5.0)[5] else {
-            panic!("a target")
-        };
+        let Signal::Target(weight) = five(5.0)[5] else { panic!("a target") };
         // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
         assert!((weight - 0.01 / (0.01 * 1.2_f64.sqrt() * 5.0_f64.sqrt())).abs() < 1e-12);
     }

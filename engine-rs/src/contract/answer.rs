@@ -1,0 +1,32 @@
+//! The outer form of an answer: `{"ok": ...}` or `{"error": ...}`, never a panic for bad input.
+
+use crate::error::{EngineError, ErrorCode, Result};
+use crate::json::{Printer, Sink};
+
+/// Returns the bytes of an answer that `emit` writes.
+pub fn answer(emit: impl FnOnce(&mut Printer) -> Result<()>) -> Vec<u8> {
+    let mut printer = Printer::with_capacity(8 << 10);
+    printer.begin_object();
+    printer.key("ok");
+    match emit(&mut printer) {
+        Ok(()) => {}
+        Err(error) => return failure(&error),
+    }
+    printer.end_object();
+    printer.finish().unwrap_or_else(|| {
+        failure(&EngineError::new(
+            ErrorCode::InternalUnexpected,
+            "Cannot answer: the run gave a number that is not finite",
+        ))
+    })
+}
+
+/// Returns the bytes of an error.
+pub fn failure(error: &EngineError) -> Vec<u8> {
+    let mut printer = Printer::with_capacity(512);
+    let sink: &mut dyn Sink = &mut printer;
+    sink.begin_object();
+    sink.member("error", error);
+    sink.end_object();
+    printer.finish().unwrap_or_default()
+}

@@ -1,0 +1,88 @@
+//! A candidate: the body of a simulation request, checked and filled in.
+
+mod params;
+mod reader;
+
+use crate::error::Result;
+use crate::json::{Emit, Json, Sink};
+use crate::market::Timeframe;
+use crate::simulation::{Plan, PlannedComponent};
+use crate::strategy::ParamValues;
+use crate::strategy::catalogue::Entry;
+
+/// Most components of a candidate.
+pub(super) const COMPONENTS_MAX: usize = 16;
+/// Weights of all components together, basis points.
+pub(super) const WEIGHT_BPS_TOTAL: u32 = 10_000;
+
+/// A candidate with every parameter named and every default filled in.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// Public id of the market.
+    pub market_id: u32,
+    /// Timeframe of the dataset.
+    pub timeframe: Timeframe,
+    /// Capital, accounting asset.
+    pub capital: f64,
+    /// Capital as it was given.
+    pub capital_decimal: String,
+    /// The components in their order.
+    pub components: Vec<Component>,
+    /// The caller's correlation id.
+    pub submission_id: Option<String>,
+    /// Whether an execution config was sent, which is ignored.
+    pub has_execution_config: bool,
+}
+
+/// A component of a candidate.
+#[derive(Debug, Clone)]
+pub struct Component {
+    /// Its strategy.
+    pub entry: &'static Entry,
+    /// Its share of the capital, basis points.
+    pub weight_bps: u32,
+    /// Its parameters.
+    pub params: ParamValues,
+}
+
+impl Candidate {
+    /// Checks a request body, all fields at once.
+    ///
+    /// # Errors
+    /// `REQUEST_VALIDATION_FAILED` with every wrong field.
+    pub fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Self> {
+        reader::read(body, market_ids)
+    }
+
+    /// Returns what is simulated from bar `start` on.
+    pub fn plan(&self, start: usize) -> Plan {
+        let planned = |component: &Component| PlannedComponent {
+            entry: component.entry,
+            params: component.params.clone(),
+            weight: f64::from(component.weight_bps) / f64::from(WEIGHT_BPS_TOTAL),
+        };
+        let components = self.components.iter().map(planned).collect();
+        Plan { capital: self.capital, components, start }
+    }
+}
+
+impl Emit for Candidate {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("capital", &self.capital_decimal);
+        sink.member("components", &self.components);
+        sink.member("marketId", self.market_id);
+        sink.member("timeframe", self.timeframe);
+        sink.end_object();
+    }
+}
+
+impl Emit for Component {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("strategyId", self.entry.spec.id);
+        sink.member("strategyParams", &self.params);
+        sink.member("weightBps", self.weight_bps);
+        sink.end_object();
+    }
+}

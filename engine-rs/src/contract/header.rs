@@ -1,0 +1,120 @@
+//! What comes with the columns of a dataset: the manifest's facts and the scoring window.
+
+use crate::error::{EngineError, ErrorCode, Operand, Result};
+use crate::json::{Json, Shown, parse};
+use crate::market::{Columns, Dataset, Provenance, Series, Terms, Timeframe};
+use crate::num::whole;
+use crate::time;
+
+/// Reads a dataset from its header and its columns, one after the other in the header's order.
+///
+/// # Errors
+/// `DATASET_INVALID` names what is wrong.
+pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
+    let document = parse(header).map_err(|sentence| wrong("header", sentence))?;
+    let header = Header(&document);
+    let terms = Terms {
+        timeframe: header.timeframe()?,
+        expiry: header.instant("expiry")?,
+        scalar_root: header.number("scalarRoot")?,
+        far_expiry: match header.get("farExpiry") {
+            None | Some(Json::Null) => None,
+            Some(_) => Some(header.instant("farExpiry")?),
+        },
+    };
+    let columns = header.columns(values)?;
+    let bars = columns.timestamp.len();
+    let trade_start_index = header.index("tradeStartIndex")?;
+    if trade_start_index >= bars {
+        let detail = format!("is {trade_start_index}, must be under the {bars} bars");
+        return Err(wrong("tradeStartIndex", detail));
+    }
+    Ok(Dataset {
+        market_id: u32::try_from(header.index("marketId")?)
+            .map_err(|_| wrong("marketId", "too large"))?,
+        market_key: header.text("marketKey")?.into(),
+        provenance: header.provenance()?,
+        sha256: header.text("sha256")?.into(),
+        trade_start_index,
+        series: Series::new(&terms, columns)?,
+    })
+}
+
+struct Header<'d, 'a>(&'d Json<'a>);
+
+impl Header<'_, '_> {
+    fn get(&self, name: &str) -> Option<&Json<'_>> {
+        self.0.get(name)
+    }
+
+    fn text(&self, name: &'static str) -> Result<&str> {
+        self.get(name).and_then(Json::text).ok_or_else(|| wrong(name, "must be a string"))
+    }
+
+    fn number(&self, name: &'static str) -> Result<f64> {
+        self.get(name).and_then(Json::number).ok_or_else(|| wrong(name, "must be a number"))
+    }
+
+    fn index(&self, name: &'static str) -> Result<usize> {
+        let value = self.number(name)?;
+        whole(value).and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
+            wrong(name, format!("is {}, must be a whole number from 0 on", Shown(value)))
+        })
+    }
+
+    fn instant(&self, name: &'static str) -> Result<i64> {
+        time::parse_iso(self.text(name)?).ok_or_else(|| {
+            wrong(name, "must be an ISO 8601 instant in UTC such as 2026-06-25T00:00:00Z")
+        })
+    }
+
+    fn timeframe(&self) -> Result<Timeframe> {
+        Timeframe::from_name(self.text("timeframe")?)
+            .ok_or_else(|| wrong("timeframe", "must be hourly or daily"))
+    }
+
+    fn provenance(&self) -> Result<Provenance> {
+        match self.text("provenance")? {
+            "synthetic" => Ok(Provenance::Synthetic { seed: self.index("seed")? as u64 }),
+            source => Ok(Provenance::Imported(source.into())),
+        }
+    }
+
+    fn columns(&self, values: &[f64]) -> Result<Columns> {
+        let names = self.get("columns").and_then(Json::items).unwrap_or_default();
+        if names.is_empty() || !values.len().is_multiple_of(names.len()) {
+            let detail =
+                format!("name {} columns, {} values do not fill them", names.len(), values.len());
+            return Err(wrong("columns", detail));
+        }
+        let bars = values.len() / names.len();
+        let column = |name: &'static str| {
+            let at = names.iter().position(|given| given.text() == Some(name));
+            at.map(|at| values[at * bars..(at + 1) * bars].to_vec())
+        };
+        let required = |name| column(name).ok_or_else(|| wrong(name, "is missing"));
+        Ok(Columns {
+            timestamp: timestamps(&required("timestamp")?)?,
+            implied_apy: required("impliedApy")?,
+            underlying_apy: required("underlyingApy")?,
+            pt_price: required("ptPrice")?,
+            total_pt: required("totalPt")?,
+            total_sy: required("totalSy")?,
+            sy_index: required("syIndex")?,
+            tvl: required("tvl")?,
+            volume: required("volume")?,
+            far_implied_apy: column("farImpliedApy"),
+        })
+    }
+}
+
+/// Timestamps cross the boundary as doubles: whole milliseconds under 2^53.
+fn timestamps(values: &[f64]) -> Result<Vec<i64>> {
+    let exact = values.iter().map(|value| whole(*value)).collect::<Option<Vec<i64>>>();
+    exact.ok_or_else(|| wrong("timestamp", "must be whole milliseconds in every bar"))
+}
+
+fn wrong(name: &'static str, detail: impl AsRef<str>) -> EngineError {
+    let detail = format!("Cannot load dataset: {name} {}", detail.as_ref());
+    EngineError::new(ErrorCode::DatasetInvalid, detail).with("column", Operand::Text(name.into()))
+}

@@ -1,0 +1,21 @@
+//! The boundary: bytes in, bytes out. Every host (WebAssembly, the native binary, the tests) calls
+//! the same [`Arena`].
+
+mod answer;
+mod arena;
+mod candidate;
+mod evaluate;
+mod evaluation_answer;
+mod evidence;
+mod header;
+mod market_facts;
+mod projection;
+mod published;
+mod view_columns;
+mod warning;
+
+pub use answer::{answer, failure};
+pub use arena::Arena;
+pub use candidate::{Candidate, Component};
+pub use header::read_dataset;
+pub use published::{engine_info, family_profile, strategy_catalogue};

@@ -1,0 +1,316 @@
+//! What an answer says of a run: the members of `data`, view by view.
+
+use super::candidate::Candidate;
+use super::evidence::{Evidence, fingerprint};
+use super::view_columns::{Events, LedgerColumns, PortfolioColumns, emit_timestamps};
+use super::warning::Warning;
+use crate::error::{EngineError, ErrorCode, Result};
+use crate::execution::{PROFILE, SkipReason};
+use crate::json::{Comparison, Difference, Emit, Json, Printer, Sink};
+use crate::market::Dataset;
+use crate::portfolio::{Counts, Run};
+use crate::simulation::Metrics;
+use crate::time;
+
+/// How much of a run an answer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum View {
+    /// Ledgers and portfolio series.
+    Full,
+    /// Metrics and counts.
+    Summary,
+    /// Events and the portfolio at their times.
+    Trades,
+}
+
+impl View {
+    /// Every view.
+    pub(super) const ALL: [Self; 3] = [Self::Full, Self::Summary, Self::Trades];
+
+    /// Returns the public name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Summary => "summary",
+            Self::Trades => "trades",
+        }
+    }
+
+    /// Returns the view of a public name.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+}
+
+/// A member of `data`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Member {
+    Candidate,
+    Events,
+    Evidence,
+    Execution,
+    Ledgers,
+    Metrics,
+    Portfolio,
+    ExecutionPolicy,
+    ScoringProfile,
+    SimulationId,
+    SubmissionId,
+    Timestamp,
+    View,
+    Warnings,
+}
+
+impl Member {
+    /// Every member, in the order of the names.
+    const ALL: [(Self, &'static str); 14] = [
+        (Self::Candidate, "candidate"),
+        (Self::Events, "events"),
+        (Self::Evidence, "evidence"),
+        (Self::Execution, "execution"),
+        (Self::Ledgers, "ledgers"),
+        (Self::Metrics, "metrics"),
+        (Self::Portfolio, "portfolio"),
+        (Self::ExecutionPolicy, "resolvedExecutionPolicy"),
+        (Self::ScoringProfile, "resolvedScoringProfile"),
+        (Self::SimulationId, "simulationId"),
+        (Self::SubmissionId, "submissionId"),
+        (Self::Timestamp, "timestamp"),
+        (Self::View, "view"),
+        (Self::Warnings, "warnings"),
+    ];
+
+    /// Returns whether a view shows this member of the result. The others belong to the run.
+    fn is_shown(self, view: View) -> bool {
+        match self {
+            Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
+            Self::Ledgers | Self::Timestamp => view == View::Full,
+            Self::Events => view == View::Trades,
+            Self::Portfolio => view != View::Summary,
+            _ => true,
+        }
+    }
+}
+
+/// Names of the members that belong to the run and not to the result.
+const RUN_MEMBERS: [&str; 4] = ["evidence", "simulationId", "submissionId", "warnings"];
+
+/// A finished run with everything that an answer needs.
+#[derive(Debug)]
+pub(super) struct Projection<'a> {
+    /// The dataset it ran on.
+    pub dataset: &'a Dataset,
+    /// The resolved candidate.
+    pub candidate: &'a Candidate,
+    /// What happened.
+    pub run: &'a Run,
+    /// What it comes to.
+    pub metrics: &'a Metrics,
+}
+
+/// The canonical bytes of what the fingerprints cover.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    candidate: Vec<u8>,
+    execution: Vec<u8>,
+    metrics: Vec<u8>,
+}
+
+impl Outcome {
+    fn member(&self, member: Member) -> Option<&[u8]> {
+        match member {
+            Member::Candidate => Some(&self.candidate),
+            Member::Execution => Some(&self.execution),
+            Member::Metrics => Some(&self.metrics),
+            _ => None,
+        }
+    }
+}
+
+impl Projection<'_> {
+    /// Prints once what the fingerprints cover and every view shows.
+    ///
+    /// # Errors
+    /// `INTERNAL_UNEXPECTED` when a number is not finite.
+    pub(super) fn outcome(&self) -> Result<Outcome> {
+        let print = |member| {
+            let mut printer = Printer::with_capacity(1 << 10);
+            self.emit_member(member, View::Summary, &mut printer);
+            printer.finish().ok_or_else(|| {
+                let detail = "Cannot simulate: the run gave a number that is not finite";
+                EngineError::new(ErrorCode::InternalUnexpected, detail)
+            })
+        };
+        Ok(Outcome {
+            candidate: print(Member::Candidate)?,
+            execution: print(Member::Execution)?,
+            metrics: print(Member::Metrics)?,
+        })
+    }
+
+    /// Returns versions and fingerprints. That of the result is over the canonical JSON of
+    /// `{candidateHash, datasetHash, execution, metrics}`: what went in and what came out. The
+    /// series and events of the other views follow from it by replay.
+    pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome) -> Evidence {
+        let candidate_hash = fingerprint(&[&outcome.candidate]);
+        let dataset_hash = self.dataset.sha256.clone();
+        let result_hash = fingerprint(&[
+            b"{\"candidateHash\":\"",
+            candidate_hash.as_bytes(),
+            b"\",\"datasetHash\":\"",
+            dataset_hash.as_bytes(),
+            b"\",\"execution\":",
+            &outcome.execution,
+            b",\"metrics\":",
+            &outcome.metrics,
+            b"}",
+        ]);
+        let catalogue_hash = catalogue_hash.into();
+        Evidence { catalogue_hash, dataset_hash, candidate_hash, result_hash }
+    }
+
+    /// Prints `data`.
+    pub(super) fn print(
+        &self,
+        view: View,
+        simulation_id: &str,
+        (outcome, evidence): (&Outcome, &Evidence),
+        printer: &mut Printer,
+    ) {
+        printer.begin_object();
+        for (member, name) in Member::ALL {
+            if let Some(bytes) = outcome.member(member) {
+                printer.key(name);
+                printer.raw(bytes);
+                continue;
+            }
+            let sink: &mut dyn Sink = printer;
+            match (member, &self.candidate.submission_id) {
+                (Member::Evidence, _) => sink.member(name, evidence),
+                (Member::SimulationId, _) => sink.member(name, simulation_id),
+                (Member::SubmissionId, Some(id)) => sink.member(name, id),
+                (Member::Warnings, _) => sink.member(name, Warning::of(self.candidate, self.run)),
+                _ if member.is_shown(view) => {
+                    sink.key(name);
+                    self.emit_member(member, view, sink);
+                }
+                _ => {}
+            }
+        }
+        printer.end_object();
+    }
+
+    /// Holds `data` that came back against this run; members of the run are not compared.
+    pub(super) fn compare(&self, view: View, received: &Json<'_>) -> Option<Difference> {
+        let mut comparison = Comparison::new(received, &RUN_MEMBERS);
+        comparison.begin_object();
+        for (member, name) in Member::ALL {
+            if member.is_shown(view) {
+                comparison.key(name);
+                self.emit_member(member, view, &mut comparison);
+            }
+        }
+        comparison.end_object();
+        comparison.finish()
+    }
+
+    fn emit_member(&self, member: Member, view: View, sink: &mut dyn Sink) {
+        let series = &self.dataset.series;
+        match member {
+            Member::Candidate => self.candidate.emit(sink),
+            Member::Events => Events { run: self.run, series }.emit(sink),
+            Member::Execution => Execution(self.run).emit(sink),
+            Member::Ledgers => LedgerColumns { run: self.run, series }.emit(sink),
+            Member::Metrics => self.metrics.emit(sink),
+            Member::Portfolio => {
+                PortfolioColumns::of(self.run, series).emit_view(view, self.run, series, sink);
+            }
+            Member::ExecutionPolicy => PROFILE.emit(sink),
+            Member::ScoringProfile => ScoringProfile(self.dataset).emit(sink),
+            Member::Timestamp => emit_timestamps(0..series.bars(), series, sink),
+            Member::View => sink.string(view.name()),
+            Member::Evidence | Member::SimulationId | Member::SubmissionId | Member::Warnings => {}
+        }
+    }
+}
+
+/// The error of a run that gives no metrics.
+pub(super) fn no_metrics(dataset: &Dataset) -> EngineError {
+    let scored = dataset.series.bars() - dataset.trade_start_index;
+    let detail =
+        format!("Cannot simulate: the scored window has {scored} bars, must have 2 at least");
+    EngineError::new(ErrorCode::InternalUnexpected, detail)
+}
+
+struct ScoringProfile<'a>(&'a Dataset);
+
+impl Emit for ScoringProfile<'_> {
+    fn emit(&self, sink: &mut dyn Sink) {
+        let (bars, start) = (self.0.series.bars(), self.0.trade_start_index);
+        let close = |at: usize| time::iso(self.0.series.clock.timestamp[at]);
+        sink.begin_object();
+        sink.member("scoreEndTimestamp", close(bars - 1));
+        sink.member("scoreStartTimestamp", close(start));
+        sink.member("scoredBars", bars - start);
+        sink.member("totalBars", bars);
+        sink.member("tradeStartIndex", start);
+        sink.member("warmupBars", start);
+        sink.end_object();
+    }
+}
+
+/// Counts of intents, fills and skips, of the run and of each component.
+struct Execution<'a>(&'a Run);
+
+impl Emit for Execution<'_> {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.key("components");
+        sink.begin_array();
+        for component in &self.0.components {
+            sink.begin_object();
+            emit_counts(&component.counts, sink);
+            sink.end_object();
+        }
+        sink.end_array();
+        emit_counts(&self.0.counts(), sink);
+        sink.end_object();
+    }
+}
+
+fn emit_counts(counts: &Counts, sink: &mut dyn Sink) {
+    sink.member("fills", counts.fills);
+    sink.member("intents", counts.intents());
+    sink.key("skippedByReason");
+    sink.begin_object();
+    for reason in SkipReason::BY_CODE {
+        sink.member(reason.code(), counts.skips_by_reason[reason as usize]);
+    }
+    sink.end_object();
+    sink.member("skips", counts.skips());
+}
+
+impl Emit for Metrics {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("annualizedMeanReturn", self.core.annualized_mean_return);
+        sink.member("annualizedVolatility", self.annualized_volatility);
+        sink.member("bestDay", self.best_day);
+        sink.member("calmar", self.calmar);
+        sink.member("compoundAnnualReturn", self.compound_annual_return);
+        sink.member("cvar", self.core.cvar);
+        sink.member("drawdownRecovered", self.drawdown_recovered);
+        sink.member("executionCost", self.core.execution_cost);
+        sink.member("exposure", self.exposure);
+        sink.member("fills", self.fills);
+        sink.member("hitRate", self.hit_rate);
+        sink.member("maxDrawdown", self.core.max_drawdown);
+        sink.member("maxDrawdownDays", self.max_drawdown_days);
+        sink.member("sharpe", self.sharpe);
+        sink.member("sortino", self.sortino);
+        sink.member("turnover", self.core.turnover);
+        sink.member("valueAtRisk", self.value_at_risk);
+        sink.member("worstDay", self.worst_day);
+        sink.end_object();
+    }
+}

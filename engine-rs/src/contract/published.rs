@@ -1,0 +1,167 @@
+//! What the engine publishes of itself: versions, catalogue, policy and formula.
+
+use super::answer::answer;
+use super::evidence::fingerprint;
+use crate::error::Result;
+use crate::evaluation::scenario::{self, Scenario};
+use crate::evaluation::{capital_score, gate, luck, score_interval, utility};
+use crate::execution::PROFILE;
+use crate::json::{Emit, Printer, Sink};
+use crate::strategy::catalogue;
+use crate::version::{
+    CONTRACT_VERSION, ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION, RULES_VERSION,
+};
+
+/// Answers with the versions of what decides a number.
+pub fn engine_info() -> Vec<u8> {
+    published(|sink| {
+        sink.member("catalogueHash", fingerprint(&[&strategy_catalogue()]));
+        sink.member("contractVersion", CONTRACT_VERSION);
+        sink.member("engineVersion", ENGINE_VERSION);
+        sink.member("formulaVersion", FORMULA_VERSION);
+        sink.member("policyVersion", POLICY_VERSION);
+        sink.member("rulesVersion", RULES_VERSION);
+    })
+}
+
+/// Answers with all strategies, their parameters and relations.
+pub fn strategy_catalogue() -> Vec<u8> {
+    published(|sink| {
+        sink.key("strategies");
+        sink.begin_array();
+        for entry in catalogue::all() {
+            entry.spec.emit(sink);
+        }
+        sink.end_array();
+    })
+}
+
+/// Answers with the execution policy and the scoring formula with all its constants.
+pub fn family_profile() -> Vec<u8> {
+    published(|sink| {
+        sink.key("capitalScore");
+        emit_capital_score(sink);
+        sink.member("executionPolicy", PROFILE);
+        sink.key("gates");
+        emit_gates(sink);
+        sink.key("luck");
+        emit_luck(sink);
+        sink.key("scenarios");
+        emit_scenarios(sink);
+        sink.key("scoring");
+        emit_scoring(sink);
+    })
+}
+
+fn emit_scoring(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("benchmarkFloor", utility::BENCHMARK_FLOOR);
+    sink.member("formulaVersion", FORMULA_VERSION);
+    sink.member("score", "100*utility/max(benchmarkUtility, benchmarkFloor)");
+    sink.member(
+        "utility",
+        "annualizedMeanReturn*w.annualizedMeanReturn + maxDrawdown*w.maxDrawdown + cvar*w.cvar + turnover*w.turnover + executionCost*w.executionCost",
+    );
+    sink.key("weights");
+    sink.begin_object();
+    sink.member("annualizedMeanReturn", utility::RETURN_WEIGHT);
+    sink.member("cvar", -utility::CVAR_WEIGHT);
+    sink.member("executionCost", -utility::COST_WEIGHT);
+    sink.member("maxDrawdown", -utility::DRAWDOWN_WEIGHT);
+    sink.member("turnover", -utility::TURNOVER_WEIGHT);
+    sink.end_object();
+    sink.end_object();
+}
+
+/// The gates with the side of the threshold on which they pass.
+fn emit_gates(sink: &mut dyn Sink) {
+    let gates = [
+        ("POSITIVE_UTILITY", "utility above", 0.0),
+        ("ABOVE_IDLE", "utility above idleUtility plus", gate::IDLE_MARGIN),
+        (
+            "ABOVE_IDLE_FRACTION",
+            "share of scenarios above idle at least",
+            gate::ABOVE_IDLE_FRACTION_MIN,
+        ),
+        ("MAX_DRAWDOWN", "official maxDrawdown at most", gate::DRAWDOWN_MAX),
+        ("WORST_SCENARIO_DRAWDOWN", "largest maxDrawdown at most", gate::WORST_DRAWDOWN_MAX),
+        ("MAX_TURNOVER", "turnover per day at most", gate::TURNOVER_MAX),
+        ("MIN_SCORED_DAYS", "scored days at least", gate::SCORED_DAYS_MIN),
+        ("MIN_FILLS", "fills at least", gate::FILLS_MIN),
+        ("RUNTIME_BUDGET", "bars times components at most", gate::RUNTIME_MAX),
+    ];
+    let facts = [
+        ("CONFIG_VALID", "the candidate is valid"),
+        ("FINITE_NUMBERS", "every number of the answer is finite"),
+    ];
+    sink.begin_array();
+    for (name, rule, threshold) in gates {
+        emit_gate(name, rule, threshold, sink);
+    }
+    for (name, rule) in facts {
+        emit_gate(name, rule, true, sink);
+    }
+    sink.end_array();
+}
+
+fn emit_gate(name: &str, rule: &str, threshold: impl Emit, sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("gate", name);
+    sink.member("rule", rule);
+    sink.member("threshold", threshold);
+    sink.end_object();
+}
+
+fn emit_capital_score(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("c", capital_score::C);
+    sink.member("formula", "mean(utility) - kappa*sd(utility) - c/sqrt(tEff), over the scenarios");
+    sink.member("kappa", capital_score::KAPPA);
+    sink.member("tEff", "m/(1 + 2*sum((1 - k/m)*rho_k)) of the m daily returns, up to the last lag before the first rho <= 0, in [1, m]");
+    sink.end_object();
+}
+
+fn emit_luck(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("intervalDraws", score_interval::DRAWS);
+    sink.member("intervalGenerator", score_interval::GENERATOR as f64);
+    sink.member("intervalMeanBlockDays", score_interval::MEAN_BLOCK as f64);
+    sink.member("intervalRanks", [score_interval::RANKS.0, score_interval::RANKS.1].as_slice());
+    sink.member("trialsForVariance", luck::TRIALS_FOR_VARIANCE);
+    sink.end_object();
+}
+
+fn emit_scenarios(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("generator", "xoshiro256++ of four SplitMix64 words from seed + 1000003*k");
+    sink.key("list");
+    sink.begin_array();
+    for scenario in Scenario::ALL {
+        sink.begin_object();
+        sink.member("id", scenario.id());
+        sink.member("kind", scenario.kind());
+        sink.member("rule", scenario.rule());
+        sink.end_object();
+    }
+    sink.end_array();
+    sink.member(
+        "logYieldRange",
+        [scenario::LOG_YIELD_RANGE.0, scenario::LOG_YIELD_RANGE.1].as_slice(),
+    );
+    sink.member("perturbationMeanBlockDays", scenario::PERTURBATION_BLOCK as f64);
+    sink.member("scenarioSeed", scenario::SCENARIO_SEED as f64);
+    sink.member(
+        "stressBegin",
+        "tradeStartIndex + floor(scoredBars/2); e days since then, ramp(d) = min(1, e/d)",
+    );
+    sink.end_object();
+}
+
+fn published(emit: impl FnOnce(&mut dyn Sink)) -> Vec<u8> {
+    answer(|printer: &mut Printer| -> Result<()> {
+        printer.begin_object();
+        emit(printer);
+        printer.end_object();
+        Ok(())
+    })
+}

@@ -1,0 +1,70 @@
+//! What a caller should know of an answer besides its numbers.
+
+use super::candidate::Candidate;
+use crate::execution::SkipReason;
+use crate::json::{Emit, Shown, Sink};
+use crate::portfolio::{Event, Run};
+
+/// A note on an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Warning {
+    code: &'static str,
+    message: String,
+}
+
+impl Warning {
+    /// Returns the warnings of a run.
+    pub(super) fn of(candidate: &Candidate, run: &Run) -> Vec<Self> {
+        let ignored = candidate.has_execution_config.then(|| Self {
+            code: "EXECUTION_CONFIG_IGNORED",
+            message: "executionConfig is ignored: the service owns the execution policy".into(),
+        });
+        ignored.into_iter().chain(no_fill(run)).collect()
+    }
+}
+
+impl Emit for Warning {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("code", self.code);
+        sink.member("message", &self.message);
+        sink.end_object();
+    }
+}
+
+/// Says in one sentence why a run did not trade.
+fn no_fill(run: &Run) -> Option<Warning> {
+    let counts = run.counts();
+    if counts.fills > 0 {
+        return None;
+    }
+    if run.components.iter().all(|component| component.targets.opinions() == 0) {
+        let message = "no fill: no strategy ever had an opinion on these bars";
+        return Some(Warning { code: "NO_OPINION", message: message.into() });
+    }
+    if counts.intents() == 0 {
+        let message = "no fill: no target in the scored window asked for a change of position";
+        return Some(Warning { code: "NO_INTENT", message: message.into() });
+    }
+    let mut stops: Vec<String> = Vec::new();
+    for reason in SkipReason::ALL {
+        let bars = counts.skips_by_reason[reason as usize];
+        if bars > 0 {
+            stops.push(format!("{} stopped {bars}{}", reason.code(), closest(run, reason)));
+        }
+    }
+    let message = format!("no fill: {} intents, {}", counts.intents(), stops.join("; "));
+    Some(Warning { code: "ALL_INTENTS_SKIPPED", message })
+}
+
+/// Says how far the closest veto of a reason was from its limit.
+fn closest(run: &Run, reason: SkipReason) -> String {
+    let vetoes = run.events.iter().filter_map(Event::skipped).filter(|skip| skip.reason == reason);
+    let nearest = vetoes.min_by(|a, b| {
+        let distance = |skip: &crate::execution::Skipped| (skip.value - skip.limit).abs();
+        distance(a).total_cmp(&distance(b))
+    });
+    nearest.map_or_else(String::new, |skip| {
+        format!(" (closest: value {}, limit {})", Shown(skip.value), Shown(skip.limit))
+    })
+}

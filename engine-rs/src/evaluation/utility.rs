@@ -1,0 +1,93 @@
+//! The utility of a run: what it earned, less what it risked and paid.
+
+use crate::json::{Emit, Sink};
+use crate::simulation::CoreMetrics;
+
+/// Weight of the annualised mean return (per year).
+pub const RETURN_WEIGHT: f64 = 1.0;
+/// Weight of the deepest fall (per window).
+pub const DRAWDOWN_WEIGHT: f64 = 0.6;
+/// Weight of the CVaR of daily losses (per day).
+pub const CVAR_WEIGHT: f64 = 2.0;
+/// Weight of the turnover (per day).
+pub const TURNOVER_WEIGHT: f64 = 0.3;
+/// Weight of the execution cost (per day).
+pub const COST_WEIGHT: f64 = 1.0;
+
+/// A benchmark utility under this counts as this.
+pub const BENCHMARK_FLOOR: f64 = 0.0001;
+
+/// The signed terms of a utility.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Utility {
+    annualized_mean_return: f64,
+    max_drawdown: f64,
+    cvar: f64,
+    turnover: f64,
+    execution_cost: f64,
+}
+
+impl Utility {
+    /// Returns the terms of a run's metrics.
+    pub fn of(metrics: &CoreMetrics) -> Self {
+        Self {
+            annualized_mean_return: RETURN_WEIGHT * metrics.annualized_mean_return,
+            max_drawdown: -(DRAWDOWN_WEIGHT * metrics.max_drawdown),
+            cvar: -(CVAR_WEIGHT * metrics.cvar),
+            turnover: -(TURNOVER_WEIGHT * metrics.turnover),
+            execution_cost: -(COST_WEIGHT * metrics.execution_cost),
+        }
+    }
+
+    /// Returns the sum of the terms, from the left to the right.
+    pub fn total(&self) -> f64 {
+        self.annualized_mean_return
+            + self.max_drawdown
+            + self.cvar
+            + self.turnover
+            + self.execution_cost
+    }
+}
+
+impl Emit for Utility {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("annualizedMeanReturn", self.annualized_mean_return);
+        sink.member("cvar", self.cvar);
+        sink.member("executionCost", self.execution_cost);
+        sink.member("maxDrawdown", self.max_drawdown);
+        sink.member("turnover", self.turnover);
+        sink.end_object();
+    }
+}
+
+/// Returns `100*utility/max(benchmark, 0.0001)` and whether the floor was used.
+pub fn score(utility: f64, benchmark: f64) -> (f64, bool) {
+    let floored = benchmark < BENCHMARK_FLOOR;
+    let divisor = if floored { BENCHMARK_FLOOR } else { benchmark };
+    (100.0 * utility / divisor, floored)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_example_to_the_bit() {
+        let metrics = CoreMetrics {
+            annualized_mean_return: 0.133_845_473_268_819_26,
+            max_drawdown: 0.000_399_600_399_600_377_3,
+            cvar: 0.000_399_600_399_600_399_6,
+            turnover: 0.023_333_333_333_333_334,
+            execution_cost: 0.000_056_646_019_048_577_51,
+        };
+        assert_eq!(Utility::of(&metrics).total(), 0.125_749_866_210_809_66);
+    }
+
+    #[test]
+    fn a_benchmark_under_the_floor_counts_as_the_floor() {
+        assert_eq!(score(0.05, 0.1), (50.0, false));
+        assert_eq!(score(0.0001, -3.0), (100.0, true));
+        assert_eq!(score(0.0001, 0.0001), (100.0, false));
+    }
+}

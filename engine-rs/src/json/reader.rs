@@ -1,0 +1,327 @@
+//! A strict reader (RFC 8259): UTF-8 without a byte order mark, no name twice in an object, bounded
+//! nesting, finite numbers.
+//!
+//! Strictness and the size of the WebAssembly are why this is not a library: the rules that keep a
+//! document from meaning two things are half of the code, and the rest is a page. It is held
+//! against `serde_json` by a property test.
+
+use super::Json;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// The deepest nesting of arrays and objects that is read.
+pub const DEPTH_MAX: usize = 32;
+/// Objects up to this size are searched for a repeated name pair by pair.
+const PAIRWISE_MAX: usize = 16;
+
+/// Parses a document.
+///
+/// # Errors
+/// A sentence that says where and why the bytes are not a document.
+pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        return Err("Cannot read JSON: it starts with a byte order mark".into());
+    }
+    let Ok(text) = core::str::from_utf8(bytes) else {
+        return Err("Cannot read JSON: it is not UTF-8".into());
+    };
+    let mut reader = Reader { text, at: 0 };
+    let document = reader.value(0).and_then(|value| {
+        reader.skip_space();
+        if reader.at == bytes.len() { Ok(value) } else { Err("the document ends before this") }
+    });
+    document.map_err(|fault| format!("Cannot read JSON: {fault}, at byte {}", reader.at))
+}
+
+type Fault = &'static str;
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    /// Takes a byte if it is the next one.
+    fn take(&mut self, wanted: u8) -> bool {
+        let found = self.peek() == Some(wanted);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
+        self.skip_space();
+        match self.peek() {
+            Some(b'{') => self.object(depth),
+            Some(b'[') => self.array(depth),
+            Some(b'"') => self.string().map(Json::String),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.word("true", Json::Boolean(true)),
+            Some(b'f') => self.word("false", Json::Boolean(false)),
+            Some(b'n') => self.word("null", Json::Null),
+            Some(_) => Err("a value must be here"),
+            None => Err("the document is cut off"),
+        }
+    }
+
+    fn word(&mut self, word: &str, value: Json<'a>) -> Result<Json<'a>, Fault> {
+        if !self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
+            return Err("a value must be here");
+        }
+        self.at += word.len();
+        Ok(value)
+    }
+
+    fn open(&mut self, depth: usize) -> Result<(), Fault> {
+        if depth == DEPTH_MAX {
+            return Err("the nesting is deeper than 32");
+        }
+        self.at += 1;
+        self.skip_space();
+        Ok(())
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
+        self.open(depth)?;
+        let mut items = Vec::new();
+        if self.take(b']') {
+            return Ok(Json::Array(items));
+        }
+        loop {
+            items.push(self.value(depth + 1)?);
+            self.skip_space();
+            if self.take(b']') {
+                return Ok(Json::Array(items));
+            }
+            if !self.take(b',') {
+                return Err("a comma or the end of the array must be here");
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
+        self.open(depth)?;
+        let mut members: Vec<(Cow<'a, str>, Json<'a>)> = Vec::new();
+        if self.take(b'}') {
+            return Ok(Json::Object(members));
+        }
+        loop {
+            self.skip_space();
+            let name = self.string()?;
+            self.skip_space();
+            if !self.take(b':') {
+                return Err("a colon must be here");
+            }
+            members.push((name, self.value(depth + 1)?));
+            self.skip_space();
+            if self.take(b'}') {
+                break;
+            }
+            if !self.take(b',') {
+                return Err("a comma or the end of the object must be here");
+            }
+        }
+        if repeats(&members) {
+            Err("an object before this has a name twice")
+        } else {
+            Ok(Json::Object(members))
+        }
+    }
+
+    fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
+        if !self.take(b'"') {
+            return Err("a quoted name must be here");
+        }
+        let start = self.at;
+        self.plain()?;
+        if self.take(b'"') {
+            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+        }
+        let mut owned = String::from(&self.text[start..self.at]);
+        while !self.take(b'"') {
+            self.escape(&mut owned)?;
+            let start = self.at;
+            self.plain()?;
+            owned.push_str(&self.text[start..self.at]);
+        }
+        Ok(Cow::Owned(owned))
+    }
+
+    /// Moves over text up to a quote or an escape.
+    fn plain(&mut self) -> Result<(), Fault> {
+        loop {
+            match self.peek() {
+                Some(b'"' | b'\\') => return Ok(()),
+                Some(0..0x20) => return Err("a control character must be escaped"),
+                Some(_) => self.at += 1,
+                None => return Err("the document is cut off"),
+            }
+        }
+    }
+
+    fn escape(&mut self, out: &mut String) -> Result<(), Fault> {
+        self.at += 1;
+        let plain = match self.peek() {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => return self.unicode(out),
+            _ => return Err("this escape does not exist"),
+        };
+        self.at += 1;
+        out.push(plain);
+        Ok(())
+    }
+
+    fn unicode(&mut self, out: &mut String) -> Result<(), Fault> {
+        let first = self.code_unit()?;
+        let code = if (0xD800..0xDC00).contains(&first) {
+            if self.peek() != Some(b'\\') {
+                return Err("a surrogate must come in a pair");
+            }
+            self.at += 1;
+            match self.code_unit()? {
+                second @ 0xDC00..0xE000 => 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00),
+                _ => return Err("a surrogate must come in a pair"),
+            }
+        } else {
+            first
+        };
+        out.push(char::from_u32(code).ok_or("a surrogate must come in a pair")?);
+        Ok(())
+    }
+
+    /// Reads `uXXXX`.
+    fn code_unit(&mut self) -> Result<u32, Fault> {
+        const FAULT: Fault = "an escape has four hexadecimal digits";
+        if !self.take(b'u') {
+            return Err(FAULT);
+        }
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16)).ok_or(FAULT)?;
+            code = code * 16 + digit;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+
+    fn number(&mut self) -> Result<Json<'a>, Fault> {
+        let start = self.at;
+        self.take(b'-');
+        if !self.take(b'0') {
+            self.digits()?;
+        }
+        if self.take(b'.') {
+            self.digits()?;
+        }
+        if self.take(b'e') || self.take(b'E') {
+            if !self.take(b'+') {
+                self.take(b'-');
+            }
+            self.digits()?;
+        }
+        match self.text[start..self.at].parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok(Json::Number(value)),
+            _ => Err("the number is too large"),
+        }
+    }
+
+    fn digits(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        if self.at > start { Ok(()) } else { Err("a digit must be here") }
+    }
+}
+
+fn repeats(members: &[(Cow<'_, str>, Json<'_>)]) -> bool {
+    if members.len() <= PAIRWISE_MAX {
+        let earlier = |at: usize| members[..at].iter().any(|(name, _)| *name == members[at].0);
+        return (1..members.len()).any(earlier);
+    }
+    let mut names = BTreeSet::new();
+    !members.iter().all(|(name, _)| names.insert(name.as_ref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_read_as_it_stands() {
+        let document = parse(br#" {"b":[1,-2.5e3,null,true, [] ,{}],"a":"\u00e9\ud83d\ude00\n"} "#);
+        let document = document.unwrap();
+        assert_eq!(document.get("a").and_then(Json::text), Some("é😀\n"));
+        let items = document.get("b").and_then(Json::items).unwrap();
+        assert_eq!(items[1].number(), Some(-2500.0));
+        assert_eq!(document.members().unwrap()[0].0, "b");
+    }
+
+    #[test]
+    fn numbers_are_rounded_correctly() {
+        assert_eq!(parse(b"0.12574986621080966"), Ok(Json::Number(0.125_749_866_210_809_66)));
+        assert_eq!(parse(b"1e-07"), Ok(Json::Number(1e-7)));
+        assert_eq!(parse(b"-0"), Ok(Json::Number(-0.0)));
+    }
+
+    #[test]
+    fn what_is_not_strict_json_is_refused() {
+        let nested = |depth: usize| ["[".repeat(depth), "]".repeat(depth)].concat();
+        let many = |last: &str| {
+            let names: Vec<String> = (0..20).map(|at| format!("\"n{at}\":1")).collect();
+            format!("{{{},{last}:1}}", names.join(","))
+        };
+        assert!(parse(nested(DEPTH_MAX).as_bytes()).is_ok());
+        assert!(parse(many("\"n20\"").as_bytes()).is_ok());
+        for bad in [
+            b"".as_slice(),
+            b"{} x",
+            b"{\"a\":1,\"a\":2}",
+            b"{\"a\":1,\"\\u0061\":2}",
+            many("\"n7\"").as_bytes(),
+            b"[1,]",
+            b"[1 2]",
+            b"{'a':1}",
+            b"{\"a\" 1}",
+            b"{\"a\":1,}",
+            b"tru",
+            b"01",
+            b"1.",
+            b".5",
+            b"+1",
+            b"1e",
+            b"\"\t\"",
+            b"\"\\x\"",
+            b"\"a",
+            b"\xEF\xBB\xBF{}",
+            b"\"\xFF\"",
+            b"\"\\ud800\"",
+            b"\"\\ud800\\u0041\"",
+            b"\"\\udc00\"",
+            b"\"\\u00g0\"",
+            b"NaN",
+            b"1e400",
+            nested(DEPTH_MAX + 1).as_bytes(),
+            nested(100_000).as_bytes(),
+        ] {
+            let error = parse(bad).unwrap_err();
+            assert!(error.starts_with("Cannot read JSON: "), "{error}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! When a sleeve has to be looked at: a walk over the steps of its target.
+
+use crate::strategy::Step;
+
+/// The step that holds at the bar asked for last. Bars are asked for in ascending order.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Schedule {
+    step: usize,
+}
+
+impl Schedule {
+    /// Returns the target of a bar.
+    pub(super) fn target(&mut self, steps: &[Step], at: usize) -> f64 {
+        while steps.get(self.step + 1).is_some_and(|next| next.at <= at) {
+            self.step += 1;
+        }
+        steps[self.step].target
+    }
+
+    /// Returns the first bar from `from` on whose target `asks` for a change.
+    pub(super) fn next(
+        &mut self,
+        steps: &[Step],
+        from: usize,
+        asks: impl Fn(f64) -> bool,
+    ) -> Option<usize> {
+        if asks(self.target(steps, from)) {
+            return Some(from);
+        }
+        // Steps that ask for nothing are not looked at again: the position only changes on a bar
+        // that does.
+        while let Some(next) = steps.get(self.step + 1) {
+            if asks(next.target) {
+                return Some(next.at);
+            }
+            self.step += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_bar_is_the_first_that_asks() {
+        let steps =
+            [(0, 0.0), (3, 0.5), (5, 0.0), (9, 1.0)].map(|(at, target)| Step { at, target });
+        let mut schedule = Schedule::default();
+        assert_eq!(schedule.next(&steps, 0, |target| target == 0.5), Some(3));
+        assert_eq!(schedule.target(&steps, 3), 0.5);
+        // still asking a bar later
+        assert_eq!(schedule.next(&steps, 4, |target| target == 0.5), Some(4));
+        assert_eq!(schedule.next(&steps, 6, |target| target > 0.5), Some(9));
+        assert_eq!(schedule.next(&steps, 20, |target| target < 0.5), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! The WebAssembly face: exports over [`crate::contract`], nothing else. Bytes in, bytes out.
+
+#![allow(missing_debug_implementations, reason = "a handle of the host, never printed")]
+
+use crate::contract;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Answers with the versions of what decides a number.
+#[wasm_bindgen(js_name = engineInfo)]
+pub fn engine_info() -> Vec<u8> {
+    contract::engine_info()
+}
+
+/// Answers with all strategies, their parameters and relations.
+#[wasm_bindgen(js_name = strategyCatalogue)]
+pub fn strategy_catalogue() -> Vec<u8> {
+    contract::strategy_catalogue()
+}
+
+/// Answers with the execution policy and the scoring formula with all its constants.
+#[wasm_bindgen(js_name = familyProfile)]
+pub fn family_profile() -> Vec<u8> {
+    contract::family_profile()
+}
+
+/// Official datasets with the operations on them.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Arena(contract::Arena);
+
+#[wasm_bindgen]
+impl Arena {
+    /// Returns an arena without datasets.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a dataset; answers with the facts of the market.
+    #[wasm_bindgen(js_name = addDataset)]
+    pub fn add_dataset(&mut self, header: &[u8], columns: &[f64]) -> Vec<u8> {
+        self.0.add_dataset(header, columns)
+    }
+
+    /// Checks a candidate; answers with it, every default filled in.
+    pub fn check(&self, candidate: &[u8]) -> Vec<u8> {
+        self.0.check(candidate)
+    }
+
+    /// Runs a candidate; answers with the `data` of the wanted view.
+    pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
+        self.0.simulate(request)
+    }
+
+    /// Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
+    pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
+        self.0.evaluate(request, payload)
+    }
+}

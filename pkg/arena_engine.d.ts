@@ -1,0 +1,86 @@
+/* tslint:disable */
+/* eslint-disable */
+
+/**
+ * Official datasets with the operations on them.
+ */
+export class Arena {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Adds a dataset; answers with the facts of the market.
+     */
+    addDataset(header: Uint8Array | number[], columns: Float64Array | number[]): Uint8Array;
+    /**
+     * Checks a candidate; answers with it, every default filled in.
+     */
+    check(candidate: Uint8Array | number[]): Uint8Array;
+    /**
+     * Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
+     */
+    evaluate(request: Uint8Array | number[], payload: Uint8Array | number[]): Uint8Array;
+    /**
+     * Returns an arena without datasets.
+     */
+    constructor();
+    /**
+     * Runs a candidate; answers with the `data` of the wanted view.
+     */
+    simulate(request: Uint8Array | number[]): Uint8Array;
+}
+
+/**
+ * Answers with the versions of what decides a number.
+ */
+export function engineInfo(): Uint8Array;
+
+/**
+ * Answers with the execution policy and the scoring formula with all its constants.
+ */
+export function familyProfile(): Uint8Array;
+
+/**
+ * Answers with all strategies, their parameters and relations.
+ */
+export function strategyCatalogue(): Uint8Array;
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly memory: WebAssembly.Memory;
+    readonly __wbg_arena_free: (a: number, b: number) => void;
+    readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+    readonly arena_check: (a: number, b: number, c: number) => [number, number];
+    readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+    readonly arena_new: () => number;
+    readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
+    readonly engineInfo: () => [number, number];
+    readonly familyProfile: () => [number, number];
+    readonly strategyCatalogue: () => [number, number];
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_start: () => void;
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;
