@@ -34,16 +34,10 @@ pub fn min(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
-/// Returns `value` moved into `[low, high]`.
+/// Returns `value` moved into `[low, high]`, without a branch.
 #[inline]
 pub fn clamp(value: f64, low: f64, high: f64) -> f64 {
-    if value < low {
-        low
-    } else if value > high {
-        high
-    } else {
-        value
-    }
+    min(max(value, low), high)
 }
 
 /// Returns a whole number that a double holds exactly.
