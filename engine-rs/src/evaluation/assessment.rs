@@ -109,19 +109,13 @@ impl Assessment {
     /// Runs every scenario and assesses the candidate; `None` with fewer than two scored bars.
     pub fn of(official: &Official<'_>, trials: Trials, scenario_seed: u64) -> Option<Self> {
         let Official { dataset, plan, run, metrics } = *official;
-        let mut scenarios = Vec::with_capacity(Scenario::ALL.len());
-        for scenario in Scenario::ALL {
-            scenarios.push(match scenario {
-                Scenario::Official => {
-                    ScenarioOutcome::with(scenario, metrics.core, run, &dataset.series)?
-                }
-                _ => {
-                    let series = derive(dataset, scenario, scenario_seed);
-                    ScenarioOutcome::of(plan, scenario, &series)?
-                }
-            });
+        let first = Scenario::Official;
+        let first = ScenarioOutcome::with(first, metrics.core, run, &dataset.series)?;
+        let mut scenarios = vec![first];
+        for scenario in Scenario::ALL.into_iter().skip(1) {
+            let series = derive(dataset, scenario, scenario_seed);
+            scenarios.push(ScenarioOutcome::of(plan, scenario, &series)?);
         }
-        let first = scenarios.first()?;
         let benchmark_utility = first.benchmark_utility();
         let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
         let daily = daily_returns(run.capital, &run.equity, &dataset.series, run.start);

@@ -11,6 +11,7 @@ mod stress;
 
 pub use bootstrap::StationaryBootstrap;
 pub use perturbation::{drawn_days, perturbed};
+pub use rebuild::LOG_YIELD_RANGE;
 pub use stress::{Stress, stressed};
 
 use crate::market::{Dataset, Series};
@@ -67,6 +68,20 @@ impl Scenario {
             Self::Sister => "sister",
             Self::Perturbation(number) => PERTURBATION_IDS[usize::from(number - 1)],
             Self::Stress(stress) => stress.id(),
+        }
+    }
+
+    /// Returns how it is made.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Official => "the official dataset",
+            Self::Sister => {
+                "another maturity: the generator's next seed; of an imported dataset a perturbation with mean block 20, k = 6"
+            }
+            Self::Perturbation(_) => {
+                "stationary bootstrap of whole days, k the number of the perturbation"
+            }
+            Self::Stress(stress) => stress.rule(),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::num::{max, min};
 /// How much of a change of the near yield the far one makes.
 pub(super) const FAR_SHARE: f64 = 0.7;
 /// Range of the log yield of perturbed and turbulent bars.
-pub(super) const LOG_YIELD_RANGE: (f64, f64) = (0.001, 0.5);
+pub const LOG_YIELD_RANGE: (f64, f64) = (0.001, 0.5);
 
 /// Returns the columns from bar `from` on as the identities want them, after the log yield or the
 /// SY index changed there: prices, tvl, volume, the underlying and the far yield. Bars before `from`
