@@ -3,7 +3,7 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { requireScope } from "./auth/require_scope.ts";
-import type { AppEnv, Deps } from "./context.ts";
+import { type AppEnv, type Deps, stateOf } from "./context.ts";
 import { ApiError } from "./errors/api_error.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { logRequests } from "./middleware/log_requests.ts";
@@ -11,13 +11,13 @@ import { respondProblem } from "./middleware/respond.ts";
 import type { Operation } from "./routes/operation.ts";
 import { OPERATIONS } from "./routes/operations.ts";
 
-const CORS = {
+/** Answers preflights; what a page may read stands on every answer, see `respond.ts`. */
+const preflight = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD", "POST"],
   allowHeaders: ["x-api-key", "content-type", "x-request-id", "if-none-match", "traceparent"],
-  exposeHeaders: ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "etag"],
   maxAge: 600,
-};
+});
 
 /**
  * Returns the app. The order of a request is a contract (`service.md` 5): request id, log, CORS,
@@ -32,7 +32,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
   app.notFound((c) => respondProblem(c, deps, notFound(c.req.path)));
   app.use(requestId());
   app.use(logRequests(deps));
-  app.use(cors(CORS));
+  app.use((c, next) => c.req.method === "OPTIONS" ? preflight(c, next) : next());
   app.use("/v1/*", authenticate(deps));
   app.use(methodNotAllowed({
     app,
@@ -49,8 +49,9 @@ function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
     throw new Error(`Cannot serve ${path}: it has no scope, every path under /v1/ must have one`);
   }
   app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
-    c.set("route", path);
-    if (scope !== null) requireScope(c.var.key?.scopes ?? [], scope);
+    const state = stateOf(c);
+    state.route = path;
+    if (scope !== null) requireScope(state.key?.scopes ?? [], scope);
     return answer(c, deps);
   });
 }

@@ -10,13 +10,53 @@ export interface Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The clock of this machine. */
+interface Pending {
+  readonly atMs: number;
+  readonly callback: () => void;
+}
+
+/** Callbacks that wait equally long, so that the first to come is the first to go. */
+class WaitingLine {
+  readonly #pending = new Set<Pending>();
+  #isArmed = false;
+
+  add(delayMs: number, callback: () => void): () => void {
+    const pending = { atMs: performance.now() + delayMs, callback };
+    this.#pending.add(pending);
+    this.#arm(delayMs);
+    return () => this.#pending.delete(pending);
+  }
+
+  #arm(delayMs: number): void {
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    setTimeout(() => this.#expire(), delayMs);
+  }
+
+  #expire(): void {
+    this.#isArmed = false;
+    for (const pending of this.#pending) {
+      const leftMs = pending.atMs - performance.now();
+      if (leftMs > 0) return this.#arm(leftMs);
+      this.#pending.delete(pending);
+      pending.callback();
+    }
+  }
+}
+
+const lines = new Map<number, WaitingLine>();
+
+/**
+ * The clock of this machine. Nearly all that waits is cancelled, many thousand times a second, so
+ * one timer of the runtime stands for all callbacks of one delay.
+ */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
   after(delayMs, callback): () => void {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
+    const line = lines.get(delayMs) ?? new WaitingLine();
+    lines.set(delayMs, line);
+    return line.add(delayMs, callback);
   },
 };
 
@@ -32,6 +72,12 @@ export function withDeadline<T>(
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const cancel = clock.after(delayMs, () => reject(expired()));
-    work.then(resolve, reject).finally(cancel);
+    work.then((value) => {
+      cancel();
+      resolve(value);
+    }, (error) => {
+      cancel();
+      reject(error);
+    });
   });
 }

@@ -55,16 +55,16 @@ export interface Connection {
   readonly remoteAddress: string;
 }
 
-/** What the steps of a request hand on. */
+/** What the steps of a request hand on: one object, which is faster than a variable each. */
 export interface RequestState {
-  requestId: string;
+  readonly requestId: string;
   /** Set once the caller is known. */
   key?: KeyRecord;
   account?: Account;
   /** Path pattern of the operation, when there is one. */
   route?: string;
   /** Compute units charged so far. */
-  cost?: number;
+  cost: number;
   code?: ErrorCode;
   /** What was thrown, where it is ours to look into. */
   cause?: unknown;
@@ -73,7 +73,12 @@ export interface RequestState {
 /** Types of the app, for hono. */
 export interface AppEnv {
   Bindings: Connection;
-  Variables: RequestState;
+  Variables: { requestId: string; state: RequestState };
 }
 
 export type AppContext = Context<AppEnv>;
+
+/** Returns what the steps before have found out. */
+export function stateOf(c: AppContext): RequestState {
+  return c.get("state");
+}

@@ -24,9 +24,11 @@ export interface RequestRecord {
 
 /** Returns the record as one line of JSON. */
 export function toJsonLine(record: RequestRecord): string {
-  const { timestamp, cause, ...rest } = record;
+  const { timestamp, requestId, method, route, status, durationMs, keyId, cost, code, cause } =
+    record;
   const time = new Date(timestamp).toISOString();
-  return redactKeys(JSON.stringify({ time, ...rest, ...(cause !== null && { cause }) }));
+  const line = { time, requestId, method, route, status, durationMs, keyId, cost, code };
+  return redactKeys(JSON.stringify(cause === null ? line : { ...line, cause }));
 }
 
 /** Returns the record as one line for people. */

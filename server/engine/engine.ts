@@ -54,8 +54,12 @@ export interface EngineRunner {
    * @throws {ApiError} OVERLOADED
    */
   admit(): void;
-  /** Runs a candidate; fails with `EngineTrap`, or OVERLOADED when there is no room to wait. */
-  simulate(request: Uint8Array): Promise<SimulationAnswer>;
+  /**
+   * Runs a candidate; fails with `EngineTrap`, or OVERLOADED when there is no room to wait.
+   *
+   * @param weight how long it takes, one for each component of a small view
+   */
+  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer>;
   /** Replays and scores a payload, whose buffer is moved away; fails like `simulate`. */
   evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
 }

@@ -14,17 +14,18 @@ export type Job =
   | { readonly kind: "simulate"; readonly request: Uint8Array }
   | { readonly kind: "evaluate"; readonly request: Uint8Array; readonly payload: Bytes };
 
-/** What a worker is told: once what it needs, then one job after another. */
-export type ToWorker = WorkerStart & { readonly kind: "start" } | Job;
+/** What a worker is told: once what it needs, then one batch of jobs after another. */
+export type ToWorker =
+  | WorkerStart & { readonly kind: "start" }
+  | { readonly kind: "jobs"; readonly jobs: readonly Job[] };
 
-/** What a worker answers: once that it is ready, then one message per job. */
+/** What a worker answers: once that it is ready, then one message per batch. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | {
-    readonly kind: "answer";
-    readonly answer: SimulationAnswer;
-    /** Its memory has grown too large; memory never shrinks, so the worker should go. */
-    readonly isSpent: boolean;
-  }
-  /** The engine broke off; the worker must go. */
-  | { readonly kind: "trap"; readonly reason: string };
+    readonly kind: "answers";
+    /** In the order of the jobs; fewer than jobs when the engine broke off. */
+    readonly answers: readonly SimulationAnswer[];
+    /** Why the worker must go: its engine broke off, or has taken too much memory. */
+    readonly end: string | null;
+  };

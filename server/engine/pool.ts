@@ -2,7 +2,7 @@
 
 import { ApiError } from "../errors/api_error.ts";
 import { type Bytes, type EngineRunner, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import type { FromWorker, Job, WorkerStart } from "./messages.ts";
+import type { FromWorker, Job, ToWorker, WorkerStart } from "./messages.ts";
 
 /** How a pool is made. */
 export interface PoolOptions {
@@ -18,30 +18,35 @@ export interface PoolOptions {
 
 interface Pending {
   readonly job: Job;
+  readonly weight: number;
   readonly transfer: Transferable[];
   readonly resolve: (answer: SimulationAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A worker and the job it has. */
+/** A worker and the batch that it works on, in order. */
 interface Seat {
   readonly worker: Worker;
   isReady: boolean;
-  pending: Pending | null;
+  readonly batch: Pending[];
 }
 
+/**
+ * Weight that a batch has at most, some milliseconds of work. Sending and receiving a message takes
+ * this thread as long as the rest of a request, so what has to wait anyway goes together.
+ */
+const BATCH_WEIGHT_MAX = 8;
 const RETRY_AFTER_MS = 1000;
 
 /**
- * Engines in workers, one job each at a time, and a bounded queue. Making a worker holds this thread
- * up for 15 ms, so the pool begins with one and grows when a job has to wait. A worker whose engine
- * broke off is replaced: its job fails and no other does.
+ * Engines in workers, and a bounded queue. Making a worker holds this thread up for 15 ms, so the
+ * pool begins with one and grows when a job has to wait. A worker whose engine broke off is
+ * replaced: the job that it worked on fails and no other does.
  */
 export class EnginePool implements EngineRunner {
   readonly #options: PoolOptions;
   readonly #start: WorkerStart;
   readonly #seats = new Set<Seat>();
-  readonly #idle: Seat[] = [];
   readonly #queue: Pending[] = [];
 
   private constructor(options: PoolOptions, start: WorkerStart) {
@@ -61,7 +66,7 @@ export class EnginePool implements EngineRunner {
   }
 
   admit(): void {
-    const isFull = this.#idle.length === 0 && this.#queue.length >= this.#options.queueMax;
+    const isFull = this.#queue.length >= this.#options.queueMax && this.#idle() === null;
     if (isFull || !this.isAlive) throw overloaded();
   }
 
@@ -69,18 +74,21 @@ export class EnginePool implements EngineRunner {
     return this.#seats.size > 0;
   }
 
-  simulate(request: Uint8Array): Promise<SimulationAnswer> {
-    return this.#run({ kind: "simulate", request }, []);
+  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer> {
+    return this.#run({ kind: "simulate", request }, weight, []);
   }
 
   async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    const answer = await this.#run({ kind: "evaluate", request, payload }, [payload.buffer]);
-    return answer.bytes;
+    const job: Job = { kind: "evaluate", request, payload };
+    return (await this.#run(job, BATCH_WEIGHT_MAX, [payload.buffer])).bytes;
   }
 
   /** Stops all workers; jobs that run or wait fail. */
   close(): void {
-    for (const seat of this.#seats) this.#remove(seat, "the pool is closed");
+    for (const seat of this.#seats) {
+      this.#remove(seat);
+      for (const { reject } of seat.batch) reject(trap("the pool is closed"));
+    }
     this.#refuseWaiting();
   }
 
@@ -88,24 +96,45 @@ export class EnginePool implements EngineRunner {
     for (const { reject } of this.#queue.splice(0)) reject(overloaded());
   }
 
-  #run(job: Job, transfer: Transferable[]): Promise<SimulationAnswer> {
+  #run(job: Job, weight: number, transfer: Transferable[]): Promise<SimulationAnswer> {
     return new Promise((resolve, reject) => {
       this.admit();
-      this.#queue.push({ job, transfer, resolve, reject });
+      this.#queue.push({ job, weight, transfer, resolve, reject });
       this.#dispatch();
     });
   }
 
+  /** Hands out what waits, in its order, as long as a worker is idle. */
   #dispatch(): void {
     while (this.#queue.length > 0) {
-      const seat = this.#idle.pop();
-      if (!seat) {
+      const seat = this.#idle();
+      if (seat === null) {
         this.#grow();
         return;
       }
-      seat.pending = this.#queue.shift() ?? null;
-      if (seat.pending) seat.worker.postMessage(seat.pending.job, seat.pending.transfer);
+      seat.batch.push(...this.#nextBatch());
+      const message: ToWorker = { kind: "jobs", jobs: seat.batch.map(({ job }) => job) };
+      seat.worker.postMessage(message, seat.batch.flatMap(({ transfer }) => transfer));
     }
+  }
+
+  /** Takes a job, and those after it that together are light enough. */
+  #nextBatch(): readonly Pending[] {
+    let weight = 0;
+    let count = 0;
+    for (const pending of this.#queue) {
+      weight += pending.weight;
+      if (count > 0 && weight > BATCH_WEIGHT_MAX) break;
+      count++;
+    }
+    return this.#queue.splice(0, count);
+  }
+
+  #idle(): Seat | null {
+    for (const seat of this.#seats) {
+      if (seat.isReady && seat.batch.length === 0) return seat;
+    }
+    return null;
   }
 
   #grow(): void {
@@ -117,7 +146,7 @@ export class EnginePool implements EngineRunner {
 
   /** Adds a worker; resolves when it is ready. */
   #spawn(): Promise<void> {
-    const seat: Seat = { worker: this.#options.spawn(), isReady: false, pending: null };
+    const seat: Seat = { worker: this.#options.spawn(), isReady: false, batch: [] };
     this.#seats.add(seat);
     return new Promise((resolve, reject) => {
       seat.worker.onerror = (event): void => {
@@ -125,6 +154,7 @@ export class EnginePool implements EngineRunner {
         event.preventDefault();
         reject(new Error(`Cannot run an engine worker: ${event.message}`));
         this.#lose(seat, event.message);
+        this.#dispatch();
       };
       seat.worker.onmessage = ({ data: message }: MessageEvent<FromWorker>): void => {
         if (message.kind === "ready") resolve();
@@ -135,38 +165,32 @@ export class EnginePool implements EngineRunner {
   }
 
   #receive(seat: Seat, message: FromWorker): void {
-    if (message.kind === "trap") {
-      this.#lose(seat, message.reason);
-      return;
+    if (message.kind === "ready") seat.isReady = true;
+    else {
+      for (const answer of message.answers) seat.batch.shift()?.resolve(answer);
+      if (message.end !== null) this.#lose(seat, message.end);
     }
-    if (message.kind === "ready") {
-      seat.isReady = true;
-    } else {
-      seat.pending?.resolve(message.answer);
-      seat.pending = null;
-      if (message.isSpent) {
-        this.#lose(seat, "its memory has grown too large");
-        return;
-      }
-    }
-    this.#idle.push(seat);
     this.#dispatch();
   }
 
-  /** Replaces a worker; one that never got ready is not replaced, the next would fail like it. */
+  /**
+   * Gives up the job that a worker had in hand, if any, and replaces the worker. One that never got
+   * ready is not replaced: the next would fail like it.
+   */
   #lose(seat: Seat, reason: string): void {
     this.#options.lost(reason);
-    this.#remove(seat, reason);
+    this.#remove(seat);
+    seat.batch.shift()?.reject(trap(reason));
+    // Only simulations go with others: nothing of them was moved away, so they can run again.
+    this.#queue.unshift(...seat.batch.splice(0));
     if (seat.isReady) this.#spawn().catch(() => {});
     if (!this.isAlive) this.#refuseWaiting();
   }
 
-  #remove(seat: Seat, reason: string): void {
+  #remove(seat: Seat): void {
     this.#seats.delete(seat);
     seat.worker.onmessage = null;
     seat.worker.terminate();
-    seat.pending?.reject(trap(reason));
-    seat.pending = null;
   }
 }
 

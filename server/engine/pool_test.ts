@@ -11,11 +11,13 @@ interface Setup {
   readonly pool: EnginePool;
   readonly workers: FakeWorker[];
   readonly lost: string[];
-  /** Sends a job; gives what comes of it as text. */
-  run(text: string): Promise<string>;
+  /** Sends a simulation; gives what comes of it as text. */
+  run(text: string, weight?: number): Promise<string>;
+  /** Sends an evaluation; gives what comes of it as text. */
+  evaluate(text: string): Promise<string>;
 }
 
-async function setUp(workersMax = 2, queueMax = 1): Promise<Setup> {
+async function setUp(workersMax = 2, queueMax = 9): Promise<Setup> {
   const workers: FakeWorker[] = [];
   const lost: string[] = [];
   const spawn = (): FakeWorker => {
@@ -27,56 +29,87 @@ async function setUp(workersMax = 2, queueMax = 1): Promise<Setup> {
   const starting = EnginePool.start(options, { module, datasets: [] });
   workers[0]?.say({ kind: "ready" });
   const pool = await starting;
-  const run = async (text: string): Promise<string> => {
-    const { bytes } = await pool.simulate(new TextEncoder().encode(text));
-    return new TextDecoder().decode(bytes);
+  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+  return {
+    ...{ pool, workers, lost },
+    run: async (text, weight = 1) => {
+      return decoder.decode((await pool.simulate(encoder.encode(text), weight)).bytes);
+    },
+    evaluate: async (text) => {
+      return decoder.decode(await pool.evaluate(encoder.encode("{}"), encoder.encode(text)));
+    },
   };
-  return { pool, workers, lost, run };
 }
 
 Deno.test("a pool begins with one worker and grows when a job has to wait", async () => {
   const { workers, run } = await setUp();
-  assertEquals(workers.length, 1);
   const [a, b] = [run("a"), run("b")];
-  assertEquals(workers.length, 2);
-  workers[0]?.answer("A");
-  // The first worker is free again and takes b; the second was not ready.
-  workers[0]?.answer("B");
-  assertEquals([await a, await b], ["A", "B"]);
+  assertEquals(workers.map(({ batches }) => batches), [[["a"]], []]);
   workers[1]?.say({ kind: "ready" });
-  const jobs = [run("c"), run("d")];
-  workers[0]?.answer("first");
-  workers[1]?.answer("second");
-  // The worker that was idle last is taken first: its caches are warm.
-  assertEquals(await Promise.all(jobs), ["second", "first"]);
-  assertEquals(workers.length, 2);
+  assertEquals(workers.map(({ batches }) => batches), [[["a"]], [["b"]]]);
+  workers[1]?.answer(["B"]);
+  workers[0]?.answer(["A"]);
+  assertEquals(await Promise.all([a, b]), ["A", "B"]);
+});
+
+Deno.test("what has to wait goes together, up to a weight of 8", async () => {
+  const { workers, run } = await setUp(1);
+  const first = run("a");
+  const rest = [run("b", 3), run("c", 5), run("d"), run("e", 16), run("f")];
+  workers[0]?.answer(["A"]);
+  workers[0]?.answer(["B", "C"]);
+  workers[0]?.answer(["D"]);
+  workers[0]?.answer(["E"]);
+  workers[0]?.answer(["F"]);
+  assertEquals(workers[0]?.batches, [["a"], ["b", "c"], ["d"], ["e"], ["f"]]);
+  assertEquals(await Promise.all([first, ...rest]), ["A", "B", "C", "D", "E", "F"]);
+});
+
+Deno.test("an evaluation goes alone", async () => {
+  const { workers, run, evaluate } = await setUp(1);
+  const jobs = [run("a"), run("b"), evaluate("c"), run("d")];
+  for (const answer of ["A", "B", "C", "D"]) workers[0]?.answer([answer]);
+  assertEquals(workers[0]?.batches, [["a"], ["b"], ["c"], ["d"]]);
+  assertEquals(await Promise.all(jobs), ["A", "B", "C", "D"]);
 });
 
 Deno.test("a full pool admits nothing more", async () => {
   const { pool, workers, run } = await setUp(1, 1);
-  const [a, b] = [run("a"), run("b")];
+  const jobs = [run("a"), run("b")];
   assertEquals(assertThrows(() => pool.admit(), ApiError).code, "OVERLOADED");
   assertEquals((await assertRejects(() => run("c"), ApiError)).code, "OVERLOADED");
-  workers[0]?.answer("A");
+  workers[0]?.answer(["A"]);
   pool.admit();
-  workers[0]?.answer("B");
-  assertEquals([await a, await b], ["A", "B"]);
+  workers[0]?.answer(["B"]);
+  assertEquals(await Promise.all(jobs), ["A", "B"]);
+});
+
+Deno.test("a pool without a queue admits what a worker can take", async () => {
+  const { pool, workers, run } = await setUp(1, 0);
+  const a = run("a");
+  assertThrows(() => pool.admit(), ApiError);
+  workers[0]?.answer(["A"]);
+  assertEquals(await a, "A");
+  pool.admit();
 });
 
 Deno.test("a worker whose engine broke off is replaced, and only its job fails", async () => {
-  const { pool, workers, lost, run } = await setUp(1, 5);
-  const [a, b] = [run("a"), run("b")];
-  workers[0]?.say({ kind: "trap", reason: "unreachable" });
-  await assertRejects(() => a, EngineTrap);
+  const { pool, workers, lost, run } = await setUp(1);
+  const [a, b, c, d] = [run("a"), run("b"), run("c"), run("d")];
+  workers[0]?.answer(["A"]);
+  workers[0]?.answer(["B"], "unreachable");
+  assertEquals([await a, await b], ["A", "B"]);
+  await assertRejects(() => c, EngineTrap);
   assertEquals([workers[0]?.isTerminated, workers.length, lost], [true, 2, ["unreachable"]]);
   assert(pool.isAlive);
   workers[1]?.say({ kind: "ready" });
-  workers[1]?.answer("B");
-  assertEquals(await b, "B");
+  workers[1]?.answer(["D"]);
+  assertEquals(workers[1]?.batches, [["d"]]);
+  assertEquals(await d, "D");
 });
 
 Deno.test("a worker that throws is replaced and does not end the process", async () => {
-  const { workers, run } = await setUp(1, 5);
+  const { workers, run } = await setUp(1);
   const a = run("a");
   workers[0]?.fail("out of memory");
   await assertRejects(() => a, EngineTrap);
@@ -84,18 +117,17 @@ Deno.test("a worker that throws is replaced and does not end the process", async
 });
 
 Deno.test("a worker that has grown too large goes after its answer", async () => {
-  const { workers, run } = await setUp(1, 5);
-  const a = run("a");
-  const isSpent = true;
-  workers[0]?.answer("A", isSpent);
+  const { workers, lost, evaluate } = await setUp(1);
+  const a = evaluate("a");
+  workers[0]?.answer(["A"], "too large");
   assertEquals(await a, "A");
-  assertEquals([workers[0]?.isTerminated, workers.length], [true, 2]);
+  assertEquals([workers[0]?.isTerminated, workers.length, lost], [true, 2, ["too large"]]);
 });
 
 Deno.test("a pool whose last worker cannot start again refuses at once", async () => {
-  const { pool, workers, run } = await setUp(1, 5);
+  const { pool, workers, run } = await setUp(1);
   const [a, b] = [run("a"), run("b")];
-  workers[0]?.say({ kind: "trap", reason: "unreachable" });
+  workers[0]?.answer([], "unreachable");
   workers[1]?.fail("no memory");
   await assertRejects(() => a, EngineTrap);
   assertEquals((await assertRejects(() => b, ApiError)).code, "OVERLOADED");
@@ -112,10 +144,10 @@ Deno.test("a pool does not start when its first worker cannot", async () => {
 });
 
 Deno.test("close() stops the workers; what runs fails, what waits is refused", async () => {
-  const { pool, workers, run } = await setUp(1, 5);
-  const [a, b] = [run("a"), run("b")];
+  const { pool, workers, run } = await setUp(1);
+  const jobs = [run("a"), run("b")];
   pool.close();
-  await assertRejects(() => a, EngineTrap);
-  assertEquals((await assertRejects(() => b, ApiError)).code, "OVERLOADED");
+  const errors = await Promise.all(jobs.map((job) => assertRejects(() => job, Error)));
+  assertEquals(errors.map(({ name }) => name), ["EngineTrap", "ApiError"]);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
 });

@@ -10,11 +10,11 @@ export interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-/** A worker whose engine took more than this is replaced after its job; datasets need under 16 MB. */
+/** A worker whose engine took more than this is replaced, for memory never shrinks. */
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
- * Makes a worker serve jobs, one at a time.
+ * Makes a worker serve jobs, one after the other.
  *
  * @param scope `self` of the worker
  * @param load makes the worker's engine
@@ -28,11 +28,14 @@ export function serveJobs(
     if (message.kind === "start") {
       engine = start(message, load);
       scope.postMessage({ kind: "ready" }, []);
-    } else if (engine) {
-      const reply = replyTo(engine, message);
-      // The bytes are moved, not copied.
-      scope.postMessage(reply, reply.kind === "answer" ? [reply.answer.bytes.buffer] : []);
+      return;
     }
+    if (engine === null) return;
+    const reply = replyTo(engine, message.jobs);
+    // What broke off may still answer, wrongly: it is not asked again.
+    if (reply.end !== null) engine = null;
+    // The bytes are moved, not copied.
+    scope.postMessage(reply, reply.answers.map(({ bytes }) => bytes.buffer));
   };
 }
 
@@ -48,14 +51,16 @@ function start(
   return engine;
 }
 
-function replyTo(engine: Engine, job: Job): FromWorker {
+function replyTo(engine: Engine, jobs: readonly Job[]): FromWorker & { kind: "answers" } {
+  const answers: SimulationAnswer[] = [];
   try {
-    const answer = run(engine, job);
-    return { kind: "answer", answer, isSpent: engine.memoryBytes > MEMORY_BYTES_MAX };
+    for (const job of jobs) answers.push(run(engine, job));
   } catch (error) {
     const cause = error instanceof EngineTrap ? error.cause : error;
-    return { kind: "trap", reason: String(cause) };
+    return { kind: "answers", answers, end: String(cause) };
   }
+  const isSpent = engine.memoryBytes > MEMORY_BYTES_MAX;
+  return { kind: "answers", answers, end: isSpent ? "its memory has grown too large" : null };
 }
 
 function run(engine: Engine, job: Job): SimulationAnswer {

@@ -1,11 +1,11 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
-import type { Engine } from "./engine.ts";
-import { EngineTrap } from "./engine.ts";
+import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { serveJobs, type WorkerScope } from "./serve_jobs.ts";
+import { okBytes } from "./wire.ts";
 
 const module = await compileEngine();
 const datasets = await makeDatasets();
@@ -31,41 +31,52 @@ function setUp(engine: Engine): Setup {
   };
 }
 
-Deno.test("serveJobs() answers jobs with bytes that are moved", async () => {
+const job = { kind: "simulate", request } as const;
+
+Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   const { posted, tell } = setUp(await makeEngine());
   tell({ kind: "start", module, datasets });
-  tell({ kind: "simulate", request });
+  tell({ kind: "jobs", jobs: [job, job] });
   const [ready, answered] = posted;
   assertEquals(ready, [{ kind: "ready" }, []]);
   const [message, transfer] = answered ?? [];
-  if (message?.kind !== "answer") throw new Error("it must answer");
-  assertEquals(transfer, [message.answer.bytes.buffer]);
-  assertEquals(new TextDecoder().decode(message.answer.bytes.subarray(0, 6)), '{"ok":');
-  assert(!message.isSpent);
+  if (message?.kind !== "answers") throw new Error("it must answer");
+  assertEquals(transfer, message.answers.map(({ bytes }) => bytes.buffer));
+  assertEquals(message.answers.length, 2);
+  for (const { bytes } of message.answers) okBytes(bytes);
+  assertEquals(message.end, null);
 });
 
-Deno.test("serveJobs() reports an engine that broke off, and one that has grown too large", async () => {
+Deno.test("serveJobs() stops at the job on which the engine broke off", async () => {
   const engine = await makeEngine();
-  const broken: Engine = Object.create(engine, {
-    simulate: {
-      value: () => {
-        throw new EngineTrap("Cannot finish", { cause: new Error("unreachable") });
-      },
-    },
-  });
-  const { posted, tell } = setUp(broken);
+  const answer = { bytes: new Uint8Array(1), dailySharpe: null };
+  let callCount = 0;
+  const simulate = (): SimulationAnswer => {
+    if (callCount++ === 0) return answer;
+    throw new EngineTrap("Cannot finish", { cause: new Error("unreachable") });
+  };
+  const { posted, tell } = setUp(Object.create(engine, { simulate: { value: simulate } }));
   tell({ kind: "start", module, datasets: [] });
-  tell({ kind: "simulate", request });
-  assertEquals(posted[1], [{ kind: "trap", reason: "Error: unreachable" }, []]);
-  const large: Engine = Object.create(engine, {
+  tell({ kind: "jobs", jobs: [job, job, job] });
+  // What broke off may answer wrongly: nothing more is begun.
+  tell({ kind: "jobs", jobs: [job] });
+  assertEquals(posted.slice(1).map(([message]) => message), [
+    { kind: "answers", answers: [answer], end: "Error: unreachable" },
+  ]);
+  assertEquals(callCount, 2);
+});
+
+Deno.test("serveJobs() says when the engine has grown too large", async () => {
+  const simulate = (): SimulationAnswer => ({ bytes: new Uint8Array(1), dailySharpe: null });
+  const large: Engine = Object.create(await makeEngine(), {
     memoryBytes: { value: 2 ** 30 },
-    simulate: { value: () => ({ bytes: new Uint8Array(1), dailySharpe: null }) },
+    simulate: { value: simulate },
   });
-  const other = setUp(large);
-  other.tell({ kind: "start", module, datasets: [] });
-  other.tell({ kind: "simulate", request });
-  const [message] = other.posted[1] ?? [];
-  assert(message?.kind === "answer" && message.isSpent);
+  const { posted, tell } = setUp(large);
+  tell({ kind: "start", module, datasets: [] });
+  tell({ kind: "jobs", jobs: [job] });
+  const [message] = posted[1] ?? [];
+  assertEquals(message?.kind === "answers" && message.end, "its memory has grown too large");
 });
 
 Deno.test("serveJobs() does not start on a dataset that the engine refuses", async () => {

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { ApiError } from "../errors/api_error.ts";
-import { type BudgetLog, type BudgetPolicy, charge, EMPTY_LOG, within } from "./unit_budget.ts";
+import { type BudgetPolicy, UnitBudget } from "./unit_budget.ts";
 
 /** Work of which only so much may be in flight. */
 export const SLOT_KINDS = ["simulations", "evaluations"] as const;
@@ -28,11 +28,12 @@ const SLOT_RETRY_AFTER_MS = 1000;
 /** What one key has used. A refusal changes nothing. */
 export class Account {
   readonly #policy: LimitPolicy;
-  #log: BudgetLog = EMPTY_LOG;
+  readonly #budget: UnitBudget;
   readonly #inFlight: Record<SlotKind, number> = { simulations: 0, evaluations: 0 };
 
   constructor(policy: LimitPolicy) {
     this.#policy = policy;
+    this.#budget = new UnitBudget(policy.budget);
   }
 
   /**
@@ -41,14 +42,10 @@ export class Account {
    * @throws {ApiError} COMPUTE_BUDGET_EXCEEDED; without `Retry-After` when no wait can help
    */
   charge(nowMs: number, units: number): void {
-    const { budget } = this.#policy;
-    const decision = charge(this.#log, budget, nowMs, units);
-    if (decision.allowed) {
-      this.#log = decision.log;
-      return;
-    }
+    const decision = this.#budget.charge(nowMs, units);
+    if (decision.allowed) return;
     const { remaining, retryAfterMs } = decision;
-    const limit = budget.units;
+    const limit = this.#policy.budget.units;
     const detail = retryAfterMs === null
       ? `it costs ${units} compute units, no request may cost more than ${limit}`
       : `it costs ${units} compute units, ${remaining} of ${limit} are left in this second`;
@@ -86,12 +83,10 @@ export class Account {
 
   /** Returns what is left. */
   standing(nowMs: number): Standing {
-    const { budget, slots } = this.#policy;
-    this.#log = within(this.#log, budget, nowMs);
-    const [oldest] = this.#log;
+    const { slots } = this.#policy;
     return {
-      units: this.#log.reduce((left, { units }) => left - units, budget.units),
-      moreUnitsInMs: oldest === undefined ? null : oldest.atMs + budget.windowMs - nowMs,
+      units: this.#budget.remaining(nowMs),
+      moreUnitsInMs: this.#budget.moreInMs(nowMs),
       slots: {
         simulations: slots.simulations - this.#inFlight.simulations,
         evaluations: slots.evaluations - this.#inFlight.evaluations,
@@ -102,6 +97,6 @@ export class Account {
   /** Says whether a new account would be the same. */
   isIdle(nowMs: number): boolean {
     return this.#inFlight.simulations === 0 && this.#inFlight.evaluations === 0 &&
-      within(this.#log, this.#policy.budget, nowMs).length === 0;
+      this.#budget.remaining(nowMs) === this.#policy.budget.units;
   }
 }

@@ -1,15 +1,5 @@
 // This module is browser compatible.
 
-/** One charge of the log. */
-interface Charge {
-  /** Whole milliseconds, rounded up; the present is rounded down, so no part of one is lost. */
-  readonly atMs: number;
-  readonly units: number;
-}
-
-/** What was charged lately, oldest first. Every charge is at least one unit, so it stays short. */
-export type BudgetLog = readonly Charge[];
-
 /** How much may be charged: `units` in any window of `windowMs` milliseconds. */
 export interface BudgetPolicy {
   readonly units: number;
@@ -18,7 +8,7 @@ export interface BudgetPolicy {
 
 /** What came of a charge. Refusing is an answer, not an error. */
 export type BudgetDecision =
-  | { readonly allowed: true; readonly log: BudgetLog }
+  | { readonly allowed: true }
   | {
     readonly allowed: false;
     readonly remaining: number;
@@ -26,68 +16,95 @@ export type BudgetDecision =
     readonly retryAfterMs: number | null;
   };
 
-/** A log in which nothing was charged. */
-export const EMPTY_LOG: BudgetLog = [];
+/** What was charged in one millisecond. */
+interface Charge {
+  /** Whole milliseconds, rounded up; the present is rounded down, so no part of one is lost. */
+  readonly atMs: number;
+  units: number;
+}
+
+const ALLOWED: BudgetDecision = { allowed: true };
 
 /**
- * Decides on a charge against a rolling log, which is exact: a bucket that refills would let nearly
- * twice the units through in the first window. A charge at `t` counts in `[t, t + windowMs)`.
- *
- * @param log what was charged before; it is not changed, and a refusal adds nothing to it
- * @param nowMs milliseconds of a clock that never goes back
- * @param units cost of the request, at least 1
+ * A rolling log of what was charged, which is exact: a bucket that refills would let nearly twice
+ * the units through in the first window. A charge at `t` counts in `[t, t + windowMs)`. The log has
+ * one entry per millisecond at most, and every step takes the same time on average, however many
+ * there are.
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const policy = { units: 50, windowMs: 1000 };
- * const first = charge(EMPTY_LOG, policy, 0, 40);
- * if (!first.allowed) throw new Error("40 of 50 fit");
- * const refused = { allowed: false, remaining: 10, retryAfterMs: 700 } as const;
- * assertEquals(charge(first.log, policy, 300, 20), refused);
+ * const budget = new UnitBudget({ units: 50, windowMs: 1000 });
+ * assertEquals(budget.charge(0, 40), { allowed: true });
+ * assertEquals(budget.charge(300, 20), { allowed: false, remaining: 10, retryAfterMs: 700 });
  * ```
  */
-export function charge(
-  log: BudgetLog,
-  policy: BudgetPolicy,
-  nowMs: number,
-  units: number,
-): BudgetDecision {
-  const current = within(log, policy, nowMs);
-  const remaining = policy.units - sum(current);
-  if (units <= remaining) {
-    return { allowed: true, log: [...current, { atMs: Math.ceil(nowMs), units }] };
+export class UnitBudget {
+  readonly #policy: BudgetPolicy;
+  /** Oldest first; those before `#first` have left the window. */
+  #charges: Charge[] = [];
+  #first = 0;
+  #charged = 0;
+
+  constructor(policy: BudgetPolicy) {
+    this.#policy = policy;
   }
-  return { allowed: false, remaining, retryAfterMs: waitFor(current, policy, nowMs, units) };
-}
 
-/** Returns the units that can be charged now. */
-export function remainingUnits(log: BudgetLog, policy: BudgetPolicy, nowMs: number): number {
-  return policy.units - sum(within(log, policy, nowMs));
-}
-
-/** Returns the charges that still count. */
-export function within(log: BudgetLog, policy: BudgetPolicy, nowMs: number): BudgetLog {
-  const first = log.findIndex(({ atMs }) => Math.floor(nowMs) - atMs < policy.windowMs);
-  if (first === 0) return log;
-  return first === -1 ? EMPTY_LOG : log.slice(first);
-}
-
-function waitFor(
-  log: BudgetLog,
-  policy: BudgetPolicy,
-  nowMs: number,
-  units: number,
-): number | null {
-  let free = policy.units - sum(log);
-  for (const { atMs, units: freed } of log) {
-    free += freed;
-    if (free >= units) return atMs + policy.windowMs - Math.floor(nowMs);
+  /**
+   * Charges units, or says why not; a refusal changes nothing.
+   *
+   * @param nowMs milliseconds of a clock that never goes back
+   * @param units cost of the request, at least 1
+   */
+  charge(nowMs: number, units: number): BudgetDecision {
+    const remaining = this.remaining(nowMs);
+    if (units > remaining) {
+      return { allowed: false, remaining, retryAfterMs: this.#waitFor(nowMs, units - remaining) };
+    }
+    const atMs = Math.ceil(nowMs);
+    const last = this.#charges.at(-1);
+    if (last?.atMs === atMs && this.#charges.length > this.#first) last.units += units;
+    else this.#charges.push({ atMs, units });
+    this.#charged += units;
+    return ALLOWED;
   }
-  return null;
-}
 
-function sum(log: BudgetLog): number {
-  return log.reduce((total, { units }) => total + units, 0);
+  /** Returns the units that can be charged now. */
+  remaining(nowMs: number): number {
+    this.#forget(nowMs);
+    return this.#policy.units - this.#charged;
+  }
+
+  /** Returns the milliseconds until there is more to charge; null when all is there. */
+  moreInMs(nowMs: number): number | null {
+    this.#forget(nowMs);
+    const oldest = this.#charges[this.#first];
+    return oldest === undefined ? null : oldest.atMs + this.#policy.windowMs - Math.floor(nowMs);
+  }
+
+  /** Forgets what has left the window. */
+  #forget(nowMs: number): void {
+    const sinceMs = Math.floor(nowMs) - this.#policy.windowMs;
+    for (; this.#first < this.#charges.length; this.#first++) {
+      const { atMs = Infinity, units = 0 } = this.#charges[this.#first] ?? {};
+      if (atMs > sinceMs) break;
+      this.#charged -= units;
+    }
+    // Half of the list at least is thrown away, so this costs nothing in the long run.
+    if (this.#first > this.#charges.length / 2) {
+      this.#charges = this.#charges.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  /** Returns when as many units as are missing will have left the window. */
+  #waitFor(nowMs: number, missing: number): number | null {
+    let freed = 0;
+    for (const { atMs, units } of this.#charges.slice(this.#first)) {
+      freed += units;
+      if (freed >= missing) return atMs + this.#policy.windowMs - Math.floor(nowMs);
+    }
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type BudgetLog, charge, EMPTY_LOG, remainingUnits } from "./unit_budget.ts";
+import { UnitBudget } from "./unit_budget.ts";
 
 const POLICY = { units: 50, windowMs: 1000 };
 
@@ -13,24 +13,39 @@ Deno.test("charge() lets exactly the units of a second through", () => {
     [1000, 30, true],
     [1000, 1, 10], // 20 units leave at 1010
     [1010, 21, 990], // 20 are free; the 30 of 1000 leave at 2000
-    [1010, 20, true],
+    [1010, 15, true],
+    [1010, 5, true],
     [1010, 51, null], // never
   ];
-  let log: BudgetLog = EMPTY_LOG;
+  const budget = new UnitBudget(POLICY);
   for (const [nowMs, units, expected] of steps) {
-    const decision = charge(log, POLICY, nowMs, units);
-    assertEquals(decision.allowed || decision.retryAfterMs, expected, `at ${nowMs}`);
-    if (decision.allowed) log = decision.log;
+    const decision = budget.charge(nowMs, units);
+    assertEquals(decision.allowed || decision.retryAfterMs, expected, `${units} at ${nowMs}`);
   }
 });
 
 Deno.test("charge() says what is left when it refuses", () => {
-  const first = charge(EMPTY_LOG, POLICY, 0, 45);
-  const refused = first.allowed && charge(first.log, POLICY, 1, 6);
-  assertEquals(refused, { allowed: false, remaining: 5, retryAfterMs: 999 });
+  const budget = new UnitBudget(POLICY);
+  budget.charge(0, 45);
+  assertEquals(budget.charge(1, 6), { allowed: false, remaining: 5, retryAfterMs: 999 });
 });
 
-Deno.test("remainingUnits() counts a charge in [t, t + window)", () => {
-  const log = [{ atMs: 5, units: 20 }];
-  assertEquals([5, 1004, 1005].map((nowMs) => remainingUnits(log, POLICY, nowMs)), [30, 30, 50]);
+Deno.test("remaining() counts a charge in [t, t + window)", () => {
+  const budget = new UnitBudget(POLICY);
+  budget.charge(5, 20);
+  assertEquals([5, 1004, 1005].map((nowMs) => budget.remaining(nowMs)), [30, 30, 50]);
+});
+
+Deno.test("moreInMs() says when the oldest charge leaves", () => {
+  const budget = new UnitBudget(POLICY);
+  assertEquals(budget.moreInMs(0), null);
+  budget.charge(0, 1);
+  budget.charge(500, 1);
+  assertEquals([600, 1000, 1500].map((nowMs) => budget.moreInMs(nowMs)), [400, 500, null]);
+});
+
+Deno.test("a part of a millisecond is rounded to the safe side", () => {
+  const budget = new UnitBudget(POLICY);
+  budget.charge(0.5, 50);
+  assertEquals([1000.9, 1001].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
 });

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { KeyRecord } from "../auth/key_store.ts";
-import type { AppContext, AppEnv, Deps } from "../context.ts";
+import { type AppContext, type AppEnv, type Deps, stateOf } from "../context.ts";
 import { ApiError } from "../errors/api_error.ts";
 import { codeFacts } from "../errors/codes.ts";
 
@@ -13,8 +13,9 @@ export function authenticate(deps: Deps): MiddlewareHandler<AppEnv> {
     try {
       const found = resolve(c, deps);
       const key = found instanceof Promise ? await found : found;
-      c.set("key", key);
-      c.set("account", deps.limiter.account(key.id, deps.clock.nowMs()));
+      const state = stateOf(c);
+      state.key = key;
+      state.account = deps.limiter.account(key.id, deps.clock.nowMs());
     } catch (error) {
       throw countFailure(error, c, deps);
     }

@@ -1,11 +1,16 @@
-import type { AppContext, Deps } from "../context.ts";
+import { type AppContext, type Deps, stateOf } from "../context.ts";
 import type { Account } from "../limits/account.ts";
 
 /** Returns the account of an authenticated caller. */
 export function accountOf(c: AppContext): Account {
-  const { account } = c.var;
+  const { account } = stateOf(c);
   if (account === undefined) throw new Error("Cannot charge: the request is not authenticated");
   return account;
+}
+
+/** Returns the id of the caller's key. */
+export function keyIdOf(c: AppContext): string {
+  return stateOf(c).key?.id ?? "";
 }
 
 /**
@@ -16,5 +21,5 @@ export function accountOf(c: AppContext): Account {
  */
 export function charge(c: AppContext, { clock }: Deps, units: number): void {
   accountOf(c).charge(clock.nowMs(), units);
-  c.set("cost", (c.var.cost ?? 0) + units);
+  stateOf(c).cost += units;
 }

@@ -1,12 +1,14 @@
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv, Deps } from "../context.ts";
+import type { AppEnv, Deps, RequestState } from "../context.ts";
 
-/** Hands the record of every request to the log when its answer is made. */
+/** Begins the state of every request, and hands its record to the log when its answer is made. */
 export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
   return async function logRequests(c, next): Promise<void> {
     const startMs = clock.nowMs();
+    const state: RequestState = { requestId: c.get("requestId"), cost: 0 };
+    c.set("state", state);
     await next();
-    const { requestId, key, route, cost, code, cause } = c.var;
+    const { requestId, key, route, cost, code, cause } = state;
     log({
       timestamp: clock.epochMs(),
       requestId,
@@ -15,7 +17,7 @@ export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
       status: c.res.status,
       durationMs: Math.round((clock.nowMs() - startMs) * 1000) / 1000,
       keyId: key?.id ?? null,
-      cost: cost ?? 0,
+      cost,
       code: code ?? null,
       cause: cause === undefined ? null : describe(cause),
     });

@@ -1,4 +1,4 @@
-import type { AppContext, Deps } from "../context.ts";
+import { type AppContext, type Deps, stateOf } from "../context.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { ApiError } from "../errors/api_error.ts";
 import { codeFacts } from "../errors/codes.ts";
@@ -34,7 +34,7 @@ export async function withBody<T>(
   try {
     return await work(await readBody(c, deps, bytesMax, held));
   } catch (error) {
-    if (isCallersFault(error) && !c.var.cost) charge(c, deps, BASE_COST);
+    if (isCallersFault(error) && stateOf(c).cost === 0) charge(c, deps, BASE_COST);
     throw error;
   } finally {
     held.release();

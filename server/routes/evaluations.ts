@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { BASE_COST } from "../limits/cost.ts";
-import { charge } from "../middleware/charge.ts";
+import { charge, keyIdOf } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
 import type { Operation } from "./operation.ts";
@@ -22,7 +22,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
     const payload = await withBody(c, deps, rule, (body) =>
       deps.evaluations.evaluate({
         body,
-        keyId: c.var.key?.id ?? "",
+        keyId: keyIdOf(c),
         charge: (units) => charge(c, deps, units),
       }));
     return respond(c, deps, payload);

@@ -1,5 +1,5 @@
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import { charge } from "../middleware/charge.ts";
+import { charge, keyIdOf } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
 import type { View } from "../services/simulations.ts";
@@ -45,7 +45,7 @@ function simulation(
         deps.simulations.simulate({
           body,
           view,
-          keyId: c.var.key?.id ?? "",
+          keyId: keyIdOf(c),
           charge: (units) => charge(c, deps, units),
         }));
       return respond(c, deps, payload);

@@ -1,4 +1,4 @@
-import { assertEquals, assertExists } from "@std/assert";
+import { assert, assertEquals, assertExists } from "@std/assert";
 import { createApp } from "../../server/app.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
@@ -41,10 +41,21 @@ Deno.test("a preflight needs no key and says what a page may send and read", asy
   assertEquals([response.status, await response.text()], [204, ""]);
   assertEquals(response.headers.get("access-control-allow-origin"), "*");
   assertEquals(response.headers.get("access-control-allow-methods"), "GET,HEAD,POST");
-  const exposed = response.headers.get("access-control-expose-headers")?.split(",") ?? [];
-  for (const name of ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "etag"]) {
-    assertExists(exposed.find((header) => header === name));
-  }
+  const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
+  for (const name of ["x-api-key", "content-type"]) assert(allowed.includes(name));
+});
+
+Deno.test("a page of any origin may read every answer and what it says of limits", async () => {
+  const { request } = await makeArena();
+  const paths = ["/v1/families", "/v1/nope", "/healthz"];
+  await inTurn(paths, async (path) => {
+    const { headers } = await request(path);
+    assertEquals(headers.get("access-control-allow-origin"), "*");
+    const exposed = headers.get("access-control-expose-headers")?.split(",") ?? [];
+    for (const name of ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "etag"]) {
+      assert(exposed.includes(name), name);
+    }
+  });
 });
 
 Deno.test("a request id is echoed when it is well formed, else replaced", async () => {

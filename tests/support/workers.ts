@@ -22,10 +22,22 @@ export class FakeWorker extends EventTarget implements Worker {
     this.onmessage?.call(this, event);
   }
 
-  /** Answers the job that it has. */
-  answer(text: string, isSpent = false): void {
-    const bytes = new TextEncoder().encode(text);
-    this.say({ kind: "answer", answer: { bytes, dailySharpe: null }, isSpent });
+  /** Answers the jobs that it has, and says why it must go. */
+  answer(texts: readonly string[], end: string | null = null): void {
+    const answers = texts.map((text) => ({
+      bytes: new TextEncoder().encode(text),
+      dailySharpe: null,
+    }));
+    this.say({ kind: "answers", answers, end });
+  }
+
+  /** What it was asked, batch after batch. */
+  get batches(): readonly (readonly string[])[] {
+    return this.received.filter((message) => message.kind === "jobs").map(({ jobs }) =>
+      jobs.map((job) =>
+        new TextDecoder().decode(job.kind === "simulate" ? job.request : job.payload)
+      )
+    );
   }
 
   /** Fails as a worker does whose code throws. */
