@@ -3,17 +3,20 @@
 //! Tolerances are those of `tests/golden/engine/README.md`.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
 
 mod support;
 
+use arena_engine::evaluation::luck::Trials;
+use arena_engine::evaluation::scenario::{PERTURBATION_BLOCK, Scenario, drawn_days, random_of};
 use arena_engine::evaluation::utility::Utility;
-use arena_engine::evaluation::{benchmark, gate, utility};
+use arena_engine::evaluation::{Assessment, Official, ScenarioOutcome, benchmark, utility};
 use arena_engine::execution::SkipReason;
 use arena_engine::json::Json;
 use arena_engine::market::Dataset;
 use arena_engine::num;
 use arena_engine::portfolio::{ComponentRun, Event, EventKind, Run};
-use arena_engine::simulation::{Metrics, run};
+use arena_engine::simulation::{Metrics, Plan, run};
 use support::{Case, at, golden_cases, number, text};
 
 /// Relative to the figure or to what it is part of.
@@ -68,25 +71,21 @@ impl Check<'_> {
 
 #[test]
 fn every_case_gives_the_expected_figures() {
+    let cases = golden_cases();
+    assert_eq!(cases.len(), 38);
     let mut failures = Vec::new();
-    let mut passed = 0;
-    for (name, bytes) in golden_cases() {
-        let case = Case::new(&bytes);
-        if !case.is_runnable() {
-            continue;
-        }
-        let mut check = Check { case: &name, failures: Vec::new() };
-        compare(&case, &mut check);
-        passed += usize::from(check.failures.is_empty());
+    for (name, bytes) in &cases {
+        let mut check = Check { case: name, failures: Vec::new() };
+        compare(&Case::new(bytes), &mut check);
         failures.extend(check.failures);
     }
-    assert!(failures.is_empty(), "{passed} cases passed\n{}", failures.join("\n"));
-    assert!(passed > 0, "no case ran");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn compare(case: &Case<'_>, check: &mut Check<'_>) {
     let (dataset, candidate) = case.loaded();
-    let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
+    let plan = candidate.plan(dataset.trade_start_index);
+    let record = run(&plan, &dataset.series);
     let Some(metrics) = Metrics::of(&record, &dataset.series) else {
         assert_ne!(*case.at("expected/error"), Json::Null, "{} has no metrics", check.case);
         return;
@@ -94,6 +93,7 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
     assert_eq!(*case.at("expected/error"), Json::Null, "{} should be an error", check.case);
     compare_metrics(&metrics, case.at("expected/metrics"), check);
     compare_scores(case.at("expected"), (&dataset, &record, &metrics), check);
+    compare_assessment(case, (&dataset, &record, &metrics), &plan, check);
     for (at_component, component) in record.components.iter().enumerate() {
         let expected = case.at(&format!("expected/components/{at_component}")).clone();
         compare_component((&record, at_component, component), &expected, &dataset, check);
@@ -103,6 +103,80 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
         let found =
             if at < record.start { record.capital } else { record.equity[at - record.start] };
         check.close(&format!("equity {at}"), found, equity, record.capital);
+    }
+}
+
+fn compare_assessment(
+    case: &Case<'_>,
+    (dataset, record, metrics): (&Dataset, &Run, &Metrics),
+    plan: &Plan,
+    check: &mut Check<'_>,
+) {
+    let expected = case.at("expected");
+    let seed = at(expected, "scenarioSeed").number().map_or(0, |seed| seed as u64);
+    let official = Official { dataset, plan, run: record, metrics };
+    let trials = Trials { count: 5, sharpe_variance: None };
+    let assessment = Assessment::of(&official, trials, seed).expect("assessment");
+    let luck = &assessment.luck;
+    check.close("tEff", assessment.capital_score.t_eff, at(expected, "tEff"), 1.0);
+    check.optional("psr", luck.probabilistic_sharpe, at(expected, "probabilisticSharpe"));
+    check.optional("dsr", luck.deflated_sharpe, at(expected, "deflatedSharpeOf5Trials"));
+    compare_gates(&assessment, at(expected, "gates"), check);
+    if seed == 0 {
+        return;
+    }
+    compare_gates(&assessment, at(expected, "scenarioGates"), check);
+    check.figure(
+        "capitalScore",
+        assessment.capital_score.capital_score,
+        at(expected, "capitalScore"),
+    );
+    check.close("interval low", luck.score_interval.0, at(expected, "scoreInterval/0"), 1.0);
+    check.close("interval high", luck.score_interval.1, at(expected, "scoreInterval/1"), 1.0);
+    let days = drawn_days(&dataset.series, random_of(seed, 1), PERTURBATION_BLOCK);
+    let expected_days = at(expected, "daysOfPerturbation1").items().expect("days");
+    let expected_days: Vec<usize> = expected_days.iter().map(|day| number(day) as usize).collect();
+    assert_eq!(days, expected_days, "{} daysOfPerturbation1", check.case);
+    for outcome in &assessment.scenarios {
+        let id = outcome.scenario.id();
+        let group = match outcome.scenario {
+            Scenario::Official => continue,
+            Scenario::Sister => "sister".to_owned(),
+            Scenario::Perturbation(_) => format!("perturbations/{id}"),
+            Scenario::Stress(_) => format!("stresses/{id}"),
+        };
+        compare_outcome(outcome, at(expected, &group), check);
+    }
+}
+
+fn compare_outcome(outcome: &ScenarioOutcome, expected: &Json<'_>, check: &mut Check<'_>) {
+    let id = outcome.scenario.id();
+    let core = &outcome.metrics;
+    for (name, found) in [
+        ("utility", outcome.utility()),
+        ("idleUtility", outcome.idle_utility()),
+        ("benchmarkUtility", outcome.benchmark_utility()),
+        ("annualizedMeanReturn", core.annualized_mean_return),
+        ("maxDrawdown", core.max_drawdown),
+        ("cvar", core.cvar),
+        ("turnover", core.turnover),
+    ] {
+        check.figure(&format!("{id} {name}"), found, at(expected, name));
+    }
+    let cost = at(expected, "executionCost");
+    check.close(&format!("{id} executionCost"), core.execution_cost, cost, core.turnover);
+    check.equal(&format!("{id} fills"), outcome.fills as f64, at(expected, "fills"));
+}
+
+fn compare_gates(assessment: &Assessment, expected: &Json<'_>, check: &mut Check<'_>) {
+    for expected in expected.items().expect("gates") {
+        let name = text(at(expected, "gate"));
+        let gate = assessment.gates.iter().find(|gate| gate.name == name).expect(name);
+        let measure = gate.measure.expect("measure");
+        check.figure(&format!("{name} value"), measure.value, at(expected, "value"));
+        check.figure(&format!("{name} threshold"), measure.threshold, at(expected, "threshold"));
+        check.figure(&format!("{name} margin"), measure.margin, at(expected, "margin"));
+        assert_eq!(*at(expected, "passed"), Json::Boolean(gate.passed), "{} {name}", check.case);
     }
 }
 
@@ -159,7 +233,6 @@ fn compare_scores(
     let (score, floored) = utility::score(own, hold);
     check.close("score", score, at(expected, "score"), 1.0);
     assert_eq!(*at(expected, "benchmarkFloorUsed"), Json::Boolean(floored), "{}", check.case);
-    assert_eq!(gate::SCORED_DAYS_MIN, 30.0);
 }
 
 fn compare_component(

@@ -9,8 +9,9 @@ use super::market_facts::MarketFacts;
 use super::projection::{Projection, View, no_metrics};
 use super::published::strategy_catalogue;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::json::{Emit, Json, parse};
+use crate::json::{Emit, Json, Sink, parse};
 use crate::market::{Dataset, FeatureSet, Timeframe};
+use crate::metric::DAYS_PER_YEAR;
 use crate::simulation::{Metrics, run};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
@@ -60,7 +61,9 @@ impl Arena {
         })
     }
 
-    /// Runs a candidate: `{"candidate", "simulationId", "view"}`; answers with `data`.
+    /// Runs a candidate: `{"candidate", "simulationId", "view"}`; answers with `data` and, beside
+    /// it as `trial`, the run's daily Sharpe ratio, which a host counts for the luck of later
+    /// evaluations.
     pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = read(request)?;
@@ -81,6 +84,8 @@ impl Arena {
             let outcome = projection.outcome()?;
             let evidence = projection.evidence(&self.catalogue_hash, &outcome);
             projection.print(view, simulation_id, (&outcome, &evidence), printer);
+            let sink: &mut dyn Sink = printer;
+            sink.member("trial", metrics.sharpe.map(|annual| annual / DAYS_PER_YEAR.sqrt()));
             Ok(())
         })
     }

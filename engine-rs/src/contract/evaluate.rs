@@ -1,16 +1,17 @@
 //! Evaluation: the candidate of a payload is run again, and only what the replay gives is scored.
 
 use super::Arena;
+use super::evaluation_answer::EvaluationAnswer;
 use super::evidence::{Evidence, first_stale};
 use super::projection::{Projection, View, no_metrics};
 use crate::error::{EngineError, ErrorCode, FieldError, Operand, Result};
-use crate::evaluation::benchmark;
-use crate::evaluation::gate::{self, Gate};
-use crate::evaluation::utility::{Utility, score};
-use crate::json::{Emit, Json, Printer, Sink};
+use crate::evaluation::luck::Trials;
+use crate::evaluation::scenario::SCENARIO_SEED;
+use crate::evaluation::{Assessment, Official};
+use crate::json::{Emit, Json, Printer};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
-use crate::simulation::{CoreMetrics, Metrics, run};
+use crate::simulation::{Metrics, run};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
 /// Replays the payload's candidate, holds the payload against it and prints the evaluation.
@@ -20,10 +21,11 @@ use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 /// version, `SIMULATION_MISMATCH` when it is not what its candidate gives.
 pub(super) fn evaluate(
     arena: &Arena,
-    _request: &Json<'_>,
+    request: &Json<'_>,
     payload: &Json<'_>,
     printer: &mut Printer,
 ) -> Result<()> {
+    let trials = read_trials(request)?;
     let (prefix, simulation) = match payload.get("simulation") {
         Some(inner) => ("/simulation", inner),
         None => ("", payload),
@@ -32,14 +34,33 @@ pub(super) fn evaluate(
     payload.check_versions(arena)?;
     let (candidate, dataset) =
         arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
-    let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
+    let plan = candidate.plan(dataset.trade_start_index);
+    let record = run(&plan, &dataset.series);
     let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
     let evidence = projection.evidence(arena.catalogue_hash(), &projection.outcome()?);
     payload.check_replay(&projection, &evidence)?;
-    let official = Official::of(&projection)?;
-    official.emit(&evidence, printer);
+    let official = Official { dataset, plan: &plan, run: &record, metrics: &metrics };
+    let assessment = Assessment::of(&official, trials, SCENARIO_SEED);
+    let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
+    EvaluationAnswer { assessment: &assessment, metrics: &metrics, evidence: &evidence }
+        .emit(printer);
     Ok(())
+}
+
+/// Reads what the key has tried: `{"trials": {"count", "sharpeVariance"}}`.
+fn read_trials(request: &Json<'_>) -> Result<Trials> {
+    let trials = request.get("trials");
+    let count = trials.and_then(|trials| trials.get("count")).and_then(Json::number);
+    let count = count.and_then(whole).and_then(|count| u32::try_from(count).ok());
+    let variance = trials.and_then(|trials| trials.get("sharpeVariance"));
+    let sharpe_variance = variance.and_then(Json::number).filter(|variance| *variance >= 0.0);
+    if let (Some(count), Some(Json::Null | Json::Number(_))) = (count, variance) {
+        // the run of the payload itself is a trial, also when another server counted it
+        return Ok(Trials { count: count.max(1), sharpe_variance });
+    }
+    let detail = "Cannot evaluate: trials must have a count and a sharpeVariance or null";
+    Err(EngineError::new(ErrorCode::RequestValidationFailed, detail))
 }
 
 /// The parts of a payload that decide how it is replayed.
@@ -155,106 +176,4 @@ fn within(prefix: &str, mut error: EngineError) -> EngineError {
         field.path = format!("{prefix}/candidate{}", field.path);
     }
     error
-}
-
-/// The official run with the two lines to beat.
-struct Official<'a> {
-    metrics: &'a Metrics,
-    hold: CoreMetrics,
-    idle: CoreMetrics,
-    bars_of_components: f64,
-}
-
-impl<'a> Official<'a> {
-    fn of(projection: &Projection<'a>) -> Result<Self> {
-        let (series, start) = (&projection.dataset.series, projection.dataset.trade_start_index);
-        let capital = projection.run.capital;
-        let lines =
-            benchmark::hold(capital, series, start).zip(benchmark::idle(capital, series, start));
-        let (hold, idle) = lines.ok_or_else(|| no_metrics(projection.dataset))?;
-        let bars_of_components = (series.bars() * projection.candidate.components.len()) as f64;
-        Ok(Self { metrics: projection.metrics, hold, idle, bars_of_components })
-    }
-
-    fn gates(&self) -> [Gate; 9] {
-        let utility = Utility::of(&self.metrics.core).total();
-        let idle = Utility::of(&self.idle).total();
-        [
-            Gate::at_least("POSITIVE_UTILITY", utility, 0.0, false),
-            Gate::at_least("ABOVE_IDLE", utility, idle + gate::IDLE_MARGIN, false),
-            Gate::at_most("MAX_DRAWDOWN", self.metrics.core.max_drawdown, gate::DRAWDOWN_MAX),
-            Gate::at_most("MAX_TURNOVER", self.metrics.core.turnover, gate::TURNOVER_MAX),
-            Gate::at_least("MIN_SCORED_DAYS", self.metrics.days, gate::SCORED_DAYS_MIN, true),
-            Gate::at_least("MIN_FILLS", self.metrics.fills as f64, gate::FILLS_MIN, true),
-            Gate::at_most("RUNTIME_BUDGET", self.bars_of_components, gate::RUNTIME_MAX),
-            Gate::holds("CONFIG_VALID"),
-            Gate::holds("FINITE_NUMBERS"),
-        ]
-    }
-
-    fn emit(&self, evidence: &Evidence, sink: &mut dyn Sink) {
-        let terms = Utility::of(&self.metrics.core);
-        let (hold, idle) = (Utility::of(&self.hold), Utility::of(&self.idle));
-        let (score, floored) = score(terms.total(), hold.total());
-        sink.begin_object();
-        sink.key("benchmark");
-        emit_scored(&self.hold, sink);
-        sink.member("benchmarkFloorUsed", floored);
-        sink.member("benchmarkUtility", hold.total());
-        sink.key("breakdown");
-        sink.begin_object();
-        sink.member("benchmark", hold);
-        sink.member("idle", idle);
-        sink.member("strategy", terms);
-        sink.end_object();
-        sink.member("diagnostics", Diagnostics(self.metrics));
-        sink.key("eligibility");
-        sink.begin_object();
-        sink.member("eligible", None::<bool>);
-        sink.member("gates", self.gates().as_slice());
-        sink.end_object();
-        sink.member("evidence", evidence);
-        sink.member("formulaVersion", FORMULA_VERSION);
-        sink.member("idleUtility", idle.total());
-        sink.key("scenarioResult");
-        emit_scored(&self.metrics.core, sink);
-        sink.member("score", score);
-        sink.end_object();
-    }
-}
-
-/// Emits the five metrics with the utility that they come to.
-fn emit_scored(metrics: &CoreMetrics, sink: &mut dyn Sink) {
-    sink.begin_object();
-    sink.member("annualizedMeanReturn", metrics.annualized_mean_return);
-    sink.member("cvar", metrics.cvar);
-    sink.member("executionCost", metrics.execution_cost);
-    sink.member("maxDrawdown", metrics.max_drawdown);
-    sink.member("turnover", metrics.turnover);
-    sink.member("utilityScore", Utility::of(metrics).total());
-    sink.end_object();
-}
-
-/// The metrics that are not terms of the utility.
-struct Diagnostics<'a>(&'a Metrics);
-
-impl Emit for Diagnostics<'_> {
-    fn emit(&self, sink: &mut dyn Sink) {
-        let metrics = self.0;
-        sink.begin_object();
-        sink.member("annualizedVolatility", metrics.annualized_volatility);
-        sink.member("bestDay", metrics.best_day);
-        sink.member("calmar", metrics.calmar);
-        sink.member("compoundAnnualReturn", metrics.compound_annual_return);
-        sink.member("drawdownRecovered", metrics.drawdown_recovered);
-        sink.member("exposure", metrics.exposure);
-        sink.member("fills", metrics.fills);
-        sink.member("hitRate", metrics.hit_rate);
-        sink.member("maxDrawdownDays", metrics.max_drawdown_days);
-        sink.member("sharpe", metrics.sharpe);
-        sink.member("sortino", metrics.sortino);
-        sink.member("valueAtRisk", metrics.value_at_risk);
-        sink.member("worstDay", metrics.worst_day);
-        sink.end_object();
-    }
 }

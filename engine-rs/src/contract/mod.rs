@@ -5,11 +5,13 @@ mod answer;
 mod arena;
 mod candidate;
 mod evaluate;
+mod evaluation_answer;
 mod evidence;
 mod header;
 mod market_facts;
 mod projection;
 mod published;
+mod sections;
 mod view_columns;
 mod warning;
 

@@ -3,7 +3,8 @@
 use super::answer::answer;
 use super::evidence::fingerprint;
 use crate::error::Result;
-use crate::evaluation::{gate, utility};
+use crate::evaluation::scenario::{self, Scenario};
+use crate::evaluation::{capital_score, gate, luck, score_interval, utility};
 use crate::execution::PROFILE;
 use crate::json::{Emit, Printer, Sink};
 use crate::strategy::catalogue;
@@ -38,9 +39,15 @@ pub fn strategy_catalogue() -> Vec<u8> {
 /// Answers with the execution policy and the scoring formula with all its constants.
 pub fn family_profile() -> Vec<u8> {
     published(|sink| {
+        sink.key("capitalScore");
+        emit_capital_score(sink);
         sink.member("executionPolicy", PROFILE);
         sink.key("gates");
         emit_gates(sink);
+        sink.key("luck");
+        emit_luck(sink);
+        sink.key("scenarios");
+        emit_scenarios(sink);
         sink.key("scoring");
         emit_scoring(sink);
     })
@@ -66,25 +73,88 @@ fn emit_scoring(sink: &mut dyn Sink) {
     sink.end_object();
 }
 
+/// The gates with the side of the threshold on which they pass.
 fn emit_gates(sink: &mut dyn Sink) {
-    let thresholds = [
-        ("POSITIVE_UTILITY", "above", 0.0),
-        ("ABOVE_IDLE", "above idleUtility plus", gate::IDLE_MARGIN),
-        ("MAX_DRAWDOWN", "at most", gate::DRAWDOWN_MAX),
-        ("MAX_TURNOVER", "at most", gate::TURNOVER_MAX),
-        ("MIN_SCORED_DAYS", "at least", gate::SCORED_DAYS_MIN),
-        ("MIN_FILLS", "at least", gate::FILLS_MIN),
-        ("RUNTIME_BUDGET", "at most", gate::RUNTIME_MAX),
+    let gates = [
+        ("POSITIVE_UTILITY", "utility above", 0.0),
+        ("ABOVE_IDLE", "utility above idleUtility plus", gate::IDLE_MARGIN),
+        (
+            "ABOVE_IDLE_FRACTION",
+            "share of scenarios above idle at least",
+            gate::ABOVE_IDLE_FRACTION_MIN,
+        ),
+        ("MAX_DRAWDOWN", "official maxDrawdown at most", gate::DRAWDOWN_MAX),
+        ("WORST_SCENARIO_DRAWDOWN", "largest maxDrawdown at most", gate::WORST_DRAWDOWN_MAX),
+        ("MAX_TURNOVER", "turnover per day at most", gate::TURNOVER_MAX),
+        ("MIN_SCORED_DAYS", "scored days at least", gate::SCORED_DAYS_MIN),
+        ("MIN_FILLS", "fills at least", gate::FILLS_MIN),
+        ("RUNTIME_BUDGET", "bars times components at most", gate::RUNTIME_MAX),
+    ];
+    let facts = [
+        ("CONFIG_VALID", "the candidate is valid"),
+        ("FINITE_NUMBERS", "every number of the answer is finite"),
     ];
     sink.begin_array();
-    for (name, rule, threshold) in thresholds {
+    for (name, rule, threshold) in gates {
+        emit_gate(name, rule, threshold, sink);
+    }
+    for (name, rule) in facts {
+        emit_gate(name, rule, true, sink);
+    }
+    sink.end_array();
+}
+
+fn emit_gate(name: &str, rule: &str, threshold: impl Emit, sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("gate", name);
+    sink.member("rule", rule);
+    sink.member("threshold", threshold);
+    sink.end_object();
+}
+
+fn emit_capital_score(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("c", capital_score::C);
+    sink.member("formula", "mean(utility) - kappa*sd(utility) - c/sqrt(tEff), over the scenarios");
+    sink.member("kappa", capital_score::KAPPA);
+    sink.member("tEff", "m/(1 + 2*sum((1 - k/m)*rho_k)) of the m daily returns, up to the last lag before the first rho <= 0, in [1, m]");
+    sink.end_object();
+}
+
+fn emit_luck(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("intervalDraws", score_interval::DRAWS);
+    sink.member("intervalGenerator", score_interval::GENERATOR as f64);
+    sink.member("intervalMeanBlockDays", score_interval::MEAN_BLOCK as f64);
+    sink.member("intervalRanks", [score_interval::RANKS.0, score_interval::RANKS.1].as_slice());
+    sink.member("trialsForVariance", luck::TRIALS_FOR_VARIANCE);
+    sink.end_object();
+}
+
+fn emit_scenarios(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("generator", "xoshiro256++ of four SplitMix64 words from seed + 1000003*k");
+    sink.key("list");
+    sink.begin_array();
+    for scenario in Scenario::ALL {
         sink.begin_object();
-        sink.member("gate", name);
-        sink.member("rule", rule);
-        sink.member("threshold", threshold);
+        sink.member("id", scenario.id());
+        sink.member("kind", scenario.kind());
+        sink.member("rule", scenario.rule());
         sink.end_object();
     }
     sink.end_array();
+    sink.member(
+        "logYieldRange",
+        [scenario::LOG_YIELD_RANGE.0, scenario::LOG_YIELD_RANGE.1].as_slice(),
+    );
+    sink.member("perturbationMeanBlockDays", scenario::PERTURBATION_BLOCK as f64);
+    sink.member("scenarioSeed", scenario::SCENARIO_SEED as f64);
+    sink.member(
+        "stressBegin",
+        "tradeStartIndex + floor(scoredBars/2); e days since then, ramp(d) = min(1, e/d)",
+    );
+    sink.end_object();
 }
 
 fn published(emit: impl FnOnce(&mut dyn Sink)) -> Vec<u8> {

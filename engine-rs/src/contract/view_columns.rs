@@ -140,7 +140,7 @@ impl SleeveColumns {
     /// Returns the equity after the trades of each bar; the capital, untouched, in the warmup.
     fn equity(&self, capital: f64, start: usize, series: &Series) -> Vec<f64> {
         let held = self.shares.iter().zip(&self.units);
-        let prices = series.sy_index.iter().zip(&series.pt_price);
+        let prices = series.sy_index.iter().zip(series.pt_price.iter());
         let worth = held
             .zip(prices)
             .map(|((shares, units), (index, price))| shares * index + units * price);

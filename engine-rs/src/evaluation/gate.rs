@@ -1,9 +1,16 @@
 //! Eligibility gates: what a candidate must satisfy to be reviewed. They never promise capital.
 
+use super::ScenarioOutcome;
 use crate::json::{Emit, Sink};
+use crate::num::max;
+use crate::simulation::Metrics;
 
 /// What `ABOVE_IDLE` asks for above the utility of idle capital.
 pub const IDLE_MARGIN: f64 = 1e-9;
+/// Share of the scenarios in which a candidate is above idle.
+pub const ABOVE_IDLE_FRACTION_MIN: f64 = 0.6;
+/// Deepest fall of any scenario.
+pub const WORST_DRAWDOWN_MAX: f64 = 0.15;
 /// Deepest fall of the official run.
 pub const DRAWDOWN_MAX: f64 = 0.05;
 /// Largest turnover per day.
@@ -59,6 +66,35 @@ impl Gate {
     pub fn holds(name: &'static str) -> Self {
         Self { name, measure: None, passed: true }
     }
+}
+
+/// Returns every gate of a candidate in the published order: its scenarios, the official one first,
+/// the metrics of the official run, and its bars times components.
+pub fn all(scenarios: &[ScenarioOutcome], metrics: &Metrics, bars: f64) -> Vec<Gate> {
+    let above = |outcome: &ScenarioOutcome| outcome.utility() > idle_bar(outcome);
+    let above_count = scenarios.iter().filter(|outcome| above(outcome)).count();
+    let fraction = above_count as f64 / scenarios.len() as f64;
+    let worst =
+        scenarios.iter().fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
+    let (utility, bar) = scenarios.first().map_or((0.0, 0.0), |o| (o.utility(), idle_bar(o)));
+    vec![
+        Gate::at_least("POSITIVE_UTILITY", utility, 0.0, false),
+        Gate::at_least("ABOVE_IDLE", utility, bar, false),
+        Gate::at_least("ABOVE_IDLE_FRACTION", fraction, ABOVE_IDLE_FRACTION_MIN, true),
+        Gate::at_most("MAX_DRAWDOWN", metrics.core.max_drawdown, DRAWDOWN_MAX),
+        Gate::at_most("WORST_SCENARIO_DRAWDOWN", worst, WORST_DRAWDOWN_MAX),
+        Gate::at_most("MAX_TURNOVER", metrics.core.turnover, TURNOVER_MAX),
+        Gate::at_least("MIN_SCORED_DAYS", metrics.days, SCORED_DAYS_MIN, true),
+        Gate::at_least("MIN_FILLS", metrics.fills as f64, FILLS_MIN, true),
+        Gate::at_most("RUNTIME_BUDGET", bars, RUNTIME_MAX),
+        Gate::holds("CONFIG_VALID"),
+        Gate::holds("FINITE_NUMBERS"),
+    ]
+}
+
+/// What a utility must be above in a scenario.
+fn idle_bar(outcome: &ScenarioOutcome) -> f64 {
+    outcome.idle_utility() + IDLE_MARGIN
 }
 
 impl Emit for Gate {

@@ -1,5 +1,12 @@
 //! What a run is worth: utility, the lines to beat, score, gates.
 
+mod assessment;
 pub mod benchmark;
+pub mod capital_score;
 pub mod gate;
+pub mod luck;
+pub mod scenario;
+pub mod score_interval;
 pub mod utility;
+
+pub use assessment::{Assessment, Luck, Official, ScenarioOutcome};

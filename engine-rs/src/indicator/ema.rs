@@ -1,20 +1,20 @@
 //! Exponential moving average.
 
-use super::Rolling;
+use super::seed::Seed;
 
 /// `prev + alpha*(v - prev)`, `alpha = 2/(span+1)`, seeded at value `span-1` with the mean of the
 /// first `span` values.
 #[derive(Debug, Clone)]
 pub struct Ema {
     alpha: f64,
-    seed: Rolling,
+    seed: Seed,
     average: Option<f64>,
 }
 
 impl Ema {
     /// Returns the average of a span of at least one bar.
     pub fn new(span: usize) -> Self {
-        Self { alpha: 2.0 / (span as f64 + 1.0), seed: Rolling::new(span), average: None }
+        Self { alpha: 2.0 / (span as f64 + 1.0), seed: Seed::new(span), average: None }
     }
 
     /// Takes the newest value and returns the average.
@@ -22,7 +22,7 @@ impl Ema {
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.average = match self.average {
             Some(average) => Some(average + self.alpha * (value - average)),
-            None => self.seed.push(value).map(|window| window.mean()),
+            None => self.seed.push(value),
         };
         self.average
     }

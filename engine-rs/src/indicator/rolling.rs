@@ -1,38 +1,32 @@
 //! Mean, deviation and range of the last `w` values.
-//!
-//! Two stacks instead of add-and-subtract (which drifts): time is cut into blocks of `w` bars, and
-//! the window that ends in a block is a suffix of the block before and a prefix of this one. Both
-//! are sums without any subtraction, so each value costs a constant amount of work, and rounding
-//! does not grow with the length of the run. Values are summed as distances from the first value
-//! of the block, which is inside every window that ends in it: nothing cancels.
 
+use super::sliding::{Fold, Sliding};
 use crate::num::{max, min};
 
 /// Two values closer than this are equal: a window of equal values has its newest value as its
-/// mean, deviates by exactly 0 and has no range.
-const EQUAL_RANGE: f64 = 1e-9;
+/// mean, deviates by exactly 0 and has no range (catalogue, conventions).
+pub(super) const EQUAL_RANGE: f64 = 1e-9;
 
 /// The last `w` values, one pushed per bar.
 #[derive(Debug, Clone)]
 pub struct Rolling {
-    /// Values of the block that is being filled.
-    block: Vec<f64>,
-    length: usize,
-    /// Sums over the end of the block before: entry `i` is of its values `i..`.
-    suffix: Vec<Sums>,
-    prefix: Sums,
-    origin: f64,
+    sliding: Sliding<Moments>,
+    share: f64,
+    sample_share: f64,
 }
 
+/// Sums over distances from the window's origin, and the range.
 #[derive(Debug, Clone, Copy)]
-struct Sums {
+struct Moments {
     distance: f64,
     squares: f64,
     low: f64,
     high: f64,
 }
 
-impl Sums {
+impl Fold for Moments {
+    type Value = f64;
+
     const NOTHING: Self =
         Self { distance: 0.0, squares: 0.0, low: f64::INFINITY, high: f64::NEG_INFINITY };
 
@@ -48,12 +42,12 @@ impl Sums {
     }
 
     #[inline]
-    fn joined(self, other: Self) -> Self {
+    fn joined(self, later: Self) -> Self {
         Self {
-            distance: self.distance + other.distance,
-            squares: self.squares + other.squares,
-            low: min(self.low, other.low),
-            high: max(self.high, other.high),
+            distance: self.distance + later.distance,
+            squares: self.squares + later.squares,
+            low: min(self.low, later.low),
+            high: max(self.high, later.high),
         }
     }
 }
@@ -61,89 +55,74 @@ impl Sums {
 impl Rolling {
     /// Returns the window of the last `length` values, at least one.
     pub fn new(length: usize) -> Self {
+        let count = length as f64;
         Self {
-            block: Vec::with_capacity(length),
-            length,
-            suffix: Vec::new(),
-            prefix: Sums::NOTHING,
-            origin: 0.0,
+            sliding: Sliding::new(length, 0.0),
+            share: 1.0 / count,
+            sample_share: if length > 1 { 1.0 / (count - 1.0) } else { 0.0 },
         }
     }
 
     /// Takes the newest value and returns the window that ends with it, once it is full.
     #[inline]
     pub fn push(&mut self, value: f64) -> Option<Window> {
-        if self.block.len() == self.length {
-            self.turn(value);
-        } else if self.block.is_empty() {
-            self.origin = value;
-        }
-        self.block.push(value);
-        self.prefix = self.prefix.and(value, self.origin);
-        let sums = match self.suffix.get(self.block.len()) {
-            Some(before) => before.joined(self.prefix),
-            None if self.block.len() == self.length => self.prefix,
-            None => return None,
-        };
-        Some(Window { sums, origin: self.origin, newest: value, count: self.length as f64 })
-    }
-
-    /// Closes the full block and begins the next one at `origin`.
-    fn turn(&mut self, origin: f64) {
-        self.suffix.resize(self.length, Sums::NOTHING);
-        let mut sums = Sums::NOTHING;
-        for (value, suffix) in self.block.iter().zip(&mut self.suffix).rev() {
-            sums = sums.and(*value, origin);
-            *suffix = sums;
-        }
-        self.block.clear();
-        self.prefix = Sums::NOTHING;
-        self.origin = origin;
+        let moments = self.sliding.push(value)?;
+        Some(Window {
+            moments,
+            origin: self.sliding.origin(),
+            newest: value,
+            share: self.share,
+            sample_share: self.sample_share,
+        })
     }
 }
 
 /// The statistics of one window.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
-    sums: Sums,
+    moments: Moments,
     origin: f64,
     newest: f64,
-    count: f64,
+    /// One over the number of values.
+    share: f64,
+    /// One over the number of values less one; 0 of a single value.
+    sample_share: f64,
 }
 
 impl Window {
     /// Returns whether all values are equal to [`EQUAL_RANGE`].
     #[inline]
     pub fn is_flat(&self) -> bool {
-        self.sums.high - self.sums.low < EQUAL_RANGE
+        self.moments.high - self.moments.low < EQUAL_RANGE
     }
 
     /// Returns the smallest value.
     #[inline]
     pub fn low(&self) -> f64 {
-        self.sums.low
+        self.moments.low
     }
 
     /// Returns the largest value.
     #[inline]
     pub fn high(&self) -> f64 {
-        self.sums.high
+        self.moments.high
     }
 
     /// Returns the mean.
     #[inline]
     pub fn mean(&self) -> f64 {
-        if self.is_flat() { self.newest } else { self.origin + self.sums.distance / self.count }
+        if self.is_flat() { self.newest } else { self.origin + self.moments.distance * self.share }
     }
 
     /// Returns the sample deviation; 0 of a flat window.
     #[inline]
     pub fn deviation(&self) -> f64 {
-        if self.is_flat() || self.count < 2.0 {
+        if self.is_flat() {
             return 0.0;
         }
-        let Sums { distance, squares, .. } = self.sums;
-        max(0.0, (squares - distance * (distance / self.count)) / (self.count - 1.0)).sqrt()
+        let Moments { distance, squares, .. } = self.moments;
+        let around_mean = squares - distance * (distance * self.share);
+        max(0.0, around_mean * self.sample_share).sqrt()
     }
 
     /// Returns `(newest - mean)/deviation`; `None` where the deviation is 0.

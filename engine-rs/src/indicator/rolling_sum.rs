@@ -1,44 +1,40 @@
 //! Sum of the last `w` values.
 
-/// A running sum made of a suffix and a prefix, as in [`super::Rolling`]: nothing is subtracted, so
-/// a window of zeros sums to exactly 0.
+use super::sliding::{Fold, Sliding};
+
+/// A running sum from which nothing is subtracted: a window of zeros sums to exactly 0.
 #[derive(Debug, Clone)]
-pub struct RollingSum {
-    block: Vec<f64>,
-    length: usize,
-    suffix: Vec<f64>,
-    prefix: f64,
+pub struct RollingSum(Sliding<Sum>);
+
+#[derive(Debug, Clone, Copy)]
+struct Sum(f64);
+
+impl Fold for Sum {
+    type Value = f64;
+
+    const NOTHING: Self = Self(0.0);
+
+    #[inline]
+    fn and(self, value: f64, _: f64) -> Self {
+        Self(self.0 + value)
+    }
+
+    #[inline]
+    fn joined(self, later: Self) -> Self {
+        Self(self.0 + later.0)
+    }
 }
 
 impl RollingSum {
     /// Returns the sum of the last `length` values, at least one.
     pub fn new(length: usize) -> Self {
-        Self { block: Vec::with_capacity(length), length, suffix: Vec::new(), prefix: 0.0 }
+        Self(Sliding::new(length, 0.0))
     }
 
     /// Takes the newest value and returns the sum of the window that ends with it, once it is full.
     #[inline]
     pub fn push(&mut self, value: f64) -> Option<f64> {
-        if self.block.len() == self.length {
-            self.turn();
-        }
-        self.block.push(value);
-        self.prefix += value;
-        match self.suffix.get(self.block.len()) {
-            Some(before) => Some(before + self.prefix),
-            None => (self.block.len() == self.length).then_some(self.prefix),
-        }
-    }
-
-    fn turn(&mut self) {
-        self.suffix.resize(self.length, 0.0);
-        let mut sum = 0.0;
-        for (value, suffix) in self.block.iter().zip(&mut self.suffix).rev() {
-            sum += value;
-            *suffix = sum;
-        }
-        self.block.clear();
-        self.prefix = 0.0;
+        self.0.push(value).map(|sum| sum.0)
     }
 }
 

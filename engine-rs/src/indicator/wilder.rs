@@ -1,27 +1,28 @@
 //! Wilder's smoothing (New Concepts in Technical Trading Systems, 1978) and the RSI made of it.
 
-use super::Rolling;
+use super::seed::Seed;
 
-/// Mean of the first `n` values, then `(prev*(n-1) + v)/n`.
+/// Mean of the first `n` values, then `(prev*(n-1) + v)/n`, computed as `prev + (v - prev)/n`: so
+/// an average of equal values is that value.
 #[derive(Debug, Clone)]
 pub struct WilderAverage {
-    length: f64,
-    seed: Rolling,
+    share: f64,
+    seed: Seed,
     average: Option<f64>,
 }
 
 impl WilderAverage {
     /// Returns the average of a length of at least one bar.
     pub fn new(length: usize) -> Self {
-        Self { length: length as f64, seed: Rolling::new(length), average: None }
+        Self { share: 1.0 / length as f64, seed: Seed::new(length), average: None }
     }
 
     /// Takes the newest value and returns the average.
     #[inline]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.average = match self.average {
-            Some(average) => Some((average * (self.length - 1.0) + value) / self.length),
-            None => self.seed.push(value).map(|window| window.mean()),
+            Some(average) => Some(average + self.share * (value - average)),
+            None => self.seed.push(value),
         };
         self.average
     }

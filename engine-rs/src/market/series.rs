@@ -5,6 +5,9 @@ use crate::error::Result;
 use crate::num::transcend;
 use std::rc::Rc;
 
+/// A column of a series; series that agree in it share it.
+pub type Column = Rc<Vec<f64>>;
+
 /// The bars of one market and timeframe, or of a scenario made from them. Every column has the
 /// length of the clock.
 #[derive(Debug, Clone)]
@@ -14,27 +17,27 @@ pub struct Series {
     /// Scalar root of the pool's curve.
     pub scalar_root: f64,
     /// Annual yield implied by the PT price.
-    pub implied_apy: Vec<f64>,
+    pub implied_apy: Column,
     /// `ln(1 + impliedApy)`.
-    pub log_yield: Vec<f64>,
+    pub log_yield: Column,
     /// `u = ln(1 + underlyingApy)`.
-    pub log_underlying: Vec<f64>,
+    pub log_underlying: Column,
     /// PT price in accounting asset.
-    pub pt_price: Vec<f64>,
+    pub pt_price: Column,
     /// `ln(ptPrice)`.
-    pub log_price: Vec<f64>,
+    pub log_price: Column,
     /// PT in the pool.
-    pub total_pt: Vec<f64>,
+    pub total_pt: Column,
     /// SY shares in the pool.
-    pub total_sy: Vec<f64>,
+    pub total_sy: Column,
     /// Accounting asset per SY share.
-    pub sy_index: Vec<f64>,
+    pub sy_index: Column,
     /// Value of the pool, accounting asset.
-    pub tvl: Vec<f64>,
+    pub tvl: Column,
     /// Traded in the bar, accounting asset.
-    pub volume: Vec<f64>,
+    pub volume: Column,
     /// `ln(1 + farImpliedApy)`.
-    pub log_far_yield: Option<Vec<f64>>,
+    pub log_far_yield: Option<Column>,
 }
 
 impl Series {
@@ -44,21 +47,25 @@ impl Series {
     /// `DATASET_INVALID` names the first column and bar that break a rule.
     pub fn new(terms: &Terms, columns: Columns) -> Result<Self> {
         let clock = Rc::new(columns.checked_clock(terms)?);
-        let log_growth = |apys: &[f64]| apys.iter().map(|apy| transcend::ln_1p(*apy)).collect();
+        let log_growth = |apys: &[f64]| -> Column {
+            Rc::new(apys.iter().map(|apy| transcend::ln_1p(*apy)).collect())
+        };
         Ok(Self {
             clock,
             scalar_root: terms.scalar_root,
             log_yield: log_growth(&columns.implied_apy),
             log_underlying: log_growth(&columns.underlying_apy),
-            log_price: columns.pt_price.iter().map(|price| transcend::ln(*price)).collect(),
+            log_price: Rc::new(
+                columns.pt_price.iter().map(|price| transcend::ln(*price)).collect(),
+            ),
             log_far_yield: columns.far_implied_apy.as_deref().map(log_growth),
-            implied_apy: columns.implied_apy,
-            pt_price: columns.pt_price,
-            total_pt: columns.total_pt,
-            total_sy: columns.total_sy,
-            sy_index: columns.sy_index,
-            tvl: columns.tvl,
-            volume: columns.volume,
+            implied_apy: Rc::new(columns.implied_apy),
+            pt_price: Rc::new(columns.pt_price),
+            total_pt: Rc::new(columns.total_pt),
+            total_sy: Rc::new(columns.total_sy),
+            sy_index: Rc::new(columns.sy_index),
+            tvl: Rc::new(columns.tvl),
+            volume: Rc::new(columns.volume),
         })
     }
 

@@ -11,4 +11,4 @@ mod tail;
 pub use drawdown::{Drawdown, max_drawdown};
 pub use excess::{DAYS_PER_YEAR, sharpe, sortino};
 pub use growth::{annualized_mean_return, annualized_volatility, compound_annual_return, returns};
-pub use tail::{Tail, tail_risk};
+pub use tail::{Tail, tail_of_sorted, tail_risk};

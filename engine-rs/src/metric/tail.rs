@@ -22,7 +22,7 @@ pub fn tail_risk(daily_returns: &[f64]) -> Option<Tail> {
 }
 
 /// Returns the tail of the `k` worst of returns that come sorted from the worst.
-pub(crate) fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> Option<Tail> {
+pub fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> Option<Tail> {
     let (mut whole, mut left, mut last) = (0.0, k, None);
     for value in worst_first {
         let loss = -value;

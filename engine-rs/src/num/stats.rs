@@ -23,6 +23,17 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     mean_of(values.iter().copied())
 }
 
+/// Returns the distance of the largest from the smallest value, 0 of an empty slice.
+pub fn range(values: &[f64]) -> f64 {
+    let Some(first) = values.first() else { return 0.0 };
+    let (mut low, mut high) = (*first, *first);
+    for value in values {
+        low = super::min(low, *value);
+        high = super::max(high, *value);
+    }
+    high - low
+}
+
 /// Returns the sum of squared distances from `center`, from the first value to the last.
 pub fn squares_around(values: &[f64], center: f64) -> f64 {
     let mut squares = 0.0;

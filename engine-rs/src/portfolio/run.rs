@@ -93,6 +93,12 @@ impl Run {
         self.components.iter().fold(Counts::default(), |sum, component| sum.and(&component.counts))
     }
 
+    /// Returns the sums over all bars of turnover and cost.
+    pub fn cost_sums(&self) -> (f64, f64) {
+        let add = |(turnover, cost), bar: &BarCost| (turnover + bar.turnover, cost + bar.cost);
+        self.costs.iter().fold((0.0, 0.0), add)
+    }
+
     /// Returns the events of a component in the order of time.
     pub fn events_of(&self, component: usize) -> impl Iterator<Item = &Event> {
         self.events.iter().filter(move |event| event.component == component)

@@ -70,15 +70,13 @@ impl Metrics {
         let daily = daily_returns(run.capital, &run.equity, series, run.start);
         let idle = daily_growth(series, run.start);
         let excess: Vec<f64> = daily.iter().zip(&idle).map(|(day, idle)| day - idle).collect();
-        let turnover = run.costs.iter().map(|bar| bar.turnover).sum::<f64>();
-        let cost = run.costs.iter().map(|bar| bar.cost).sum::<f64>();
         let path = Path::of(run.capital, &run.equity, &daily, series)?;
         let growth = run.equity.last()? / run.capital;
         let compound_annual_return = compound_annual_return(growth, path.days);
         let depth = path.drawdown.depth;
         let first = daily.first().copied()?;
         Some(Self {
-            core: path.core(turnover, cost),
+            core: path.core(run.cost_sums()),
             compound_annual_return,
             annualized_volatility: annualized_volatility(&daily),
             sharpe: sharpe(&excess),
@@ -99,6 +97,11 @@ impl Metrics {
 }
 
 impl CoreMetrics {
+    /// Returns the five metrics of a run; `None` with fewer than two scored bars.
+    pub fn of(run: &Run, series: &Series) -> Option<Self> {
+        Self::of_path(run.capital, &run.equity, series, run.cost_sums())
+    }
+
     /// Returns the five metrics of a path of equities on the window from `start`, with the sums of
     /// its turnover and cost; `None` with fewer than two bars.
     pub fn of_path(
@@ -109,7 +112,7 @@ impl CoreMetrics {
     ) -> Option<Self> {
         let start = series.bars() - equity.len();
         let daily = daily_returns(capital, equity, series, start);
-        Path::of(capital, equity, &daily, series).map(|path| path.core(costs.0, costs.1))
+        Path::of(capital, equity, &daily, series).map(|path| path.core(costs))
     }
 }
 
@@ -138,7 +141,7 @@ impl Path {
         })
     }
 
-    fn core(&self, turnover: f64, cost: f64) -> CoreMetrics {
+    fn core(&self, (turnover, cost): (f64, f64)) -> CoreMetrics {
         CoreMetrics {
             annualized_mean_return: self.annualized_mean_return,
             max_drawdown: self.drawdown.depth,

@@ -50,6 +50,7 @@ pub trait Strategy {
 }
 
 /// Returns what a strategy says on each bar before expiry.
+#[cfg(test)]
 fn signals<S: Strategy>(
     params: &ParamValues,
     context: &Context,
@@ -61,10 +62,11 @@ fn signals<S: Strategy>(
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
+    let mut strategy = S::new(params, context);
     let mut targets = Targets::default();
     let (mut last, mut opinions) = (0.0, 0);
-    for (at, signal) in signals::<S>(params, context, series).enumerate() {
-        if let Signal::Target(wanted) = signal {
+    for at in 0..series.clock.expiry_index {
+        if let Signal::Target(wanted) = strategy.observe(View::new(series, at)) {
             opinions += 1;
             if wanted != last {
                 last = wanted;

@@ -1,7 +1,7 @@
 //! Bars small enough for a head, to test strategies on.
 
 use super::{Context, ParamValue, ParamValues, Signal, catalogue};
-use crate::market::{Clock, Series, Timeframe};
+use crate::market::{Clock, Column, Series, Timeframe};
 use crate::time::DAY_MS;
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ impl Bars {
         let timestamp: Vec<i64> = (1..=i64::from(count)).map(|day| day * DAY_MS).collect();
         let expiry = (i64::from(count) + days_left) * DAY_MS;
         let far_expiry = Some(expiry + 73 * DAY_MS);
-        let flat = |value: f64| vec![value; usize::from(count)];
+        let flat = |value: f64| Rc::new(vec![value; usize::from(count)]);
         Self(Series {
             clock: Rc::new(Clock::new(Timeframe::Daily, timestamp, expiry, far_expiry)),
             scalar_root: 20.0,
@@ -49,10 +49,10 @@ impl Bars {
     /// Returns these bars with a column set.
     pub(crate) fn with(
         mut self,
-        column: impl Fn(&mut Series) -> &mut Vec<f64>,
+        column: impl Fn(&mut Series) -> &mut Column,
         values: &[f64],
     ) -> Self {
-        *column(&mut self.0) = values.to_vec();
+        *column(&mut self.0) = Rc::new(values.to_vec());
         self
     }
 

@@ -22,7 +22,7 @@ impl Strategy for CarryToCost {
         category: Category::Convergence,
         summary: "Holds PT while the carry of the horizon is a multiple of a round trip's cost.",
         source: "",
-        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::PtPrice, Feature::DaysToExpiry]),
+        features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::integer("horizonDays", 10, (1, 90), "days", "horizon of the carry"),
             ParamSpec::number(

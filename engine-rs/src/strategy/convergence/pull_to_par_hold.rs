@@ -23,7 +23,7 @@ impl Strategy for PullToParHold {
         category: Category::Convergence,
         summary: "Holds PT while the implied yield and the time to expiry are within bounds.",
         source: "Koijen et al. 2018",
-        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::PtPrice, Feature::DaysToExpiry]),
+        features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
         params: &[
             ParamSpec::number(
                 "minYield",

@@ -4,7 +4,7 @@
 //! `y` over one bar; no opinion without deviation. Lookback: `volWindow` and one bar. Source:
 //! Moreira and Muir, Volatility-Managed Portfolios (2017).
 
-use crate::indicator::{Lag, Rolling};
+use crate::indicator::{Change, Rolling};
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
@@ -14,7 +14,7 @@ use crate::strategy::{
 /// The strategy's memory.
 #[derive(Debug)]
 pub(super) struct DurationVolTarget {
-    bar: Lag,
+    bar: Change,
     changes: Rolling,
     target_vol: f64,
     root_of_year: f64,
@@ -43,7 +43,7 @@ impl Strategy for DurationVolTarget {
 
     fn new(params: &ParamValues, context: &Context) -> Self {
         Self {
-            bar: Lag::new(1),
+            bar: Change::new(),
             changes: Rolling::new(params.bars("volWindow")),
             target_vol: params.number("targetVol"),
             root_of_year: context.timeframe.bars_per_year().sqrt(),
@@ -51,7 +51,7 @@ impl Strategy for DurationVolTarget {
     }
 
     fn observe(&mut self, view: View<'_>) -> Signal {
-        let change = self.bar.change(view.log_yield());
+        let change = self.bar.push(view.log_yield());
         let Some(window) = change.and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };

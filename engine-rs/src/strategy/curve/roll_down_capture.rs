@@ -4,7 +4,7 @@
 //! `sd(dx, volWindow)*sqrt(barsPerDay) <= maxYieldVol`, else out; `dx` is the change of `x` over
 //! one bar, the volatility per day. Lookback: `volWindow` and one bar. Source: ours.
 
-use crate::indicator::{Lag, Rolling};
+use crate::indicator::{Change, Rolling};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
@@ -15,7 +15,7 @@ use crate::strategy::{
 #[derive(Debug)]
 pub(super) struct RollDownCapture {
     field: Field,
-    bar: Lag,
+    bar: Change,
     changes: Rolling,
     root_of_day: f64,
     days: (f64, f64),
@@ -49,7 +49,7 @@ impl Strategy for RollDownCapture {
     fn new(params: &ParamValues, context: &Context) -> Self {
         Self {
             field: Field::of(params),
-            bar: Lag::new(1),
+            bar: Change::new(),
             changes: Rolling::new(params.bars("volWindow")),
             root_of_day: (context.timeframe.bars_per_day() as f64).sqrt(),
             days: (params.number("minDaysToExpiry"), params.number("maxDaysToExpiry")),
@@ -59,7 +59,7 @@ impl Strategy for RollDownCapture {
 
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
-        let Some(window) = self.bar.change(x).and_then(|change| self.changes.push(change)) else {
+        let Some(window) = self.bar.push(x).and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };
         let (days, (low, high)) = (view.days_to_expiry(), self.days);

@@ -1,10 +1,10 @@
 //! `yield-donchian`: follow a breakout of yields, buying PT when yields break down.
 //!
 //! Rule: `x` under the lowest of the `entryWindow` bars before it is in; `x` over the highest of
-//! the `exitWindow` bars before it is out. Lookback: the longer window and one bar; each side
-//! answers from its own window on. Source: Donchian channels, as in Faith, Way of the Turtle (2007).
+//! the `exitWindow` bars before it is out. Lookback: the longer window and one bar.
+//! Source: Donchian channels, as in Faith, Way of the Turtle (2007).
 
-use crate::indicator::Rolling;
+use crate::indicator::{RollingMax, RollingMin};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
@@ -14,8 +14,8 @@ use crate::strategy::{
 #[derive(Debug)]
 pub(super) struct YieldDonchian {
     field: Field,
-    entry: Rolling,
-    exit: Rolling,
+    entry: RollingMin,
+    exit: RollingMax,
     lowest: Option<f64>,
     highest: Option<f64>,
 }
@@ -39,8 +39,8 @@ impl Strategy for YieldDonchian {
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self {
             field: Field::of(params),
-            entry: Rolling::new(params.bars("entryWindow")),
-            exit: Rolling::new(params.bars("exitWindow")),
+            entry: RollingMin::new(params.bars("entryWindow")),
+            exit: RollingMax::new(params.bars("exitWindow")),
             lowest: None,
             highest: None,
         }
@@ -49,8 +49,8 @@ impl Strategy for YieldDonchian {
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let (lowest, highest) = (self.lowest, self.highest);
-        self.lowest = self.entry.push(x).map(|window| window.low());
-        self.highest = self.exit.push(x).map(|window| window.high());
+        self.lowest = self.entry.push(x);
+        self.highest = self.exit.push(x);
         match (lowest, highest) {
             (Some(low), Some(_)) if x < low => Signal::IN,
             (Some(_), Some(high)) if x > high => Signal::OUT,

@@ -1,0 +1,145 @@
+//! The whole evaluation of a candidate: the official run, the scenarios and what they come to.
+
+use super::benchmark;
+use super::capital_score::{CapitalScore, effective_days};
+use super::gate::{self, Gate};
+use super::luck::{SharpeMoments, Trials};
+use super::scenario::{Scenario, derive};
+use super::score_interval::score_interval;
+use super::utility::{Utility, score};
+use crate::market::{Dataset, Series};
+use crate::portfolio::Run;
+use crate::simulation::{CoreMetrics, Metrics, Plan, daily_growth, daily_returns, run};
+
+/// A scenario with what the candidate and the two lines to beat made of it.
+#[derive(Debug, Clone, Copy)]
+pub struct ScenarioOutcome {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// Metrics of the candidate.
+    pub metrics: CoreMetrics,
+    /// Its executed intents.
+    pub fills: usize,
+    /// Metrics of Hold.
+    pub hold: CoreMetrics,
+    /// Metrics of all capital left in SY.
+    pub idle: CoreMetrics,
+}
+
+impl ScenarioOutcome {
+    /// Returns the outcome of a scenario; `None` with fewer than two scored bars.
+    pub fn of(plan: &Plan, scenario: Scenario, series: &Series) -> Option<Self> {
+        let record = run(plan, series);
+        let metrics = CoreMetrics::of(&record, series)?;
+        Self::with(scenario, metrics, &record, series)
+    }
+
+    fn with(
+        scenario: Scenario,
+        metrics: CoreMetrics,
+        record: &Run,
+        series: &Series,
+    ) -> Option<Self> {
+        let fills = record.counts().fills;
+        let hold = benchmark::hold(record.capital, series, record.start)?;
+        let idle = benchmark::idle(record.capital, series, record.start)?;
+        Some(Self { scenario, metrics, fills, hold, idle })
+    }
+
+    /// Returns the utility of the candidate.
+    pub fn utility(&self) -> f64 {
+        Utility::of(&self.metrics).total()
+    }
+
+    /// Returns the utility of all capital left in SY.
+    pub fn idle_utility(&self) -> f64 {
+        Utility::of(&self.idle).total()
+    }
+
+    /// Returns the utility of Hold.
+    pub fn benchmark_utility(&self) -> f64 {
+        Utility::of(&self.hold).total()
+    }
+}
+
+/// How far a result is from luck; `None` where there is no number.
+#[derive(Debug, Clone, Copy)]
+pub struct Luck {
+    /// What the key has tried.
+    pub trials: Trials,
+    /// Probability that the true Sharpe ratio is positive.
+    pub probabilistic_sharpe: Option<f64>,
+    /// Probability that it is above what so many trials give by luck.
+    pub deflated_sharpe: Option<f64>,
+    /// 90 % interval of the score.
+    pub score_interval: (f64, f64),
+}
+
+/// What an evaluation says.
+#[derive(Debug, Clone)]
+pub struct Assessment {
+    /// Every scenario, the official one first.
+    pub scenarios: Vec<ScenarioOutcome>,
+    /// The score of the official run.
+    pub score: f64,
+    /// Whether the floor of the benchmark's utility was used.
+    pub benchmark_floor_used: bool,
+    /// The robustness over all scenarios.
+    pub capital_score: CapitalScore,
+    /// The gates, in their order.
+    pub gates: Vec<Gate>,
+    /// How far the result is from luck.
+    pub luck: Luck,
+}
+
+/// What an evaluation starts from.
+#[derive(Debug, Clone, Copy)]
+pub struct Official<'a> {
+    /// The dataset.
+    pub dataset: &'a Dataset,
+    /// What is run.
+    pub plan: &'a Plan,
+    /// The official run.
+    pub run: &'a Run,
+    /// Its metrics.
+    pub metrics: &'a Metrics,
+}
+
+impl Assessment {
+    /// Runs every scenario and assesses the candidate; `None` with fewer than two scored bars.
+    pub fn of(official: &Official<'_>, trials: Trials, scenario_seed: u64) -> Option<Self> {
+        let Official { dataset, plan, run, metrics } = *official;
+        let first = Scenario::Official;
+        let first = ScenarioOutcome::with(first, metrics.core, run, &dataset.series)?;
+        let mut scenarios = vec![first];
+        for scenario in Scenario::ALL.into_iter().skip(1) {
+            let series = derive(dataset, scenario, scenario_seed);
+            scenarios.push(ScenarioOutcome::of(plan, scenario, &series)?);
+        }
+        let benchmark_utility = first.benchmark_utility();
+        let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
+        let daily = daily_returns(run.capital, &run.equity, &dataset.series, run.start);
+        let utilities: Vec<f64> = scenarios.iter().map(ScenarioOutcome::utility).collect();
+        let excess: Vec<f64> = daily
+            .iter()
+            .zip(daily_growth(&dataset.series, run.start))
+            .map(|(day, idle)| day - idle)
+            .collect();
+        let moments = SharpeMoments::of(&excess);
+        let luck = Luck {
+            trials,
+            probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
+            deflated_sharpe: moments.and_then(|moments| moments.deflated(&trials)),
+            score_interval: score_interval(&daily, &metrics.core, benchmark_utility, scenario_seed),
+        };
+        let capital_score = CapitalScore::of(&utilities, effective_days(&daily))?;
+        let bars = (dataset.series.bars() * plan.components.len()) as f64;
+        let gates = gate::all(&scenarios, metrics, bars);
+        Some(Self { scenarios, score, benchmark_floor_used, capital_score, gates, luck })
+    }
+
+    /// Returns whether every gate is passed.
+    pub fn is_eligible(&self) -> bool {
+        self.gates.iter().all(|gate| gate.passed)
+    }
+}

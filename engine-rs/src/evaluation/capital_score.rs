@@ -1,0 +1,78 @@
+//! `CapitalScore`: what a candidate is worth over all scenarios, less dispersion and ignorance.
+
+use crate::num::{clamp, stats};
+
+/// Weight of the deviation over the scenarios.
+pub const KAPPA: f64 = 0.5;
+/// Weight of the uncertainty of a short history.
+pub const C: f64 = 0.1;
+
+/// `mean(U) - kappa*sd(U) - c/sqrt(tEff)` over the scenarios, with its parts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CapitalScore {
+    /// The score.
+    pub capital_score: f64,
+    /// Mean utility over the scenarios.
+    pub mean_utility: f64,
+    /// Sample deviation of the utility over the scenarios.
+    pub sd_utility: f64,
+    /// Effective number of independent days of the official run.
+    pub t_eff: f64,
+}
+
+impl CapitalScore {
+    /// Returns the score of the utilities of two scenarios at least and the effective days of the
+    /// official run.
+    pub fn of(utilities: &[f64], t_eff: f64) -> Option<Self> {
+        let mean_utility = stats::mean(utilities)?;
+        let sd_utility = stats::sample_deviation(utilities)?;
+        let capital_score = mean_utility - KAPPA * sd_utility - C / t_eff.sqrt();
+        Some(Self { capital_score, mean_utility, sd_utility, t_eff })
+    }
+}
+
+/// Returns how many independent days the daily returns are worth:
+/// `m/(1 + 2*sum (1 - k/m)*rho_k)`, `rho_k` the autocorrelation at lag `k`, up to the last lag
+/// before the first that is not positive; in [1, m], and `m` when the returns do not differ.
+pub fn effective_days(daily: &[f64]) -> f64 {
+    let days = daily.len() as f64;
+    let Some(center) = stats::mean(daily) else { return 0.0 };
+    if stats::range(daily) < stats::NEGLIGIBLE {
+        return days;
+    }
+    let centered: Vec<f64> = daily.iter().map(|day| day - center).collect();
+    let variance = stats::squares_around(&centered, 0.0);
+    let mut sum = 0.0;
+    for lag in 1..daily.len() {
+        let pairs = centered.iter().zip(&centered[lag..]);
+        let covariance = pairs.fold(0.0, |sum, (early, late)| sum + early * late);
+        let rho = covariance / variance;
+        if rho <= 0.0 {
+            break;
+        }
+        sum += (1.0 - lag as f64 / days) * rho;
+    }
+    clamp(days / (1.0 + 2.0 * sum), 1.0, days)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dispersion_and_ignorance_are_taken_off() {
+        // mean 2, sd 1, 100 days: 2 - 0.5*1 - 0.1/10
+        let score = CapitalScore::of(&[1.0, 2.0, 3.0], 100.0).unwrap();
+        assert_eq!(score.capital_score, 2.0 - 0.5 - 0.01);
+    }
+
+    #[test]
+    fn trending_days_count_for_fewer() {
+        // centred -3 -1 1 3: rho_1 = (3 - 1 + 3)/20 = 1/4, rho_2 = (-3 - 3)/20 < 0
+        // 4/(1 + 2*(3/4)*(1/4)) = 4/1.375
+        assert_eq!(effective_days(&[1.0, 3.0, 5.0, 7.0]), 4.0 / 1.375);
+        // rho_1 < 0: every day counts
+        assert_eq!(effective_days(&[1.0, -1.0, 1.0, -1.0]), 4.0);
+        assert_eq!(effective_days(&[0.5, 0.5, 0.5]), 3.0);
+    }
+}

@@ -1,0 +1,113 @@
+//! How far a result is from luck: the probabilistic and the deflated Sharpe ratio.
+//!
+//! Bailey and Lopez de Prado, "The Sharpe Ratio Efficient Frontier" (2012) and "The Deflated Sharpe
+//! Ratio" (2014), on the daily excess over idle capital, not annualised.
+
+use crate::num::{normal, stats};
+
+/// Euler's constant.
+const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
+/// Trials with a Sharpe ratio under this number say nothing of its variance.
+pub const TRIALS_FOR_VARIANCE: u32 = 10;
+
+/// What a key has tried on the market.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trials {
+    /// Simulations run, at least one.
+    pub count: u32,
+    /// Sample variance of their daily Sharpe ratios, once there are enough of them.
+    pub sharpe_variance: Option<f64>,
+}
+
+/// Moments of daily excess returns that a Sharpe ratio is judged by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SharpeMoments {
+    /// Daily Sharpe ratio: mean over sample deviation.
+    pub sharpe: f64,
+    days: f64,
+    skewness: f64,
+    kurtosis: f64,
+}
+
+impl SharpeMoments {
+    /// Returns the moments of daily excess returns; `None` under two days or without deviation.
+    pub fn of(excess: &[f64]) -> Option<Self> {
+        let (mean, deviation) = (stats::mean(excess)?, stats::sample_deviation(excess)?);
+        let sharpe = stats::ratio(Some(mean), Some(deviation))?;
+        let days = excess.len() as f64;
+        let (mut second, mut third, mut fourth) = (0.0, 0.0, 0.0);
+        for value in excess {
+            let distance = value - mean;
+            let square = distance * distance;
+            second += square;
+            third += square * distance;
+            fourth += square * square;
+        }
+        let variance = second / days;
+        let skewness = third / days / (variance * variance.sqrt());
+        Some(Self { sharpe, days, skewness, kurtosis: fourth / days / (variance * variance) })
+    }
+
+    /// Returns the moments of a published figure: Sharpe ratio, number of returns, skewness and
+    /// kurtosis (3 of a normal).
+    pub fn new(sharpe: f64, days: f64, skewness: f64, kurtosis: f64) -> Self {
+        Self { sharpe, days, skewness, kurtosis }
+    }
+
+    /// Returns `PSR(benchmark)`: the probability that the true ratio is above `benchmark`; `None`
+    /// where the variance of the estimate is not positive.
+    pub fn probabilistic(&self, benchmark: f64) -> Option<f64> {
+        let Self { sharpe, days, skewness, kurtosis } = *self;
+        let variance = 1.0 - skewness * sharpe + (kurtosis - 1.0) / 4.0 * sharpe * sharpe;
+        (variance > 0.0)
+            .then(|| normal::cdf((sharpe - benchmark) * (days - 1.0).sqrt() / variance.sqrt()))
+    }
+
+    /// Returns the PSR against the best ratio that so many trials give by luck alone.
+    pub fn deflated(&self, trials: &Trials) -> Option<f64> {
+        let variance = trials.sharpe_variance.unwrap_or(1.0 / self.days);
+        self.probabilistic(expected_best(f64::from(trials.count), variance))
+    }
+}
+
+/// Returns the expected largest of `count` ratios without skill, of the given variance; 0 of one.
+pub fn expected_best(count: f64, variance: f64) -> f64 {
+    if count <= 1.0 {
+        return 0.0;
+    }
+    let quantile = |share: f64| normal::inverse_cdf(1.0 - share);
+    let best = (1.0 - EULER_GAMMA) * quantile(1.0 / count)
+        + EULER_GAMMA * quantile(1.0 / (count * core::f64::consts::E));
+    variance.sqrt() * best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_probability() {
+        // Bailey and Lopez de Prado 2012, the hedge fund example with 24 months
+        let moments = SharpeMoments::new(0.457_550_088_332_778_44, 24.0, -2.448, 10.164);
+        let probability = moments.probabilistic(0.0).unwrap();
+        assert!((probability - 0.913_234_306_884_860_2).abs() < 1e-9);
+    }
+
+    #[test]
+    fn one_trial_deflates_nothing() {
+        let moments = SharpeMoments::new(0.1, 100.0, 0.0, 3.0);
+        let one = Trials { count: 1, sharpe_variance: None };
+        assert_eq!(moments.deflated(&one), moments.probabilistic(0.0));
+        let many = Trials { count: 100, sharpe_variance: None };
+        assert!(moments.deflated(&many) < moments.deflated(&one));
+    }
+
+    #[test]
+    fn equal_days_have_no_ratio() {
+        assert_eq!(SharpeMoments::of(&[0.1, 0.1]), None);
+        assert_eq!(SharpeMoments::of(&[0.1]), None);
+        // 1, 3: mean 2, sd sqrt(2); population: variance 1, skewness 0, kurtosis 1
+        let moments = SharpeMoments::of(&[1.0, 3.0]).unwrap();
+        assert_eq!(moments, SharpeMoments::new(2.0 / 2.0_f64.sqrt(), 2.0, 0.0, 1.0));
+    }
+}

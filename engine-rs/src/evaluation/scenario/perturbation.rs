@@ -1,0 +1,108 @@
+//! Perturbations: the history drawn anew, day by day in blocks.
+
+use super::bootstrap::StationaryBootstrap;
+use super::rebuild::{FAR_SHARE, LOG_YIELD_RANGE, prices, replace, underlying};
+use crate::market::{Column, Series};
+use crate::num::clamp;
+use crate::num::transcend::{exp, logit};
+use crate::random::Random;
+
+/// Returns the days that a perturbation draws, one for each day of the dataset.
+pub fn drawn_days(official: &Series, mut random: Random, mean_block: u64) -> Vec<usize> {
+    let per_day = official.clock.timeframe.bars_per_day();
+    let days = official.bars().div_ceil(per_day);
+    let mut draw = StationaryBootstrap::new(&mut random, days, mean_block);
+    (0..days).map(|_| draw.next_day()).collect()
+}
+
+/// Returns the dataset with its history drawn anew in blocks of `mean_block` days on average.
+///
+/// A drawn bar brings its increment of the log yield, its growth of the SY index and of tvl, its
+/// volume per tvl and its far premium; the first bar moves from the levels of the official one.
+pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
+    let (bars, per_day) = (official.bars(), official.clock.timeframe.bars_per_day());
+    let mut sources = Vec::with_capacity(bars + per_day);
+    for day in drawn_days(official, random, mean_block) {
+        sources.extend(
+            (day * per_day..(day + 1) * per_day).map(|at| if at < bars { at } else { at - bars }),
+        );
+    }
+    sources.truncate(bars);
+    let walk = Walk::of(official, &sources);
+    let mut series = official.clone();
+    series.log_yield = Column::new(walk.log_yield);
+    series.sy_index = Column::new(walk.sy_index);
+    let (price, log_price) = prices(&series, 0);
+    series.pt_price = Column::new(price);
+    series.log_price = Column::new(log_price);
+    replace(&mut series.log_underlying, 0, underlying(official, &series.sy_index, 0..bars));
+    let apy = series.log_yield.iter().map(|y| exp(*y) - 1.0).collect();
+    replace(&mut series.implied_apy, 0, apy);
+    let volume = sources
+        .iter()
+        .zip(&walk.tvl)
+        .map(|(source, tvl)| official.volume[*source] / official.tvl[*source] * tvl);
+    series.volume = Column::new(volume.collect());
+    if let (Some(far), Some(old)) = (&mut series.log_far_yield, &official.log_far_yield) {
+        let moved = sources.iter().zip(series.log_yield.iter()).map(|(source, y)| {
+            FAR_SHARE * y + (old[*source] - FAR_SHARE * official.log_yield[*source])
+        });
+        *far = Column::new(moved.collect());
+    }
+    split_tvl(official, &mut series, walk.tvl);
+    series
+}
+
+/// The levels that the drawn increments add up to.
+struct Walk {
+    log_yield: Vec<f64>,
+    sy_index: Vec<f64>,
+    tvl: Vec<f64>,
+}
+
+impl Walk {
+    fn of(official: &Series, sources: &[usize]) -> Self {
+        let bars = sources.len();
+        let mut walk = Self {
+            log_yield: Vec::with_capacity(bars),
+            sy_index: Vec::with_capacity(bars),
+            tvl: Vec::with_capacity(bars),
+        };
+        let (yields, index, tvl) = (&official.log_yield, &official.sy_index, &official.tvl);
+        let (mut y, mut sy, mut value) = (yields[0], index[0], tvl[0]);
+        for source in sources {
+            // the first bar of the dataset has no increment
+            if let Some(before) = source.checked_sub(1) {
+                y += yields[*source] - yields[before];
+                sy *= index[*source] / index[before];
+                value *= tvl[*source] / tvl[before];
+            }
+            y = clamp(y, LOG_YIELD_RANGE.0, LOG_YIELD_RANGE.1);
+            walk.log_yield.push(y);
+            walk.sy_index.push(sy);
+            walk.tvl.push(value);
+        }
+        walk
+    }
+}
+
+/// Splits tvl into reserves so that `logit(share) = scalarRoot*(logYield - c)`, `c` that of the
+/// official first bar.
+fn split_tvl(official: &Series, series: &mut Series, tvl: Vec<f64>) {
+    let root = official.scalar_root;
+    let asset = official.total_sy[0] * official.sy_index[0];
+    let share = official.total_pt[0] / (official.total_pt[0] + asset);
+    let center = official.log_yield[0] - logit(share) / root;
+    let bars = tvl.len();
+    let (mut total_pt, mut total_sy) = (Vec::with_capacity(bars), Vec::with_capacity(bars));
+    for (at, value) in tvl.iter().enumerate() {
+        // share/(1-share), PT per asset
+        let odds = exp(root * (series.log_yield[at] - center));
+        let asset = value / (odds * series.pt_price[at] + 1.0);
+        total_pt.push(odds * asset);
+        total_sy.push(asset / series.sy_index[at]);
+    }
+    series.total_pt = Column::new(total_pt);
+    series.total_sy = Column::new(total_sy);
+    series.tvl = Column::new(tvl);
+}

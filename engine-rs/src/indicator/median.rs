@@ -1,0 +1,310 @@
+//! Median of the last `w` values.
+//!
+//! The values are counted in the cells of a grid, and those of a few cells around the middle rank,
+//! the core, are kept sorted. A value that leaves or comes outside the core changes counts only; the
+//! median then is another place of the core, found by its rank. Where the rank leaves the core, the
+//! core takes in the next cell and gives up the farthest. A cell's values hang in a list from the
+//! newest to the oldest, so the oldest leaves it by the count alone. So a bar costs the same
+//! whatever the window, with hardly a branch that depends on the values.
+
+use super::rolling::EQUAL_RANGE;
+use crate::num::max;
+
+/// Values per cell that the grid aims at around the mean.
+const VALUES_PER_CELL: f64 = 8.0;
+/// Half the width of the grid, in mean absolute deviations of the window. What lies outside is
+/// counted in the outermost cells.
+const DEVIATIONS: f64 = 4.0;
+/// Values that the core keeps on the other side of the middle when it gives up a cell.
+const MARGIN: usize = 4;
+/// A cell with more values than this makes the grid be laid anew, at most four times per window.
+const CROWD: usize = 24;
+
+/// The median of the last `w` values, one pushed per bar: of an even number of values the mean of
+/// the middle two.
+#[derive(Debug, Clone)]
+pub struct RollingMedian {
+    /// The values in the order of time.
+    slots: Box<[Slot]>,
+    /// Slot of the next value, which has the oldest one when the window is full.
+    next: usize,
+    full: bool,
+    /// Ranks of the two middle values, from 0; the same one of an odd number.
+    ranks: [usize; 2],
+    /// Values since the grid was laid.
+    age: usize,
+    low: f64,
+    cells_per_unit: f64,
+    cells: Box<[Cell]>,
+    /// Sorted values of the cells `first..end`, and the number of values under them.
+    core: Vec<f64>,
+    first: usize,
+    end: usize,
+    under: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    value: f64,
+    cell: u32,
+    /// Slot of the next older value of the cell, if the cell counts as many.
+    older: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell {
+    count: u32,
+    /// Slot of the newest value.
+    newest: u32,
+}
+
+impl RollingMedian {
+    /// Returns the median of the last `length` values, at least one.
+    pub fn new(length: usize) -> Self {
+        let values_of_mean_cell = 0.64 * DEVIATIONS * length as f64;
+        let cells = (values_of_mean_cell / VALUES_PER_CELL) as usize + 1;
+        Self {
+            slots: vec![Slot::default(); length].into(),
+            next: 0,
+            full: false,
+            ranks: [length.saturating_sub(1) / 2, length / 2],
+            age: 0,
+            low: 0.0,
+            cells_per_unit: 0.0,
+            cells: vec![Cell::default(); cells].into(),
+            core: Vec::with_capacity(length),
+            first: 0,
+            end: 0,
+            under: 0,
+        }
+    }
+
+    /// Takes the newest value and returns the median, once the window is full.
+    #[inline]
+    pub fn push(&mut self, value: f64) -> Option<f64> {
+        if self.full {
+            self.age += 1;
+            self.replace(value);
+        } else {
+            self.slots.get_mut(self.next)?.value = value;
+        }
+        self.next += 1;
+        if self.next == self.slots.len() {
+            self.next = 0;
+            if !self.full {
+                self.full = true;
+                self.lay();
+            }
+        }
+        if !self.full {
+            return None;
+        }
+        if self.ranks[0] < self.under || self.ranks[1] >= self.under + self.core.len() {
+            self.follow();
+        }
+        let [lower, upper] = self.ranks.map(|rank| self.core[rank - self.under]);
+        Some(0.5 * (lower + upper))
+    }
+
+    /// Puts a value in the place of the oldest one.
+    #[inline]
+    fn replace(&mut self, value: f64) {
+        let old = self.slots[self.next];
+        let left = old.cell as usize;
+        self.cells[left].count -= 1;
+        let came = self.add(value, self.next);
+        self.under -= usize::from(left < self.first);
+        self.under += usize::from(came < self.first);
+        let inside = |cell: usize| cell >= self.first && cell < self.end;
+        let (leaves, comes) = (inside(left), inside(came));
+        if leaves | comes && value != old.value {
+            self.change(old.value, leaves, value, comes);
+        }
+    }
+
+    /// Changes the core by a value that leaves, one that comes, or both.
+    fn change(&mut self, old: f64, leaves: bool, value: f64, comes: bool) {
+        let place = |value: f64| {
+            if self.core.len() > CROWD {
+                self.core.partition_point(|other| *other < value)
+            } else {
+                self.core.iter().map(|other| usize::from(*other < value)).sum()
+            }
+        };
+        if !comes {
+            let from = place(old);
+            self.core.remove(from);
+            return;
+        }
+        let to = place(value);
+        if !leaves {
+            self.core.insert(to, value);
+            return;
+        }
+        let from = place(old);
+        if from < to {
+            self.core.copy_within(from + 1..to, from);
+            self.core[to - 1] = value;
+        } else {
+            self.core.copy_within(to..from, to + 1);
+            self.core[to] = value;
+        }
+    }
+
+    /// Counts a value and returns its cell.
+    #[inline]
+    fn add(&mut self, value: f64, slot: usize) -> usize {
+        let at = ((value - self.low) * self.cells_per_unit) as u32 as usize;
+        let at = at.min(self.cells.len() - 1);
+        let cell = &mut self.cells[at];
+        let older = core::mem::replace(&mut cell.newest, slot as u32);
+        cell.count += 1;
+        self.slots[slot] = Slot { value, cell: at as u32, older };
+        at
+    }
+
+    /// Moves the core to where the middle ranks are.
+    #[inline(never)]
+    fn follow(&mut self) {
+        let next = if self.ranks[0] < self.under { self.first - 1 } else { self.end };
+        if self.age > self.slots.len() && self.cells[next].count as usize > CROWD {
+            return self.lay();
+        }
+        while self.ranks[0] < self.under {
+            self.first -= 1;
+            let count = self.take_in(self.first);
+            self.core.rotate_right(count);
+            self.under -= count;
+        }
+        while self.ranks[1] >= self.under + self.core.len() {
+            self.take_in(self.end);
+            self.end += 1;
+        }
+        loop {
+            let count = self.cells[self.first].count as usize;
+            if self.ranks[0] < self.under + count + MARGIN {
+                break;
+            }
+            self.core.drain(..count);
+            self.under += count;
+            self.first += 1;
+        }
+        loop {
+            let rest = self.core.len() - self.cells[self.end - 1].count as usize;
+            if self.ranks[1] + MARGIN >= self.under + rest {
+                break;
+            }
+            self.core.truncate(rest);
+            self.end -= 1;
+        }
+    }
+
+    /// Appends a cell's values to the core and returns their number.
+    fn take_in(&mut self, cell: usize) -> usize {
+        let Cell { count, newest } = self.cells[cell];
+        let (from, mut at) = (self.core.len(), newest as usize);
+        for _ in 0..count {
+            self.core.push(self.slots[at].value);
+            at = self.slots[at].older as usize;
+        }
+        sort(&mut self.core[from..]);
+        count as usize
+    }
+
+    /// Lays the grid around the mean of the window and counts its values anew, oldest first.
+    #[inline(never)]
+    fn lay(&mut self) {
+        let count = self.slots.len() as f64;
+        let mean = self.slots.iter().map(|slot| slot.value).sum::<f64>() / count;
+        let distances = self.slots.iter().map(|slot| (slot.value - mean).abs());
+        let half = max(DEVIATIONS * distances.sum::<f64>() / count, EQUAL_RANGE);
+        self.low = mean - half;
+        self.cells_per_unit = self.cells.len() as f64 / (2.0 * half);
+        self.age = 0;
+        self.cells.fill(Cell::default());
+        for at in (self.next..self.slots.len()).chain(0..self.next) {
+            self.add(self.slots[at].value, at);
+        }
+        self.core.clear();
+        (self.first, self.under) = (0, 0);
+        while self.under + self.cells[self.first].count as usize <= self.ranks[0] {
+            self.under += self.cells[self.first].count as usize;
+            self.first += 1;
+        }
+        self.end = self.first;
+        self.follow();
+    }
+}
+
+/// Sorts by insertion, which is the fastest of a handful.
+fn sort(values: &mut [f64]) {
+    if values.len() > CROWD {
+        return values.sort_unstable_by(f64::total_cmp);
+    }
+    for next in 1..values.len() {
+        let value = values[next];
+        let mut at = next;
+        while at > 0 && values[at - 1] > value {
+            values[at] = values[at - 1];
+            at -= 1;
+        }
+        values[at] = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn the_median_of_odd_and_even_windows() {
+        let values = [5.0, 1.0, 4.0, 2.0, 2.0, 9.0, 9.0, 9.0];
+        let mut three = RollingMedian::new(3);
+        let seen = values.map(|value| three.push(value));
+        let medians = [4.0, 2.0, 2.0, 2.0, 9.0, 9.0].map(Some);
+        assert_eq!((&seen[..2], &seen[2..]), (&[None; 2][..], &medians[..]));
+        let mut two = RollingMedian::new(2);
+        let seen = values.map(|value| two.push(value));
+        let medians = [3.0, 2.5, 3.0, 2.0, 5.5, 9.0, 9.0].map(Some);
+        assert_eq!((seen[0], &seen[1..]), (None, &medians[..]));
+        assert_eq!(RollingMedian::new(1).push(7.0), Some(7.0));
+    }
+
+    /// Walks, repeats, jumps, constants, outliers, alternation and few distinct values, each
+    /// against a sorted copy of the window.
+    #[test]
+    fn every_window_agrees_with_its_sorted_copy() {
+        let mut random = Random::new(3);
+        let mut walk = 0.08;
+        let mut next = |at: usize| {
+            let draw = random.normal();
+            match at / 500 % 6 {
+                0 if at % 2 == 0 => walk += 0.001 * draw,
+                1 => walk = 0.08,
+                2 if at % 90 == 0 => walk += 0.05 * draw,
+                2 => walk += 1e-6 * draw,
+                3 => walk = if at % 2 == 0 { 0.04 } else { 0.15 + 1e-5 * draw },
+                4 => walk = (20.0 * draw).round() / 20.0,
+                5 => walk += 0.002,
+                _ => {}
+            }
+            walk
+        };
+        let values: Vec<f64> = (0..9_000).map(&mut next).collect();
+        for length in [1, 2, 3, 5, 10, 64, 333, 1000] {
+            let mut rolling = RollingMedian::new(length);
+            for (at, value) in values.iter().enumerate() {
+                let median = rolling.push(*value);
+                if at + 1 < length {
+                    assert_eq!(median, None);
+                } else if at % 7 == 0 || length < 64 {
+                    let mut window = values[at + 1 - length..=at].to_vec();
+                    window.sort_unstable_by(f64::total_cmp);
+                    let middle = 0.5 * (window[(length - 1) / 2] + window[length / 2]);
+                    assert_eq!(median, Some(middle), "{length} {at}");
+                }
+            }
+        }
+    }
+}

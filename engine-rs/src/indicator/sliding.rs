@@ -1,0 +1,99 @@
+//! A running fold over the last `w` values, without add-and-subtract (which drifts).
+//!
+//! Two stacks: time is cut into blocks of `w` bars, and the window that ends in a block is a suffix
+//! of the block before and a prefix of this one. Both are folded without taking anything out, so
+//! each value costs a constant amount of work (amortised: a full block is folded once, backwards),
+//! and rounding does not grow with the length of the run.
+
+use core::fmt::Debug;
+
+/// What a window is folded into.
+pub(super) trait Fold: Copy + Debug {
+    /// One bar's value.
+    type Value: Copy + Debug;
+
+    /// The fold of no value.
+    const NOTHING: Self;
+
+    /// Returns the fold with one more value. `origin` is a value inside the window: sums of
+    /// distances from it do not cancel.
+    fn and(self, value: Self::Value, origin: Self::Value) -> Self;
+
+    /// Returns the fold of two stretches of values about the same origin.
+    fn joined(self, later: Self) -> Self;
+}
+
+/// The last `w` values, one pushed per bar.
+#[derive(Debug, Clone)]
+pub(super) struct Sliding<F: Fold> {
+    slots: Box<[Slot<F>]>,
+    /// Slot of the next value; the length of the block when the block is full.
+    next: usize,
+    /// Values that the first window still lacks.
+    missing: usize,
+    prefix: F,
+    origin: F::Value,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Slot<F: Fold> {
+    value: F::Value,
+    /// Fold of the values after this slot in the block before.
+    after: F,
+}
+
+impl<F: Fold> Sliding<F> {
+    /// Returns the window of the last `length` values, at least one; `blank` is any value.
+    pub(super) fn new(length: usize, blank: F::Value) -> Self {
+        let slot = Slot { value: blank, after: F::NOTHING };
+        Self {
+            slots: vec![slot; length].into(),
+            next: length,
+            missing: length,
+            prefix: F::NOTHING,
+            origin: blank,
+        }
+    }
+
+    /// Returns the first value of the newest block, which every window that ends in it holds.
+    #[inline]
+    pub(super) fn origin(&self) -> F::Value {
+        self.origin
+    }
+
+    /// Takes the newest value and returns the window that ends with it, once it is full.
+    #[inline]
+    pub(super) fn push(&mut self, value: F::Value) -> Option<F> {
+        if self.next >= self.slots.len() {
+            self.turn(value);
+        }
+        let slot = self.slots.get_mut(self.next)?;
+        self.next += 1;
+        slot.value = value;
+        self.prefix = self.prefix.and(value, self.origin);
+        if self.missing > 1 {
+            self.missing -= 1;
+            return None;
+        }
+        Some(slot.after.joined(self.prefix))
+    }
+
+    /// Folds the full block backwards and begins the next one at `origin`.
+    #[inline(never)]
+    fn turn(&mut self, origin: F::Value) {
+        let mut fold = F::NOTHING;
+        for slot in self.slots.iter_mut().rev() {
+            slot.after = fold;
+            fold = fold.and(slot.value, origin);
+        }
+        self.next = 0;
+        self.prefix = F::NOTHING;
+        self.origin = origin;
+    }
+
+    /// Returns the values of the window, oldest first, once it is full.
+    pub(super) fn values(&self) -> impl Iterator<Item = F::Value> {
+        let (newer, older) = self.slots.split_at(self.next.min(self.slots.len()));
+        older.iter().chain(newer).map(|slot| slot.value)
+    }
+}

@@ -1,0 +1,68 @@
+//! `discount-threshold`: buy when the discount per year is large.
+//!
+//! Rule: `a = (1-P)/P*365/d`, the simple annual yield of the discount; `band(a, entry, exit)`.
+//! Lookback: none. Source: ours.
+
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+};
+
+/// The strategy's bounds.
+#[derive(Debug)]
+pub(super) struct DiscountThreshold {
+    entry: f64,
+    exit: f64,
+}
+
+impl Strategy for DiscountThreshold {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "discount-threshold",
+        name: "Discount threshold",
+        category: Category::Convergence,
+        summary: "Buys PT when its discount, as a simple annual yield, is high enough, sells when it is low.",
+        source: "",
+        features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
+        params: &[
+            ParamSpec::number(
+                "entry",
+                0.08,
+                (0.01, 0.5),
+                "annual yield",
+                "simple yield from which on to buy",
+            ),
+            ParamSpec::number(
+                "exit",
+                0.05,
+                (0.0, 0.4),
+                "annual yield",
+                "simple yield down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("exit", "entry")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self { entry: params.number("entry"), exit: params.number("exit") }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let price = view.pt_price();
+        let simple_yield = (1.0 - price) / price * 365.0 / view.days_to_expiry();
+        band(simple_yield, self.entry, self.exit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn the_discount_as_a_simple_annual_yield() {
+        // days to expiry 75, 74, 73; 0.02/0.98*365/75 = 9.9 %, 0.012/0.988*365/74 = 6.0 %,
+        // 0.01/0.99*5 = 5.05 %; with exit at 5.1 % that sells
+        let bars = Bars::daily(3, 73).with(|s| &mut s.pt_price, &[0.98, 0.988, 0.99]);
+        let seen = bars.signals("discount-threshold", &[("exit", 0.051)]);
+        assert_eq!(seen, [IN, HOLD, OUT]);
+    }
+}

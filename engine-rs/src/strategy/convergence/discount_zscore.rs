@@ -1,0 +1,76 @@
+//! `discount-zscore`: buy when yields are high against their recent past.
+//!
+//! Rule: `band(z, entry, exit)`, `z` of `y` over the window; without deviation no opinion. Lookback:
+//! `window`. Source: Avellaneda and Lee, Statistical Arbitrage in the US Equities Market (2010).
+
+use crate::indicator::Rolling;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct DiscountZscore {
+    window: Rolling,
+    entry: f64,
+    exit: f64,
+}
+
+impl Strategy for DiscountZscore {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "discount-zscore",
+        name: "Discount z-score",
+        category: Category::Convergence,
+        summary: "Buys PT when its yield stands out above its recent mean, sells when it is back.",
+        source: "Avellaneda and Lee 2010",
+        features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
+        params: &[
+            ParamSpec::window("window", 30.0, 5, 120, "window of mean and deviation"),
+            ParamSpec::number(
+                "entry",
+                1.0,
+                (0.2, 4.0),
+                "standard deviations",
+                "z-score from which on to buy",
+            ),
+            ParamSpec::number(
+                "exit",
+                0.0,
+                (-2.0, 2.0),
+                "standard deviations",
+                "z-score down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("exit", "entry")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            window: Rolling::new(params.bars("window")),
+            entry: params.number("entry"),
+            exit: params.number("exit"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let window = self.window.push(view.log_yield());
+        match window.and_then(|window| window.zscore()) {
+            Some(z) => band(z, self.entry, self.exit),
+            None => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn buys_high_yields_and_sells_at_the_mean() {
+        // 4 4 4 4 9: z (9-5)/2.24 = 1.79; 4 4 4 9 6: mean 5.4, sd 2.19, z 0.27; 4 4 9 6 5: z < 0
+        let y = [0.04, 0.04, 0.04, 0.04, 0.04, 0.09, 0.06, 0.05];
+        let seen = Bars::of_log_yields(&y).signals("discount-zscore", &[("window", 5.0)]);
+        assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, IN, HOLD, OUT]);
+    }
+}

@@ -1,0 +1,104 @@
+//! `forward-rate-value`: hold PT while it pays at least the forward yield after it.
+//!
+//! Rule: `f = (yFar*tauFar - y*tau)/(tauFar-tau)`, the yield that the two maturities imply from this
+//! expiry to the next; `band(EMA(y-f, emaSpan), entry, exit)`. Lookback: `emaSpan`. Source: Cochrane
+//! and Piazzesi, Bond Risk Premia (2005).
+
+use crate::indicator::Ema;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct ForwardRateValue {
+    excess: Ema,
+    entry: f64,
+    exit: f64,
+}
+
+impl Strategy for ForwardRateValue {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "forward-rate-value",
+        name: "Forward rate value",
+        category: Category::Curve,
+        summary: "Buys PT while it pays at least the forward yield after its maturity, sells when it pays less.",
+        source: "Cochrane and Piazzesi 2005",
+        features: FeatureSet::of(&[
+            Feature::ImpliedApy,
+            Feature::DaysToExpiry,
+            Feature::TermStructure,
+        ]),
+        params: &[
+            ParamSpec::window(
+                "emaSpan",
+                14.0,
+                1,
+                60,
+                "span of the average excess over the forward",
+            ),
+            ParamSpec::number(
+                "entry",
+                0.0,
+                (-0.05, 0.2),
+                "annual log yield",
+                "excess from which on to buy",
+            ),
+            ParamSpec::number(
+                "exit",
+                -0.005,
+                (-0.1, 0.2),
+                "annual log yield",
+                "excess down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("exit", "entry")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            excess: Ema::new(params.bars("emaSpan")),
+            entry: params.number("entry"),
+            exit: params.number("exit"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let (y, tau, gap) = (view.log_yield(), view.tau(), view.far_gap());
+        let forward = (view.log_far_yield() * (tau + gap) - y * tau) / gap;
+        match self.excess.push(y - forward) {
+            Some(excess) => band(excess, self.entry, self.exit),
+            None => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::market::{Column, Series};
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    fn far(series: &mut Series) -> &mut Column {
+        series.log_far_yield.as_mut().unwrap()
+    }
+
+    #[test]
+    fn the_yield_against_the_forward_after_it() {
+        // 73, 72 and 71 days left, the next maturity 73 days later: about f = 2*yFar - y, so y - f
+        // is twice y - yFar: 2, -0.4 (f is 7.2 %), -2 %
+        let bars = Bars::daily(3, 71)
+            .with(|s| &mut s.log_yield, &[0.08, 0.07, 0.07])
+            .with(far, &[0.07, 0.072, 0.08]);
+        let seen = bars.signals("forward-rate-value", &[("emaSpan", 1.0)]);
+        assert_eq!(seen, [IN, HOLD, OUT]);
+    }
+
+    #[test]
+    fn the_excess_is_averaged() {
+        // flat, then a rise of the far yield: averages of two
+        let bars = Bars::of_log_yields(&[0.08, 0.08]).with(far, &[0.08, 0.08]);
+        let seen = bars.signals("forward-rate-value", &[("emaSpan", 2.0), ("entry", -0.001)]);
+        assert_eq!(seen, [HOLD, IN]);
+    }
+}

@@ -1,0 +1,102 @@
+//! `amihud-gate`: hold PT for its yield while trading moves the yield little.
+//!
+//! Rule: in while `sum(abs(Dy))/barsPerDay/sum(volume/tvl) <= maxIlliq` over the window, `Dy` the
+//! change of `y` over one day, and `impliedApy >= minYield`, else out; no opinion without volume.
+//! Lookback: `window` and a day. Source: after Amihud, Illiquidity and Stock Returns (2002).
+
+use crate::indicator::{Lag, RollingSum};
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct AmihudGate {
+    day: Lag,
+    moves: RollingSum,
+    turnover: RollingSum,
+    bars_per_day: f64,
+    max_illiquidity: f64,
+    min_yield: f64,
+}
+
+impl Strategy for AmihudGate {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "amihud-gate",
+        name: "Amihud illiquidity gate",
+        category: Category::Liquidity,
+        summary: "Holds PT for its yield while turnover moves the yield little.",
+        source: "after Amihud 2002",
+        features: FeatureSet::of(&[Feature::Volume, Feature::Liquidity, Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::window("window", 20.0, 5, 120, "window of moves and turnover"),
+            ParamSpec::number(
+                "maxIlliq",
+                0.08,
+                (0.005, 2.0),
+                "log yield per turnover of the pool",
+                "largest illiquidity",
+            ),
+            ParamSpec::number(
+                "minYield",
+                0.03,
+                (0.0, 0.5),
+                "annual yield",
+                "smallest implied yield to hold",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        let (window, bars_per_day) = (params.bars("window"), context.timeframe.bars_per_day());
+        Self {
+            day: Lag::new(bars_per_day),
+            moves: RollingSum::new(window),
+            turnover: RollingSum::new(window),
+            bars_per_day: bars_per_day as f64,
+            max_illiquidity: params.number("maxIlliq"),
+            min_yield: params.number("minYield"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let turnover = self.turnover.push(view.volume() / view.tvl());
+        let change = self.day.change(view.log_yield());
+        let moves = change.and_then(|change| self.moves.push(change.abs()));
+        let (Some(moves), Some(turnover)) = (moves, turnover) else {
+            return Signal::Hold;
+        };
+        if turnover == 0.0 {
+            return Signal::Hold;
+        }
+        let illiquidity = moves / self.bars_per_day / turnover;
+        let liquid = illiquidity <= self.max_illiquidity;
+        Signal::when(liquid && view.implied_apy() >= self.min_yield)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn moves_of_the_yield_per_turnover() {
+        // moves of 0.1 % a day, turnover 1 % a day: 0.5/5 = 0.1 over five bars; at bar 6 turnover of
+        // 6 % makes it 0.05; at bar 7 the yield is too low
+        let y: Vec<f64> = (0..8).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
+        let bars = Bars::of_log_yields(&y)
+            .with(|s| &mut s.volume, &[1e5, 1e5, 1e5, 1e5, 1e5, 1e5, 6e5, 1e5])
+            .with(|s| &mut s.implied_apy, &[0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.02]);
+        let seen = bars.signals("amihud-gate", &[("window", 5.0)]);
+        assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, OUT, IN, OUT]);
+    }
+
+    #[test]
+    fn without_volume_there_is_no_opinion() {
+        let bars = Bars::daily(7, 30).with(|s| &mut s.volume, &[1e5, 0.0, 0.0, 0.0, 0.0, 0.0, 1e5]);
+        let seen = bars.signals("amihud-gate", &[("window", 5.0)]);
+        assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, HOLD, IN]);
+    }
+}

@@ -1,0 +1,72 @@
+//! `depth-scaled-carry`: hold as much PT for its yield as the pool's depth allows.
+//!
+//! Rule: `impliedApy >= minYield` is `w = min(1, pctPool*tvl/capital)`, `capital` that of the sleeve;
+//! else out. Lookback: none. Source: ours.
+
+use crate::market::{Feature, FeatureSet};
+use crate::num::min;
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+};
+
+/// The strategy's bounds.
+#[derive(Debug)]
+pub(super) struct DepthScaledCarry {
+    share: f64,
+    capital: f64,
+    min_yield: f64,
+}
+
+impl Strategy for DepthScaledCarry {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "depth-scaled-carry",
+        name: "Depth scaled carry",
+        category: Category::Liquidity,
+        summary: "Holds PT for its yield, no more than a share of the pool.",
+        source: "",
+        features: FeatureSet::of(&[Feature::Liquidity, Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::number("pctPool", 0.02, (0.001, 0.2), "fraction of tvl", "largest position"),
+            ParamSpec::number(
+                "minYield",
+                0.03,
+                (0.0, 0.5),
+                "annual yield",
+                "smallest implied yield to hold",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        Self {
+            share: params.number("pctPool"),
+            capital: context.capital,
+            min_yield: params.number("minYield"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        if view.implied_apy() >= self.min_yield {
+            Signal::Target(min(1.0, self.share * view.tvl() / self.capital))
+        } else {
+            Signal::OUT
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::Signal;
+    use crate::strategy::testing::{Bars, IN, OUT};
+
+    #[test]
+    fn the_position_is_a_share_of_the_pool() {
+        // the sleeve has 100,000; an eighth of 400,000 is half of it
+        let bars = Bars::daily(3, 30)
+            .with(|s| &mut s.tvl, &[4e5, 1e7, 1e7])
+            .with(|s| &mut s.implied_apy, &[0.05, 0.05, 0.02]);
+        let seen = bars.signals("depth-scaled-carry", &[("pctPool", 0.125)]);
+        assert_eq!(seen, [Signal::Target(0.5), IN, OUT]);
+    }
+}

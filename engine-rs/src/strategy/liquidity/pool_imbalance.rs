@@ -1,0 +1,67 @@
+//! `pool-imbalance`: buy when the pool is full of PT that others sold.
+//!
+//! Rule: `band(p, entry, exit)`, `p` the share of PT in the pool. Lookback: none. Source: order
+//! imbalance, Kyle, Continuous Auctions and Insider Trading (1985).
+
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+};
+
+/// The strategy's bounds.
+#[derive(Debug)]
+pub(super) struct PoolImbalance {
+    entry: f64,
+    exit: f64,
+}
+
+impl Strategy for PoolImbalance {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "pool-imbalance",
+        name: "Pool imbalance",
+        category: Category::Liquidity,
+        summary: "Buys PT while the pool holds much of it, sells when it holds little.",
+        source: "Kyle 1985",
+        features: FeatureSet::of(&[Feature::PoolState, Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::number(
+                "entry",
+                0.35,
+                (0.05, 0.95),
+                "share of the pool",
+                "PT share from which on to buy",
+            ),
+            ParamSpec::number(
+                "exit",
+                0.25,
+                (0.02, 0.9),
+                "share of the pool",
+                "PT share down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("exit", "entry")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self { entry: params.number("entry"), exit: params.number("exit") }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        band(view.pool_pt_share(), self.entry, self.exit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn the_share_of_pt_in_the_pool() {
+        // 6 M PT of 6 + 5*1.2 = 12 M; 3 of 9 M; 1 of 7 M
+        let bars = Bars::daily(3, 30)
+            .with(|s| &mut s.total_pt, &[6e6, 3e6, 1e6])
+            .with(|s| &mut s.total_sy, &[5e6; 3])
+            .with(|s| &mut s.sy_index, &[1.2; 3]);
+        assert_eq!(bars.signals("pool-imbalance", &[]), [IN, HOLD, OUT]);
+    }
+}

@@ -1,0 +1,76 @@
+//! `implied-underlying-spread`: buy when fixed pays more than floating did.
+//!
+//! Rule: `band(y - EMA(u), entry, exit)`. Lookback: `emaSpan`. Source: ours, the carry of fixed over
+//! floating.
+
+use crate::indicator::Ema;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct ImpliedUnderlyingSpread {
+    floating: Ema,
+    entry: f64,
+    exit: f64,
+}
+
+impl Strategy for ImpliedUnderlyingSpread {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "implied-underlying-spread",
+        name: "Implied over underlying spread",
+        category: Category::RelativeValue,
+        summary: "Buys PT when its yield is well over the average underlying yield, sells when it is not.",
+        source: "",
+        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
+        params: &[
+            ParamSpec::window("emaSpan", 7.0, 1, 60, "span of the average of the underlying yield"),
+            ParamSpec::number(
+                "entry",
+                0.01,
+                (-0.05, 0.2),
+                "annual log yield",
+                "spread from which on to buy",
+            ),
+            ParamSpec::number(
+                "exit",
+                0.0,
+                (-0.1, 0.2),
+                "annual log yield",
+                "spread down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("exit", "entry")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            floating: Ema::new(params.bars("emaSpan")),
+            entry: params.number("entry"),
+            exit: params.number("exit"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        match self.floating.push(view.log_underlying()) {
+            Some(floating) => band(view.log_yield() - floating, self.entry, self.exit),
+            None => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn the_yield_against_the_average_underlying() {
+        // averages of two, alpha 2/3: 5, 5, 7 %; spreads 2, 0.5, -1 %
+        let bars = Bars::of_log_yields(&[0.07, 0.07, 0.055, 0.06])
+            .with(|s| &mut s.log_underlying, &[0.04, 0.06, 0.05, 0.08]);
+        let seen = bars.signals("implied-underlying-spread", &[("emaSpan", 2.0)]);
+        assert_eq!(seen, [HOLD, IN, HOLD, OUT]);
+    }
+}

@@ -1,0 +1,90 @@
+//! `underlying-lead`: buy when floating has turned down and the implied yield has not followed yet.
+//!
+//! Rule: with the averages of `u` as they were `lag` ago, `EMA(fast) < EMA(slow)` and `y` at or over
+//! its own `EMA(slow)` is in; `EMA(fast) > EMA(slow)` and `y` at or under it is out; else no opinion.
+//! Averages of `u` closer than 1e-9 are none. Lookback: `slow + lag`. Source: ours, a lead-lag rule.
+
+use crate::indicator::{Ema, Lag};
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View,
+};
+
+/// Averages closer than this are equal (catalogue).
+const EQUAL_AVERAGES: f64 = 1e-9;
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct UnderlyingLead {
+    fast: Ema,
+    slow: Ema,
+    lead: Lag,
+    own: Ema,
+}
+
+impl Strategy for UnderlyingLead {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "underlying-lead",
+        name: "Underlying lead",
+        category: Category::RelativeValue,
+        summary: "Buys PT when the underlying yield has turned down and the implied yield is still high, sells in the opposite case.",
+        source: "",
+        features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
+        params: &[
+            ParamSpec::window("fast", 3.0, 1, 30, "span of the fast average"),
+            ParamSpec::window("slow", 14.0, 2, 120, "span of the slow averages"),
+            ParamSpec::window("lag", 1.0, 0, 14, "how long the underlying leads"),
+        ],
+        relations: &[Relation::below("fast", "slow")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        let slow = params.bars("slow");
+        Self {
+            fast: Ema::new(params.bars("fast")),
+            slow: Ema::new(slow),
+            lead: Lag::new(params.bars("lag")),
+            own: Ema::new(slow),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let (y, u) = (view.log_yield(), view.log_underlying());
+        let own = self.own.push(y);
+        let (fast, slow) = (self.fast.push(u), self.slow.push(u));
+        let turn = fast.zip(slow).and_then(|(fast, slow)| self.lead.push(fast - slow));
+        let (Some(turn), Some(own)) = (turn, own) else {
+            return Signal::Hold;
+        };
+        if turn <= -EQUAL_AVERAGES && y >= own {
+            Signal::IN
+        } else if turn >= EQUAL_AVERAGES && y <= own {
+            Signal::OUT
+        } else {
+            Signal::Hold
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    const SPANS: [(&str, f64); 3] = [("fast", 1.0), ("slow", 2.0), ("lag", 1.0)];
+
+    #[test]
+    fn follows_the_turn_of_the_bar_before() {
+        // fast less slow of u: bar 1 4 - 5 < 0, bar 2 4 - 4.33 < 0, bar 3 7 - 6.11 > 0
+        // y against its own average of two: bar 2 4 < 4.67, bar 3 6 > 5.56, bar 4 3 < 3.85
+        let bars = Bars::of_log_yields(&[0.06, 0.06, 0.04, 0.06, 0.03])
+            .with(|s| &mut s.log_underlying, &[0.06, 0.04, 0.04, 0.07, 0.03]);
+        assert_eq!(bars.signals("underlying-lead", &SPANS), [HOLD, HOLD, HOLD, IN, OUT]);
+    }
+
+    #[test]
+    fn averages_within_a_billionth_are_no_opinion() {
+        let nearly = [0.05, 0.05 - 1e-9, 0.05 - 1e-9, 0.05 - 1e-9];
+        let bars = Bars::of_log_yields(&[0.05; 4]).with(|s| &mut s.log_underlying, &nearly);
+        assert_eq!(bars.signals("underlying-lead", &SPANS), [HOLD; 4]);
+    }
+}

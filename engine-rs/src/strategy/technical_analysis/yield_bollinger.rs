@@ -1,0 +1,81 @@
+//! `yield-bollinger`: buy when yields stand out above their recent mean.
+//!
+//! Rule: `band(z, k, exitK)`, `z` of `x` over the window; without deviation no opinion. Lookback:
+//! `window`. Source: Bollinger on Bollinger Bands (2001), with the sample deviation.
+
+use crate::indicator::Rolling;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldBollinger {
+    field: Field,
+    window: Rolling,
+    entry: f64,
+    exit: f64,
+}
+
+impl Strategy for YieldBollinger {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-bollinger",
+        name: "Yield Bollinger bands",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT when the yield is over its upper Bollinger band, sells when it is back at the lower one.",
+        source: "Bollinger 2001",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("window", 20.0, 5, 120, "window of the bands"),
+            ParamSpec::number(
+                "k",
+                1.5,
+                (0.5, 4.0),
+                "standard deviations",
+                "distance from which on to buy",
+            ),
+            ParamSpec::number(
+                "exitK",
+                0.0,
+                (-2.0, 2.0),
+                "standard deviations",
+                "distance down to which to sell",
+            ),
+        ],
+        relations: &[Relation::at_most("exitK", "k")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            window: Rolling::new(params.bars("window")),
+            entry: params.number("k"),
+            exit: params.number("exitK"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let window = self.window.push(self.field.read(view));
+        match window.and_then(|window| window.zscore()) {
+            Some(z) => band(z, self.entry, self.exit),
+            None => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn buys_above_the_upper_band_and_sells_at_the_mean() {
+        // bar 5: 4 4 4 4 9 has mean 5, sd sqrt((4*1 + 16)/4) = 2.24, z 1.79
+        // bar 6: 4 4 4 9 6 has mean 5.4, sd 2.19, z 0.27; bar 7: 4 4 9 6 5 has mean 5.6, z < 0
+        let y = [0.04, 0.04, 0.04, 0.04, 0.04, 0.09, 0.06, 0.05];
+        let seen = Bars::of_log_yields(&y).signals("yield-bollinger", &[("window", 5.0)]);
+        assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, IN, HOLD, OUT]);
+    }
+}

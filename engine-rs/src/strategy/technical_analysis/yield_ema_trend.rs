@@ -1,0 +1,85 @@
+//! `yield-ema-trend`: buy while yields are well under their average.
+//!
+//! Rule: `x < EMA - band*abs(EMA)` is in, `x > EMA + band*abs(EMA)` out, between them no opinion.
+//! Lookback: `span`. Source: ours, a moving average with a filter band.
+
+use crate::indicator::Ema;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldEmaTrend {
+    field: Field,
+    average: Ema,
+    band: f64,
+}
+
+impl Strategy for YieldEmaTrend {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-ema-trend",
+        name: "Yield EMA trend",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT while the yield is under a band around its average, sells while it is over the band.",
+        source: "",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("span", 20.0, 2, 120, "span of the average"),
+            ParamSpec::number(
+                "band",
+                0.005,
+                (0.0, 0.1),
+                "fraction of the average",
+                "half width of the band without an opinion",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            average: Ema::new(params.bars("span")),
+            band: params.number("band"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let x = self.field.read(view);
+        let Some(average) = self.average.push(x) else {
+            return Signal::Hold;
+        };
+        let width = self.band * average.abs();
+        if x < average - width {
+            Signal::IN
+        } else if x > average + width {
+            Signal::OUT
+        } else {
+            Signal::Hold
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn outside_the_band_only() {
+        // span 2: seed (4+6)/2 = 5 %, alpha 2/3: EMA 5, 5.033, 5.011, 4.337 %; band 1 %: 0.05 %
+        let bars = Bars::of_log_yields(&[0.04, 0.06, 0.0505, 0.05, 0.04]);
+        let seen = bars.signals("yield-ema-trend", &[("span", 2.0), ("band", 0.01)]);
+        assert_eq!(seen, [HOLD, OUT, HOLD, HOLD, IN]);
+    }
+
+    #[test]
+    fn the_band_of_a_negative_average_has_a_width_too() {
+        // seed -1.5 %, band 10 %: from -1.65 to -1.35 %
+        let bars = Bars::of_log_yields(&[-0.016, -0.014]);
+        let seen = bars.signals("yield-ema-trend", &[("span", 2.0), ("band", 0.1)]);
+        assert_eq!(seen, [HOLD, HOLD]);
+    }
+}

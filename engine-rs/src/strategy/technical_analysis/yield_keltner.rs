@@ -1,0 +1,81 @@
+//! `yield-keltner`: buy when yields break over their Keltner channel.
+//!
+//! Rule: `A` is the Wilder average of the absolute changes of `x` over one day;
+//! `x >= EMA + mult*A` is in, `x <= EMA` out, between them no opinion. Lookback: `ema`, or a day
+//! and `atr`. Source: Keltner, How to Make Money in Commodities (1960).
+
+use crate::indicator::{Ema, Lag, WilderAverage};
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldKeltner {
+    field: Field,
+    average: Ema,
+    day: Lag,
+    range: WilderAverage,
+    mult: f64,
+}
+
+impl Strategy for YieldKeltner {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-keltner",
+        name: "Yield Keltner channel",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT when the yield is over its Keltner channel, sells when it is back at its average.",
+        source: "Keltner 1960",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("ema", 20.0, 5, 120, "span of the average"),
+            ParamSpec::window("atr", 10.0, 3, 60, "length of the mean absolute daily change"),
+            ParamSpec::number(
+                "mult",
+                1.5,
+                (0.5, 4.0),
+                "mean absolute daily changes",
+                "width of the channel",
+            ),
+        ],
+        relations: &[],
+    };
+
+    fn new(params: &ParamValues, context: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            average: Ema::new(params.bars("ema")),
+            day: Lag::new(context.timeframe.bars_per_day()),
+            range: WilderAverage::new(params.bars("atr")),
+            mult: params.number("mult"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let x = self.field.read(view);
+        let average = self.average.push(x);
+        let change = self.day.change(x);
+        let range = change.and_then(|change| self.range.push(change.abs()));
+        match (average, range) {
+            (Some(average), Some(range)) => band(x, average + self.mult * range, average),
+            _ => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn buys_over_the_channel_and_sells_at_the_average() {
+        // ema 5, alpha 1/3: seed (5+5+5+5+8)/5 = 5.6 %; 6 - 5.6 is 0.4: 5.733; 5.6 is under 5.69
+        // mean absolute change of three, from bar 3 on: 0; (0*2 + 3)/3 = 1; (1*2 + 2)/3 = 1.33
+        let bars = Bars::of_log_yields(&[0.05, 0.05, 0.05, 0.05, 0.08, 0.06, 0.056]);
+        let seen = bars.signals("yield-keltner", &[("ema", 5.0), ("atr", 3.0)]);
+        // bar 4: 8 >= 5.6 + 1.5; bar 5: 5.73 < 6 < 5.73 + 2
+        assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, IN, HOLD, OUT]);
+    }
+}

@@ -1,0 +1,73 @@
+//! `yield-macd`: buy while the momentum of yields is falling.
+//!
+//! Rule: `MACD = EMA(fast) - EMA(slow)` of `x`, `signal` its average; `MACD < signal` is in,
+//! `MACD > signal` out, equal no opinion. Lookback: `slow + signal` less one bar. Source: Appel
+//! (1979).
+
+use crate::indicator::Macd;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldMacd {
+    field: Field,
+    macd: Macd,
+}
+
+impl Strategy for YieldMacd {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-macd",
+        name: "Yield MACD",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT while the MACD of the yield is under its signal line, sells while it is over it.",
+        source: "Appel 1979",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("fast", 12.0, 2, 60, "span of the fast average"),
+            ParamSpec::window("slow", 26.0, 3, 120, "span of the slow average"),
+            ParamSpec::window("signal", 9.0, 2, 60, "span of the MACD's average"),
+        ],
+        relations: &[Relation::below("fast", "slow")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            macd: Macd::new(params.bars("fast"), params.bars("slow"), params.bars("signal")),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        match self.macd.push(self.field.read(view)) {
+            Some((line, signal)) if line < signal => Signal::IN,
+            Some((line, signal)) if line > signal => Signal::OUT,
+            _ => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn in_under_the_signal_and_out_over_it() {
+        // spans 2, 3, 2: alphas 2/3, 1/2, 2/3; x in percent 4 4 4 7 4
+        // fast 4 4 6 14/3, slow 4 4 5.5 4.75; MACD 0 0.5 -0.083; signal (0+0.5)/2 = 0.25, then 0.028
+        let bars = Bars::of_log_yields(&[0.04, 0.04, 0.04, 0.07, 0.04]);
+        let spans = [("fast", 2.0), ("slow", 3.0), ("signal", 2.0)];
+        assert_eq!(bars.signals("yield-macd", &spans), [HOLD, HOLD, HOLD, OUT, IN]);
+    }
+
+    #[test]
+    fn equal_yields_have_no_momentum() {
+        let seen = Bars::of_log_yields(&[0.07; 6])
+            .signals("yield-macd", &[("fast", 2.0), ("slow", 3.0), ("signal", 2.0)]);
+        assert_eq!(seen, [HOLD; 6]);
+    }
+}

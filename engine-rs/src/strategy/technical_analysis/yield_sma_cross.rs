@@ -1,0 +1,74 @@
+//! `yield-sma-cross`: buy while the recent mean of yields is under the longer one.
+//!
+//! Rule: `SMA(fast) < SMA(slow)` of `x` is in, `>` out, equal no opinion. Lookback: `slow`. Source:
+//! ours, the plain crossover.
+
+use crate::indicator::Rolling;
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    View,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldSmaCross {
+    field: Field,
+    fast: Rolling,
+    slow: Rolling,
+}
+
+impl Strategy for YieldSmaCross {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-sma-cross",
+        name: "Yield SMA cross",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT while the fast mean of the yield is under the slow one, sells while it is over it.",
+        source: "",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("fast", 5.0, 2, 60, "window of the fast mean"),
+            ParamSpec::window("slow", 20.0, 3, 120, "window of the slow mean"),
+        ],
+        relations: &[Relation::below("fast", "slow")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            fast: Rolling::new(params.bars("fast")),
+            slow: Rolling::new(params.bars("slow")),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let x = self.field.read(view);
+        let (Some(fast), Some(slow)) = (self.fast.push(x), self.slow.push(x)) else {
+            return Signal::Hold;
+        };
+        let (fast, slow) = (fast.mean(), slow.mean());
+        if fast < slow {
+            Signal::IN
+        } else if fast > slow {
+            Signal::OUT
+        } else {
+            Signal::Hold
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn the_mean_of_two_against_the_mean_of_three() {
+        // means of two 4, 5, 5.5, 5 %; of three 5, 4.67, 5, 5.33 %; then five equal bars
+        let y = [0.06, 0.04, 0.04, 0.06, 0.05, 0.05, 0.05, 0.05];
+        let seen =
+            Bars::of_log_yields(&y).signals("yield-sma-cross", &[("fast", 2.0), ("slow", 3.0)]);
+        // bar 2: 4 < 4.67; bar 3: 5 > 4.67; bar 4: 5.5 > 5; bar 5: 5 < 5.33; then equal
+        assert_eq!(seen, [HOLD, HOLD, IN, OUT, OUT, IN, HOLD, HOLD]);
+    }
+}

@@ -1,0 +1,72 @@
+//! `yield-stochastic`: buy when yields are at the top of their range.
+//!
+//! Rule: `%K` of `x` over `k`, 50 without a range; `%D` its mean over `d`; `band(%D, high, low)`.
+//! Lookback: `k + d` less one bar. Source: Lane's stochastic oscillator.
+
+use crate::indicator::{Rolling, RollingRange, percent_k};
+use crate::market::{Feature, FeatureSet};
+use crate::strategy::{
+    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    View, band,
+};
+
+/// The strategy's memory.
+#[derive(Debug)]
+pub(super) struct YieldStochastic {
+    field: Field,
+    range: RollingRange,
+    percent_d: Rolling,
+    high: f64,
+    low: f64,
+}
+
+impl Strategy for YieldStochastic {
+    const SPEC: StrategySpec = StrategySpec {
+        id: "yield-stochastic",
+        name: "Yield stochastic",
+        category: Category::TechnicalAnalysis,
+        summary: "Buys PT when the smoothed stochastic of the yield is high, sells when it is low.",
+        source: "Lane",
+        features: FeatureSet::of(&[Feature::ImpliedApy]),
+        params: &[
+            ParamSpec::field(),
+            ParamSpec::window("k", 14.0, 3, 120, "window of the range"),
+            ParamSpec::window("d", 3.0, 1, 30, "window of the mean of %K"),
+            ParamSpec::number("high", 80.0, (50.0, 99.0), "%K points", "%D from which on to buy"),
+            ParamSpec::number("low", 20.0, (1.0, 50.0), "%K points", "%D down to which to sell"),
+        ],
+        relations: &[Relation::at_most("low", "high")],
+    };
+
+    fn new(params: &ParamValues, _: &Context) -> Self {
+        Self {
+            field: Field::of(params),
+            range: RollingRange::new(params.bars("k")),
+            percent_d: Rolling::new(params.bars("d")),
+            high: params.number("high"),
+            low: params.number("low"),
+        }
+    }
+
+    fn observe(&mut self, view: View<'_>) -> Signal {
+        let x = self.field.read(view);
+        let place = self.range.push(x).map(|(low, high)| percent_k(x, low, high));
+        match place.and_then(|place| self.percent_d.push(place)) {
+            Some(window) => band(window.mean(), self.high, self.low),
+            None => Signal::Hold,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+
+    #[test]
+    fn the_mean_place_in_the_range() {
+        // %K of three bars: 100, 100, 0, 0, 50 (no range); means of two: 100, 50, 0, 25
+        let bars = Bars::of_log_yields(&[0.05, 0.06, 0.07, 0.08, 0.04, 0.04, 0.04]);
+        let seen = bars.signals("yield-stochastic", &[("k", 3.0), ("d", 2.0)]);
+        assert_eq!(seen, [HOLD, HOLD, HOLD, IN, HOLD, OUT, HOLD]);
+    }
+}
