@@ -10,11 +10,13 @@ import type { LocalEngine } from "./engine/local_engine.ts";
 import {
   CatalogueSchema,
   DatasetFactsSchema,
+  EngineContractError,
   EngineFactsSchema,
   FamilyProfileSchema,
   okValue,
 } from "./engine/wire.ts";
 import { ApiError } from "./errors/api_error.ts";
+import { StartError } from "./errors/start_error.ts";
 import type { LimitPolicy } from "./limits/account.ts";
 import { BodyBytes } from "./limits/body_bytes.ts";
 import { limitFields } from "./limits/headers.ts";
@@ -22,7 +24,7 @@ import { Limiter } from "./limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
 import { Catalog, type CatalogSource } from "./services/catalog.ts";
 import { Evaluations } from "./services/evaluations.ts";
-import { toMarkets } from "./services/markets.ts";
+import { type OfficialDataset, toMarkets } from "./services/markets.ts";
 import { checkReady } from "./services/readiness.ts";
 import { Simulations } from "./services/simulations.ts";
 import type { TrialStore } from "./trials/trial_store.ts";
@@ -97,16 +99,31 @@ export async function compose(parts: Parts): Promise<Deps> {
 /**
  * Gives an engine its datasets and reads what can be published.
  *
- * @throws {ApiError} when the engine refuses a dataset
+ * @throws {StartError} when the engine refuses a dataset, or speaks another contract
  */
 export function readSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
-  return {
-    versions: okValue(EngineFactsSchema, engine.facts()),
-    profile: okValue(FamilyProfileSchema, engine.familyProfile()),
-    catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
-    markets: toMarkets(datasets.map((dataset) => ({
-      facts: okValue(DatasetFactsSchema, engine.addDataset(dataset)),
-      provenance: dataset.header.provenance,
-    }))),
-  };
+  try {
+    return {
+      versions: okValue(EngineFactsSchema, engine.facts()),
+      profile: okValue(FamilyProfileSchema, engine.familyProfile()),
+      catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
+      markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
+    };
+  } catch (cause) {
+    if (!(cause instanceof EngineContractError)) throw cause;
+    throw new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
+  }
+}
+
+function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
+  const { marketKey, timeframe, provenance } = dataset.header;
+  try {
+    return { facts: okValue(DatasetFactsSchema, engine.addDataset(dataset)), provenance };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new StartError(`Cannot use the ${timeframe} dataset of ${marketKey}: ${reason}`, {
+      cause: error,
+    });
+  }
 }

@@ -21,8 +21,8 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
 const EDGES = [
   ...["main.ts", "server/datasets/loader.ts", "server/engine/load.ts"],
-  ...["server/edge/keys.ts", "server/edge/keys_file.ts", "server/edge/output.ts"],
-  "server/edge/serve.ts",
+  ...["server/edge/keys.ts", "server/edge/output.ts", "server/edge/serve.ts"],
+  "server/edge/stores.ts",
 ];
 
 const BROWSER_PARTS =

@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { sha256Hex } from "../server/hash.ts";
 import { openDatabase } from "../server/store/database.ts";
 import { CANDIDATE, FAMILY } from "./support/arena.ts";
+import { makeDatasetFiles, writeDatasets } from "./support/datasets.ts";
 import { expectProblem } from "./support/expect.ts";
 import { Home, type ServerProcess } from "./support/server_process.ts";
 
@@ -76,7 +78,7 @@ Deno.test("no log line has a key, and every request has one line", async () => {
   };
   await get("/v1/families", key ?? "");
   await get(`/v1/${key}`, key ?? "");
-  await get("/v1/families", `${key?.slice(0, -1)}A`);
+  await get("/v1/families", `${key?.slice(0, -1)}${key?.endsWith("A") ? "B" : "A"}`);
   const echoed = await post(server, "/simulations", JSON.stringify({ [String(key)]: key }), key);
   assert(!KEY.test(await echoed.text()), "a key that stands in a body is not sent back");
   const { stdout, stderr } = await server.stop();
@@ -160,6 +162,18 @@ Deno.test("what keeps the server from starting is said in a sentence", async () 
     [1, `Cannot listen on 127.0.0.1:${server.port}: it is taken, set ARENA_PORT\n`],
   );
   await server.stop();
+  const [first, ...others] = await makeDatasetFiles();
+  if (!first) throw new Error("there are files");
+  const csv = first.csv.replace(/,[^,]+\n$/, ",-2\n");
+  const entry = { ...first.entry, sha256: await sha256Hex(csv) };
+  await writeDatasets(home.folder, [{ entry, csv }, ...others]);
+  const refused = await home.run("start");
+  assertEquals(refused.code, 1);
+  assertMatch(
+    refused.stderr,
+    /^Cannot use the hourly dataset of susde: DATASET_INVALID: .*farImpliedApy.*\n$/,
+  );
+  await writeDatasets(home.folder);
   await Deno.writeTextFile(`${home.folder}/susde-hourly.csv`, "timestamp\n");
   const damaged = await home.run("start");
   assertEquals(damaged.code, 1);

@@ -7,7 +7,7 @@ import { isScope, type Scope, SCOPES } from "../contracts/scopes.ts";
 import { readConfig } from "../config.ts";
 import { StartError } from "../errors/start_error.ts";
 import { SqliteKeyStore } from "../store/sqlite_key_store.ts";
-import { openKeysFile } from "./keys_file.ts";
+import { openKeysFile } from "./stores.ts";
 import { print } from "./output.ts";
 
 const USAGE = `Usage:

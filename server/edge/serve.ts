@@ -1,25 +1,16 @@
 import { createApp } from "../app.ts";
-import { makeKey } from "../auth/api_key.ts";
-import type { KeyStore } from "../auth/key_store.ts";
-import { SCOPES } from "../contracts/scopes.ts";
+import { redactKeys } from "../auth/redact.ts";
 import { systemClock } from "../clock.ts";
-import { compose, readSource } from "../compose.ts";
+import { compose } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../context.ts";
-import { loadDatasets } from "../datasets/loader.ts";
-import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
-import { LocalEngine } from "../engine/local_engine.ts";
-import { EnginePool } from "../engine/pool.ts";
 import { StartError } from "../errors/start_error.ts";
 import { toJsonLine, toTextLine } from "../request_record.ts";
-import { SqliteKeyStore } from "../store/sqlite_key_store.ts";
-import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
-import { firstScore } from "./first_steps.ts";
+import { startEngines } from "./engines.ts";
+import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
-import { openKeysFile } from "./keys_file.ts";
-import { LogWriter, print } from "./output.ts";
-
-const TRIALS_FLUSH_EVERY_MS = 1_000;
+import { LogWriter } from "./output.ts";
+import { openStores } from "./stores.ts";
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
@@ -29,60 +20,37 @@ const TRIALS_FLUSH_EVERY_MS = 1_000;
 export async function serve(): Promise<void> {
   const config = readConfig((name) => Deno.env.get(name));
   const log = new LogWriter();
-  const [module, datasets] = await Promise.all([
-    compileEngine(),
-    loadDatasets(config.datasetsFolder),
-  ]);
-  const lost = (reason: string): void =>
-    log.write(JSON.stringify({ event: "engine-lost", reason }));
-  const starting = EnginePool.start({
-    workersMax: config.workerCount || navigator.hardwareConcurrency,
-    queueMax: config.queueMax,
-    spawn: () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
-    lost,
-  }, { module, datasets });
-  const engine = loadEngine(module);
-  const source = readSource(engine, datasets);
-  const database = openKeysFile(config.keysFile);
-  const keys = new SqliteKeyStore(database);
-  const trials = new SqliteTrialStore(database);
-  const isText = (config.logForm ?? (Deno.stderr.isTerminal() ? "text" : "json")) === "text";
-  const pool = await starting;
+  const failed = (reason: string): void => log.write(toEventLine(reason));
+  const { source, local, runner } = await startEngines(config, failed);
+  const { keys, trials, close } = openStores(config.keysFile, failed);
+  const toLine = isText(config) ? toTextLine : toJsonLine;
+  const { limits, keyStoreDeadlineMs } = config;
   const deps = await compose({
-    clock: systemClock,
-    limits: config.limits,
-    keyStoreDeadlineMs: config.keyStoreDeadlineMs,
-    source,
-    local: new LocalEngine(engine, {
-      datasets,
-      reload: (generation) => reloadEngine(module, generation),
-      lost,
-    }),
-    runner: pool,
-    keys,
-    trials,
+    ...{ clock: systemClock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials },
     makeId: () => crypto.randomUUID(),
-    log: (record) => log.write(isText ? toTextLine(record) : toJsonLine(record)),
+    log: (record) => log.write(toLine(record)),
   });
   const inFlight = new InFlight();
   const server = listen(config, deps, inFlight);
-  await greet(config, server.addr.port, keys);
-  const flushing = setInterval(() => trials.flush(), TRIALS_FLUSH_EVERY_MS);
+  await greet(config.host, server.addr.port, keys);
   onStop(async () => {
     deps.lifecycle.isDraining = true;
-    const late = new Promise<"late">((resolve) => setTimeout(resolve, config.drainMs, "late"));
-    // The listener would cut off bodies that are still coming, so it stays until they are there;
-    // what arrives in between is answered SHUTTING_DOWN.
-    const done = inFlight.idle().then(() => server.shutdown());
-    const outcome = await Promise.race([done, late]);
-    clearInterval(flushing);
-    trials.flush();
-    database.close();
-    pool.close();
+    const isInTime = await drain(server, inFlight, config.drainMs);
+    close();
+    runner.close();
     log.flush();
     // A worker in the middle of a run would keep the process alive.
-    Deno.exit(outcome === "late" ? 1 : 0);
+    Deno.exit(isInTime ? 0 : 1);
   });
+}
+
+/** Says something that is ours to look into and belongs to no one request. */
+function toEventLine(reason: string): string {
+  return redactKeys(JSON.stringify({ time: new Date().toISOString(), event: "failure", reason }));
+}
+
+function isText({ logForm }: Config): boolean {
+  return (logForm ?? (Deno.stderr.isTerminal() ? "text" : "json")) === "text";
 }
 
 function listen(
@@ -99,34 +67,25 @@ function listen(
     );
   } catch (cause) {
     if (!(cause instanceof Deno.errors.AddrInUse)) throw cause;
-    throw new StartError(`Cannot listen on ${host}:${port}: it is taken, set ARENA_PORT`, {
-      cause,
-    });
+    const detail = `Cannot listen on ${host}:${port}: it is taken, set ARENA_PORT`;
+    throw new StartError(detail, { cause });
   }
 }
 
-/** Prints where the server listens; on the first start on a loopback address, a key too. */
-async function greet({ host }: Config, port: number, keys: KeyStore): Promise<void> {
-  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  print(`Strategy arena listens on ${origin}`);
-  const isFirst = (await keys.list()).length === 0;
-  if (isFirst && isLoopback(host)) {
-    const { id, key, hash } = await makeKey();
-    await keys.add({
-      ...{ id, name: "development", hash, scopes: SCOPES, status: "active" },
-      ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
-    });
-    print(`Development key, shown this once: ${key}`);
-    print(`A first score:\n\n${firstScore(origin, key)}\n`);
-  } else {
-    const isKeyless = isFirst ? "There is no key yet: " : "";
-    print(`${isKeyless}deno task keys create --name NAME --scopes ${SCOPES.join(",")}`);
-    print(`A score, with a key in ARENA_KEY:\n\n${firstScore(origin, "$ARENA_KEY")}\n`);
-  }
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+/**
+ * Finishes what is under way. The listener would cut off bodies that are still coming, so it stays
+ * until they are there; what arrives in between is answered SHUTTING_DOWN.
+ *
+ * @returns whether it was all done in time
+ */
+async function drain(
+  server: Deno.HttpServer<Deno.NetAddr>,
+  inFlight: InFlight,
+  drainMs: number,
+): Promise<boolean> {
+  const done = inFlight.idle().then(() => server.shutdown());
+  const late = new Promise<"late">((resolve) => setTimeout(resolve, drainMs, "late"));
+  return await Promise.race([done, late]) !== "late";
 }
 
 function onStop(stop: () => Promise<void>): void {

@@ -26,6 +26,6 @@ export type FromWorker =
     readonly kind: "answers";
     /** In the order of the jobs; fewer than jobs when the engine broke off. */
     readonly answers: readonly SimulationAnswer[];
-    /** Why the worker must go: its engine broke off, or has taken too much memory. */
+    /** Why the worker must go: its engine did not start, broke off, or took too much memory. */
     readonly end: string | null;
   };

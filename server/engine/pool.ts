@@ -152,12 +152,13 @@ export class EnginePool implements EngineRunner {
       seat.worker.onerror = (event): void => {
         // Without this the error of a worker ends the whole process.
         event.preventDefault();
-        reject(new Error(`Cannot run an engine worker: ${event.message}`));
+        reject(cannotRun(event.message));
         this.#lose(seat, event.message);
         this.#dispatch();
       };
       seat.worker.onmessage = ({ data: message }: MessageEvent<FromWorker>): void => {
         if (message.kind === "ready") resolve();
+        else if (message.end !== null) reject(cannotRun(message.end));
         this.#receive(seat, message);
       };
       seat.worker.postMessage({ kind: "start", ...this.#start });
@@ -192,6 +193,10 @@ export class EnginePool implements EngineRunner {
     seat.worker.onmessage = null;
     seat.worker.terminate();
   }
+}
+
+function cannotRun(reason: string): Error {
+  return new Error(`Cannot run an engine worker: ${reason}`);
 }
 
 function trap(reason: string): EngineTrap {

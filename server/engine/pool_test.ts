@@ -136,11 +136,16 @@ Deno.test("a pool whose last worker cannot start again refuses at once", async (
 });
 
 Deno.test("a pool does not start when its first worker cannot", async () => {
-  const worker = new FakeWorker();
-  const options = { workersMax: 1, queueMax: 1, spawn: () => worker, lost: () => {} };
-  const starting = EnginePool.start(options, { module, datasets: [] });
-  worker.fail("no such file");
-  await assertRejects(() => starting, Error, "Cannot run an engine worker: no such file");
+  const start = (worker: FakeWorker): Promise<EnginePool> => {
+    const options = { workersMax: 1, queueMax: 1, spawn: () => worker, lost: () => {} };
+    return EnginePool.start(options, { module, datasets: [] });
+  };
+  const [throwing, refusing] = [new FakeWorker(), new FakeWorker()];
+  const [one, two] = [start(throwing), start(refusing)];
+  throwing.fail("no such file");
+  await assertRejects(() => one, Error, "Cannot run an engine worker: no such file");
+  refusing.answer([], "no dataset");
+  await assertRejects(() => two, Error, "Cannot run an engine worker: no dataset");
 });
 
 Deno.test("close() stops the workers; what runs fails, what waits is refused", async () => {

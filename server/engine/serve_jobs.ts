@@ -26,8 +26,12 @@ export function serveJobs(
   let engine: Engine | null = null;
   scope.onmessage = ({ data: message }): void => {
     if (message.kind === "start") {
-      engine = start(message, load);
-      scope.postMessage({ kind: "ready" }, []);
+      try {
+        engine = start(message, load);
+        scope.postMessage({ kind: "ready" }, []);
+      } catch (error) {
+        scope.postMessage({ kind: "answers", answers: [], end: String(error) }, []);
+      }
       return;
     }
     if (engine === null) return;

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
@@ -80,13 +80,12 @@ Deno.test("serveJobs() says when the engine has grown too large", async () => {
 });
 
 Deno.test("serveJobs() does not start on a dataset that the engine refuses", async () => {
-  const { tell } = setUp(await makeEngine());
+  const { tell, posted } = setUp(await makeEngine());
   const [dataset] = datasets;
   if (!dataset) throw new Error("there are datasets");
   const broken = { ...dataset, columns: dataset.columns.map(() => -1) };
-  assertThrows(
-    () => tell({ kind: "start", module, datasets: [broken] }),
-    Error,
-    "DATASET_INVALID",
-  );
+  tell({ kind: "start", module, datasets: [broken] });
+  const [[message] = []] = posted;
+  if (message?.kind !== "answers") throw new Error("it must not be ready");
+  assertStringIncludes(message.end ?? "", "DATASET_INVALID");
 });

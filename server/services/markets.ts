@@ -3,6 +3,7 @@
 import type { Market } from "../contracts/catalog.ts";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
 import type { DatasetFacts } from "../engine/wire.ts";
+import { StartError } from "../errors/start_error.ts";
 
 /** What the engine found in a dataset, and where the dataset comes from. */
 export interface OfficialDataset {
@@ -13,18 +14,22 @@ export interface OfficialDataset {
 /**
  * Returns the markets of the official datasets, in the order of their ids.
  *
- * @throws {Error} when a market lacks a timeframe, or two datasets of it disagree
+ * @throws {StartError} when a market lacks a timeframe, or two datasets of it disagree
  */
 export function toMarkets(datasets: readonly OfficialDataset[]): readonly Market[] {
   const ids = new Set(datasets.map(({ facts }) => facts.marketId));
   return MARKETS.filter(({ id }) => ids.has(id)).map(({ id, key, name }) => {
     const [hourly, daily] = TIMEFRAMES.map((timeframe) => find(datasets, id, timeframe));
     if (!hourly || !daily) {
-      throw new Error(`Cannot serve market ${key}: it must have an hourly and a daily dataset`);
+      throw new StartError(
+        `Cannot serve market ${key}: it must have an hourly and a daily dataset`,
+      );
     }
     const { expiry, farExpiry, features } = hourly.facts;
     if (expiry !== daily.facts.expiry || String(features) !== String(daily.facts.features)) {
-      throw new Error(`Cannot serve market ${key}: its datasets disagree on expiry or features`);
+      throw new StartError(
+        `Cannot serve market ${key}: its datasets disagree on expiry or features`,
+      );
     }
     return {
       ...{ id, key, name, protocol: "pendle", expiry, farExpiry, features },

@@ -107,9 +107,12 @@ function iso(timestamp: number): string {
   return new Date(timestamp).toISOString().replace(".000Z", "Z");
 }
 
-/** Writes the files and their manifest into a folder. */
-export async function writeDatasets(folder: string): Promise<void> {
-  const files = await makeDatasetFiles();
+/** Writes files and their manifest into a folder. */
+export async function writeDatasets(
+  folder: string,
+  files?: readonly DatasetFile[],
+): Promise<void> {
+  files ??= await makeDatasetFiles();
   const manifest = { generatorVersion: 1, datasets: files.map(({ entry }) => entry) };
   await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifest));
   await Promise.all(

@@ -1,0 +1,43 @@
+import { readSource } from "../compose.ts";
+import type { Config } from "../config.ts";
+import { loadDatasets } from "../datasets/loader.ts";
+import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
+import { LocalEngine } from "../engine/local_engine.ts";
+import { EnginePool } from "../engine/pool.ts";
+import type { CatalogSource } from "../services/catalog.ts";
+
+/** The engines of a server, all with the official datasets. */
+export interface Engines {
+  readonly source: CatalogSource;
+  /** On this thread, for what takes microseconds. */
+  readonly local: LocalEngine;
+  /** In workers, for what takes longer. */
+  readonly runner: EnginePool;
+}
+
+/**
+ * Loads the engine and the datasets, and starts the first worker.
+ *
+ * @param lost is told when an engine is lost
+ * @throws {StartError} when a dataset is damaged, missing or not what the engine takes
+ */
+export async function startEngines(
+  { datasetsFolder, workerCount, queueMax }: Config,
+  lost: (reason: string) => void,
+): Promise<Engines> {
+  const [module, datasets] = await Promise.all([compileEngine(), loadDatasets(datasetsFolder)]);
+  const starting = EnginePool.start({
+    workersMax: workerCount || navigator.hardwareConcurrency,
+    queueMax,
+    spawn: () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
+    lost,
+  }, { module, datasets });
+  const engine = loadEngine(module);
+  const reload = (generation: number) => reloadEngine(module, generation);
+  const local = new LocalEngine(engine, { datasets, reload, lost });
+  const [source, runner] = await Promise.all([
+    Promise.try(() => readSource(engine, datasets)),
+    starting,
+  ]);
+  return { source, local, runner };
+}
