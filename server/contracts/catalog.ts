@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { ExecutionPolicySchema } from "./execution_policy.ts";
+import { UtilityTermsSchema } from "./metrics.ts";
 import {
   FAMILY_ID,
   InstantSchema,
@@ -32,10 +33,23 @@ export const FamilySummarySchema = z.strictObject({
 /** The family with everything that decides a number. */
 export const FamilySchema = FamilySummarySchema.extend({
   executionPolicy: ExecutionPolicySchema,
-  scoring: z.looseObject({}).meta({ description: "The formula of the score and its constants" }),
-  scenarios: z.array(z.looseObject({})).optional().meta({ description: "Scenarios, in order" }),
-  gates: z.array(z.looseObject({})).optional().meta({ description: "Gates of eligibility" }),
-}).loose().meta({
+  scoring: z.looseObject({
+    formulaVersion: z.int(),
+    benchmarkFloor: z.number(),
+    weights: UtilityTermsSchema,
+  }).meta({ description: "The formula of the score and its constants" }),
+  gates: z.array(z.strictObject({
+    gate: z.string(),
+    rule: z.string(),
+    threshold: z.union([z.number(), z.boolean()]),
+  })).meta({ description: "Gates of eligibility" }),
+  scenarios: z.looseObject({
+    scenarioSeed: z.int(),
+    list: z.array(z.strictObject({ id: z.string(), kind: z.string(), rule: z.string() })),
+  }).optional().meta({ description: "The scenarios, in order, and how they are made" }),
+  capitalScore: z.looseObject({}).optional().meta({ description: "The formula and its constants" }),
+  luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
+}).meta({
   id: "Family",
   description: "Execution policy, scoring formula, gates, versions",
 });
@@ -80,7 +94,7 @@ export const StrategySummarySchema = z.strictObject({
 }).meta({ id: "StrategySummary", description: "One strategy" });
 
 const WindowConstraintsSchema = z.strictObject({
-  minimumBars: z.int().min(1).meta({ description: "Least length, in bars" }),
+  minimumBars: z.int().min(0).meta({ description: "Least length, in bars" }),
   maximum: z.number().meta({ description: "Greatest length, in days" }),
 });
 

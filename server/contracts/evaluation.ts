@@ -1,7 +1,12 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { DIAGNOSTICS, ScoredMetricsSchema, UtilityTermsSchema } from "./metrics.ts";
+import {
+  DIAGNOSTICS,
+  ScoredMetricsSchema,
+  UTILITY_METRICS,
+  UtilityTermsSchema,
+} from "./metrics.ts";
 import { EvidenceSchema, SimulationSchema } from "./simulation.ts";
 
 /** Body of an evaluation. Only the engine reads it; the schema is its description. */
@@ -21,8 +26,38 @@ const GateSchema = z.strictObject({
   passed: z.boolean(),
 }).meta({ id: "Gate", description: "One rule of eligibility" });
 
-/** `data` of an evaluation. What a formula does not give yet is absent. */
-export const EvaluationSchema = z.looseObject({
+const ScenarioSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["official", "sister", "perturbation", "stress"]),
+  utility: z.number(),
+  ...UTILITY_METRICS,
+  benchmarkUtility: z.number(),
+  idleUtility: z.number(),
+  fills: z.int(),
+}).meta({ id: "Scenario", description: "The candidate on one variation of the dataset" });
+
+const CapitalScoreSchema = z.strictObject({
+  capitalScore: z.number().meta({
+    description: "Mean utility, less its spread and its uncertainty",
+  }),
+  meanUtility: z.number(),
+  sdUtility: z.number(),
+  kappa: z.number(),
+  c: z.number(),
+  tEff: z.number().meta({ description: "Independent days in the daily returns" }),
+}).meta({ id: "CapitalScore", description: "A stricter figure, over all scenarios" });
+
+const probability = z.nullable(z.number().min(0).max(1));
+
+const LuckSchema = z.strictObject({
+  probabilisticSharpe: probability.meta({ description: "That the Sharpe ratio is above 0" }),
+  deflatedSharpe: probability.meta({ description: "The same, for the best of so many trials" }),
+  trials: z.int().min(1).meta({ description: "Simulations of the key on the market" }),
+  scoreInterval: z.tuple([z.number(), z.number()]).meta({ description: "90 % of the scores" }),
+}).meta({ id: "Luck", description: "How far the result is from luck" });
+
+/** `data` of an evaluation. */
+export const EvaluationSchema = z.strictObject({
   score: z.number().meta({ description: "100 * utility / benchmark utility: the sort key" }),
   benchmarkUtility: z.number(),
   idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
@@ -35,10 +70,13 @@ export const EvaluationSchema = z.looseObject({
   }),
   diagnostics: z.strictObject(DIAGNOSTICS),
   benchmark: ScoredMetricsSchema,
+  scenarios: z.array(ScenarioSchema).optional(),
+  capitalScore: CapitalScoreSchema.optional(),
   eligibility: z.strictObject({
     eligible: z.nullable(z.boolean()).meta({ description: "null while gates are not decided" }),
     gates: z.array(GateSchema),
   }),
+  luck: LuckSchema.optional(),
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
 }).meta({ id: "Evaluation", description: "Score, diagnostics and gates of a simulation" });

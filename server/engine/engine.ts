@@ -5,6 +5,13 @@ import type { Dataset } from "../datasets/dataset.ts";
 /** Bytes that own their buffer, so that it can be moved to another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** How often a key has simulated, by market id; markets without a trial are absent. */
+export type TrialCounts = ReadonlyMap<number, {
+  readonly count: number;
+  /** Sample variance of the daily Sharpe ratios; null while there are too few. */
+  readonly sharpeVariance: number | null;
+}>;
+
 /** A finished simulation. */
 export interface SimulationAnswer {
   /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
@@ -60,6 +67,10 @@ export interface EngineRunner {
    * @param weight how long it takes, one for each component of a small view
    */
   simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer>;
-  /** Replays and scores a payload, whose buffer is moved away; fails like `simulate`. */
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
+  /**
+   * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
+   *
+   * @param trials of the key that asks
+   */
+  evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes>;
 }

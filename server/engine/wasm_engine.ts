@@ -4,7 +4,13 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type * as Glue from "../../pkg/arena_engine.js";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 
+/** The name, and 25 characters of the longest double. */
+const TRIAL_LENGTH_MAX = 40;
+const TRIAL = /,"trial":(null|-?[\d.e+-]+)\}$/;
+const BRACE = "}".charCodeAt(0);
+
 const encoder = new TextEncoder();
+const decoder = new TextDecoder("latin1");
 
 /** The engine of `pkg/`, over one instance of its WebAssembly module. */
 export class WasmEngine implements Engine {
@@ -43,7 +49,7 @@ export class WasmEngine implements Engine {
   }
 
   simulate(request: Uint8Array): SimulationAnswer {
-    return { bytes: call(() => this.#arena.simulate(request)), dailySharpe: null };
+    return withoutTrial(call(() => this.#arena.simulate(request)));
   }
 
   evaluate(request: Uint8Array, payload: Uint8Array): Bytes {
@@ -53,6 +59,19 @@ export class WasmEngine implements Engine {
   get memoryBytes(): number {
     return this.#memory.buffer.byteLength;
   }
+}
+
+/**
+ * Takes the run's daily Sharpe ratio off the end of its answer, `{"ok": ..., "trial": ratio}`: it is
+ * for the service and not for the caller.
+ */
+function withoutTrial(bytes: Bytes): SimulationAnswer {
+  const tail = decoder.decode(bytes.subarray(-TRIAL_LENGTH_MAX));
+  const [trial, ratio] = TRIAL.exec(tail) ?? [];
+  if (trial === undefined) return { bytes, dailySharpe: null };
+  const whole = bytes.subarray(0, bytes.length - trial.length + 1);
+  whole[whole.length - 1] = BRACE;
+  return { bytes: whole, dailySharpe: ratio === "null" ? null : Number(ratio) };
 }
 
 /**

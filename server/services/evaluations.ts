@@ -21,8 +21,6 @@ export interface EvaluationParts {
   readonly trials: TrialStore;
 }
 
-const encoder = new TextEncoder();
-
 /** Replays and scores simulations. */
 export class Evaluations {
   readonly #parts: EvaluationParts;
@@ -43,14 +41,9 @@ export class Evaluations {
     const { runner, trials } = this.#parts;
     runner.admit();
     charge(BASE_COST);
-    // Which market it is stands in the body: the engine picks that market's trials.
-    const request = {
-      trials: [...trials.of(keyId)].map(([marketId, counted]) => ({
-        marketId,
-        count: counted.count,
-        sharpeVariance: sharpeVariance(counted),
-      })),
-    };
-    return okBytes(await runner.evaluate(encoder.encode(JSON.stringify(request)), body));
+    const counts = [...trials.of(keyId)].map(([marketId, counted]) =>
+      [marketId, { count: counted.count, sharpeVariance: sharpeVariance(counted) }] as const
+    );
+    return okBytes(await runner.evaluate(body, new Map(counts)));
   }
 }

@@ -39,7 +39,10 @@ export function joinTrials(a: Trials, b: Trials): Trials {
   };
 }
 
-/** Returns the sample variance of the daily Sharpe ratios; null of fewer than two. */
+/** Ratios below which their variance says nothing (`engine.md` 6.5). */
+const SHARPES_MIN = 10;
+
+/** Returns the sample variance of the daily Sharpe ratios; null of fewer than ten. */
 export function sharpeVariance({ sharpeCount, m2 }: Trials): number | null {
-  return sharpeCount < 2 ? null : m2 / (sharpeCount - 1);
+  return sharpeCount < SHARPES_MIN ? null : m2 / (sharpeCount - 1);
 }

@@ -13,16 +13,18 @@ Deno.test("addTrial() counts every run and averages those with a ratio", () => {
   assertEquals(trialsOf([1, null, 3]), { count: 3, sharpeCount: 2, mean: 2, m2: 2 });
 });
 
-Deno.test("sharpeVariance() is that of the sample, null of fewer than two", () => {
-  assertEquals(sharpeVariance(trialsOf([1, null])), null);
-  assertEquals(sharpeVariance(trialsOf([1, 3])), 2);
+Deno.test("sharpeVariance() is that of the sample, null of fewer than ten", () => {
+  const nine = [1, 3, 1, 3, 1, 3, 1, 3, 2];
+  assertEquals(sharpeVariance(trialsOf([...nine, null])), null);
+  // mean 2, eight squared distances of 1, ten ratios
+  assertEquals(sharpeVariance(trialsOf([...nine, 2])), 8 / 9);
 });
 
 Deno.test("sharpeVariance() is that of two passes", () => {
   fc.assert(fc.property(fc.array(sharpe, { minLength: 2, maxLength: 200 }), (sharpes) => {
     const known = sharpes.filter((value) => value !== null);
     const variance = sharpeVariance(trialsOf(sharpes));
-    if (known.length < 2) return variance === null;
+    if (known.length < 10) return variance === null;
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
     const squares = known.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     // Both lose at most a few units in the last place of 200 squares of 10.

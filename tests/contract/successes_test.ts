@@ -42,8 +42,11 @@ for (const operation of OPERATIONS.filter(({ hasBody }) => !hasBody)) {
 
 Deno.test("evaluate takes every view, bare and wrapped, and gives one score", async () => {
   const arena = await makeArena();
-  const evaluations = await inTurn(["", "/summary", "/trades"], async (view) => {
-    const payload = await simulated(arena, undefined, view);
+  const payloads = await inTurn(
+    ["", "/summary", "/trades"],
+    (view) => simulated(arena, undefined, view),
+  );
+  const evaluations = await inTurn(payloads, async (payload) => {
     const bare = await arena.post(`${FAMILY}/evaluations`, payload);
     const wrapped = await arena.post(`${FAMILY}/evaluations`, { simulation: payload });
     return [await expectOk(bare, "evaluate"), await expectOk(wrapped, "evaluate")];

@@ -49,7 +49,7 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
   const count = DAYS * DAY_MS / step;
   const timestamps = Array.from({ length: count }, (_, index) => FIRST_MS + (index + 1) * step);
   const hasFar = marketId === 1;
-  const rows = timestamps.map((timestamp) => makeRow(timestamp, hasFar));
+  const rows = timestamps.map((timestamp) => makeRow(timestamp, marketId, hasFar));
   const names = hasFar ? [...COLUMN_NAMES, "farImpliedApy"] : COLUMN_NAMES;
   const csv = [names.join(","), ...rows.map((row) => row.join(","))].join("\n") + "\n";
   const expiry = FIRST_MS + DAYS_TO_EXPIRY * DAY_MS;
@@ -71,10 +71,14 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
   };
 }
 
-/** A wave of 8 days around 8 %, so that strategies buy and sell. */
-function makeRow(timestamp: number, hasFar: boolean): readonly (string | number)[] {
+/** A wave of 8 days around 8 %, so that strategies buy and sell; each market is a day later. */
+function makeRow(
+  timestamp: number,
+  marketId: MarketId,
+  hasFar: boolean,
+): readonly (string | number)[] {
   const days = (timestamp - FIRST_MS) / DAY_MS;
-  const logYield = 0.08 + 0.02 * Math.sin(2 * Math.PI * days / 8);
+  const logYield = 0.08 + 0.02 * Math.sin(2 * Math.PI * (days - marketId) / 8);
   const tau = (DAYS_TO_EXPIRY - days) / YEAR_DAYS;
   const ptPrice = Math.exp(-logYield * tau);
   const syIndex = 1.1 * (1 + UNDERLYING_APY) ** (days / YEAR_DAYS);

@@ -4,17 +4,21 @@ import {
   type EngineRunner,
   EngineTrap,
   type SimulationAnswer,
+  type TrialCounts,
 } from "../../server/engine/engine.ts";
+import { evaluateForKey } from "../../server/engine/evaluate_for_key.ts";
 import { ApiError } from "../../server/errors/api_error.ts";
 
 /** Runs on the thread of the test. */
 export class InlineRunner implements EngineRunner {
   readonly #engine: Engine;
+  readonly #marketIds: ReadonlyMap<string, number>;
   isAlive = true;
   isSaturated = false;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, marketIds: ReadonlyMap<string, number> = new Map()) {
     this.#engine = engine;
+    this.#marketIds = marketIds;
   }
 
   admit(): void {
@@ -29,8 +33,8 @@ export class InlineRunner implements EngineRunner {
     return Promise.try(() => this.#engine.simulate(request));
   }
 
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    return Promise.try(() => this.#engine.evaluate(request, payload));
+  evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes> {
+    return Promise.try(() => evaluateForKey(this.#engine, payload, trials, this.#marketIds));
   }
 }
 
@@ -49,9 +53,9 @@ export class HeldRunner extends InlineRunner {
     return await super.simulate(request);
   }
 
-  override async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
+  override async evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes> {
     await this.#turn();
-    return await super.evaluate(request, payload);
+    return await super.evaluate(payload, trials);
   }
 
   /** Lets all waiting runs finish. */
