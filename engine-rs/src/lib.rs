@@ -20,6 +20,7 @@ pub mod contract;
 pub mod error;
 pub mod evaluation;
 pub mod execution;
+pub mod generator;
 pub mod indicator;
 pub mod json;
 pub mod market;

@@ -6,6 +6,8 @@ pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 pub const CONTRACT_VERSION: u32 = 1;
 /// Date of the last change of a rule that decides a number.
 pub const RULES_VERSION: &str = "2026-11-21";
+/// Version of the dataset generator; a change of any number that it gives is a new one.
+pub const GENERATOR_VERSION: u32 = 1;
 /// Version of the execution policy.
 pub const POLICY_VERSION: u32 = 1;
 /// Version of the evaluation formula.

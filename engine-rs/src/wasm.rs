@@ -23,6 +23,12 @@ pub fn family_profile() -> Vec<u8> {
     contract::family_profile()
 }
 
+/// Answers with a generated dataset; only the task that makes the official files calls it.
+#[wasm_bindgen(js_name = generateDataset)]
+pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
+    contract::generate_dataset(request)
+}
+
 /// Official datasets with the operations on them.
 #[wasm_bindgen]
 #[derive(Default)]

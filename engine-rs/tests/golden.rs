@@ -71,20 +71,15 @@ impl Check<'_> {
 
 #[test]
 fn every_case_gives_the_expected_figures() {
+    let cases = golden_cases();
+    assert_eq!(cases.len(), 38);
     let mut failures = Vec::new();
-    let mut passed = 0;
-    for (name, bytes) in golden_cases() {
-        let case = Case::new(&bytes);
-        if !case.is_runnable() {
-            continue;
-        }
-        let mut check = Check { case: &name, failures: Vec::new() };
-        compare(&case, &mut check);
-        passed += usize::from(check.failures.is_empty());
+    for (name, bytes) in &cases {
+        let mut check = Check { case: name, failures: Vec::new() };
+        compare(&Case::new(bytes), &mut check);
         failures.extend(check.failures);
     }
-    assert!(failures.is_empty(), "{passed} cases passed\n{}", failures.join("\n"));
-    assert!(passed > 0, "no case ran");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn compare(case: &Case<'_>, check: &mut Check<'_>) {

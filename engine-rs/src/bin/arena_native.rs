@@ -6,6 +6,7 @@
 //! | operation | parts |
 //! |---|---|
 //! | `i` engine info, `c` catalogue, `f` family profile | none |
+//! | `g` generate a dataset | request |
 //! | `d` add a dataset | header, columns (f64, little endian) |
 //! | `k` check | candidate |
 //! | `s` simulate | request |
@@ -24,6 +25,7 @@ fn main() -> io::Result<()> {
             [b'i'] => contract::engine_info(),
             [b'c'] => contract::strategy_catalogue(),
             [b'f'] => contract::family_profile(),
+            [b'g'] => contract::generate_dataset(&part(&mut input)?),
             [b'd'] => {
                 let header = part(&mut input)?;
                 arena.add_dataset(&header, &doubles(&part(&mut input)?))
@@ -36,7 +38,7 @@ fn main() -> io::Result<()> {
             }
             [other] => {
                 let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfdkse");
+                    format!("Cannot read a frame: operation {other} is not one of icfgdkse");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };

@@ -7,15 +7,18 @@ mod candidate;
 mod evaluate;
 mod evaluation_answer;
 mod evidence;
+mod generate_dataset;
 mod header;
 mod market_facts;
 mod projection;
 mod published;
+mod sections;
 mod view_columns;
 mod warning;
 
 pub use answer::{answer, failure};
 pub use arena::Arena;
 pub use candidate::{Candidate, Component};
+pub use generate_dataset::generate_dataset;
 pub use header::read_dataset;
 pub use published::{engine_info, family_profile, strategy_catalogue};

@@ -3,6 +3,7 @@
 use super::scenario::{StationaryBootstrap, random_of};
 use super::utility::{Utility, score};
 use crate::metric::tail_of_sorted;
+use crate::num::min;
 use crate::simulation::CoreMetrics;
 
 /// Number of draws.
@@ -32,7 +33,7 @@ pub fn score_interval(
         .map(|_| {
             counts.fill(0);
             let mut draw = StationaryBootstrap::new(&mut random, daily.len(), MEAN_BLOCK);
-            let mut path = Path { sum: 0.0, equity: 1.0, peak: 1.0, low: 1.0, depth: 0.0 };
+            let mut path = Path { sum: 0.0, share_of_peak: 1.0, lowest: 1.0 };
             for _ in daily {
                 let day = draw.next_day();
                 path.add(daily[day]);
@@ -40,7 +41,7 @@ pub fn score_interval(
             }
             let metrics = CoreMetrics {
                 annualized_mean_return: DAYS * (path.sum / daily.len() as f64),
-                max_drawdown: path.depth,
+                max_drawdown: 1.0 - path.lowest,
                 cvar: ranks.cvar(&counts),
                 ..*official
             };
@@ -51,26 +52,19 @@ pub fn score_interval(
     (scores[RANKS.0 - 1], scores[RANKS.1 - 1])
 }
 
-/// A path of equity from 1.
+/// A path of equity, seen as its share of the running peak: no division, no branch.
 struct Path {
     sum: f64,
-    equity: f64,
-    peak: f64,
-    low: f64,
-    depth: f64,
+    share_of_peak: f64,
+    lowest: f64,
 }
 
 impl Path {
     #[inline]
     fn add(&mut self, day: f64) {
         self.sum += day;
-        self.equity *= 1.0 + day;
-        if self.equity >= self.peak {
-            (self.peak, self.low) = (self.equity, self.equity);
-        } else if self.equity < self.low {
-            self.low = self.equity;
-            self.depth = crate::num::max(self.depth, 1.0 - self.equity / self.peak);
-        }
+        self.share_of_peak = min(1.0, self.share_of_peak * (1.0 + day));
+        self.lowest = min(self.lowest, self.share_of_peak);
     }
 }
 

@@ -125,7 +125,7 @@ impl<'a> Comparison<'a> {
 
 impl Sink for Comparison<'_> {
     fn begin_object(&mut self) {
-        self.begin("object");
+        self.begin("an object");
     }
 
     fn key(&mut self, name: &'static str) {
@@ -147,7 +147,7 @@ impl Sink for Comparison<'_> {
     }
 
     fn begin_array(&mut self) {
-        self.begin("array");
+        self.begin("an array");
     }
 
     fn end_array(&mut self) {

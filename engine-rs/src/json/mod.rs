@@ -6,6 +6,7 @@
 mod comparison;
 mod printer;
 mod reader;
+mod scanner;
 mod shown;
 mod sink;
 mod value;

@@ -103,11 +103,13 @@ impl Printer {
 }
 
 impl Sink for Printer {
+    #[inline(never)]
     fn begin_object(&mut self) {
         self.open(b'{');
     }
 
     /// Names are the engine's own and need no escapes.
+    #[inline(never)]
     fn key(&mut self, name: &'static str) {
         self.separate();
         self.bytes.push(b'"');
@@ -116,31 +118,38 @@ impl Sink for Printer {
         self.comma = false;
     }
 
+    #[inline(never)]
     fn end_object(&mut self) {
         self.close(b'}');
     }
 
+    #[inline(never)]
     fn begin_array(&mut self) {
         self.open(b'[');
     }
 
+    #[inline(never)]
     fn end_array(&mut self) {
         self.close(b']');
     }
 
+    #[inline(never)]
     fn null(&mut self) {
         self.raw(b"null");
     }
 
+    #[inline(never)]
     fn boolean(&mut self, value: bool) {
         self.raw(if value { b"true" } else { b"false" });
     }
 
+    #[inline(never)]
     fn number(&mut self, value: f64) {
         self.separate();
         self.push_number(value);
     }
 
+    #[inline(never)]
     fn string(&mut self, value: &str) {
         self.separate();
         self.push_quoted(value);

@@ -6,6 +6,7 @@
 //! against `serde_json` by a property test.
 
 use super::Json;
+use super::scanner::{Fault, Scanner};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -25,39 +26,15 @@ pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
     let Ok(text) = core::str::from_utf8(bytes) else {
         return Err("Cannot read JSON: it is not UTF-8".into());
     };
-    let mut reader = Reader { text, at: 0 };
-    let document = reader.value(0).and_then(|value| {
-        reader.skip_space();
-        if reader.at == bytes.len() { Ok(value) } else { Err("the document ends before this") }
+    let mut scanner = Scanner { text, at: 0 };
+    let document = scanner.value(0).and_then(|value| {
+        scanner.skip_space();
+        if scanner.at == bytes.len() { Ok(value) } else { Err("the document ends before this") }
     });
-    document.map_err(|fault| format!("Cannot read JSON: {fault}, at byte {}", reader.at))
+    document.map_err(|fault| format!("Cannot read JSON: {fault}, at byte {}", scanner.at))
 }
 
-type Fault = &'static str;
-
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn skip_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
-            self.at += 1;
-        }
-    }
-
-    /// Takes a byte if it is the next one.
-    fn take(&mut self, wanted: u8) -> bool {
-        let found = self.peek() == Some(wanted);
-        self.at += usize::from(found);
-        found
-    }
-
+impl<'a> Scanner<'a> {
     fn value(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
         self.skip_space();
         match self.peek() {
@@ -135,118 +112,6 @@ impl<'a> Reader<'a> {
         } else {
             Ok(Json::Object(members))
         }
-    }
-
-    fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
-        if !self.take(b'"') {
-            return Err("a quoted name must be here");
-        }
-        let start = self.at;
-        self.plain()?;
-        if self.take(b'"') {
-            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
-        }
-        let mut owned = String::from(&self.text[start..self.at]);
-        while !self.take(b'"') {
-            self.escape(&mut owned)?;
-            let start = self.at;
-            self.plain()?;
-            owned.push_str(&self.text[start..self.at]);
-        }
-        Ok(Cow::Owned(owned))
-    }
-
-    /// Moves over text up to a quote or an escape.
-    fn plain(&mut self) -> Result<(), Fault> {
-        loop {
-            match self.peek() {
-                Some(b'"' | b'\\') => return Ok(()),
-                Some(0..0x20) => return Err("a control character must be escaped"),
-                Some(_) => self.at += 1,
-                None => return Err("the document is cut off"),
-            }
-        }
-    }
-
-    fn escape(&mut self, out: &mut String) -> Result<(), Fault> {
-        self.at += 1;
-        let plain = match self.peek() {
-            Some(b'"') => '"',
-            Some(b'\\') => '\\',
-            Some(b'/') => '/',
-            Some(b'b') => '\u{8}',
-            Some(b'f') => '\u{c}',
-            Some(b'n') => '\n',
-            Some(b'r') => '\r',
-            Some(b't') => '\t',
-            Some(b'u') => return self.unicode(out),
-            _ => return Err("this escape does not exist"),
-        };
-        self.at += 1;
-        out.push(plain);
-        Ok(())
-    }
-
-    fn unicode(&mut self, out: &mut String) -> Result<(), Fault> {
-        let first = self.code_unit()?;
-        let code = if (0xD800..0xDC00).contains(&first) {
-            if self.peek() != Some(b'\\') {
-                return Err("a surrogate must come in a pair");
-            }
-            self.at += 1;
-            match self.code_unit()? {
-                second @ 0xDC00..0xE000 => 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00),
-                _ => return Err("a surrogate must come in a pair"),
-            }
-        } else {
-            first
-        };
-        out.push(char::from_u32(code).ok_or("a surrogate must come in a pair")?);
-        Ok(())
-    }
-
-    /// Reads `uXXXX`.
-    fn code_unit(&mut self) -> Result<u32, Fault> {
-        const FAULT: Fault = "an escape has four hexadecimal digits";
-        if !self.take(b'u') {
-            return Err(FAULT);
-        }
-        let mut code = 0;
-        for _ in 0..4 {
-            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16)).ok_or(FAULT)?;
-            code = code * 16 + digit;
-            self.at += 1;
-        }
-        Ok(code)
-    }
-
-    fn number(&mut self) -> Result<Json<'a>, Fault> {
-        let start = self.at;
-        self.take(b'-');
-        if !self.take(b'0') {
-            self.digits()?;
-        }
-        if self.take(b'.') {
-            self.digits()?;
-        }
-        if self.take(b'e') || self.take(b'E') {
-            if !self.take(b'+') {
-                self.take(b'-');
-            }
-            self.digits()?;
-        }
-        match self.text[start..self.at].parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(Json::Number(value)),
-            _ => Err("the number is too large"),
-        }
-    }
-
-    fn digits(&mut self) -> Result<(), Fault> {
-        let start = self.at;
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
-        }
-        if self.at > start { Ok(()) } else { Err("a digit must be here") }
     }
 }
 

@@ -49,11 +49,11 @@ impl<'a> Json<'a> {
     pub fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",
-            Json::Boolean(_) => "boolean",
-            Json::Number(_) => "number",
-            Json::String(_) => "string",
-            Json::Array(_) => "array",
-            Json::Object(_) => "object",
+            Json::Boolean(_) => "a boolean",
+            Json::Number(_) => "a number",
+            Json::String(_) => "a string",
+            Json::Array(_) => "an array",
+            Json::Object(_) => "an object",
         }
     }
 }

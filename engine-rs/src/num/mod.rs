@@ -8,15 +8,29 @@ pub mod normal;
 pub mod stats;
 pub mod transcend;
 
-/// Returns the larger of two numbers (a compare and a select; `f64::max` is a call on wasm32).
+/// Returns `b` where it is above `a`, else `a`.
+///
+/// `f64::max` is a call on wasm32, and a compare with a select becomes a branch there.
 #[inline]
 pub fn max(a: f64, b: f64) -> f64 {
+    #[cfg(target_arch = "wasm32")]
+    {
+        use core::arch::wasm32::{f64x2_extract_lane, f64x2_pmax, f64x2_splat};
+        f64x2_extract_lane::<0>(f64x2_pmax(f64x2_splat(a), f64x2_splat(b)))
+    }
+    #[cfg(not(target_arch = "wasm32"))]
     if a < b { b } else { a }
 }
 
-/// Returns the smaller of two numbers.
+/// Returns `b` where it is below `a`, else `a`.
 #[inline]
 pub fn min(a: f64, b: f64) -> f64 {
+    #[cfg(target_arch = "wasm32")]
+    {
+        use core::arch::wasm32::{f64x2_extract_lane, f64x2_pmin, f64x2_splat};
+        f64x2_extract_lane::<0>(f64x2_pmin(f64x2_splat(a), f64x2_splat(b)))
+    }
+    #[cfg(not(target_arch = "wasm32"))]
     if b < a { b } else { a }
 }
 

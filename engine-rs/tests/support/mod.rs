@@ -6,7 +6,6 @@
 use arena_engine::contract::{Arena, Candidate};
 use arena_engine::json::{Json, parse};
 use arena_engine::market::Dataset;
-use arena_engine::strategy::catalogue;
 use std::fs;
 use std::path::PathBuf;
 
@@ -42,12 +41,6 @@ impl<'a> Case<'a> {
     /// Returns a value by its path.
     pub(crate) fn at(&self, path: &str) -> &Json<'a> {
         at(&self.0, path)
-    }
-
-    /// Returns whether the catalogue has every strategy of the case.
-    pub(crate) fn is_runnable(&self) -> bool {
-        let components = self.at("candidate/components").items().expect("components");
-        components.iter().all(|c| catalogue::get(text(at(c, "strategyId"))).is_some())
     }
 
     /// Returns the header and the columns of the case's dataset, as a host hands them in.

@@ -1,7 +1,11 @@
 //! A candidate: the body of a simulation request, checked and filled in.
 
+mod faults;
 mod params;
 mod reader;
+#[cfg(test)]
+mod tests;
+mod weights;
 
 use crate::error::Result;
 use crate::json::{Emit, Json, Sink};

@@ -1,6 +1,6 @@
 //! Reads the parameters of a component: its own, those for all components, and the defaults.
 
-use super::reader::{Faults, Members};
+use super::faults::{Faults, Members};
 use crate::json::Shown;
 use crate::market::Timeframe;
 use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation, StrategySpec};

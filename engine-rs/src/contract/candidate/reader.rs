@@ -1,14 +1,14 @@
 //! Reads a candidate field by field and collects every fault on the way.
 
+use super::faults::{Faults, Members};
 use super::params::ParamReader;
-use super::{COMPONENTS_MAX, Candidate, Component, WEIGHT_BPS_TOTAL};
-use crate::error::{EngineError, FieldError, Result};
+use super::weights::weights;
+use super::{COMPONENTS_MAX, Candidate, Component};
+use crate::error::{EngineError, Result};
 use crate::json::{Json, Shown};
 use crate::market::Timeframe;
-use crate::num::whole;
 use crate::strategy::ParamValues;
 use crate::strategy::catalogue::{self, Entry};
-use std::borrow::Cow;
 
 /// Capital where none is given.
 const CAPITAL_DEFAULT: &str = "100000";
@@ -17,50 +17,12 @@ const CAPITAL_RANGE: core::ops::RangeInclusive<f64> = 1.0..=1e9;
 /// Most characters of a submission id.
 const SUBMISSION_ID_MAX: usize = 128;
 
-/// The members of an object.
-pub(super) type Members<'d, 'a> = &'d [(Cow<'a, str>, Json<'a>)];
-
 /// Checks a request body, all fields at once.
 pub(super) fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Candidate> {
     let mut faults = Faults::default();
     match candidate(&mut faults, body, market_ids) {
-        Some(candidate) if faults.0.is_empty() => Ok(candidate),
-        _ => Err(EngineError::fields("simulate", faults.0)),
-    }
-}
-
-/// The faults found so far, one per field.
-#[derive(Debug, Default)]
-pub(super) struct Faults(Vec<FieldError>);
-
-impl Faults {
-    pub(super) fn add(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
-        if self.0.iter().all(|fault| fault.path != path) {
-            self.0.push(FieldError { path: path.into(), code, message: message.into() });
-        }
-    }
-
-    /// Returns the members of an object, or notes that it is none.
-    pub(super) fn object<'d, 'a>(
-        &mut self,
-        path: &str,
-        value: &'d Json<'a>,
-    ) -> Option<Members<'d, 'a>> {
-        if value.members().is_none() {
-            self.add(path, "wrong_type", format!("is a {}, must be an object", value.kind()));
-        }
-        value.members()
-    }
-
-    /// Notes every member that is not `known`.
-    pub(super) fn refuse_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
-        for (name, _) in members {
-            if !known.contains(&name.as_ref()) {
-                let escaped = name.replace('~', "~0").replace('/', "~1");
-                let message = format!("is not a field here, must be one of {}", known.join(", "));
-                self.add(&format!("{path}/{escaped}"), "unknown_property", message);
-            }
-        }
+        Some(candidate) if faults.is_empty() => Ok(candidate),
+        _ => Err(EngineError::fields("simulate", faults.into_errors())),
     }
 }
 
@@ -101,7 +63,7 @@ fn market_id(faults: &mut Faults, given: Option<&Json<'_>>, allowed: &[u32]) -> 
         let (code, said) = match (given, id) {
             (None, _) => ("required", "is missing".into()),
             (_, Some(id)) => ("not_allowed", format!("is {}", Shown(id))),
-            (Some(given), _) => ("wrong_type", format!("is a {}", given.kind())),
+            (Some(given), _) => ("wrong_type", format!("is {}", given.kind())),
         };
         let list: Vec<String> = allowed.iter().map(ToString::to_string).collect();
         faults.add("/marketId", code, format!("{said}, must be one of {}", list.join(", ")));
@@ -126,7 +88,7 @@ fn capital(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<(f64, String
         Some(Json::String(text)) => text.as_ref(),
         Some(other) => {
             let message =
-                format!("is a {}, must be a decimal string such as \"100000\"", other.kind());
+                format!("is {}, must be a decimal string such as \"100000\"", other.kind());
             faults.add("/capital", "wrong_type", message);
             return None;
         }
@@ -208,41 +170,6 @@ fn components(
         .collect()
 }
 
-/// Weights are all given and sum to 10,000, or all left out: then equal, the rest to the first.
-fn weights(faults: &mut Faults, items: &[Json<'_>]) -> Option<Vec<u32>> {
-    let mut given = Vec::new();
-    for (at, item) in items.iter().enumerate() {
-        let Some(weight) = item.get("weightBps") else {
-            continue;
-        };
-        let whole = weight.number().and_then(whole).and_then(|bps| u32::try_from(bps).ok());
-        let valid = whole.filter(|bps| (1..=WEIGHT_BPS_TOTAL).contains(bps));
-        if valid.is_none() {
-            let path = format!("/components/{at}/weightBps");
-            faults.add(&path, "out_of_range", "must be an integer from 1 to 10000");
-        }
-        given.push(valid);
-    }
-    if given.is_empty() {
-        let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
-        let each = WEIGHT_BPS_TOTAL / count;
-        let first = WEIGHT_BPS_TOTAL - each * (count - 1);
-        return Some((0..count).map(|at| if at == 0 { first } else { each }).collect());
-    }
-    if given.len() < items.len() {
-        let message = "weightBps stands in some components, must stand in all or in none";
-        faults.add("/components", "weights", message);
-        return None;
-    }
-    let weights: Vec<u32> = given.into_iter().collect::<Option<_>>()?;
-    let sum: u32 = weights.iter().sum();
-    if sum != WEIGHT_BPS_TOTAL {
-        faults.add("/components", "weights", format!("weightBps sum is {sum}, must be 10000"));
-        return None;
-    }
-    Some(weights)
-}
-
 /// Reads a component: its strategy, when that is known, and its parameters, when they are right.
 fn component(
     faults: &mut Faults,
@@ -277,105 +204,9 @@ fn strategy(faults: &mut Faults, path: &str, given: Option<&Json<'_>>) -> Option
                 let cut: String = id.chars().take(64).collect();
                 ("not_allowed", format!("\"{cut}\" is not in the catalogue"))
             }
-            Some(other) => ("wrong_type", format!("is a {}", other.kind())),
+            Some(other) => ("wrong_type", format!("is {}", other.kind())),
         };
         faults.add(path, code, format!("{said}, {ROUTE}"));
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::json::parse;
-
-    fn faults(body: &str) -> Vec<(String, &'static str)> {
-        match read(&parse(body.as_bytes()).unwrap(), &[1, 2]) {
-            Ok(_) => Vec::new(),
-            Err(error) => {
-                error.field_errors.into_iter().map(|fault| (fault.path, fault.code)).collect()
-            }
-        }
-    }
-
-    fn accepted(body: &str) -> Candidate {
-        read(&parse(body.as_bytes()).unwrap(), &[1, 2]).unwrap()
-    }
-
-    #[test]
-    fn defaults_are_filled_in() {
-        let candidate = accepted(
-            r#"{"marketId":1,"components":[{"strategyId":"yield-rsi"},{"strategyId":"yield-rsi"},{"strategyId":"yield-rsi"}]}"#,
-        );
-        assert_eq!((candidate.capital, candidate.timeframe), (100_000.0, Timeframe::Hourly));
-        let weights: Vec<u32> = candidate.components.iter().map(|c| c.weight_bps).collect();
-        assert_eq!(weights, [3334, 3333, 3333]);
-        assert_eq!(candidate.components[0].params.bars("period"), 336);
-    }
-
-    #[test]
-    fn shared_parameters_apply_where_a_component_does_not_set_its_own() {
-        let candidate = accepted(
-            r#"{"marketId":1,"timeframe":"daily","strategyParams":{"period":20},"components":[
-                {"strategyId":"yield-rsi"},{"strategyId":"yield-rsi","strategyParams":{"period":5}},
-                {"strategyId":"pull-to-par-hold"}]}"#,
-        );
-        assert_eq!(candidate.components[0].params.bars("period"), 20);
-        assert_eq!(candidate.components[1].params.bars("period"), 5);
-    }
-
-    #[test]
-    fn every_fault_is_found_at_once() {
-        let found = faults(
-            r#"{"marketId":3,"timeframe":"weekly","capital":5,"surprise":1,"submissionId":"",
-                "strategyParams":{"nobody":1},
-                "components":[
-                    {"strategyId":"yield-rsi","weightBps":5000,"strategyParams":{"period":0.1,"overbought":"x","extra":1}},
-                    {"strategyId":"pull-to-par-hold","weightBps":4000,"strategyParams":{"minDays":60,"maxDays":10}}]}"#,
-        );
-        let expected = [
-            ("/surprise", "unknown_property"),
-            ("/marketId", "not_allowed"),
-            ("/timeframe", "not_allowed"),
-            ("/capital", "wrong_type"),
-            ("/components", "weights"),
-            ("/components/0/strategyParams/extra", "unknown_property"),
-            ("/components/0/strategyParams/period", "not_whole_bars"),
-            ("/components/0/strategyParams/overbought", "wrong_type"),
-            ("/components/1/strategyParams/minDays", "relation"),
-            ("/components/1/strategyParams/maxDays", "relation"),
-            ("/strategyParams/nobody", "unknown_property"),
-            ("/submissionId", "out_of_range"),
-        ];
-        assert_eq!(found, expected.map(|(path, code)| (path.to_owned(), code)));
-    }
-
-    #[test]
-    fn capital_is_a_plain_decimal() {
-        let body = |capital: &str| {
-            format!(
-                r#"{{"marketId":1,"capital":"{capital}","components":[{{"strategyId":"yield-rsi"}}]}}"#
-            )
-        };
-        for good in ["1", "1000000000", "0702.33", "13.500000"] {
-            let wrong = good.starts_with('0');
-            assert_eq!(faults(&body(good)).is_empty(), !wrong, "{good}");
-        }
-        for bad in [
-            "",
-            "0",
-            "0.999999",
-            "1e5",
-            "+1",
-            "-1",
-            "1.",
-            ".5",
-            "1.0000001",
-            "1000000000.1",
-            "1,000",
-            "NaN",
-        ] {
-            assert_eq!(faults(&body(bad)), [("/capital".to_owned(), "out_of_range")], "{bad}");
-        }
-    }
 }

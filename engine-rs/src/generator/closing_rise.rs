@@ -1,0 +1,73 @@
+//! The last days before expiry, in which the implied yield rises.
+
+use super::draw::between;
+use crate::num::transcend;
+use crate::random::Random;
+
+/// Hours before expiry in which the yield rises: 10 days (`engine.md` 1).
+const RISE_HOURS: usize = 240;
+
+/// Lowest and highest rise in all, annual yield: 2 to 5 points (`engine.md` 1).
+const RISE_APY: (f64, f64) = (0.02, 0.05);
+
+/// Lifts the last hours by a straight rise that is 0 ten days before expiry and whole at expiry, so
+/// that bars that end earlier show a part of it. The lift shows in trading hours; in the others the
+/// yield stands still.
+///
+/// `hours_left` are those from the last bar to expiry.
+pub(super) fn lift(
+    log_yield: &mut [f64],
+    trading: &[bool],
+    hours_left: usize,
+    random: &mut Random,
+) {
+    let total = between(random, RISE_APY);
+    let rising = RISE_HOURS.saturating_sub(hours_left);
+    let first = log_yield.len().saturating_sub(rising);
+    let mut standing = first.checked_sub(1).map_or(log_yield[0], |before| log_yield[before]);
+    for at in first..log_yield.len() {
+        if trading[at] {
+            let left = hours_left + log_yield.len() - 1 - at;
+            let rise = total * (1.0 - left as f64 / RISE_HOURS as f64);
+            standing = transcend::ln_1p(transcend::exp_m1(log_yield[at]) + rise);
+        }
+        log_yield[at] = standing;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lifted(hours_left: usize) -> Vec<f64> {
+        let mut log_yield = vec![0.08; 480];
+        lift(&mut log_yield, &[true; 480], hours_left, &mut Random::new(9));
+        log_yield.iter().map(|y| transcend::exp_m1(*y) - transcend::exp_m1(0.08)).collect()
+    }
+
+    #[test]
+    fn the_rise_is_linear_and_whole_at_expiry() {
+        let rise = lifted(0);
+        let total = rise[479];
+        assert!((0.02..=0.05).contains(&total));
+        assert!((rise[359] - total / 2.0).abs() < 1e-15, "half five days before expiry");
+        assert!(rise[..240].iter().all(|part| *part == 0.0), "nothing ten days before");
+    }
+
+    #[test]
+    fn bars_that_end_earlier_show_a_part() {
+        // The same draw; seven days before expiry 3/10 of the rise are there.
+        assert!((lifted(168)[479] - 0.3 * lifted(0)[479]).abs() < 1e-15);
+        assert!(lifted(240).iter().all(|part| *part == 0.0));
+    }
+
+    #[test]
+    fn hours_without_a_trade_stand_still() {
+        let mut log_yield = vec![0.08; 240];
+        let trading: Vec<bool> = (0..240).map(|hour| hour % 3 == 0).collect();
+        lift(&mut log_yield, &trading, 0, &mut Random::new(9));
+        for at in 1..240 {
+            assert_eq!(log_yield[at] != log_yield[at - 1], trading[at], "hour {at}");
+        }
+    }
+}

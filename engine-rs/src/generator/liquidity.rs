@@ -1,0 +1,96 @@
+//! The value of the pool: it mean-reverts, by deposits and withdrawals now and then, and drains
+//! towards expiry where the market does.
+
+use super::draw::hour_of;
+use super::mean_reversion::MeanReversion;
+use crate::num::{clamp, transcend};
+use crate::random::Random;
+
+/// Hours of which one brings a deposit or a withdrawal. Chosen by us: in a real sUSDe pool nine
+/// hours of ten move the value by under 12 bp and one in a hundred by over 130, so liquidity comes
+/// and goes in lumps.
+const HOURS_PER_FLOW: usize = 12;
+
+/// The value of a pool, accounting asset.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Liquidity {
+    /// Lowest and highest value.
+    pub range: (f64, f64),
+    /// What it reverts to before it drains.
+    pub typical: f64,
+    /// How ln tvl strays from the typical value.
+    pub deviation: MeanReversion,
+    /// The drain before expiry, where there is one.
+    pub drain: Option<Drain>,
+}
+
+/// What leaves the pool as expiry comes near, on top of the deviation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drain {
+    /// Days before expiry at which it begins.
+    pub days: usize,
+    /// Fall of ln tvl per day.
+    pub per_day: f64,
+}
+
+impl Liquidity {
+    /// Returns tvl at the close of each hour. `hours_left` are those from the last bar to expiry.
+    pub(super) fn path(&self, days: usize, hours_left: usize, random: &mut Random) -> Vec<f64> {
+        let flow = self.deviation.step(HOURS_PER_FLOW as f64 / 24.0);
+        let (drain_begin, drained_hour) = self
+            .drain
+            .map_or((0, 1.0), |drain| (24 * drain.days, transcend::exp(-drain.per_day / 24.0)));
+        let mut deviation = self.deviation.stationary_sd() * random.normal();
+        let mut undrained = self.typical * transcend::exp(deviation);
+        let mut left = 1.0;
+        let mut path = Vec::with_capacity(24 * days);
+        for _ in 0..24 * days / HOURS_PER_FLOW {
+            let flow_hour = hour_of(HOURS_PER_FLOW, random);
+            for hour in 0..HOURS_PER_FLOW {
+                if hour == flow_hour {
+                    deviation = flow.next(deviation, random.normal());
+                    undrained = self.typical * transcend::exp(deviation);
+                }
+                if hours_left + 24 * days - 1 - path.len() < drain_begin {
+                    left *= drained_hour;
+                }
+                path.push(clamp(undrained * left, self.range.0, self.range.1));
+            }
+        }
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mean_reversion::Dispersion;
+    use super::*;
+
+    const STILL: Liquidity = Liquidity {
+        range: (60e6, 120e6),
+        typical: 100e6,
+        deviation: MeanReversion { half_life_days: 10.0, dispersion: Dispersion::Stationary(0.0) },
+        drain: Some(Drain { days: 60, per_day: 0.007 }),
+    };
+
+    #[test]
+    fn the_drain_takes_its_part_of_each_of_the_last_days() {
+        let path = STILL.path(100, 24, &mut Random::new(1));
+        // The last bar is one day before expiry: bar 2399 - 24*59 is 60 days before it.
+        let begin = 2_399 - 24 * 59;
+        assert!((path[begin] / 100e6 - 1.0).abs() < 1e-12);
+        assert!((path[0] / 100e6 - 1.0).abs() < 1e-12);
+        assert!((path[begin + 24] / path[begin] - transcend::exp(-0.007)).abs() < 1e-12);
+        assert!((path[2_399] / 100e6 - transcend::exp(-0.007 * 59.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_value_stays_in_its_range_and_moves_in_lumps() {
+        let wide = MeanReversion { half_life_days: 10.0, dispersion: Dispersion::Stationary(0.5) };
+        let pool = Liquidity { deviation: wide, drain: None, ..STILL };
+        let path = pool.path(1_000, 0, &mut Random::new(2));
+        assert!(path.iter().all(|tvl| (60e6..=120e6).contains(tvl)));
+        let moves = path.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        assert!(moves < 2_000, "at most two flows a day");
+    }
+}

@@ -1,0 +1,218 @@
+//! The parameters of the three markets: the table of `engine.md` 1 as constants.
+//!
+//! Yields and rates are annual, effective, decimals; deviations of logYield and of rates are
+//! decimals too (30 bp is 0.0030); money is in accounting asset. What the table leaves open says
+//! "chosen by us".
+
+use super::far_maturity::FarMaturity;
+use super::floating_rate::FloatingRate;
+use super::implied_yield::{ImpliedYield, Jumps, LocalMean};
+use super::liquidity::{Drain, Liquidity};
+use super::mean_reversion::{Dispersion, MeanReversion};
+use super::volatility::{Regimes, Volatility};
+use super::volume::Volume;
+use crate::time::DAY_MS;
+
+/// What the generator needs to know of a market.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MarketSpec {
+    /// Public id.
+    pub market_id: u32,
+    /// Public key.
+    pub market_key: &'static str,
+    /// Maturity, epoch ms.
+    pub expiry: i64,
+    /// Length of the datasets, days.
+    pub days: u32,
+    /// Hours from the last bar to expiry.
+    pub hours_left: u32,
+    /// Scalar root of the pool's curve.
+    pub scalar_root: f64,
+    /// Part of the pool that is PT at the first hourly bar, by face value.
+    pub first_pool_pt_share: f64,
+    /// What an SY share is worth seven days before the first bar.
+    pub first_sy_index: f64,
+    /// The implied yield.
+    pub implied_yield: ImpliedYield,
+    /// The rate that grows the SY index.
+    pub floating_rate: FloatingRate,
+    /// The value of the pool.
+    pub liquidity: Liquidity,
+    /// What is traded.
+    pub volume: Volume,
+    /// The next maturity, where its yield is a column.
+    pub far_maturity: Option<FarMaturity>,
+}
+
+impl MarketSpec {
+    /// Every market, in the order of the ids.
+    pub const ALL: [Self; 3] = [SUSDE, SUSDF, GHOUSD];
+
+    /// Returns the market of a public key.
+    pub fn of_key(market_key: &str) -> Option<&'static Self> {
+        const ALL: &[MarketSpec] = &MarketSpec::ALL;
+        ALL.iter().find(|spec| spec.market_key == market_key)
+    }
+
+    /// Returns the market of a public id.
+    pub fn of_id(market_id: u32) -> Option<&'static Self> {
+        const ALL: &[MarketSpec] = &MarketSpec::ALL;
+        ALL.iter().find(|spec| spec.market_id == market_id)
+    }
+}
+
+/// Days from 1970-01-01 to 2026-01-01, a Thursday. Expiries are whole weeks after it: Pendle's
+/// maturities are Thursdays, 00:00 UTC.
+const JANUARY_2026: i64 = 20_454;
+
+/// The Thursday that many weeks after 2026-01-01, epoch ms.
+const fn thursday(weeks: i64) -> i64 {
+    (JANUARY_2026 + 7 * weeks) * DAY_MS
+}
+
+const fn daily(half_life_days: f64, sd: f64) -> MeanReversion {
+    MeanReversion { half_life_days, dispersion: Dispersion::Daily(sd) }
+}
+
+const fn stationary(half_life_days: f64, sd: f64) -> MeanReversion {
+    MeanReversion { half_life_days, dispersion: Dispersion::Stationary(sd) }
+}
+
+const SUSDE: MarketSpec = MarketSpec {
+    market_id: 1,
+    market_key: "susde",
+    // 2026-06-25
+    expiry: thursday(25),
+    days: 182,
+    hours_left: 24,
+    scalar_root: 22.0,
+    first_pool_pt_share: 0.30,
+    // Chosen by us: sUSDe was worth about this much in 2026.
+    first_sy_index: 1.20,
+    implied_yield: ImpliedYield {
+        level_apy: 0.075,
+        range_apy: (0.04, 0.15),
+        half_life_days: 3.0,
+        // The share is chosen by us: with 40 % the local mean wanders about as far (70 bp) as the
+        // yield does around it.
+        local_mean: Some(LocalMean { half_life_days: 20.0, variance_share: 0.4 }),
+        // The length of a hot spell is chosen by us: a squeeze of some days, two or three in the
+        // life of a market.
+        volatility: Volatility::Regimes(Regimes {
+            calm: 0.0015,
+            hot: (0.0080, 0.0150),
+            hot_days: 4.0,
+            overall: 0.0030,
+        }),
+        jumps: Jumps { daily_probability: 0.03, sd: 0.0100 },
+    },
+    floating_rate: FloatingRate::MeanReverting { mean_apy: 0.055, deviation: daily(15.0, 0.0025) },
+    // Typical value and deviation are chosen by us so that the drain, which takes 34 % of the
+    // value, neither begins above the range nor ends below it: 105 M falls to 69 M.
+    liquidity: Liquidity {
+        range: (60e6, 120e6),
+        typical: 105e6,
+        deviation: stationary(10.0, 0.05),
+        drain: Some(Drain { days: 60, per_day: 0.007 }),
+    },
+    volume: Volume { median_turnover: 0.03, log_sd: 1.1 },
+    far_maturity: Some(FarMaturity {
+        days_later: 91,
+        premium: 0.0040,
+        deviation: stationary(10.0, 0.0025),
+    }),
+};
+
+const SUSDF: MarketSpec = MarketSpec {
+    market_id: 2,
+    market_key: "susdf",
+    // 2026-09-24
+    expiry: thursday(38),
+    days: 154,
+    hours_left: 0,
+    scalar_root: 16.0,
+    first_pool_pt_share: 0.35,
+    // Chosen by us: a younger token.
+    first_sy_index: 1.05,
+    implied_yield: ImpliedYield {
+        level_apy: 0.11,
+        range_apy: (0.06, 0.20),
+        half_life_days: 20.0,
+        local_mean: None,
+        volatility: Volatility::Constant(0.0045),
+        jumps: Jumps { daily_probability: 0.04, sd: 0.0150 },
+    },
+    floating_rate: FloatingRate::MeanReverting {
+        mean_apy: 0.08,
+        // The half-life is chosen by us: that of sUSDe, the same kind of funding.
+        deviation: daily(15.0, 0.0015),
+    },
+    // Typical: the middle of the range in logarithms. The deviation, chosen by us, stays inside on
+    // 39 days of 40.
+    liquidity: Liquidity {
+        range: (30e6, 45e6),
+        typical: 36.74e6,
+        deviation: stationary(10.0, 0.09),
+        drain: None,
+    },
+    volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
+    far_maturity: None,
+};
+
+const GHOUSD: MarketSpec = MarketSpec {
+    market_id: 3,
+    market_key: "ghousd",
+    // 2026-10-29
+    expiry: thursday(43),
+    days: 210,
+    hours_left: 7 * 24,
+    scalar_root: 45.0,
+    first_pool_pt_share: 0.30,
+    // Chosen by us, between the other two.
+    first_sy_index: 1.10,
+    implied_yield: ImpliedYield {
+        level_apy: 0.075,
+        range_apy: (0.045, 0.12),
+        half_life_days: 30.0,
+        local_mean: None,
+        volatility: Volatility::Constant(0.0020),
+        jumps: Jumps { daily_probability: 0.02, sd: 0.0060 },
+    },
+    floating_rate: FloatingRate::Steps { range_apy: (0.045, 0.065), days: 60.0 },
+    // As for susdf: the middle in logarithms, inside on 39 days of 40.
+    liquidity: Liquidity {
+        range: (4e6, 10e6),
+        typical: 6.325e6,
+        deviation: stationary(10.0, 0.20),
+        drain: None,
+    },
+    volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
+    far_maturity: None,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::iso;
+
+    #[test]
+    fn expiries_are_thursdays_of_2026() {
+        let expiries = MarketSpec::ALL.map(|spec| iso(spec.expiry));
+        assert_eq!(
+            expiries,
+            ["2026-06-25T00:00:00Z", "2026-09-24T00:00:00Z", "2026-10-29T00:00:00Z"]
+        );
+        // 1970-01-01 was a Thursday.
+        assert!(MarketSpec::ALL.iter().all(|spec| spec.expiry / DAY_MS % 7 == 0));
+    }
+
+    #[test]
+    fn a_market_is_found_by_id_and_key() {
+        for spec in &MarketSpec::ALL {
+            assert_eq!(MarketSpec::of_key(spec.market_key), Some(spec));
+            assert_eq!(MarketSpec::of_id(spec.market_id), Some(spec));
+        }
+        assert_eq!(MarketSpec::of_key("usde"), None);
+        assert_eq!(MarketSpec::of_id(0), None);
+    }
+}

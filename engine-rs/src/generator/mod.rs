@@ -1,0 +1,59 @@
+//! The seeded generator of the official datasets, and of the sister scenario.
+//!
+//! A market is a handful of processes, each in its own file and on its own stream of random
+//! numbers: the hours in which somebody trades, the implied yield, its rise before expiry, the
+//! floating rate, the value of the pool, the volume, the next maturity. They run hour by hour;
+//! [`generate`] makes columns of them, in which prices, reserves and the pool's share follow from
+//! the identities of `engine.md` 1. No clock and no file: a market and a seed decide every bit.
+
+mod assemble;
+mod closing_rise;
+mod draw;
+mod far_maturity;
+mod floating_rate;
+mod implied_yield;
+mod liquidity;
+mod market_spec;
+mod mean_reversion;
+mod paths;
+mod trading_hours;
+mod volatility;
+mod volume;
+
+pub use far_maturity::FarMaturity;
+pub use floating_rate::FloatingRate;
+pub use implied_yield::{ImpliedYield, Jumps, LocalMean};
+pub use liquidity::{Drain, Liquidity};
+pub use market_spec::MarketSpec;
+pub use mean_reversion::{Dispersion, MeanReversion};
+pub use volatility::{Regimes, Volatility};
+pub use volume::Volume;
+
+use crate::market::{Columns, Terms, Timeframe};
+use crate::time::DAY_MS;
+
+/// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
+/// hourly one.
+///
+/// # Examples
+/// ```
+/// use arena_engine::generator::{MarketSpec, generate};
+/// use arena_engine::market::Timeframe;
+///
+/// let (terms, columns) = generate(&MarketSpec::ALL[0], 7, Timeframe::Daily);
+/// assert_eq!(columns.timestamp.len(), 182);
+/// assert_eq!(columns, generate(&MarketSpec::ALL[0], 7, Timeframe::Daily).1);
+/// assert!(columns.checked_clock(&terms).is_ok());
+/// ```
+pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (Terms, Columns) {
+    let terms = Terms {
+        timeframe,
+        expiry: spec.expiry,
+        scalar_root: spec.scalar_root,
+        far_expiry: spec.far_maturity.map(|far| spec.expiry + far.days_later * DAY_MS),
+    };
+    (terms, assemble::assemble(spec, &paths::Paths::of(spec, seed), timeframe))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! What must be true of every generated dataset, whatever the market and the seed.
+
+use super::{MarketSpec, generate};
+use crate::market::{Columns, Terms, Timeframe};
+use crate::num::max;
+use crate::num::transcend::{exp, ln_1p, logit, pow};
+use crate::time::{DAY_MS, YEAR_MS, iso};
+
+const SEEDS: u64 = 8;
+
+/// A few roundings of values near 1.
+const ROUNDING: f64 = 1e-15;
+
+fn each(timeframe: Timeframe, check: impl Fn(&MarketSpec, &Terms, &Columns)) {
+    for spec in &MarketSpec::ALL {
+        for seed in 0..SEEDS {
+            let (terms, columns) = generate(spec, seed, timeframe);
+            check(spec, &terms, &columns);
+        }
+    }
+}
+
+#[test]
+fn every_identity_of_a_row_holds() {
+    for timeframe in Timeframe::ALL {
+        each(timeframe, |_, terms, columns| {
+            assert!(columns.checked_clock(terms).is_ok());
+            let week = 7 * timeframe.bars_per_day();
+            let mut watermark = 0.0;
+            for at in 0..columns.timestamp.len() {
+                let sy_index = columns.sy_index[at];
+                watermark = max(watermark, sy_index);
+                let tau = (terms.expiry - columns.timestamp[at]) as f64 / YEAR_MS as f64;
+                let price = exp(-ln_1p(columns.implied_apy[at]) * tau) * (sy_index / watermark);
+                assert!((columns.pt_price[at] - price).abs() <= ROUNDING);
+                let tvl =
+                    columns.total_pt[at] * columns.pt_price[at] + columns.total_sy[at] * sy_index;
+                assert_eq!(columns.tvl[at], tvl);
+                if at >= week {
+                    // The power 365/7 makes 52 roundings of one.
+                    let growth = pow(sy_index / columns.sy_index[at - week], 365.0 / 7.0);
+                    assert!((1.0 + columns.underlying_apy[at] - growth).abs() <= 60.0 * ROUNDING);
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn the_pool_share_follows_the_yield_from_the_share_of_the_table() {
+    each(Timeframe::Hourly, |spec, _, columns| {
+        let share = |at: usize| {
+            columns.total_pt[at]
+                / (columns.total_pt[at] + columns.total_sy[at] * columns.sy_index[at])
+        };
+        assert!((share(0) - spec.first_pool_pt_share).abs() <= ROUNDING);
+        let c = |at: usize| ln_1p(columns.implied_apy[at]) - logit(share(at)) / spec.scalar_root;
+        for at in 0..columns.timestamp.len() {
+            // logit makes up to 30 roundings of one where the share is near 1.
+            assert!((c(at) - c(0)).abs() <= 30.0 * ROUNDING);
+        }
+    });
+}
+
+#[test]
+fn bars_begin_and_end_as_the_table_says() {
+    let bounds = MarketSpec::ALL.map(|spec| {
+        Timeframe::ALL.map(|timeframe| {
+            let timestamp = generate(&spec, 1, timeframe).1.timestamp;
+            let last = timestamp.len() - 1;
+            (timestamp.len(), iso(timestamp[0]), iso(timestamp[last]))
+        })
+    });
+    let bound = |bars, first: &str, last: &str| (bars, first.to_owned(), last.to_owned());
+    assert_eq!(
+        bounds[0],
+        [
+            bound(24 * 182, "2025-12-24T01:00:00Z", "2026-06-24T00:00:00Z"),
+            bound(182, "2025-12-25T00:00:00Z", "2026-06-24T00:00:00Z"),
+        ]
+    );
+    assert_eq!(
+        bounds[1],
+        [
+            bound(24 * 154, "2026-04-23T01:00:00Z", "2026-09-24T00:00:00Z"),
+            bound(154, "2026-04-24T00:00:00Z", "2026-09-24T00:00:00Z"),
+        ]
+    );
+    assert_eq!(
+        bounds[2],
+        [
+            bound(24 * 210, "2026-03-26T01:00:00Z", "2026-10-22T00:00:00Z"),
+            bound(210, "2026-03-27T00:00:00Z", "2026-10-22T00:00:00Z"),
+        ]
+    );
+}
+
+#[test]
+fn the_daily_dataset_is_the_midnights_of_the_hourly_one() {
+    for spec in &MarketSpec::ALL {
+        let (_, hourly) = generate(spec, 3, Timeframe::Hourly);
+        let (_, daily) = generate(spec, 3, Timeframe::Daily);
+        let midnights =
+            |column: &[f64]| -> Vec<f64> { column.iter().skip(23).step_by(24).copied().collect() };
+        assert!(daily.timestamp.iter().all(|close| close % DAY_MS == 0));
+        assert_eq!(daily.implied_apy, midnights(&hourly.implied_apy));
+        assert_eq!(daily.underlying_apy, midnights(&hourly.underlying_apy));
+        assert_eq!(daily.pt_price, midnights(&hourly.pt_price));
+        assert_eq!(daily.total_pt, midnights(&hourly.total_pt));
+        assert_eq!(daily.total_sy, midnights(&hourly.total_sy));
+        assert_eq!(daily.sy_index, midnights(&hourly.sy_index));
+        assert_eq!(daily.tvl, midnights(&hourly.tvl));
+        let volume: Vec<f64> =
+            hourly.volume.chunks(24).map(|day| day.iter().fold(0.0, |sum, v| sum + v)).collect();
+        assert_eq!(daily.volume, volume);
+        let far = hourly.far_implied_apy.as_deref().map(midnights);
+        assert_eq!(daily.far_implied_apy, far);
+    }
+}
+
+#[test]
+fn about_half_of_all_hours_stand_still_and_nothing_is_traded_in_them() {
+    each(Timeframe::Hourly, |spec, _, columns| {
+        let bars = columns.timestamp.len();
+        let mut still = 0;
+        for at in 1..bars {
+            let moved = columns.implied_apy[at] != columns.implied_apy[at - 1];
+            assert_eq!(moved, columns.volume[at] > 0.0, "{} hour {at}", spec.market_key);
+            still += usize::from(!moved);
+        }
+        // Five standard errors of so many fair coins are 4 %.
+        assert!((still as f64 / bars as f64 - 0.5).abs() < 0.04);
+    });
+}
+
+#[test]
+fn the_yield_stays_in_its_range_until_the_last_ten_days_and_rises_in_them() {
+    let ten_days = 10 * DAY_MS;
+    let (mut gain, mut wanted) = (0.0, 0.0);
+    for spec in &MarketSpec::ALL {
+        let (low, high) = spec.implied_yield.range_apy;
+        for seed in 0..100 {
+            let (terms, columns) = generate(spec, seed, Timeframe::Hourly);
+            let rising = columns.timestamp.partition_point(|t| *t <= terms.expiry - ten_days);
+            let (before, last) = columns.implied_apy.split_at(rising);
+            // The bounds have been through ln and exp.
+            let inside = |apy: &&f64| (low - ROUNDING..=high + ROUNDING).contains(*apy);
+            assert!(before.iter().all(|apy| inside(&apy)));
+            assert!(last.iter().all(|apy| (low..=high + 0.05).contains(apy)));
+            gain += columns.implied_apy[columns.timestamp.len() - 1] - before[rising - 1];
+            wanted += 0.035 * (1.0 - f64::from(spec.hours_left) / 240.0);
+        }
+    }
+    // Noise of ten days, 1 to 2 points in each of 300 runs, leaves the mean good to 0.1 points.
+    assert!(((gain - wanted) / 300.0).abs() < 0.003);
+}
+
+#[test]
+fn the_next_maturity_follows_with_its_premium() {
+    let spec = MarketSpec::ALL[0];
+    let level = ln_1p(0.075);
+    let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
+    for seed in 0..100 {
+        let (terms, columns) = generate(&spec, seed, Timeframe::Daily);
+        assert_eq!(terms.far_expiry, Some(terms.expiry + 91 * DAY_MS));
+        for (far, near) in columns.far_implied_apy.unwrap().iter().zip(&columns.implied_apy) {
+            let premium = ln_1p(*far) - 0.7 * ln_1p(*near) - 0.3 * level;
+            (sum, squares, count) = (sum + premium, squares + premium * premium, count + 1.0);
+        }
+    }
+    // 100 runs of some 6 independent values: 1 bp of the mean, 3 % of the deviation.
+    let (mean, mean_square): (f64, f64) = (sum / count, squares / count);
+    assert!((mean - 0.0040).abs() < 0.0004);
+    assert!(((mean_square - mean * mean).sqrt() / 0.0025 - 1.0).abs() < 0.1);
+    assert!(generate(&MarketSpec::ALL[1], 1, Timeframe::Daily).1.far_implied_apy.is_none());
+}
+
+#[test]
+fn a_seed_decides_every_bit_and_another_gives_other_numbers() {
+    each(Timeframe::Hourly, |spec, _, columns| {
+        let again = generate(spec, 0, Timeframe::Hourly).1;
+        assert_eq!(again.implied_apy == columns.implied_apy, again == *columns);
+    });
+    let of = |market: usize, seed| generate(&MarketSpec::ALL[market], seed, Timeframe::Daily).1;
+    assert_eq!(of(0, 7), of(0, 7));
+    assert_ne!(of(0, 7).sy_index, of(0, 8).sy_index);
+    assert_ne!(of(0, 7).implied_apy, of(0, 8).implied_apy);
+    assert_ne!(of(0, 7).volume, of(0, 8).volume);
+}

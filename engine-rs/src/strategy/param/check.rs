@@ -1,0 +1,105 @@
+//! Checks what is given for a parameter.
+
+use super::value::whole_bars;
+use super::{ParamKind, ParamSpec, ParamValue};
+use crate::json::{Json, Shown};
+use crate::market::Timeframe;
+
+impl ParamSpec {
+    /// Checks a given value.
+    ///
+    /// # Errors
+    /// A [`ParamFault`] says what is wrong and what is allowed.
+    pub fn check(&self, given: &Json<'_>, timeframe: Timeframe) -> Result<ParamValue, ParamFault> {
+        match self.kind {
+            ParamKind::Choice(choices) => {
+                let chosen = given.text().and_then(|text| choices.iter().find(|c| **c == text));
+                chosen.map(|choice| ParamValue::Choice(choice)).ok_or_else(|| {
+                    ParamFault::new("not_allowed", format!("must be one of {}", choices.join(", ")))
+                })
+            }
+            ParamKind::Window { bars_min, days_max, .. } => {
+                let days = number_of(given, "a number of days")?;
+                check_window(days, (bars_min, days_max), timeframe)
+            }
+            ParamKind::Integer { min, max, .. } => {
+                let value = number_of(given, "an integer")?;
+                if value.trunc() != value {
+                    return Err(ParamFault::new(
+                        "wrong_type",
+                        format!("is {}, must be an integer", Shown(value)),
+                    ));
+                }
+                check_range(value, f64::from(min), f64::from(max))
+            }
+            ParamKind::Number { min, max, .. } => {
+                check_range(number_of(given, "a number")?, min, max)
+            }
+        }
+    }
+}
+
+/// Why a given value is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParamFault {
+    /// What kind of fault, for programs.
+    pub code: &'static str,
+    /// What is wrong and what is allowed.
+    pub message: String,
+}
+
+impl ParamFault {
+    fn new(code: &'static str, message: String) -> Self {
+        Self { code, message }
+    }
+}
+
+fn number_of(given: &Json<'_>, wanted: &str) -> Result<f64, ParamFault> {
+    given.number().ok_or_else(|| {
+        ParamFault::new("wrong_type", format!("is {}, must be {wanted}", given.kind()))
+    })
+}
+
+fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamFault> {
+    if value >= min && value <= max {
+        return Ok(ParamValue::Number(value));
+    }
+    Err(ParamFault::new(
+        "out_of_range",
+        format!("is {}, must be from {} to {}", Shown(value), Shown(min), Shown(max)),
+    ))
+}
+
+/// A window is whole in bars to 1e-9, at least `bounds.0` bars and at most `bounds.1` days.
+fn check_window(
+    days: f64,
+    bounds: (u32, u32),
+    timeframe: Timeframe,
+) -> Result<ParamValue, ParamFault> {
+    let per_day = timeframe.bars_per_day();
+    let (low, high) = (f64::from(bounds.0), f64::from(bounds.1) * per_day as f64);
+    let exact = days * per_day as f64;
+    let bars = exact.round();
+    if !(bars >= low && bars <= high) {
+        let (name, bounds) = (timeframe.name(), format!("{} bars to {} days", bounds.0, bounds.1));
+        let message = format!(
+            "is {} days ({} {name} bars), must be from {bounds}",
+            Shown(days),
+            Shown(exact)
+        );
+        return Err(ParamFault::new("out_of_range", message));
+    }
+    if (exact - bars).abs() > 1e-9 {
+        let near = |bars: f64| Shown(bars / per_day as f64);
+        let message = format!(
+            "is {} days, {} {} bars, must be a whole number of bars; the nearest windows are {} and {} days",
+            Shown(days),
+            Shown(exact),
+            timeframe.name(),
+            near(exact.floor()),
+            near(exact.ceil()),
+        );
+        return Err(ParamFault::new("not_whole_bars", message));
+    }
+    Ok(ParamValue::Window { days, bars: whole_bars(bars) })
+}
