@@ -1,5 +1,7 @@
 //! What a strategy wants over time, as steps.
 
+use crate::num::clamp;
+
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
 ///
 /// Most strategies change their mind on few bars, so only the changes are kept.
@@ -18,24 +20,46 @@ pub struct Step {
     pub target: f64,
 }
 
-impl Default for Targets {
-    fn default() -> Self {
-        Self { steps: vec![Step { at: 0, target: 0.0 }], opinions: 0 }
+/// Takes down opinions, oldest first.
+///
+/// Each is written behind the last change and kept by the count of changes alone: whether a target
+/// changed is hard to foresee where it is continuous, and a branch would cost more than the bar.
+#[derive(Debug)]
+pub(super) struct Recorder {
+    steps: Vec<Step>,
+    changes: usize,
+    last: f64,
+    opinions: usize,
+}
+
+impl Recorder {
+    /// Returns a record with room for an opinion on each of `bars` bars.
+    pub(super) fn new(bars: usize) -> Self {
+        let steps = vec![Step { at: 0, target: 0.0 }; bars + 1];
+        Self { steps, changes: 0, last: 0.0, opinions: 0 }
+    }
+
+    /// Records the target wanted on a bar.
+    #[inline]
+    pub(super) fn record(&mut self, at: usize, wanted: f64) {
+        let target = clamp(wanted, 0.0, 1.0);
+        self.opinions += 1;
+        if let Some(step) = self.steps.get_mut(self.changes + 1) {
+            *step = Step { at, target };
+            self.changes += usize::from(target != self.last);
+            self.last = target;
+        }
+    }
+
+    /// Returns what was recorded.
+    pub(super) fn finish(mut self) -> Targets {
+        self.steps.truncate(self.changes + 1);
+        self.steps.shrink_to_fit();
+        Targets { steps: self.steps, opinions: self.opinions }
     }
 }
 
 impl Targets {
-    /// Records a target that differs from the last one; bars come in ascending order.
-    #[inline]
-    pub(super) fn change(&mut self, at: usize, target: f64) {
-        self.steps.push(Step { at, target });
-    }
-
-    /// Returns these targets with the number of bars on which the strategy had an opinion.
-    pub(super) fn with_opinions(self, opinions: usize) -> Self {
-        Self { opinions, ..self }
-    }
-
     /// Returns on how many bars the strategy had an opinion.
     pub fn opinions(&self) -> usize {
         self.opinions
@@ -64,9 +88,21 @@ mod tests {
 
     #[test]
     fn a_target_holds_until_the_next_change() {
-        let mut targets = Targets::default();
-        targets.change(2, 0.5);
-        targets.change(5, 0.25);
+        let mut recorder = Recorder::new(7);
+        for (at, wanted) in [(1, 0.0), (2, 0.5), (3, 0.5), (5, 0.25), (6, 0.25)] {
+            recorder.record(at, wanted);
+        }
+        let targets = recorder.finish();
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
+        assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
+    }
+
+    #[test]
+    fn every_bar_may_change_the_target() {
+        let mut recorder = Recorder::new(3);
+        for (at, wanted) in [1.5, -0.5, 0.5].into_iter().enumerate() {
+            recorder.record(at, wanted);
+        }
+        assert_eq!(recorder.finish().column(3), [1.0, 0.0, 0.5]);
     }
 }
