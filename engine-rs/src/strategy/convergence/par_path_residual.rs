@@ -6,7 +6,7 @@
 
 use crate::indicator::{Rolling, RollingMedian};
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::{exp, exp_m1};
+use crate::num::transcend::exp_m1;
 use crate::strategy::{
     Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View, band,
 };
@@ -54,8 +54,7 @@ impl Strategy for ParPathResidual {
         let Some(median) = self.median.push(y) else {
             return Signal::Hold;
         };
-        // The difference of the two prices, as one price and a small relative difference.
-        let residual = exp(-y * tau) * exp_m1((y - median) * tau);
+        let residual = exp_m1(-median * tau) - exp_m1(-y * tau);
         let Some(window) = self.residuals.push(residual) else {
             return Signal::Hold;
         };
