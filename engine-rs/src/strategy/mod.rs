@@ -62,9 +62,8 @@ fn signals<S: Strategy>(
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
     let mut strategy = S::new(params, context);
-    let asked = series.clock.expiry_index;
-    let mut recorder = targets::Recorder::new(asked);
-    for at in 0..asked {
+    let mut recorder = targets::Recorder::new();
+    for at in 0..series.clock.expiry_index {
         if let Signal::Target(wanted) = strategy.observe(View::new(series, at)) {
             recorder.record(at, wanted);
         }

@@ -20,6 +20,10 @@ pub struct Step {
     pub target: f64,
 }
 
+impl Step {
+    const OUT: Self = Self { at: 0, target: 0.0 };
+}
+
 /// Takes down opinions, oldest first.
 ///
 /// Each is written behind the last change and kept by the count of changes alone: whether a target
@@ -33,28 +37,33 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// Returns a record with room for an opinion on each of `bars` bars.
-    pub(super) fn new(bars: usize) -> Self {
-        let steps = vec![Step { at: 0, target: 0.0 }; bars + 1];
-        Self { steps, changes: 0, last: 0.0, opinions: 0 }
+    /// Returns the record of no opinion.
+    pub(super) fn new() -> Self {
+        Self { steps: vec![Step::OUT; 64], changes: 0, last: 0.0, opinions: 0 }
     }
 
     /// Records the target wanted on a bar.
     #[inline]
     pub(super) fn record(&mut self, at: usize, wanted: f64) {
         let target = clamp(wanted, 0.0, 1.0);
-        self.opinions += 1;
-        if let Some(step) = self.steps.get_mut(self.changes + 1) {
-            *step = Step { at, target };
-            self.changes += usize::from(target != self.last);
-            self.last = target;
+        let next = self.changes + 1;
+        if next >= self.steps.len() {
+            self.grow();
         }
+        self.steps[next] = Step { at, target };
+        self.changes += usize::from(target != self.last);
+        self.last = target;
+        self.opinions += 1;
+    }
+
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.steps.resize(2 * self.steps.len(), Step::OUT);
     }
 
     /// Returns what was recorded.
     pub(super) fn finish(mut self) -> Targets {
         self.steps.truncate(self.changes + 1);
-        self.steps.shrink_to_fit();
         Targets { steps: self.steps, opinions: self.opinions }
     }
 }
@@ -88,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_target_holds_until_the_next_change() {
-        let mut recorder = Recorder::new(7);
+        let mut recorder = Recorder::new();
         for (at, wanted) in [(1, 0.0), (2, 0.5), (3, 0.5), (5, 0.25), (6, 0.25)] {
             recorder.record(at, wanted);
         }
@@ -99,10 +108,11 @@ mod tests {
 
     #[test]
     fn every_bar_may_change_the_target() {
-        let mut recorder = Recorder::new(3);
-        for (at, wanted) in [1.5, -0.5, 0.5].into_iter().enumerate() {
-            recorder.record(at, wanted);
+        let mut recorder = Recorder::new();
+        for at in 0..200 {
+            recorder.record(at, [1.5, -0.5, 0.5][at % 3]);
         }
-        assert_eq!(recorder.finish().column(3), [1.0, 0.0, 0.5]);
+        let column = recorder.finish().column(200);
+        assert!(column.iter().enumerate().all(|(at, target)| *target == [1.0, 0.0, 0.5][at % 3]));
     }
 }
