@@ -11,7 +11,7 @@
 //! several branches per bar: measured it took two and a half times as long.)
 
 use super::rolling::EQUAL_RANGE;
-use crate::num::max;
+use crate::num::{max, sort};
 
 /// Values per cell of the grid: eight in the cells around the mean of normally distributed values.
 const VALUES_PER_CELL: usize = 3;
@@ -201,7 +201,7 @@ impl RollingMedian {
             self.core.push(self.slots[at].value);
             at = self.slots[at].older as usize;
         }
-        self.core[from..].sort_unstable_by(f64::total_cmp);
+        sort::ascending(&mut self.core[from..]);
         count as usize
     }
 
