@@ -47,12 +47,17 @@ impl Series {
     /// `DATASET_INVALID` names the first column and bar that break a rule.
     pub fn new(terms: &Terms, columns: Columns) -> Result<Self> {
         let clock = Rc::new(columns.checked_clock(terms)?);
+        Ok(Self::of(clock, terms.scalar_root, columns))
+    }
+
+    /// Derives the rest from columns that satisfy the rules on the given clock.
+    pub fn of(clock: Rc<Clock>, scalar_root: f64, columns: Columns) -> Self {
         let log_growth = |apys: &[f64]| -> Column {
             Rc::new(apys.iter().map(|apy| transcend::ln_1p(*apy)).collect())
         };
-        Ok(Self {
+        Self {
             clock,
-            scalar_root: terms.scalar_root,
+            scalar_root,
             log_yield: log_growth(&columns.implied_apy),
             log_underlying: log_growth(&columns.underlying_apy),
             log_price: Rc::new(
@@ -66,7 +71,24 @@ impl Series {
             sy_index: Rc::new(columns.sy_index),
             tvl: Rc::new(columns.tvl),
             volume: Rc::new(columns.volume),
-        })
+        }
+    }
+
+    /// Returns the columns that a dataset file of these bars would have.
+    pub fn columns(&self) -> Columns {
+        let apys = |logs: &[f64]| logs.iter().map(|log| transcend::exp_m1(*log)).collect();
+        Columns {
+            timestamp: self.clock.timestamp.clone(),
+            implied_apy: self.implied_apy.to_vec(),
+            underlying_apy: apys(&self.log_underlying),
+            pt_price: self.pt_price.to_vec(),
+            total_pt: self.total_pt.to_vec(),
+            total_sy: self.total_sy.to_vec(),
+            sy_index: self.sy_index.to_vec(),
+            tvl: self.tvl.to_vec(),
+            volume: self.volume.to_vec(),
+            far_implied_apy: self.log_far_yield.as_ref().map(|logs| apys(logs)),
+        }
     }
 
     /// Returns the number of bars.

@@ -14,7 +14,8 @@ pub use perturbation::{drawn_days, perturbed};
 pub use rebuild::LOG_YIELD_RANGE;
 pub use stress::{Stress, stressed};
 
-use crate::market::{Dataset, Series};
+use crate::generator::{MarketSpec, generate};
+use crate::market::{Dataset, Provenance, Series};
 use crate::random::Random;
 
 /// The published seed of `formulaVersion` 1.
@@ -103,10 +104,22 @@ pub fn derive(dataset: &Dataset, scenario: Scenario, scenario_seed: u64) -> Seri
         |number, mean_block| perturbed(official, random_of(scenario_seed, number), mean_block);
     match scenario {
         Scenario::Official => official.clone(),
-        Scenario::Sister => perturbation(IMPORTED_SISTER.0, IMPORTED_SISTER.1),
+        Scenario::Sister => {
+            sister(dataset).unwrap_or_else(|| perturbation(IMPORTED_SISTER.0, IMPORTED_SISTER.1))
+        }
         Scenario::Perturbation(number) => perturbation(u64::from(number), PERTURBATION_BLOCK),
         Scenario::Stress(stress) => stressed(official, dataset.trade_start_index, stress),
     }
+}
+
+/// Returns what the generator makes of the next seed; `None` of an imported dataset.
+fn sister(dataset: &Dataset) -> Option<Series> {
+    let Provenance::Synthetic { seed } = dataset.provenance else { return None };
+    let spec = MarketSpec::of_key(&dataset.market_key)?;
+    let clock = &dataset.series.clock;
+    let (terms, columns) = generate(spec, seed.wrapping_add(1), clock.timeframe);
+    let same_maturity = columns.timestamp == clock.timestamp && terms.expiry == clock.expiry;
+    same_maturity.then(|| Series::of(clock.clone(), terms.scalar_root, columns))
 }
 
 const PERTURBATION_IDS: [&str; 5] =

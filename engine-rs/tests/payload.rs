@@ -1,0 +1,189 @@
+//! A payload is scored only when it is what its candidate gives, to the last leaf.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
+mod support;
+
+use arena_engine::contract::Arena;
+use arena_engine::json::{Json, parse};
+use support::{Case, at, golden_cases, print, text};
+
+const TRIALS: &[u8] = br#"{"trials":{"count":1,"sharpeVariance":null}}"#;
+const VIEWS: [&str; 3] = ["full", "summary", "trades"];
+
+/// An arena with a case's dataset, and the case's candidate in every view.
+fn simulated(name: &str) -> (Arena, Vec<String>) {
+    let cases = golden_cases();
+    let (_, bytes) = cases.iter().find(|(case, _)| case == name).unwrap();
+    let case = Case::new(bytes);
+    let arena = case.arena();
+    let data = VIEWS.map(|view| {
+        let request =
+            format!(r#"{{"view":"{view}","simulationId":"sim","candidate":{}}}"#, case.body());
+        let answer = String::from_utf8(arena.simulate(request.as_bytes())).unwrap();
+        let end = answer.rfind(",\"trial\":").unwrap();
+        answer["{\"ok\":".len()..end].to_owned()
+    });
+    (arena, data.to_vec())
+}
+
+/// Returns the code of an error and the path that it names, or none of an evaluation.
+fn verdict(arena: &Arena, payload: &str) -> Option<(String, String)> {
+    let answer = arena.evaluate(TRIALS, payload.as_bytes());
+    let answer = parse(&answer).unwrap();
+    let error = answer.get("error")?;
+    let path = at(error, "context/path").text().or_else(|| at(error, "fieldErrors/0/path").text());
+    Some((text(at(error, "code")).to_owned(), path.unwrap_or_default().to_owned()))
+}
+
+/// Every leaf of a document, by its path, edited as little as can be.
+fn edits(value: &Json<'_>) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    walk(value, "", &mut |path, leaf| {
+        let edited = match leaf {
+            Json::Null => Some(Json::Number(0.0)),
+            Json::Boolean(flag) => Some(Json::Boolean(!flag)),
+            Json::Number(number) => Some(Json::Number(f64::from_bits(number.to_bits() + 1))),
+            Json::String(text) => {
+                let mut edited: Vec<char> = text.chars().collect();
+                match edited.last_mut() {
+                    Some(last) => *last = if *last == 'x' { 'y' } else { 'x' },
+                    None => edited.push('x'),
+                }
+                Some(Json::String(edited.into_iter().collect::<String>().into()))
+            }
+            _ => None,
+        };
+        if let Some(edited) = edited {
+            found.push((path.to_owned(), print(&replaced(value, path, edited))));
+        }
+    });
+    found
+}
+
+fn walk<'v, 'a>(value: &'v Json<'a>, path: &str, visit: &mut impl FnMut(&str, &'v Json<'a>)) {
+    match value {
+        Json::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                walk(item, &format!("{path}/{at}"), visit);
+            }
+        }
+        Json::Object(members) => {
+            for (name, member) in members {
+                walk(member, &format!("{path}/{name}"), visit);
+            }
+        }
+        leaf => visit(path, leaf),
+    }
+}
+
+/// Returns a document with the value at a path replaced.
+fn replaced<'a>(value: &Json<'a>, path: &str, with: Json<'a>) -> Json<'a> {
+    let Some(rest) = path.strip_prefix('/') else { return with };
+    let (name, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let mut copy = value.clone();
+    let child = match &mut copy {
+        Json::Array(items) => items.get_mut(name.parse::<usize>().unwrap()).unwrap(),
+        Json::Object(members) => &mut members.iter_mut().find(|(key, _)| key == name).unwrap().1,
+        _ => unreachable!("a leaf has no members"),
+    };
+    *child = replaced(child, rest, with);
+    copy
+}
+
+/// Members that belong to the run and not to the result.
+fn is_of_the_run(path: &str) -> bool {
+    ["/simulationId", "/submissionId", "/warnings"].iter().any(|member| path.starts_with(member))
+}
+
+#[test]
+fn no_edited_leaf_is_scored() {
+    let mut seen = std::collections::BTreeMap::<String, usize>::new();
+    for case in ["case-01", "case-15"] {
+        let (arena, data) = simulated(case);
+        for data in &data {
+            assert_eq!(verdict(&arena, data), None, "{case} as it was answered");
+            let document = parse(data.as_bytes()).unwrap();
+            for (path, edited) in edits(&document) {
+                let verdict = verdict(&arena, &edited);
+                if is_of_the_run(&path) {
+                    assert_eq!(verdict, None, "{path}");
+                    continue;
+                }
+                let (code, named) = verdict.unwrap_or_else(|| panic!("{case}{path} was scored"));
+                let expected = match path.as_str() {
+                    _ if path.starts_with("/evidence") => "SIMULATION_STALE",
+                    "/view" => "REQUEST_VALIDATION_FAILED",
+                    // an edited candidate is either no candidate, or another one
+                    _ if path.starts_with("/candidate") => code.as_str(),
+                    _ => "SIMULATION_MISMATCH",
+                };
+                assert_eq!(code, expected, "{case}{path} {named}");
+                if !path.starts_with("/candidate") {
+                    assert_eq!(named, path, "{case} {code}");
+                }
+                *seen.entry(code).or_default() += 1;
+            }
+        }
+    }
+    assert!(seen["SIMULATION_MISMATCH"] > 3_000, "{seen:?}");
+    let codes: Vec<&str> = seen.keys().map(String::as_str).collect();
+    assert_eq!(codes, ["REQUEST_VALIDATION_FAILED", "SIMULATION_MISMATCH", "SIMULATION_STALE"]);
+}
+
+/// Another JSON library writes another order, other numbers and white space.
+#[test]
+fn a_payload_survives_another_library() {
+    fn rewritten(value: &Json<'_>) -> String {
+        match value {
+            Json::Number(number) => format!("{number:e}").replace("e-", "e-0"),
+            Json::Array(items) => {
+                let items: Vec<String> = items.iter().map(rewritten).collect();
+                format!("[ {} ]", items.join(" ,\n"))
+            }
+            Json::Object(members) => {
+                let members: Vec<String> = members
+                    .iter()
+                    .rev()
+                    .map(|(name, value)| format!("\n\t\"{name}\" : {}", rewritten(value)))
+                    .collect();
+                format!("{{{}}}", members.join(","))
+            }
+            other => print(other),
+        }
+    }
+    let (arena, data) = simulated("case-15");
+    for data in &data {
+        let text = rewritten(&parse(data.as_bytes()).unwrap());
+        assert_ne!(&text, data);
+        assert_eq!(verdict(&arena, &text), None);
+        assert_eq!(verdict(&arena, &format!("{{\"simulation\":{text}}}")), None);
+    }
+}
+
+#[test]
+fn more_and_less_than_the_payload_is_refused() {
+    let (arena, data) = simulated("case-15");
+    for data in &data {
+        let more = data.replacen('{', "{\"extra\":1,", 1);
+        let (code, _) = verdict(&arena, &more).unwrap();
+        assert_eq!(code, "SIMULATION_MISMATCH");
+        let document = parse(data.as_bytes()).unwrap();
+        for (name, _) in document.members().unwrap() {
+            let kept: Vec<_> = document
+                .members()
+                .unwrap()
+                .iter()
+                .filter(|(key, _)| key != name)
+                .cloned()
+                .collect();
+            let verdict = verdict(&arena, &print(&Json::Object(kept)));
+            assert_eq!(verdict.is_none(), is_of_the_run(&format!("/{name}")), "without {name}");
+        }
+    }
+    for nonsense in ["{}", "[]", "null", "{\"simulation\":{}}", "{\"simulation\":[1]}"] {
+        let (code, _) = verdict(&arena, nonsense).unwrap();
+        assert_eq!(code, "REQUEST_VALIDATION_FAILED", "{nonsense}");
+    }
+    assert_eq!(verdict(&arena, "{").unwrap().0, "MALFORMED_JSON");
+}

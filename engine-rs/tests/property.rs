@@ -1,0 +1,268 @@
+//! What holds for every strategy, market and scenario.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
+use arena_engine::evaluation::scenario::{Scenario, derive};
+use arena_engine::execution::SkipReason;
+use arena_engine::generator::{MarketSpec, generate};
+use arena_engine::market::{Column, Dataset, Provenance, Series, Terms, Timeframe};
+use arena_engine::num::transcend;
+use arena_engine::portfolio::{EventKind, Run};
+use arena_engine::simulation::{Plan, PlannedComponent, run};
+use arena_engine::strategy::ParamValues;
+use arena_engine::strategy::catalogue::{self, Entry};
+use proptest::prelude::*;
+use std::rc::Rc;
+
+fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dataset {
+    let (terms, columns) = generate(spec, seed, timeframe);
+    let warmup = 30 * timeframe.bars_per_day();
+    Dataset {
+        market_id: spec.market_id,
+        market_key: spec.market_key.into(),
+        provenance: Provenance::Synthetic { seed },
+        sha256: String::new(),
+        trade_start_index: warmup,
+        series: Series::new(&terms, columns).expect("a generated dataset"),
+    }
+}
+
+fn datasets(seed: u64) -> impl Iterator<Item = Dataset> {
+    let all = MarketSpec::ALL.into_iter().flat_map(|spec| Timeframe::ALL.map(|t| (spec, t)));
+    all.map(move |(spec, timeframe)| dataset(&spec, timeframe, seed))
+}
+
+fn plan(entries: &[&'static Entry], dataset: &Dataset, capital: f64) -> Plan {
+    let timeframe = dataset.series.clock.timeframe;
+    let components = entries.iter().map(|entry| PlannedComponent {
+        entry,
+        params: ParamValues::defaults(entry.spec.params, timeframe),
+        weight: 1.0 / entries.len() as f64,
+    });
+    Plan { capital, components: components.collect(), start: dataset.trade_start_index }
+}
+
+fn runnable(dataset: &Dataset) -> Vec<&'static Entry> {
+    let offered = dataset.series.features();
+    catalogue::all().filter(|entry| entry.spec.features.first_missing(offered).is_none()).collect()
+}
+
+/// The bars of `first` up to bar `at`, those of `second` after it.
+fn spliced(first: &Series, second: &Series, at: usize) -> Series {
+    let splice = |a: &Column, b: &Column| -> Column {
+        Rc::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
+    };
+    Series {
+        clock: first.clock.clone(),
+        scalar_root: first.scalar_root,
+        implied_apy: splice(&first.implied_apy, &second.implied_apy),
+        log_yield: splice(&first.log_yield, &second.log_yield),
+        log_underlying: splice(&first.log_underlying, &second.log_underlying),
+        pt_price: splice(&first.pt_price, &second.pt_price),
+        log_price: splice(&first.log_price, &second.log_price),
+        total_pt: splice(&first.total_pt, &second.total_pt),
+        total_sy: splice(&first.total_sy, &second.total_sy),
+        sy_index: splice(&first.sy_index, &second.sy_index),
+        tvl: splice(&first.tvl, &second.tvl),
+        volume: splice(&first.volume, &second.volume),
+        log_far_yield: first
+            .log_far_yield
+            .as_ref()
+            .zip(second.log_far_yield.as_ref())
+            .map(|(a, b)| splice(a, b)),
+    }
+}
+
+fn bits(values: &[f64]) -> Vec<u64> {
+    values.iter().map(|value| value.to_bits()).collect()
+}
+
+/// Everything of a run up to bar `at`, as text.
+fn history(run: &Run, series: &Series, at: usize) -> String {
+    let targets: Vec<_> = run
+        .components
+        .iter()
+        .map(|component| bits(&component.targets.column(series.bars())[..=at]))
+        .collect();
+    let equity = bits(&run.equity[..(at + 1).saturating_sub(run.start).min(run.equity.len())]);
+    let mut events: Vec<_> = run.events.iter().filter(|event| event.at <= at).cloned().collect();
+    for event in &mut events {
+        // a run of skips may go on after `at`
+        if let EventKind::Skip { bars, .. } = &mut event.kind {
+            *bars = (*bars).min(at + 1 - event.at);
+        }
+    }
+    let costs: Vec<_> = run.costs.iter().filter(|cost| cost.at <= at).collect();
+    format!("{targets:?} {equity:?} {events:?} {costs:?}")
+}
+
+/// Another future: the same bars with everything after `at` drawn anew.
+fn another_future(dataset: &Dataset, at: usize, seed: u64) -> Series {
+    spliced(&dataset.series, &derive(dataset, Scenario::Perturbation(1), seed), at)
+}
+
+#[test]
+fn no_strategy_sees_the_future_on_any_market() {
+    for (number, dataset) in datasets(11).enumerate() {
+        let bars = dataset.series.bars();
+        for (turn, entry) in runnable(&dataset).into_iter().enumerate() {
+            let plan = plan(&[entry], &dataset, 100_000.0);
+            // a bar of the scored window, another for each strategy
+            let at = plan.start + (turn * 97 + number * 31) % (bars - plan.start - 1);
+            let future = another_future(&dataset, at, turn as u64);
+            assert_eq!(
+                history(&run(&plan, &dataset.series), &dataset.series, at),
+                history(&run(&plan, &future), &future, at),
+                "{} on {} at bar {at}",
+                entry.spec.id,
+                dataset.market_key
+            );
+        }
+    }
+}
+
+fn any_dataset() -> impl Strategy<Value = Dataset> {
+    (0..3_usize, 0..2_usize, 1..1_000_u64).prop_map(|(market, timeframe, seed)| {
+        dataset(&MarketSpec::ALL[market], Timeframe::ALL[timeframe], seed)
+    })
+}
+
+/// A dataset and some strategies that run on it, with the capital they share.
+fn any_plan() -> impl Strategy<Value = (Dataset, Plan)> {
+    let choices = prop::collection::vec(any::<prop::sample::Index>(), 1..6);
+    (any_dataset(), choices, 0..9_i32).prop_map(|(dataset, choices, size)| {
+        let entries = runnable(&dataset);
+        let chosen: Vec<_> = choices.iter().map(|choice| *choice.get(&entries)).collect();
+        let capital = (0..size).fold(1.0, |capital, _| capital * 10.0);
+        let plan = plan(&chosen, &dataset, capital);
+        (dataset, plan)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    /// `equity_after = equity_before - fee - slippage`, and what is held is worth the next equity.
+    #[test]
+    fn money_is_neither_made_nor_lost((dataset, plan) in any_plan()) {
+        let series = &dataset.series;
+        let record = run(&plan, series);
+        for (component, planned) in plan.components.iter().enumerate() {
+            let mut held = (plan.capital * planned.weight / series.sy_index[plan.start], 0.0);
+            for event in record.events_of(component) {
+                let worth = |(shares, units): (f64, f64)| {
+                    shares * series.sy_index[event.at] + units * series.pt_price[event.at]
+                };
+                let cost = match &event.kind {
+                    EventKind::Fill { approved, .. } => approved.fee_cost + approved.slippage_cost,
+                    _ => 0.0,
+                };
+                let Some(after) = event.after() else { continue };
+                let (before, now) = (worth(held), worth((after.shares, after.units)));
+                // each side is a sum of two products: a few roundings of the equity
+                prop_assert!((before - cost - now).abs() <= 8.0 * f64::EPSILON * before, "{event:?}");
+                prop_assert!(after.shares >= 0.0 && after.units >= 0.0);
+                held = (after.shares, after.units);
+            }
+        }
+    }
+
+    #[test]
+    fn every_intent_is_filled_or_skipped_for_one_reason((dataset, plan) in any_plan()) {
+        let record = run(&plan, &dataset.series);
+        for (component, run) in record.components.iter().enumerate() {
+            let mut fills = 0;
+            let mut skips = [0; SkipReason::ALL.len()];
+            let mut last = None;
+            for event in record.events_of(component) {
+                prop_assert!(last.is_none_or(|last| last < event.at), "two events on a bar");
+                last = Some(event.at);
+                match &event.kind {
+                    EventKind::Fill { .. } => fills += 1,
+                    EventKind::Skip { skipped, bars, .. } => {
+                        skips[skipped.reason as usize] += bars;
+                        last = Some(event.at + bars - 1);
+                    }
+                    EventKind::Redemption { .. } => {}
+                }
+                prop_assert!(event.at >= plan.start, "an event in the warmup");
+            }
+            prop_assert_eq!(run.counts.fills, fills);
+            prop_assert_eq!(run.counts.skips_by_reason, skips);
+            prop_assert_eq!(run.counts.intents(), fills + skips.iter().sum::<usize>());
+        }
+    }
+
+    /// A bar on which a target asks for a change has an event, and no other bar has one.
+    #[test]
+    fn no_intent_is_forgotten((dataset, plan) in any_plan()) {
+        let series = &dataset.series;
+        let record = run(&plan, series);
+        for (component, run) in record.components.iter().enumerate() {
+            let targets = run.targets.column(series.bars());
+            let mut events = record.events_of(component).peekable();
+            let (mut position, mut skipping) = (0.0, 0);
+            for at in plan.start..series.clock.expiry_index {
+                let distance = (targets[at] - position).abs();
+                let is_final = targets[at] == 0.0 || targets[at] == 1.0;
+                let asks = distance >= 0.05 || (is_final && distance >= 0.0001);
+                let here = events.peek().is_some_and(|event| event.at == at);
+                prop_assert_eq!(asks, here || skipping > at, "bar {}", at);
+                if let Some(event) = events.next_if(|event| event.at == at) {
+                    match &event.kind {
+                        EventKind::Fill { intent, .. } => position = intent.to,
+                        EventKind::Skip { bars, .. } => skipping = at + bars,
+                        EventKind::Redemption { .. } => {}
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_later_start_changes_no_target((dataset, plan) in any_plan(), days in 1..40_usize) {
+        let later = plan.start + days * dataset.series.clock.timeframe.bars_per_day();
+        let moved = Plan { start: later, ..plan.clone() };
+        let (first, second) = (run(&plan, &dataset.series), run(&moved, &dataset.series));
+        for (a, b) in first.components.iter().zip(&second.components) {
+            prop_assert_eq!(a.targets.steps(), b.targets.steps());
+        }
+        prop_assert_eq!(second.equity.len(), dataset.series.bars() - later);
+    }
+
+    #[test]
+    fn the_identities_hold_in_every_scenario(dataset in any_dataset(), seed in any::<u32>()) {
+        let clock = &dataset.series.clock;
+        let terms = Terms {
+            timeframe: clock.timeframe,
+            expiry: clock.expiry,
+            scalar_root: dataset.series.scalar_root,
+            far_expiry: clock.far_expiry,
+        };
+        for scenario in Scenario::ALL {
+            let series = derive(&dataset, scenario, u64::from(seed));
+            let checked = series.columns().checked_clock(&terms);
+            prop_assert!(checked.is_ok(), "{} {:?}", scenario.id(), checked.err());
+            let logs = series.pt_price.iter().zip(series.log_price.iter());
+            for (price, log) in logs {
+                // the log of a price near 1 is small: an ulp of the price is what it can be off by
+                prop_assert!((transcend::ln(*price) - log).abs() < 1e-14);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stress_changes_nothing_before_it_begins(dataset in any_dataset()) {
+        let official = dataset.series.columns();
+        let from = dataset.trade_start_index + (dataset.series.bars() - dataset.trade_start_index) / 2;
+        for scenario in Scenario::ALL.into_iter().filter(|s| matches!(s, Scenario::Stress(_))) {
+            let stressed = derive(&dataset, scenario, 1).columns();
+            prop_assert_eq!(bits(&stressed.implied_apy[..from]), bits(&official.implied_apy[..from]));
+            prop_assert_eq!(bits(&stressed.pt_price[..from]), bits(&official.pt_price[..from]));
+            prop_assert_eq!(bits(&stressed.total_pt[..from]), bits(&official.total_pt[..from]));
+            prop_assert_eq!(bits(&stressed.sy_index[..from]), bits(&official.sy_index[..from]));
+            prop_assert_eq!(bits(&stressed.tvl[..from]), bits(&official.tvl[..from]));
+            prop_assert_eq!(bits(&stressed.volume[..from]), bits(&official.volume[..from]));
+        }
+    }
+}
