@@ -209,6 +209,29 @@ mod tests {
     }
 
     #[test]
+    fn the_slow_and_the_fast_part_revert_in_their_half_lives() {
+        let slow = Some(LocalMean { half_life_days: 20.0, variance_share: 0.4 });
+        let (_, path) =
+            path(&ImpliedYield { half_life_days: 3.0, local_mean: slow, ..PLAIN }, 100_000);
+        let closes: Vec<f64> = path.iter().skip(23).step_by(24).copied().collect();
+        let mean = stats::mean(&closes).unwrap();
+        let correlation = |days: usize| {
+            let products = closes.iter().zip(&closes[days..]).map(|(a, b)| (a - mean) * (b - mean));
+            products.sum::<f64>() / stats::squares_around(&closes, mean)
+        };
+        // Long-run variances in units of the daily one: share/(2*(1 - 2^(-1/halfLife))).
+        let decay = |half_life: f64, days: f64| transcend::pow(2.0, -days / half_life);
+        let variance = |share: f64, half_life: f64| share / (2.0 * (1.0 - decay(half_life, 1.0)));
+        let (fast, slow) = (variance(0.6, 3.0), variance(0.4, 20.0));
+        for days in [1, 3, 10, 20, 40] {
+            let left = |half_life| decay(half_life, f64::from(days));
+            let wanted = (fast * left(3.0) + slow * left(20.0)) / (fast + slow);
+            // About 1,700 independent values of the slow part: 2.4 % is one standard error.
+            assert!((correlation(days as usize) - wanted).abs() < 0.07, "{days} days");
+        }
+    }
+
+    #[test]
     fn the_yield_stays_in_its_range() {
         let wild = ImpliedYield { volatility: Volatility::Constant(0.05), ..PLAIN };
         let (_, path) = path(&wild, 2_000);
