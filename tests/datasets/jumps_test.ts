@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findJumps } from "./jumps.ts";
+import { findJumps } from "../../datasets/statistics/jumps.ts";
 
 /** A path that moves by the given size, up and down in turn, in every second hour. */
 function zigzag(sizes: readonly number[]): number[] {

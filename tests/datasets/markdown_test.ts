@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { shown, toMarkdown } from "./markdown.ts";
+import { shown, toMarkdown } from "../../datasets/markdown.ts";
 
 Deno.test("toMarkdown() makes every column as wide as its widest text", () => {
   assertEquals(

@@ -1,5 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
-import { changes, deviation, halfLife, median, rootMeanSquare, slope } from "./numbers.ts";
+import {
+  changes,
+  deviation,
+  halfLife,
+  median,
+  rootMeanSquare,
+  slope,
+} from "../../datasets/statistics/numbers.ts";
 
 Deno.test("the numbers of a sample", () => {
   assertEquals(changes([1, 3, 2]), [2, -1]);
