@@ -40,6 +40,11 @@ export function engineInfo(): Uint8Array;
 export function familyProfile(): Uint8Array;
 
 /**
+ * Answers with a generated dataset; only the task that makes the official files calls it.
+ */
+export function generateDataset(request: Uint8Array | number[]): Uint8Array;
+
+/**
  * Answers with all strategies, their parameters and relations.
  */
 export function strategyCatalogue(): Uint8Array;
@@ -56,6 +61,7 @@ export interface InitOutput {
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
+    readonly generateDataset: (a: number, b: number) => [number, number];
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;

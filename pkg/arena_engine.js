@@ -121,6 +121,20 @@ export function familyProfile() {
 }
 
 /**
+ * Answers with a generated dataset; only the task that makes the official files calls it.
+ * @param {Uint8Array | number[]} request
+ * @returns {Uint8Array}
+ */
+export function generateDataset(request) {
+    const ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.generateDataset(ptr0, len0);
+    var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+    return v2;
+}
+
+/**
  * Answers with all strategies, their parameters and relations.
  * @returns {Uint8Array}
  */

@@ -9,6 +9,7 @@ export const arena_new: () => number;
 export const arena_simulate: (a: number, b: number, c: number) => [number, number];
 export const engineInfo: () => [number, number];
 export const familyProfile: () => [number, number];
+export const generateDataset: (a: number, b: number) => [number, number];
 export const strategyCatalogue: () => [number, number];
 export const __wbindgen_externrefs: WebAssembly.Table;
 export const __wbindgen_malloc: (a: number, b: number) => number;

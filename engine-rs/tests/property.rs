@@ -202,9 +202,10 @@ proptest! {
             let targets = run.targets.column(series.bars());
             let mut events = record.events_of(component).peekable();
             let (mut position, mut skipping) = (0.0, 0);
-            for at in plan.start..series.clock.expiry_index {
-                let distance = (targets[at] - position).abs();
-                let is_final = targets[at] == 0.0 || targets[at] == 1.0;
+            let asked = targets.iter().enumerate().take(series.clock.expiry_index);
+            for (at, target) in asked.skip(plan.start) {
+                let distance = (target - position).abs();
+                let is_final = *target == 0.0 || *target == 1.0;
                 let asks = distance >= 0.05 || (is_final && distance >= 0.0001);
                 let here = events.peek().is_some_and(|event| event.at == at);
                 prop_assert_eq!(asks, here || skipping > at, "bar {}", at);

@@ -3,7 +3,7 @@
 use super::scenario::{StationaryBootstrap, random_of};
 use super::utility::{Utility, score};
 use crate::metric::tail_of_sorted;
-use crate::num::min;
+use crate::num::{min, sort};
 use crate::simulation::CoreMetrics;
 
 /// Number of draws.
@@ -48,7 +48,7 @@ pub fn score_interval(
             score(Utility::of(&metrics).total(), benchmark_utility).0
         })
         .collect();
-    heap_sort(&mut scores);
+    sort::ascending(&mut scores);
     (scores[RANKS.0 - 1], scores[RANKS.1 - 1])
 }
 
@@ -79,7 +79,7 @@ struct Ranks {
 impl Ranks {
     fn of(daily: &[f64]) -> Self {
         let mut sorted = daily.to_vec();
-        heap_sort(&mut sorted);
+        sort::ascending(&mut sorted);
         let rank = daily.iter().map(|day| sorted.partition_point(|other| other < day)).collect();
         Self { sorted, rank }
     }
@@ -93,53 +93,9 @@ impl Ranks {
     }
 }
 
-/// Sorts numbers in ascending order. Heapsort: a few hundred values, and a sixth of the code of
-/// the standard sort in the WebAssembly.
-fn heap_sort(values: &mut [f64]) {
-    let mut end = values.len();
-    let mut root = end / 2;
-    while end > 1 {
-        if root > 0 {
-            root -= 1;
-        } else {
-            end -= 1;
-            values.swap(0, end);
-        }
-        sift_down(&mut values[..end], root);
-    }
-}
-
-fn sift_down(heap: &mut [f64], mut root: usize) {
-    loop {
-        let mut child = 2 * root + 1;
-        if child >= heap.len() {
-            return;
-        }
-        if child + 1 < heap.len() && heap[child + 1] > heap[child] {
-            child += 1;
-        }
-        if heap[root] >= heap[child] {
-            return;
-        }
-        heap.swap(root, child);
-        root = child;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
-
-    #[test]
-    fn heap_sort_sorts() {
-        let mut random = Random::new(5);
-        for length in [0, 1, 2, 3, 10, 1000] {
-            let mut values: Vec<f64> = (0..length).map(|_| random.normal()).collect();
-            heap_sort(&mut values);
-            assert!(values.windows(2).all(|pair| pair[0] <= pair[1]));
-        }
-    }
 
     #[test]
     fn equal_days_leave_no_interval() {

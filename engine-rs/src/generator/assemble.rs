@@ -1,7 +1,6 @@
 //! From what is drawn to the columns of a dataset, so that every identity of a row holds.
 
 use super::far_maturity::NEAR_WEIGHT;
-use super::floating_rate::HISTORY_HOURS;
 use super::market_spec::MarketSpec;
 use super::paths::Paths;
 use crate::market::{Columns, Timeframe};
@@ -11,38 +10,29 @@ use crate::time::{DAY_MS, YEAR_MS};
 /// Milliseconds of an hour.
 const HOUR_MS: i64 = DAY_MS / 24;
 
-/// Weeks of a year of 365 days: the power that makes a week's growth a year's.
-const YEAR_WEEKS: f64 = 365.0 / 7.0;
-
 /// Returns the columns at the closes of a timeframe: all hours, or those at 00:00 UTC with the
 /// volume of the 24 that end there.
 pub(super) fn assemble(spec: &MarketSpec, paths: &Paths, timeframe: Timeframe) -> Columns {
-    let step = 24 / timeframe.bars_per_day();
-    let hours = paths.log_yield.len();
-    let closes = (step - 1..hours).step_by(step);
+    let bar_hours = 24 / timeframe.bars_per_day();
+    let at_closes = |path: &[f64]| -> Vec<f64> {
+        path.chunks_exact(bar_hours).map(|hours| hours[bar_hours - 1]).collect()
+    };
     let timestamp = closing_times(spec, timeframe);
-    let log_yield: Vec<f64> = closes.clone().map(|close| paths.log_yield[close]).collect();
-    let sy_index: Vec<f64> =
-        closes.clone().map(|close| paths.index.value[HISTORY_HOURS + close]).collect();
-    let log_index = &paths.index.log;
-    let week_growth = |close: usize| log_index[HISTORY_HOURS + close] - log_index[close];
+    let log_yield = at_closes(&paths.log_yield);
+    let sy_index = at_closes(&paths.index.sy_index);
+    let far_premium = paths.far_premium.as_deref().map(at_closes);
     let mut columns = Columns {
         implied_apy: log_yield.iter().map(|log_yield| transcend::exp_m1(*log_yield)).collect(),
-        underlying_apy: closes
-            .clone()
-            .map(|close| transcend::exp_m1(YEAR_WEEKS * week_growth(close)))
-            .collect(),
+        underlying_apy: at_closes(&paths.index.underlying_apy),
         pt_price: pt_prices(spec.expiry, &timestamp, &log_yield, &sy_index),
-        volume: closes.clone().map(|close| volume(paths, close + 1 - step, close)).collect(),
-        far_implied_apy: far_implied_apy(spec, paths, closes.clone()),
+        volume: volumes(paths, bar_hours),
+        far_implied_apy: far_premium.map(|premium| far_implied_apy(spec, &log_yield, &premium)),
         timestamp,
         sy_index,
         ..Columns::default()
     };
     let first = paths.log_yield.first().copied().unwrap_or_default();
-    let shares = pool_pt_shares(spec, first, &log_yield);
-    let tvl = closes.map(|close| paths.tvl[close]);
-    fill_pool(&mut columns, &shares, tvl);
+    fill_pool(&mut columns, &pool_pt_shares(spec, first, &log_yield), &at_closes(&paths.tvl));
     columns
 }
 
@@ -79,7 +69,7 @@ fn pool_pt_shares(spec: &MarketSpec, first_log_yield: f64, log_yield: &[f64]) ->
 
 /// Fills reserves and tvl: with `face = totalPt + totalSy*syIndex`, a pool of the wanted value has
 /// `face*(share*ptPrice + 1 - share)`. The tvl that is written is that of the rounded reserves.
-fn fill_pool(columns: &mut Columns, shares: &[f64], values: impl Iterator<Item = f64>) {
+fn fill_pool(columns: &mut Columns, shares: &[f64], values: &[f64]) {
     let Columns { pt_price, sy_index, total_pt, total_sy, tvl, .. } = columns;
     let bars = shares.iter().zip(values).zip(pt_price).zip(sy_index);
     let pools = bars.map(|(((share, value), pt_price), sy_index)| {
@@ -90,21 +80,18 @@ fn fill_pool(columns: &mut Columns, shares: &[f64], values: impl Iterator<Item =
     ((*total_pt, *total_sy), *tvl) = pools.unzip();
 }
 
-/// Returns what is traded in the hours from `first` to `last`.
-fn volume(paths: &Paths, first: usize, last: usize) -> f64 {
-    let hours = paths.turnover[first..=last].iter().zip(&paths.tvl[first..=last]);
-    hours.fold(0.0, |volume, (turnover, tvl)| volume + turnover * tvl)
+/// Returns what is traded in the hours of each bar.
+fn volumes(paths: &Paths, bar_hours: usize) -> Vec<f64> {
+    let bars = paths.turnover.chunks_exact(bar_hours).zip(paths.tvl.chunks_exact(bar_hours));
+    let volume = bars.map(|(turnover, tvl)| {
+        let hours = turnover.iter().zip(tvl);
+        hours.fold(0.0, |volume, (turnover, tvl)| volume + turnover * tvl)
+    });
+    volume.collect()
 }
 
-fn far_implied_apy(
-    spec: &MarketSpec,
-    paths: &Paths,
-    closes: impl Iterator<Item = usize>,
-) -> Option<Vec<f64>> {
-    let premium = paths.far_premium.as_deref()?;
+fn far_implied_apy(spec: &MarketSpec, log_yield: &[f64], premium: &[f64]) -> Vec<f64> {
     let level = (1.0 - NEAR_WEIGHT) * spec.implied_yield.log_level();
-    let far = closes.map(|close| {
-        transcend::exp_m1(NEAR_WEIGHT * paths.log_yield[close] + level + premium[close])
-    });
-    Some(far.collect())
+    let bars = log_yield.iter().zip(premium);
+    bars.map(|(near, premium)| transcend::exp_m1(NEAR_WEIGHT * near + level + premium)).collect()
 }

@@ -27,16 +27,16 @@ impl FarMaturity {
     pub(super) fn premium_path(&self, days: usize, random: &mut Random) -> Vec<f64> {
         let step = self.deviation.step(1.0 / MOVES_PER_DAY);
         let mut deviation = self.deviation.stationary_sd() * random.normal();
-        let mut path = Vec::with_capacity(24 * days);
-        for _ in 0..days {
+        let mut path = vec![0.0; 24 * days];
+        for hours in path.chunks_exact_mut(24) {
             // Two coins an hour, the bits of one word; both must show heads.
             let coins = random.next_u64();
             let moves = coins >> 40 & coins & 0x00FF_FFFF;
-            for hour in 0..24 {
+            for (hour, premium) in hours.iter_mut().enumerate() {
                 if moves >> hour & 1 == 1 {
                     deviation = step.next(deviation, random.normal());
                 }
-                path.push(self.premium + deviation);
+                *premium = self.premium + deviation;
             }
         }
         path

@@ -5,11 +5,14 @@ use super::mean_reversion::MeanReversion;
 use crate::num::transcend;
 use crate::random::Random;
 
-/// Hours of the seven days before the first bar that underlyingApy needs and no file shows.
-pub(super) const HISTORY_HOURS: usize = 7 * 24;
+/// Days of syIndex before the first bar that underlyingApy looks back on and no file shows.
+const HISTORY_DAYS: usize = 7;
 
 /// Hours of a year of 365 days.
 const YEAR_HOURS: f64 = 8_760.0;
+
+/// Weeks of a year of 365 days: the power that makes a week's growth a year's.
+const YEAR_WEEKS: f64 = 365.0 / 7.0;
 
 /// The rate at which one SY share grows, annual, effective, a decimal.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,38 +62,48 @@ impl FloatingRate {
     /// Returns the index at the close of each hour. `first_index` is what a share is worth seven
     /// days before the first bar.
     pub(super) fn path(self, days: usize, first_index: f64, random: &mut Random) -> IndexPath {
-        let hours = HISTORY_HOURS + 24 * days;
-        let mut path =
-            IndexPath { log: Vec::with_capacity(hours), value: Vec::with_capacity(hours) };
+        let rates = self.rates(HISTORY_DAYS + days, random).into_iter();
+        // Growth of ln syIndex in each hour of a day.
+        let growth: Vec<f64> = rates.map(|rate| transcend::ln_1p(rate) / YEAR_HOURS).collect();
+        let mut sy_index = vec![0.0; 24 * days];
+        let mut underlying_apy = vec![0.0; 24 * days];
         let mut log_open = transcend::ln(first_index);
-        for rate in self.rates(7 + days, random) {
-            let growth = transcend::ln_1p(rate) / YEAR_HOURS;
-            let open = transcend::exp(log_open);
-            for hour in 1..=24 {
-                let grown = f64::from(hour) * growth;
-                path.log.push(log_open + grown);
-                path.value.push(open * exp_of_small(grown));
-            }
-            log_open += 24.0 * growth;
+        for before in &growth[..HISTORY_DAYS] {
+            log_open += 24.0 * before;
         }
-        path
+        let hours = sy_index.chunks_exact_mut(24).zip(underlying_apy.chunks_exact_mut(24));
+        for (day, (sy_index, underlying_apy)) in hours.enumerate() {
+            let (today, week_ago) = (growth[day + HISTORY_DAYS], growth[day]);
+            let week: f64 = growth[day..day + HISTORY_DAYS].iter().sum();
+            let open = transcend::exp(log_open);
+            let apy_open = transcend::exp(YEAR_WEEKS * 24.0 * week);
+            let apy_slope = YEAR_WEEKS * (today - week_ago);
+            for (hour, (sy_index, apy)) in (1..).zip(sy_index.iter_mut().zip(underlying_apy)) {
+                let hours = f64::from(hour);
+                *sy_index = open * exp_of_small(hours * today);
+                *apy = apy_open * exp_of_small(hours * apy_slope) - 1.0;
+            }
+            log_open += 24.0 * today;
+        }
+        IndexPath { sy_index, underlying_apy }
     }
 }
 
-/// The SY index at the close of each hour, from seven days before the first bar on: item 168 is the
-/// first bar's.
+/// The SY index and its growth at the close of each hour.
 #[derive(Debug)]
 pub(super) struct IndexPath {
-    /// ln syIndex.
-    pub(super) log: Vec<f64>,
-    /// syIndex.
-    pub(super) value: Vec<f64>,
+    /// Accounting asset per SY share.
+    pub(super) sy_index: Vec<f64>,
+    /// `(syIndex[t]/syIndex[t-7d])^(365/7) - 1`. As an hour passes, one of today comes into the
+    /// week and one of the same day of the last week leaves it.
+    pub(super) underlying_apy: Vec<f64>,
 }
 
-/// Returns `exp(x)` of a day's growth: four terms of the series, the next being `x^4/24`, under
-/// 1e-16 while `|x|` is under 2e-4, which is a rate of 7 % a year; under 1e-14 up to 20 %.
+/// Returns `exp(x)` by its series to `x^6/720`. The next term, `x^7/5040`, is under 1e-17 while
+/// `|x|` is under 0.01; the rate would have to move by 7 points in a week for that.
 fn exp_of_small(x: f64) -> f64 {
-    1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0)))
+    let tail = 1.0 / 24.0 + x * (1.0 / 120.0 + x * (1.0 / 720.0));
+    1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0 + x * tail)))
 }
 
 #[cfg(test)]
@@ -102,22 +115,20 @@ mod tests {
     #[test]
     fn a_constant_rate_grows_the_index_by_it_in_a_year() {
         let rate = FloatingRate::Steps { range_apy: (0.05, 0.05), days: 60.0 };
-        let path = rate.path(365, 1.2, &mut Random::new(1));
-        assert_eq!(path.value.len(), HISTORY_HOURS + 8_760);
-        let growth = path.value[HISTORY_HOURS + 8_759] / path.value[HISTORY_HOURS - 1];
+        let IndexPath { sy_index, underlying_apy } = rate.path(366, 1.2, &mut Random::new(1));
+        assert_eq!(sy_index.len(), 366 * 24);
         // 365 additions of a day's growth, each rounded to half an ulp of at most 0.5.
-        assert!((growth - 1.05).abs() < 1e-13);
+        assert!((sy_index[8_760 + 23] / sy_index[23] - 1.05).abs() < 1e-13);
+        // Seven days and an hour at 5 % have passed at the first bar.
+        let hours = 1.0 / 8_760.0 + 7.0 / 365.0;
+        assert!((sy_index[0] / (1.2 * transcend::pow(1.05, hours)) - 1.0).abs() < 1e-15);
+        assert!(underlying_apy.iter().all(|apy| (apy - 0.05).abs() < 1e-14));
     }
 
     #[test]
-    fn the_index_is_the_exponential_of_its_logarithm() {
-        for rate_apy in [-0.05, 0.0, 0.055, 0.10] {
-            let rate = FloatingRate::Steps { range_apy: (rate_apy, rate_apy), days: 60.0 };
-            let path = rate.path(10, 1.2, &mut Random::new(1));
-            for (log, value) in path.log.iter().zip(path.value) {
-                // Three roundings and the rest of the series.
-                assert!((value / transcend::exp(*log) - 1.0).abs() < 1e-15);
-            }
+    fn the_series_is_the_exponential() {
+        for x in [-0.01, -3e-4, 0.0, 1e-5, 0.002, 0.01] {
+            assert!((exp_of_small(x) / transcend::exp(x) - 1.0).abs() < 4e-16, "{x}");
         }
     }
 

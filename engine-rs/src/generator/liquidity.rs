@@ -37,24 +37,25 @@ impl Liquidity {
     /// Returns tvl at the close of each hour. `hours_left` are those from the last bar to expiry.
     pub(super) fn path(&self, days: usize, hours_left: usize, random: &mut Random) -> Vec<f64> {
         let flow = self.deviation.step(HOURS_PER_FLOW as f64 / 24.0);
-        let (drain_begin, drained_hour) = self
+        let (drain_begin, kept_of_hour) = self
             .drain
             .map_or((0, 1.0), |drain| (24 * drain.days, transcend::exp(-drain.per_day / 24.0)));
         let mut deviation = self.deviation.stationary_sd() * random.normal();
         let mut undrained = self.typical * transcend::exp(deviation);
-        let mut left = 1.0;
-        let mut path = Vec::with_capacity(24 * days);
-        for _ in 0..24 * days / HOURS_PER_FLOW {
+        let mut kept = 1.0;
+        let mut path = vec![0.0; 24 * days];
+        let first_drained = (hours_left + 24 * days).saturating_sub(drain_begin);
+        for (half_day, hours) in path.chunks_exact_mut(HOURS_PER_FLOW).enumerate() {
             let flow_hour = hour_of(HOURS_PER_FLOW, random);
-            for hour in 0..HOURS_PER_FLOW {
+            for (hour, tvl) in hours.iter_mut().enumerate() {
                 if hour == flow_hour {
                     deviation = flow.next(deviation, random.normal());
                     undrained = self.typical * transcend::exp(deviation);
                 }
-                if hours_left + 24 * days - 1 - path.len() < drain_begin {
-                    left *= drained_hour;
+                if half_day * HOURS_PER_FLOW + hour >= first_drained {
+                    kept *= kept_of_hour;
                 }
-                path.push(clamp(undrained * left, self.range.0, self.range.1));
+                *tvl = clamp(undrained * kept, self.range.0, self.range.1);
             }
         }
         path

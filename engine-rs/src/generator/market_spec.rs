@@ -147,12 +147,12 @@ const SUSDF: MarketSpec = MarketSpec {
         // The half-life is chosen by us: that of sUSDe, the same kind of funding.
         deviation: daily(15.0, 0.0015),
     },
-    // Typical: the middle of the range in logarithms. The deviation, chosen by us, stays inside on
-    // 39 days of 40.
+    // Typical: the middle of the range in logarithms. The deviation is chosen by us so that a bound
+    // is 2.9 of it away.
     liquidity: Liquidity {
         range: (30e6, 45e6),
         typical: 36.74e6,
-        deviation: stationary(10.0, 0.09),
+        deviation: stationary(10.0, 0.07),
         drain: None,
     },
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
@@ -179,11 +179,11 @@ const GHOUSD: MarketSpec = MarketSpec {
         jumps: Jumps { daily_probability: 0.02, sd: 0.0060 },
     },
     floating_rate: FloatingRate::Steps { range_apy: (0.045, 0.065), days: 60.0 },
-    // As for susdf: the middle in logarithms, inside on 39 days of 40.
+    // As for susdf: the middle in logarithms, a bound 2.9 deviations away.
     liquidity: Liquidity {
         range: (4e6, 10e6),
         typical: 6.325e6,
-        deviation: stationary(10.0, 0.20),
+        deviation: stationary(10.0, 0.16),
         drain: None,
     },
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },

@@ -11,7 +11,7 @@ use super::trading_hours::trading_hours;
 pub(super) struct Paths {
     /// `ln(1 + impliedApy)`.
     pub(super) log_yield: Vec<f64>,
-    /// The SY index, from seven days before the first bar on.
+    /// The SY index and its growth.
     pub(super) index: IndexPath,
     /// Value of the pool.
     pub(super) tvl: Vec<f64>,

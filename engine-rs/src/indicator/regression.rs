@@ -13,7 +13,12 @@ const SUMS_SUFFICE: f64 = 1e-4;
 #[derive(Debug, Clone)]
 pub struct RollingResidual {
     sliding: Sliding<Pairs>,
-    count: f64,
+    /// One over the number of pairs, and one over the degrees of freedom.
+    share: f64,
+    residual_share: f64,
+    /// Squares of residuals that may all be equal: a range under 1e-9 has squares under a quarter of
+    /// its own square per value.
+    equal_squares: f64,
 }
 
 /// A pair of values; `x` explains `y`.
@@ -91,8 +96,13 @@ impl Pair {
 impl RollingResidual {
     /// Returns the line of the last `length` pairs, at least three.
     pub fn new(length: usize) -> Self {
-        let blank = Pair { x: 0.0, y: 0.0 };
-        Self { sliding: Sliding::new(length, blank), count: length as f64 }
+        let count = length as f64;
+        Self {
+            sliding: Sliding::new(length, Pair { x: 0.0, y: 0.0 }),
+            share: 1.0 / count,
+            residual_share: 1.0 / (count - 2.0),
+            equal_squares: 0.5 * EQUAL_RANGE * EQUAL_RANGE * count,
+        }
     }
 
     /// Takes the newest pair and returns its residual over the deviation of the window's residuals
@@ -106,19 +116,17 @@ impl RollingResidual {
             return None;
         }
         let origin = self.sliding.origin();
-        let (mean_x, mean_y) = (sums.x / self.count, sums.y / self.count);
+        let (mean_x, mean_y) = (sums.x * self.share, sums.y * self.share);
         let xx = sums.xx - sums.x * mean_x;
         let xy = sums.xy - sums.x * mean_y;
         let yy = sums.yy - sums.y * mean_y;
         let slope = xy / xx;
         let squares = yy - slope * xy;
-        // Equal residuals (a range under 1e-9) have squares under n/4 of that range's square.
-        let equal = 0.25 * EQUAL_RANGE * EQUAL_RANGE * self.count;
-        if squares <= SUMS_SUFFICE * yy || squares <= 2.0 * equal {
+        if squares <= SUMS_SUFFICE * yy || squares <= self.equal_squares {
             return self.value_by_value(mean_x + origin.x, mean_y + origin.y);
         }
         let residual = (y - origin.y - mean_y) - slope * (x - origin.x - mean_x);
-        Some(residual / (squares / (self.count - 2.0)).sqrt())
+        Some(residual / (squares * self.residual_share).sqrt())
     }
 
     /// The same number from the values themselves, for lines that fit nearly all of `y`.
@@ -139,7 +147,7 @@ impl RollingResidual {
             low = min(low, newest);
             high = max(high, newest);
         }
-        let deviation = (squares / (self.count - 2.0)).sqrt();
+        let deviation = (squares * self.residual_share).sqrt();
         (high - low >= EQUAL_RANGE).then(|| newest / deviation)
     }
 }

@@ -90,7 +90,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Returns whether all values are equal to [`EQUAL_RANGE`].
+    /// Returns whether all values are equal to 1e-9.
     #[inline]
     pub fn is_flat(&self) -> bool {
         self.moments.high - self.moments.low < EQUAL_RANGE

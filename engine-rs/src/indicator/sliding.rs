@@ -97,3 +97,45 @@ impl<F: Fold> Sliding<F> {
         older.iter().chain(newer).map(|slot| slot.value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sum of the values, each of which has a digit of its own, and ten to the number of values.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    struct Digits(u32, u32);
+
+    impl Fold for Digits {
+        type Value = u32;
+
+        const NOTHING: Self = Self(0, 1);
+
+        fn and(self, value: u32, _: u32) -> Self {
+            self.joined(Self(value, 10))
+        }
+
+        fn joined(self, later: Self) -> Self {
+            Self(self.0 + later.0, self.1 * later.1)
+        }
+    }
+
+    #[test]
+    fn a_window_holds_the_last_values_and_no_other() {
+        let mut sliding = Sliding::<Digits>::new(3, 0);
+        let seen = [1, 20, 300, 4_000, 50_000, 600_000, 7_000_000].map(|value| sliding.push(value));
+        let sums = [321, 4_320, 54_300, 654_000, 7_650_000].map(|sum| Some(Digits(sum, 1_000)));
+        assert_eq!((&seen[..2], &seen[2..]), (&[None; 2][..], &sums[..]));
+        assert_eq!(sliding.origin(), 7_000_000);
+        assert!(sliding.values().eq([50_000, 600_000, 7_000_000]));
+    }
+
+    #[test]
+    fn a_window_of_one_is_the_value() {
+        let mut sliding = Sliding::<Digits>::new(1, 0);
+        assert_eq!(
+            [4, 2].map(|value| sliding.push(value)),
+            [Some(Digits(4, 10)), Some(Digits(2, 10))]
+        );
+    }
+}

@@ -5,6 +5,7 @@
 //! [`transcend`]. Sums run from the oldest value to the newest.
 
 pub mod normal;
+pub mod sort;
 pub mod stats;
 pub mod transcend;
 

@@ -26,7 +26,6 @@ pub use targets::{Step, Targets};
 pub use view::View;
 
 use crate::market::{Series, Timeframe};
-use crate::num::clamp;
 
 /// What a strategy may know of its sleeve besides the bars.
 #[derive(Debug, Clone, Copy)]
@@ -63,16 +62,11 @@ fn signals<S: Strategy>(
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
     let mut strategy = S::new(params, context);
-    let mut targets = Targets::default();
-    let (mut last, mut opinions) = (0.0, 0);
+    let mut recorder = targets::Recorder::new();
     for at in 0..series.clock.expiry_index {
         if let Signal::Target(wanted) = strategy.observe(View::new(series, at)) {
-            opinions += 1;
-            if wanted != last {
-                last = wanted;
-                targets.change(at, clamp(wanted, 0.0, 1.0));
-            }
+            recorder.record(at, wanted);
         }
     }
-    targets.with_opinions(opinions)
+    recorder.finish()
 }

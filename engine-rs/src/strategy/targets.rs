@@ -1,5 +1,7 @@
 //! What a strategy wants over time, as steps.
 
+use crate::num::clamp;
+
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
 ///
 /// Most strategies change their mind on few bars, so only the changes are kept.
@@ -18,24 +20,55 @@ pub struct Step {
     pub target: f64,
 }
 
-impl Default for Targets {
-    fn default() -> Self {
-        Self { steps: vec![Step { at: 0, target: 0.0 }], opinions: 0 }
+impl Step {
+    const OUT: Self = Self { at: 0, target: 0.0 };
+}
+
+/// Takes down opinions, oldest first.
+///
+/// Each is written behind the last change and kept by the count of changes alone: whether a target
+/// changed is hard to foresee where it is continuous, and a branch would cost more than the bar.
+#[derive(Debug)]
+pub(super) struct Recorder {
+    steps: Vec<Step>,
+    changes: usize,
+    last: f64,
+    opinions: usize,
+}
+
+impl Recorder {
+    /// Returns the record of no opinion.
+    pub(super) fn new() -> Self {
+        Self { steps: vec![Step::OUT; 64], changes: 0, last: 0.0, opinions: 0 }
+    }
+
+    /// Records the target wanted on a bar.
+    #[inline]
+    pub(super) fn record(&mut self, at: usize, wanted: f64) {
+        let target = clamp(wanted, 0.0, 1.0);
+        let next = self.changes + 1;
+        if next >= self.steps.len() {
+            self.grow();
+        }
+        self.steps[next] = Step { at, target };
+        self.changes += usize::from(target != self.last);
+        self.last = target;
+        self.opinions += 1;
+    }
+
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.steps.resize(2 * self.steps.len(), Step::OUT);
+    }
+
+    /// Returns what was recorded.
+    pub(super) fn finish(mut self) -> Targets {
+        self.steps.truncate(self.changes + 1);
+        Targets { steps: self.steps, opinions: self.opinions }
     }
 }
 
 impl Targets {
-    /// Records a target that differs from the last one; bars come in ascending order.
-    #[inline]
-    pub(super) fn change(&mut self, at: usize, target: f64) {
-        self.steps.push(Step { at, target });
-    }
-
-    /// Returns these targets with the number of bars on which the strategy had an opinion.
-    pub(super) fn with_opinions(self, opinions: usize) -> Self {
-        Self { opinions, ..self }
-    }
-
     /// Returns on how many bars the strategy had an opinion.
     pub fn opinions(&self) -> usize {
         self.opinions
@@ -64,9 +97,22 @@ mod tests {
 
     #[test]
     fn a_target_holds_until_the_next_change() {
-        let mut targets = Targets::default();
-        targets.change(2, 0.5);
-        targets.change(5, 0.25);
+        let mut recorder = Recorder::new();
+        for (at, wanted) in [(1, 0.0), (2, 0.5), (3, 0.5), (5, 0.25), (6, 0.25)] {
+            recorder.record(at, wanted);
+        }
+        let targets = recorder.finish();
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
+        assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
+    }
+
+    #[test]
+    fn every_bar_may_change_the_target() {
+        let mut recorder = Recorder::new();
+        for at in 0..200 {
+            recorder.record(at, [1.5, -0.5, 0.5][at % 3]);
+        }
+        let column = recorder.finish().column(200);
+        assert!(column.iter().enumerate().all(|(at, target)| *target == [1.0, 0.0, 0.5][at % 3]));
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::indicator::{Rolling, RollingMedian};
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::exp;
+use crate::num::transcend::exp_m1;
 use crate::strategy::{
     Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View, band,
 };
@@ -54,7 +54,7 @@ impl Strategy for ParPathResidual {
         let Some(median) = self.median.push(y) else {
             return Signal::Hold;
         };
-        let residual = exp(-median * tau) - exp(-y * tau);
+        let residual = exp_m1(-median * tau) - exp_m1(-y * tau);
         let Some(window) = self.residuals.push(residual) else {
             return Signal::Hold;
         };

@@ -64,8 +64,7 @@ impl Strategy for VolumeSurgeFade {
         let (Some(change), Some(window)) = (change, window) else {
             return Signal::Hold;
         };
-        let unusual = window.zscore().is_some_and(|z| z >= self.surge_z);
-        if unusual & (change > 0.0) {
+        if change > 0.0 && window.zscore().is_some_and(|z| z >= self.surge_z) {
             self.bars_left = self.hold_bars;
         }
         let holds = self.bars_left > 0;

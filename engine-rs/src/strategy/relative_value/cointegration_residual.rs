@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn buys_over_the_line_and_sells_under_it() {
         // residuals about the line y = 2 % + u: alternating +-0.1 %, then 0.5, 0.1 and -0.5 %
-        let off = |at: usize| if at % 2 == 0 { 0.001 } else { -0.001 };
-        let u: Vec<f64> = (0..23).map(|at| 0.04 + 0.01 * (at % 4) as f64).collect();
+        let off = |at: usize| if at.is_multiple_of(2) { 0.001 } else { -0.001 };
+        let u: Vec<f64> = (0..23).map(|at| 0.04 + 0.01 * f64::from(at % 4)).collect();
         let mut y: Vec<f64> = u.iter().enumerate().map(|(at, u)| 0.02 + u + off(at)).collect();
         (y[20], y[21], y[22]) = (0.02 + u[20] + 0.005, 0.02 + u[21] + 0.001, 0.02 + u[22] - 0.005);
         let bars = Bars::of_log_yields(&y).with(|s| &mut s.log_underlying, &u);
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn on_the_line_there_is_no_opinion() {
-        let u: Vec<f64> = (0..24).map(|at| 0.04 + 0.01 * (at % 4) as f64).collect();
+        let u: Vec<f64> = (0..24).map(|at| 0.04 + 0.01 * f64::from(at % 4)).collect();
         let y: Vec<f64> = u.iter().map(|u| 0.02 + 0.5 * u).collect();
         let bars = Bars::of_log_yields(&y).with(|s| &mut s.log_underlying, &u);
         assert_eq!(bars.signals("cointegration-residual", &[("window", 20.0)]), [HOLD; 24]);

@@ -1,0 +1,130 @@
+import * as glue from "../pkg/arena_engine.js";
+import type { Table } from "./table.ts";
+
+/** The markets of the generator, by id. */
+export const MARKET_KEYS = ["susde", "susdf", "ghousd"] as const;
+export type MarketKey = (typeof MARKET_KEYS)[number];
+
+export const TIMEFRAMES = ["hourly", "daily"] as const;
+export type Timeframe = (typeof TIMEFRAMES)[number];
+
+/** What to generate. */
+export interface Order {
+  readonly marketKey: MarketKey;
+  readonly timeframe: Timeframe;
+  readonly seed: number;
+}
+
+/** What the manifest says of a dataset, its file apart. */
+export interface DatasetFacts {
+  readonly marketId: number;
+  readonly marketKey: MarketKey;
+  readonly timeframe: Timeframe;
+  readonly bars: number;
+  readonly firstTimestamp: string;
+  readonly lastTimestamp: string;
+  readonly expiry: string;
+  readonly scalarRoot: number;
+  readonly farExpiry: string | null;
+}
+
+/** A generated dataset with the content of its file. */
+export interface GeneratedDataset extends DatasetFacts, Order {
+  readonly csv: string;
+  readonly generatorVersion: number;
+}
+
+/** What the engine says of a dataset that it has taken in. */
+export interface MarketFacts {
+  readonly features: readonly string[];
+  readonly benchmarkUtility: number;
+  readonly idleUtility: number;
+}
+
+/** What a run of one strategy at its defaults comes to. */
+export interface Trial {
+  readonly strategyId: string;
+  readonly fills: number;
+}
+
+interface Strategy {
+  readonly strategyId: string;
+  readonly requiredFeatures: readonly string[];
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const WASM = new URL("../pkg/arena_engine_bg.wasm", import.meta.url);
+
+/** The engine of `pkg/`, as the dataset tasks use it. */
+export class Engine {
+  readonly #strategies: readonly Strategy[];
+
+  private constructor() {
+    const { strategies } = answered<{ strategies: Strategy[] }>(glue.strategyCatalogue());
+    this.#strategies = strategies;
+  }
+
+  /** Loads the engine; once per thread. */
+  static async load(): Promise<Engine> {
+    glue.initSync({ module: await WebAssembly.compile(await Deno.readFile(WASM)) });
+    return new Engine();
+  }
+
+  /** Generates a dataset; the same order gives the same bytes. */
+  generate(order: Order): GeneratedDataset {
+    return answered(glue.generateDataset(encoded(order)));
+  }
+
+  /**
+   * Takes a dataset in and runs every strategy that its market serves, alone and at its defaults.
+   *
+   * @param facts the manifest's facts of the dataset
+   * @param table its content
+   */
+  tryStrategies(
+    facts: DatasetFacts,
+    table: Table,
+  ): { readonly market: MarketFacts; readonly trials: readonly Trial[] } {
+    const arena = new glue.Arena();
+    try {
+      const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry } = facts;
+      const header = {
+        ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, columns: table.names },
+        tradeStartIndex: warmupBars(timeframe),
+        // A simulation does not depend on where its dataset comes from.
+        ...{ provenance: "a trial", sha256: "" },
+      };
+      const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));
+      const served = this.#strategies.filter(({ requiredFeatures }) =>
+        requiredFeatures.every((feature) => market.features.includes(feature))
+      );
+      const trials = served.map(({ strategyId }) => {
+        const components = [{ strategyId, weightBps: 10_000, strategyParams: {} }];
+        const candidate = { marketId, timeframe, components };
+        const request = encoded({ view: "summary", simulationId: "", candidate });
+        const { execution } = answered<{ execution: { fills: number } }>(arena.simulate(request));
+        return { strategyId, fills: execution.fills };
+      });
+      return { market, trials };
+    } finally {
+      arena.free();
+    }
+  }
+}
+
+/** Bars that are neither traded nor scored: 30 days (`engine.md` 2). */
+function warmupBars(timeframe: Timeframe): number {
+  return timeframe === "hourly" ? 720 : 30;
+}
+
+function encoded(request: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(request));
+}
+
+function answered<T>(answer: Uint8Array): T {
+  const { ok, error } = JSON.parse(decoder.decode(answer));
+  if (ok === undefined) throw new Error(JSON.stringify(error));
+  return ok;
+}

@@ -1,0 +1,91 @@
+/**
+ * Writes the official datasets and their manifest: `deno task datasets:generate`. The same sources
+ * give the same bytes. Imported datasets stay as they are.
+ *
+ * @module
+ */
+
+import { Engine, MARKET_KEYS, type Order, TIMEFRAMES } from "./engine.ts";
+import {
+  type Manifest,
+  type ManifestEntry,
+  printManifest,
+  readManifest,
+  SYNTHETIC,
+} from "./manifest.ts";
+import { OFFICIAL_SEEDS } from "./official.ts";
+
+const FOLDER = new URL("./", import.meta.url);
+
+/** A file of the folder. */
+export interface DatasetFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/**
+ * Returns the files of all synthetic datasets, and the manifest.
+ *
+ * @param imported entries that the manifest keeps
+ */
+export async function makeFiles(
+  engine: Engine,
+  imported: readonly ManifestEntry[],
+): Promise<readonly DatasetFile[]> {
+  const orders = MARKET_KEYS.flatMap((marketKey) =>
+    TIMEFRAMES.map((timeframe) => ({ marketKey, timeframe, seed: OFFICIAL_SEEDS[marketKey] }))
+  );
+  const made = await Promise.all(orders.map((order) => makeDataset(engine, order)));
+  const [first] = made;
+  if (first === undefined) throw new Error("Cannot generate datasets: there are no markets");
+  const manifest: Manifest = {
+    generatorVersion: first.generatorVersion,
+    datasets: [...made.map(({ entry }) => entry), ...imported],
+  };
+  return [
+    ...made.map(({ entry, content }) => ({ name: entry.file, content })),
+    { name: "manifest.json", content: printManifest(manifest) },
+  ];
+}
+
+interface MadeDataset {
+  readonly entry: ManifestEntry;
+  readonly content: string;
+  readonly generatorVersion: number;
+}
+
+async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
+  const { csv, generatorVersion, ...facts } = engine.generate(order);
+  const { marketId, marketKey, timeframe, bars, firstTimestamp, lastTimestamp } = facts;
+  const { expiry, scalarRoot, farExpiry, seed } = facts;
+  const file = `${marketKey}-${timeframe}.csv`;
+  const entry = {
+    ...{ marketId, marketKey, timeframe, file, sha256: await sha256Hex(csv), bars },
+    ...{ firstTimestamp, lastTimestamp, expiry, scalarRoot, farExpiry },
+    ...{ provenance: SYNTHETIC, seed },
+  };
+  return { entry, content: csv, generatorVersion };
+}
+
+async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(digest).toHex();
+}
+
+/** Returns the entries of the manifest that no generator made; none where there is no manifest. */
+async function importedEntries(): Promise<readonly ManifestEntry[]> {
+  try {
+    const { datasets } = await readManifest(FOLDER);
+    return datasets.filter(({ provenance }) => provenance !== SYNTHETIC);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+if (import.meta.main) {
+  const files = await makeFiles(await Engine.load(), await importedEntries());
+  await Promise.all(
+    files.map(({ name, content }) => Deno.writeTextFile(new URL(name, FOLDER), content)),
+  );
+}

@@ -1,0 +1,29 @@
+import type { DatasetFacts } from "./engine.ts";
+
+/** Provenance of a dataset that the generator made; an imported one names its source. */
+export const SYNTHETIC = "synthetic";
+
+/** One dataset of `manifest.json` (`engine.md` 1). */
+export interface ManifestEntry extends DatasetFacts {
+  readonly file: string;
+  readonly sha256: string;
+  readonly provenance: string;
+  /** Of a synthetic dataset. */
+  readonly seed?: number;
+}
+
+/** The content of `manifest.json`. */
+export interface Manifest {
+  readonly generatorVersion: number;
+  readonly datasets: readonly ManifestEntry[];
+}
+
+/** Returns the manifest as it is written. */
+export function printManifest(manifest: Manifest): string {
+  return JSON.stringify(manifest, null, 2) + "\n";
+}
+
+/** Reads the manifest of a folder. */
+export async function readManifest(folder: URL): Promise<Manifest> {
+  return JSON.parse(await Deno.readTextFile(new URL("manifest.json", folder)));
+}

@@ -1,0 +1,11 @@
+import type { MarketKey } from "./engine.ts";
+
+/**
+ * The seed of each market's official datasets, hourly and daily alike: the first that
+ * `deno task datasets:seeds` finds.
+ */
+export const OFFICIAL_SEEDS: Readonly<Record<MarketKey, number>> = {
+  susde: 1608,
+  susdf: 109,
+  ghousd: 18,
+};

@@ -1,0 +1,33 @@
+/** A dataset file, read. */
+export interface Table {
+  /** Column names in the order of the file; the first is `timestamp`. */
+  readonly names: readonly string[];
+  readonly bars: number;
+  /** Column after column; timestamps in milliseconds since 1970. */
+  readonly values: Float64Array;
+}
+
+/** Reads a file that the generator wrote: plain fields, no quotes. */
+export function parseTable(csv: string): Table {
+  const [head = "", ...lines] = csv.trimEnd().split("\n");
+  const names = head.split(",");
+  const bars = lines.length;
+  const values = new Float64Array(names.length * bars);
+  lines.forEach((line, bar) => {
+    line.split(",").forEach((field, column) => {
+      values[column * bars + bar] = column === 0 ? Date.parse(field) : Number(field);
+    });
+  });
+  return { names, bars, values };
+}
+
+/**
+ * Returns a column.
+ *
+ * @throws when the table has none of that name
+ */
+export function column({ names, bars, values }: Table, name: string): Float64Array {
+  const at = names.indexOf(name);
+  if (at < 0) throw new Error(`Cannot read column ${name}: there are ${names.join(", ")}`);
+  return values.subarray(at * bars, (at + 1) * bars);
+}

@@ -1,0 +1,38 @@
+const ROOT = new URL("./", import.meta.url);
+const SOURCES = new URL("./src/", ROOT);
+/** What decides the bytes of the package besides the sources. */
+const MANIFESTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
+
+/** Where the package says which sources it was built from. */
+export const PACKAGE = new URL("../pkg/", import.meta.url);
+export const FINGERPRINT = new URL("sources.sha256", PACKAGE);
+
+/**
+ * Returns the sha256 over names and contents of everything that the WebAssembly is built from, in
+ * the order of the names. It does not depend on the time or the place of a checkout.
+ */
+export async function sourcesFingerprint(): Promise<string> {
+  const names = [...MANIFESTS, ...await filesUnder("src/", SOURCES)].sort();
+  const prints = await Promise.all(
+    names.map(async (name) =>
+      `${await sha256(await Deno.readFile(new URL(name, ROOT)))} ${name}\n`
+    ),
+  );
+  return await sha256(new TextEncoder().encode(prints.join("")));
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+}
+
+async function filesUnder(prefix: string, folder: URL): Promise<string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  const found = await Promise.all(
+    entries.map(({ name, isDirectory }) =>
+      isDirectory
+        ? filesUnder(`${prefix}${name}/`, new URL(`${name}/`, folder))
+        : Promise.resolve([`${prefix}${name}`])
+    ),
+  );
+  return found.flat();
+}

@@ -1,0 +1,45 @@
+import { assertEquals } from "@std/assert";
+import { Engine, MARKET_KEYS } from "../../datasets/engine.ts";
+import { makeFiles } from "../../datasets/generate.ts";
+import { readManifest, SYNTHETIC } from "../../datasets/manifest.ts";
+import { OFFICIAL_SEEDS } from "../../datasets/official.ts";
+import { faultsOf } from "../../datasets/seeds.ts";
+import { makeReport } from "../../datasets/statistics.ts";
+
+const FOLDER = new URL("../../datasets/", import.meta.url);
+const engine = await Engine.load();
+
+Deno.test("datasets:generate gives the committed files, to the byte", async () => {
+  const { datasets } = await readManifest(FOLDER);
+  const imported = datasets.filter(({ provenance }) => provenance !== SYNTHETIC);
+  const files = await makeFiles(engine, imported);
+  const committed = await Promise.all(
+    files.map(async ({ name }) => ({
+      name,
+      content: await Deno.readTextFile(new URL(name, FOLDER)),
+    })),
+  );
+  const different = files.filter(({ content }, at) => content !== committed[at]?.content);
+  assertEquals(different.map(({ name }) => name), []);
+});
+
+Deno.test("the manifest names every CSV file of the folder, and no other", async () => {
+  const { datasets } = await readManifest(FOLDER);
+  const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map(({ name }) => name);
+  assertEquals(
+    datasets.map(({ file }) => file).sort(),
+    names.filter((name) => name.endsWith(".csv")).sort(),
+  );
+});
+
+Deno.test("the README shows what datasets:statistics prints", async () => {
+  const readme = await Deno.readTextFile(new URL("README.md", FOLDER));
+  const [, shown] = readme.split(/<!-- \/?datasets:statistics -->\n/);
+  assertEquals(shown?.trim(), await makeReport(engine));
+});
+
+for (const marketKey of MARKET_KEYS) {
+  Deno.test(`the seed of ${marketKey} has no fault: figures, U(Hold), a fill of every strategy`, () => {
+    assertEquals(faultsOf(engine, marketKey, OFFICIAL_SEEDS[marketKey]), []);
+  });
+}
