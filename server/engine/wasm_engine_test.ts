@@ -1,6 +1,28 @@
-import { assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
+import { makeDatasets } from "../../tests/support/datasets.ts";
 import { EngineTrap } from "./engine.ts";
+import { okValue } from "./wire.ts";
+
+const SharpeSchema = z.looseObject({
+  metrics: z.looseObject({ sharpe: z.nullable(z.number()) }),
+});
+
+Deno.test("simulate() takes the daily Sharpe ratio off the answer", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const simulate = (strategyId: string): [number | null, number | null] => {
+    const candidate = { marketId: 1, components: [{ strategyId }] };
+    const request = JSON.stringify({ view: "summary", simulationId: "s", candidate });
+    const { bytes, dailySharpe } = engine.simulate(new TextEncoder().encode(request));
+    return [okValue(SharpeSchema, bytes).metrics.sharpe, dailySharpe];
+  };
+  const [annual, daily] = simulate("pull-to-par-hold");
+  assert(annual !== null, "it trades");
+  assertEquals(daily, annual / Math.sqrt(365));
+  assertEquals(simulate("yield-rsi"), [null, null], "a run without a trade has no spread");
+});
 
 Deno.test("whatever the bindings throw is a trap", async () => {
   const engine = await makeEngine();

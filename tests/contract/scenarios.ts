@@ -69,7 +69,14 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       {},
       (arena) => sendBody(arena, operation, "{}", { "content-type": "text/plain" }),
     ),
-  STRATEGY_MISSING_REQUIRED_FEATURE: (operation) => refusedByEngine(operation, MISSING_FEATURE),
+  STRATEGY_MISSING_REQUIRED_FEATURE: (operation) =>
+    withArena({}, async (arena) => {
+      // Only market 1 has a next maturity.
+      const candidate = { marketId: 2, components: [{ strategyId: "term-slope" }] };
+      if (operation.id !== "evaluate") return await sendBody(arena, operation, candidate);
+      const payload = await simulated(arena, { ...CANDIDATE, marketId: 2 });
+      return await sendBody(arena, operation, { ...payload, candidate });
+    }),
   COMPUTE_BUDGET_EXCEEDED: (operation) =>
     withArena({}, async (arena) => {
       const body = await validBody(arena, operation);
@@ -101,7 +108,16 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     arena.runner.trap();
     return await answer;
   },
-  DATA_DATASET_NOT_FOUND: (operation) => refusedByEngine(operation, NO_DATASET),
+  DATA_DATASET_NOT_FOUND: async (operation) => {
+    const answer = bytes(NO_DATASET);
+    const refusing = (engine: Engine): Engine =>
+      Object.create(engine, { check: { value: () => answer }, evaluate: { value: () => answer } });
+    const body = await validBody(await makeArena(), operation);
+    return await withArena(
+      { local: refusing, runner: (engine) => new InlineRunner(refusing(engine)) },
+      (arena) => sendBody(arena, operation, body),
+    );
+  },
   AUTH_UNAVAILABLE: (operation) => {
     const keys = (store: KeyStore): KeyStore =>
       Object.assign(store, { find: () => Promise.reject(new Error("the disk is gone")) });
@@ -120,24 +136,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     }),
 };
 
-const NO_DATASET = { code: "DATA_DATASET_NOT_FOUND", detail: "no file x.csv" };
-const MISSING_FEATURE = {
-  code: "STRATEGY_MISSING_REQUIRED_FEATURE",
-  detail: 'Cannot simulate "x": market 2 has no termStructure, markets that have it: 1',
-  context: { strategyId: "x", feature: "termStructure", marketId: 2, marketIds: [1] },
-};
-
-/** Sends a valid request to an arena whose engine refuses every candidate and payload. */
-async function refusedByEngine(operation: OperationFacts, error: unknown): Promise<Response> {
-  const answer = bytes(JSON.stringify({ error }));
-  const refusing = (engine: Engine): Engine =>
-    Object.create(engine, { check: { value: () => answer }, evaluate: { value: () => answer } });
-  const body = await validBody(await makeArena(), operation);
-  return await withArena(
-    { local: refusing, runner: (engine) => new InlineRunner(refusing(engine)) },
-    (arena) => sendBody(arena, operation, body),
-  );
-}
+const NO_DATASET = '{"error":{"code":"DATA_DATASET_NOT_FOUND","detail":"no file x.csv"}}';
 
 async function withArena(
   options: ArenaOptions,
