@@ -10,6 +10,7 @@ pub fn cdf(x: f64) -> f64 {
 /// Returns the `x` whose [`cdf`] is `p`, for `p` in (0, 1).
 ///
 /// Wichura's algorithm AS 241 (PPND16, Applied Statistics 37, 1988): about 16 digits.
+#[inline(never)]
 pub fn inverse_cdf(p: f64) -> f64 {
     let q = p - 0.5;
     if q.abs() <= 0.425 {

@@ -67,6 +67,7 @@ impl ParamValues {
     }
 
     /// Returns the length of a window in bars.
+    #[inline(never)]
     pub fn bars(&self, name: &'static str) -> usize {
         match self.get(name) {
             Some(ParamValue::Window { bars, .. }) => bars,
@@ -75,6 +76,7 @@ impl ParamValues {
     }
 
     /// Returns a number.
+    #[inline(never)]
     pub fn number(&self, name: &'static str) -> f64 {
         match self.get(name) {
             Some(ParamValue::Number(value)) => value,
@@ -83,6 +85,7 @@ impl ParamValues {
     }
 
     /// Returns whether the choice `name` is `choice`.
+    #[inline(never)]
     pub fn chose(&self, name: &'static str, choice: &str) -> bool {
         matches!(self.get(name), Some(ParamValue::Choice(chosen)) if chosen == choice)
     }
