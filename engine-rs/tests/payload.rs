@@ -8,7 +8,7 @@ use arena_engine::contract::Arena;
 use arena_engine::json::{Json, parse};
 use support::{Case, at, golden_cases, print, text};
 
-const TRIALS: &[u8] = br#"{"trials":{"count":1,"sharpeVariance":null}}"#;
+const TRIALS: &[u8] = br#"{"trials":[{"count":1,"marketId":1,"sharpeVariance":null}]}"#;
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];
 
 /// An arena with a case's dataset, and the case's candidate in every view.

@@ -12,6 +12,19 @@ Deno.test("parseColumns() gives column after column, timestamps in milliseconds"
   assertEquals([...columns.values], [1000, 2500, 0.98, -1e-7, 0, 12]);
 });
 
+Deno.test("parseColumns() reads a file without quotes as it reads one with them", () => {
+  for (const end of ["\n", "\r\n"]) {
+    const lines = ["timestamp,p", "1970-01-01T00:00:01Z,0.98", "1970-01-01T00:00:02Z,1e-7"];
+    for (const last of ["", end]) {
+      const plain = lines.join(end) + last;
+      assertEquals(
+        parseColumns("x.csv", plain),
+        parseColumns("x.csv", plain.replace("timestamp", '"timestamp"')),
+      );
+    }
+  }
+});
+
 Deno.test("parseColumns() names file, line and column of a wrong field", () => {
   const wrong: [string, string][] = [
     ["time,p\n", 'Cannot read x.csv: first column is "time", must be timestamp'],

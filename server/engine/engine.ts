@@ -5,13 +5,6 @@ import type { Dataset } from "../datasets/dataset.ts";
 /** Bytes that own their buffer, so that it can be moved to another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How often a key has simulated, by market id; markets without a trial are absent. */
-export type TrialCounts = ReadonlyMap<number, {
-  readonly count: number;
-  /** Sample variance of the daily Sharpe ratios; null while there are too few. */
-  readonly sharpeVariance: number | null;
-}>;
-
 /** A finished simulation. */
 export interface SimulationAnswer {
   /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
@@ -70,7 +63,7 @@ export interface EngineRunner {
   /**
    * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
    *
-   * @param trials of the key that asks
+   * @param request what the key has tried, see `services/evaluations.ts`
    */
-  evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes>;
+  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
 }

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Dataset } from "../datasets/dataset.ts";
-import type { Bytes, SimulationAnswer, TrialCounts } from "./engine.ts";
+import type { Bytes, SimulationAnswer } from "./engine.ts";
 
 /** What a worker needs before its first job. */
 export interface WorkerStart {
@@ -12,7 +12,7 @@ export interface WorkerStart {
 /** One call for a worker. */
 export type Job =
   | { readonly kind: "simulate"; readonly request: Uint8Array }
-  | { readonly kind: "evaluate"; readonly payload: Bytes; readonly trials: TrialCounts };
+  | { readonly kind: "evaluate"; readonly request: Uint8Array; readonly payload: Bytes };
 
 /** What a worker is told: once what it needs, then one batch of jobs after another. */
 export type ToWorker =

@@ -1,13 +1,7 @@
 // This module is browser compatible.
 
 import { ApiError } from "../errors/api_error.ts";
-import {
-  type Bytes,
-  type EngineRunner,
-  EngineTrap,
-  type SimulationAnswer,
-  type TrialCounts,
-} from "./engine.ts";
+import { type Bytes, type EngineRunner, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import type { FromWorker, Job, ToWorker, WorkerStart } from "./messages.ts";
 
 /** How a pool is made. */
@@ -84,8 +78,8 @@ export class EnginePool implements EngineRunner {
     return this.#run({ kind: "simulate", request }, weight, []);
   }
 
-  async evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes> {
-    const job: Job = { kind: "evaluate", payload, trials };
+  async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
+    const job: Job = { kind: "evaluate", request, payload };
     return (await this.#run(job, BATCH_WEIGHT_MAX, [payload.buffer])).bytes;
   }
 

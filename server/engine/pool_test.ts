@@ -36,7 +36,7 @@ async function setUp(workersMax = 2, queueMax = 9): Promise<Setup> {
       return decoder.decode((await pool.simulate(encoder.encode(text), weight)).bytes);
     },
     evaluate: async (text) => {
-      return decoder.decode(await pool.evaluate(encoder.encode(text), new Map()));
+      return decoder.decode(await pool.evaluate(new Uint8Array(), encoder.encode(text)));
     },
   };
 }

@@ -2,7 +2,6 @@
 
 import { payloadOf } from "./answer.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import { evaluateForKey, marketIdsByHash } from "./evaluate_for_key.ts";
 import type { FromWorker, Job, ToWorker, WorkerStart } from "./messages.ts";
 
 /** What the inside of a worker is to this module. */
@@ -25,12 +24,10 @@ export function serveJobs(
   load: (module: WebAssembly.Module) => Engine,
 ): void {
   let engine: Engine | null = null;
-  let marketIds: ReadonlyMap<string, number> = new Map();
   scope.onmessage = ({ data: message }): void => {
     if (message.kind === "start") {
       try {
         engine = start(message, load);
-        marketIds = marketIdsByHash(message.datasets);
         scope.postMessage({ kind: "ready" }, []);
       } catch (error) {
         scope.postMessage({ kind: "answers", answers: [], end: String(error) }, []);
@@ -38,7 +35,7 @@ export function serveJobs(
       return;
     }
     if (engine === null) return;
-    const reply = replyTo(engine, marketIds, message.jobs);
+    const reply = replyTo(engine, message.jobs);
     // What broke off may still answer, wrongly: it is not asked again.
     if (reply.end !== null) engine = null;
     // The bytes are moved, not copied.
@@ -60,12 +57,11 @@ function start(
 
 function replyTo(
   engine: Engine,
-  marketIds: ReadonlyMap<string, number>,
   jobs: readonly Job[],
 ): FromWorker & { kind: "answers" } {
   const answers: SimulationAnswer[] = [];
   try {
-    for (const job of jobs) answers.push(run(engine, marketIds, job));
+    for (const job of jobs) answers.push(run(engine, job));
   } catch (error) {
     const cause = error instanceof EngineTrap ? error.cause : error;
     return { kind: "answers", answers, end: String(cause) };
@@ -76,10 +72,8 @@ function replyTo(
 
 function run(
   engine: Engine,
-  marketIds: ReadonlyMap<string, number>,
   job: Job,
 ): SimulationAnswer {
   if (job.kind === "simulate") return engine.simulate(job.request);
-  const bytes = evaluateForKey(engine, job.payload, job.trials, marketIds);
-  return { bytes, dailySharpe: null };
+  return { bytes: engine.evaluate(job.request, job.payload), dailySharpe: null };
 }

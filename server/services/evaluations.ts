@@ -6,6 +6,8 @@ import { BASE_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../trials/trial_store.ts";
 import { sharpeVariance } from "../trials/trials.ts";
 
+const encoder = new TextEncoder();
+
 /** One request to evaluate. */
 export interface EvaluationOrder {
   /** The body as it came: the `data` of a simulation, bare or as `{"simulation": data}`. */
@@ -41,9 +43,11 @@ export class Evaluations {
     const { runner, trials } = this.#parts;
     runner.admit();
     charge(BASE_COST);
-    const counts = [...trials.of(keyId)].map(([marketId, counted]) =>
-      [marketId, { count: counted.count, sharpeVariance: sharpeVariance(counted) }] as const
-    );
-    return okBytes(await runner.evaluate(body, new Map(counts)));
+    // The engine knows the market when it has read the payload, and takes what was tried there.
+    const tried = [...trials.of(keyId)].map(([marketId, counted]) => {
+      return { marketId, count: counted.count, sharpeVariance: sharpeVariance(counted) };
+    });
+    const request = encoder.encode(JSON.stringify({ trials: tried }));
+    return okBytes(await runner.evaluate(request, body));
   }
 }

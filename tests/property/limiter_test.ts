@@ -109,7 +109,7 @@ Deno.test("whoever waits as long as a refusal says is not refused again, and no 
     } catch (error) {
       assert(error instanceof ApiError && error.context.retryAfterMs !== undefined);
       // Times are rounded to whole milliseconds, to the safe side: one less is too soon.
-      const early = nowMs + error.context.retryAfterMs - 1;
+      const early = Math.floor(nowMs) + error.context.retryAfterMs - 1;
       if (early > nowMs) assert(account.standing(early).units < units);
       account.charge(nowMs + error.context.retryAfterMs, units);
     }

@@ -6,7 +6,6 @@ import { compose, readSource } from "../../server/compose.ts";
 import { type Limits, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/context.ts";
 import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
-import { marketIdsByHash } from "../../server/engine/evaluate_for_key.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
 import type { RequestRecord } from "../../server/request_record.ts";
@@ -81,7 +80,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
       reload: makeEngine,
       lost: () => {},
     }),
-    runner: options.runner?.(engine) ?? new InlineRunner(engine, marketIdsByHash(datasets)),
+    runner: options.runner?.(engine) ?? new InlineRunner(engine),
     keys,
     trials,
     makeId: () => crypto.randomUUID(),

@@ -4,21 +4,17 @@ import {
   type EngineRunner,
   EngineTrap,
   type SimulationAnswer,
-  type TrialCounts,
 } from "../../server/engine/engine.ts";
-import { evaluateForKey } from "../../server/engine/evaluate_for_key.ts";
 import { ApiError } from "../../server/errors/api_error.ts";
 
 /** Runs on the thread of the test. */
 export class InlineRunner implements EngineRunner {
   readonly #engine: Engine;
-  readonly #marketIds: ReadonlyMap<string, number>;
   isAlive = true;
   isSaturated = false;
 
-  constructor(engine: Engine, marketIds: ReadonlyMap<string, number> = new Map()) {
+  constructor(engine: Engine) {
     this.#engine = engine;
-    this.#marketIds = marketIds;
   }
 
   admit(): void {
@@ -33,8 +29,8 @@ export class InlineRunner implements EngineRunner {
     return Promise.try(() => this.#engine.simulate(request));
   }
 
-  evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes> {
-    return Promise.try(() => evaluateForKey(this.#engine, payload, trials, this.#marketIds));
+  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
+    return Promise.try(() => this.#engine.evaluate(request, payload));
   }
 }
 
@@ -53,9 +49,9 @@ export class HeldRunner extends InlineRunner {
     return await super.simulate(request);
   }
 
-  override async evaluate(payload: Bytes, trials: TrialCounts): Promise<Bytes> {
+  override async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
     await this.#turn();
-    return await super.evaluate(payload, trials);
+    return await super.evaluate(request, payload);
   }
 
   /** Lets all waiting runs finish. */

@@ -25,7 +25,6 @@ pub(super) fn evaluate(
     payload: &Json<'_>,
     printer: &mut Printer,
 ) -> Result<()> {
-    let trials = read_trials(request)?;
     let (prefix, simulation) = match payload.get("simulation") {
         Some(inner) => ("/simulation", inner),
         None => ("", payload),
@@ -34,6 +33,7 @@ pub(super) fn evaluate(
     payload.check_versions(arena)?;
     let (candidate, dataset) =
         arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
+    let trials = read_trials(request, dataset.market_id)?;
     let plan = candidate.plan(dataset.trade_start_index);
     let record = run(&plan, &dataset.series);
     let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
@@ -48,19 +48,27 @@ pub(super) fn evaluate(
     Ok(())
 }
 
-/// Reads what the key has tried: `{"trials": {"count", "sharpeVariance"}}`.
-fn read_trials(request: &Json<'_>) -> Result<Trials> {
-    let trials = request.get("trials");
-    let count = trials.and_then(|trials| trials.get("count")).and_then(Json::number);
-    let count = count.and_then(whole).and_then(|count| u32::try_from(count).ok());
-    let variance = trials.and_then(|trials| trials.get("sharpeVariance"));
-    let sharpe_variance = variance.and_then(Json::number).filter(|variance| *variance >= 0.0);
-    if let (Some(count), Some(Json::Null | Json::Number(_))) = (count, variance) {
-        // the run of the payload itself is a trial, also when another server counted it
-        return Ok(Trials { count: count.max(1), sharpe_variance });
+/// Reads what the key has tried on a market: `{"trials": [{"marketId", "count", "sharpeVariance"}]}`.
+/// A market that is not listed was never tried; the run of the payload itself is a trial all the
+/// same, also when another host made it.
+fn read_trials(request: &Json<'_>, market_id: u32) -> Result<Trials> {
+    let listed = request.get("trials").and_then(Json::items).ok_or_else(wrong_trials)?;
+    let mut trials = Trials { count: 1, sharpe_variance: None };
+    for entry in listed {
+        let whole_of = |name| entry.get(name).and_then(Json::number).and_then(whole);
+        let (id, count) = whole_of("marketId").zip(whole_of("count")).ok_or_else(wrong_trials)?;
+        let variance = entry.get("sharpeVariance").ok_or_else(wrong_trials)?;
+        if id == i64::from(market_id) {
+            trials.count = u32::try_from(count.max(1)).map_err(|_| wrong_trials())?;
+            trials.sharpe_variance = variance.number().filter(|variance| *variance >= 0.0);
+        }
     }
-    let detail = "Cannot evaluate: trials must have a count and a sharpeVariance or null";
-    Err(EngineError::new(ErrorCode::RequestValidationFailed, detail))
+    Ok(trials)
+}
+
+fn wrong_trials() -> EngineError {
+    let detail = "Cannot evaluate: trials must be a list of marketId, count and sharpeVariance";
+    EngineError::new(ErrorCode::RequestValidationFailed, detail)
 }
 
 /// The parts of a payload that decide how it is replayed.
