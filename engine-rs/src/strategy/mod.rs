@@ -23,6 +23,7 @@ pub use param::{ParamFault, ParamKind, ParamSpec, ParamValue, ParamValues};
 pub use signal::{Signal, band};
 pub use spec::{Category, Operator, Relation, StrategySpec};
 pub use targets::{Step, Targets};
+use view::Bars;
 pub use view::View;
 
 use crate::market::{Series, Timeframe};
@@ -55,16 +56,16 @@ fn signals<S: Strategy>(
     context: &Context,
     series: &Series,
 ) -> impl Iterator<Item = Signal> {
-    let mut strategy = S::new(params, context);
-    (0..series.clock.expiry_index).map(move |at| strategy.observe(View::new(series, at)))
+    let (mut strategy, bars) = (S::new(params, context), Bars::of(series));
+    (0..series.clock.expiry_index).map(move |at| strategy.observe(View::new(&bars, at)))
 }
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let mut strategy = S::new(params, context);
+    let (mut strategy, bars) = (S::new(params, context), Bars::of(series));
     let mut recorder = targets::Recorder::new();
     for at in 0..series.clock.expiry_index {
-        if let Signal::Target(wanted) = strategy.observe(View::new(series, at)) {
+        if let Signal::Target(wanted) = strategy.observe(View::new(&bars, at)) {
             recorder.record(at, wanted);
         }
     }

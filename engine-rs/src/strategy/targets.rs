@@ -48,7 +48,7 @@ impl Recorder {
         let target = clamp(wanted, 0.0, 1.0);
         let next = self.changes + 1;
         if next >= self.steps.len() {
-            self.grow();
+            self.steps = grown(core::mem::take(&mut self.steps));
         }
         self.steps[next] = Step { at, target };
         self.changes += usize::from(target != self.last);
@@ -56,16 +56,19 @@ impl Recorder {
         self.opinions += 1;
     }
 
-    #[inline(never)]
-    fn grow(&mut self) {
-        self.steps.resize(2 * self.steps.len(), Step::OUT);
-    }
-
     /// Returns what was recorded.
     pub(super) fn finish(mut self) -> Targets {
         self.steps.truncate(self.changes + 1);
         Targets { steps: self.steps, opinions: self.opinions }
     }
+}
+
+/// Doubles the room. Taking the steps by value keeps the recorder itself in registers.
+#[cold]
+#[inline(never)]
+fn grown(mut steps: Vec<Step>) -> Vec<Step> {
+    steps.resize(2 * steps.len(), Step::OUT);
+    steps
 }
 
 impl Targets {
