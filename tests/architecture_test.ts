@@ -39,7 +39,7 @@ interface Source {
 }
 
 const sources = await readSources();
-const product = sources.filter(({ path }) => !path.endsWith("_test.ts") && !isTest(path));
+const product = sources.filter(({ path }) => !/(_test|\.d)\.ts$/.test(path) && !isTest(path));
 
 async function readSources(): Promise<readonly Source[]> {
   const paths = ["main.ts", ...await listFiles("server"), ...await listFiles("tests")];
@@ -156,7 +156,7 @@ Deno.test("what says that it runs in a browser type-checks without Deno", async 
       compilerOptions: {
         ...settings.compilerOptions,
         lib: ["DOM", "DOM.Iterable", "ESNext"],
-        types: [`${ROOT}types/deno_std.d.ts`],
+        types: [`${ROOT}server/types/deno_std.d.ts`],
       },
     }),
   );
