@@ -59,11 +59,11 @@ export interface EngineRunner {
    *
    * @param weight how long it takes, one for each component of a small view
    */
-  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer>;
+  simulate(request: Bytes, weight: number): Promise<SimulationAnswer>;
   /**
    * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
    *
    * @param request what the key has tried, see `services/evaluations.ts`
    */
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
+  evaluate(request: Bytes, payload: Bytes): Promise<Bytes>;
 }

@@ -2,7 +2,8 @@
 
 import { ApiError } from "../errors/api_error.ts";
 import { type Bytes, type EngineRunner, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import type { FromWorker, Job, ToWorker, WorkerStart } from "./messages.ts";
+import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { pack, unpack } from "./packed.ts";
 
 /** How a pool is made. */
 export interface PoolOptions {
@@ -17,9 +18,10 @@ export interface PoolOptions {
 }
 
 interface Pending {
-  readonly job: Job;
+  readonly request: Bytes;
+  /** What is to be evaluated; null: it is a simulation. */
+  readonly payload: Bytes | null;
   readonly weight: number;
-  readonly transfer: Transferable[];
   readonly resolve: (answer: SimulationAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -74,13 +76,12 @@ export class EnginePool implements EngineRunner {
     return this.#seats.size > 0;
   }
 
-  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer> {
-    return this.#run({ kind: "simulate", request }, weight, []);
+  simulate(request: Bytes, weight: number): Promise<SimulationAnswer> {
+    return this.#run({ request, payload: null, weight });
   }
 
-  async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    const job: Job = { kind: "evaluate", request, payload };
-    return (await this.#run(job, BATCH_WEIGHT_MAX, [payload.buffer])).bytes;
+  async evaluate(request: Bytes, payload: Bytes): Promise<Bytes> {
+    return (await this.#run({ request, payload, weight: BATCH_WEIGHT_MAX })).bytes;
   }
 
   /** Stops all workers; jobs that run or wait fail. */
@@ -96,10 +97,10 @@ export class EnginePool implements EngineRunner {
     for (const { reject } of this.#queue.splice(0)) reject(overloaded());
   }
 
-  #run(job: Job, weight: number, transfer: Transferable[]): Promise<SimulationAnswer> {
+  #run(job: Pick<Pending, "request" | "payload" | "weight">): Promise<SimulationAnswer> {
     return new Promise((resolve, reject) => {
       this.admit();
-      this.#queue.push({ job, weight, transfer, resolve, reject });
+      this.#queue.push({ ...job, resolve, reject });
       this.#dispatch();
     });
   }
@@ -113,8 +114,8 @@ export class EnginePool implements EngineRunner {
         return;
       }
       seat.batch.push(...this.#nextBatch());
-      const message: ToWorker = { kind: "jobs", jobs: seat.batch.map(({ job }) => job) };
-      seat.worker.postMessage(message, seat.batch.flatMap(({ transfer }) => transfer));
+      const message = toMessage(seat.batch);
+      seat.worker.postMessage(message, message.kind === "evaluate" ? [message.payload.buffer] : []);
     }
   }
 
@@ -161,14 +162,18 @@ export class EnginePool implements EngineRunner {
         else if (message.end !== null) reject(cannotRun(message.end));
         this.#receive(seat, message);
       };
-      seat.worker.postMessage({ kind: "start", ...this.#start });
+      const message: ToWorker = { kind: "start", ...this.#start };
+      seat.worker.postMessage(message);
     });
   }
 
   #receive(seat: Seat, message: FromWorker): void {
     if (message.kind === "ready") seat.isReady = true;
     else {
-      for (const answer of message.answers) seat.batch.shift()?.resolve(answer);
+      const answers = unpack(message.answers).map((bytes, index) => {
+        return { bytes, dailySharpe: message.dailySharpes[index] ?? null };
+      });
+      for (const answer of answers) seat.batch.shift()?.resolve(answer);
       if (message.end !== null) this.#lose(seat, message.end);
     }
     this.#dispatch();
@@ -193,6 +198,13 @@ export class EnginePool implements EngineRunner {
     seat.worker.onmessage = null;
     seat.worker.terminate();
   }
+}
+
+/** An evaluation is as heavy as a batch may be, so it is alone in its own. */
+function toMessage(batch: readonly Pending[]): Batch {
+  const [{ request, payload } = {}] = batch;
+  if (request && payload) return { kind: "evaluate", request, payload };
+  return { kind: "simulate", requests: pack(batch.map((pending) => pending.request)) };
 }
 
 function cannotRun(reason: string): Error {
