@@ -18,6 +18,9 @@ function text(fallback: string): z.ZodType<string, string | undefined> {
   return z.string().min(1, { error: "must not be empty" }).default(fallback);
 }
 
+const TRUSTED_PROXIES = "must be addresses and CIDR ranges, separated by commas";
+const ProxySchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** Every variable of the environment that the server reads, with its default. */
 const EnvironmentSchema = z.object({
   /** Address to listen on. */
@@ -48,6 +51,12 @@ const EnvironmentSchema = z.object({
   ARENA_BODY_DEADLINE_MS: whole(10_000, 1, 600_000),
   /** Failed authentications per minute and address. */
   ARENA_AUTH_FAILURES_PER_MINUTE: whole(10, 1, 1e6),
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  ARENA_TRUSTED_PROXIES: z.string().default("")
+    .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
+    .refine((ranges) => ranges.every((range) => ProxySchema.safeParse(range).success), {
+      error: TRUSTED_PROXIES,
+    }),
   /** How long the key store may take, milliseconds. */
   ARENA_KEY_STORE_DEADLINE_MS: whole(500, 1, 60_000),
   /** Runs that may wait for an engine. */
@@ -74,6 +83,8 @@ export interface Config {
   readonly queueMax: number;
   readonly drainMs: number;
   readonly keyStoreDeadlineMs: number;
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
   readonly limits: Limits;
 }
 
@@ -123,6 +134,7 @@ function toConfig(environment: Environment): Config {
     queueMax: environment.ARENA_QUEUE,
     drainMs: environment.ARENA_DRAIN_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
+    trustedProxies: environment.ARENA_TRUSTED_PROXIES,
     limits: {
       budgetUnits: environment.ARENA_BUDGET_UNITS,
       simulationsInFlight: environment.ARENA_SIMULATIONS_IN_FLIGHT,

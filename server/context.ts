@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { ProxyTrust } from "./auth/client_address.ts";
 import type { FailureThrottle } from "./auth/failure_throttle.ts";
 import type { KeyRecord } from "./auth/key_store.ts";
 import type { KeyResolver } from "./auth/key_resolver.ts";
@@ -23,6 +24,7 @@ export interface Deps {
   readonly evaluations: Evaluations;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
+  readonly isTrustedProxy: ProxyTrust;
   readonly limiter: Limiter;
   readonly limitFields: LimitFields;
   readonly bodyBytes: BodyBytes;

@@ -11,6 +11,7 @@ import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { LogWriter } from "./output.ts";
 import { openStores } from "./stores.ts";
+import { trustProxies } from "./trusted_proxies.ts";
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
@@ -25,8 +26,10 @@ export async function serve(): Promise<void> {
   const { keys, trials, close } = openStores(config.keysFile, failed);
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
+  const isTrustedProxy = await trustProxies(config.trustedProxies);
   const deps = await compose({
-    ...{ clock: systemClock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials },
+    ...{ clock: systemClock, limits, keyStoreDeadlineMs, isTrustedProxy },
+    ...{ source, local, runner, keys, trials },
     makeId: () => crypto.randomUUID(),
     log: (record) => log.write(toLine(record)),
   });

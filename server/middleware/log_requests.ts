@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from "hono";
+import { redactKeys } from "../auth/redact.ts";
 import type { AppEnv, Deps, RequestState } from "../context.ts";
 
 /** Begins the state of every request, and hands its record to the log when its answer is made. */
 export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
   return async function logRequests(c, next): Promise<void> {
     const startMs = clock.nowMs();
-    const state: RequestState = { requestId: c.get("requestId"), cost: 0 };
+    const state: RequestState = { requestId: safeId(c.get("requestId")), cost: 0 };
     c.set("state", state);
     await next();
     const { requestId, key, route, cost, code, cause } = state;
@@ -22,6 +23,11 @@ export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
       cause: cause === undefined ? null : describe(cause),
     });
   };
+}
+
+/** A key has the form of a request id; it goes into no answer and no log. */
+function safeId(requestId: string): string {
+  return redactKeys(requestId) === requestId ? requestId : crypto.randomUUID();
 }
 
 /** Says an error with its causes; its stack stays in the log. */
