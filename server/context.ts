@@ -4,6 +4,7 @@ import type { FailureThrottle } from "./auth/failure_throttle.ts";
 import type { KeyRecord } from "./auth/key_store.ts";
 import type { KeyResolver } from "./auth/key_resolver.ts";
 import type { Clock } from "./clock.ts";
+import type { RunTimes } from "./engine/engine.ts";
 import type { EngineFacts } from "./engine/wire.ts";
 import type { ErrorCode } from "./errors/codes.ts";
 import type { Account } from "./limits/account.ts";
@@ -67,6 +68,8 @@ export interface RequestState {
   route?: string;
   /** Compute units charged so far. */
   cost: number;
+  /** Set once an engine has answered. */
+  run?: RunTimes;
   code?: ErrorCode;
   /** What was thrown, where it is ours to look into. */
   cause?: unknown;

@@ -11,6 +11,7 @@ import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { LogWriter } from "./output.ts";
 import { openStores } from "./stores.ts";
+import { startTelemetry } from "./telemetry.ts";
 import { trustProxies } from "./trusted_proxies.ts";
 
 /**
@@ -26,12 +27,16 @@ export async function serve(): Promise<void> {
   const { keys, trials, close } = openStores(config.keysFile, failed);
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
+  const observe = await startTelemetry();
   const isTrustedProxy = await trustProxies(config.trustedProxies);
   const deps = await compose({
     ...{ clock: systemClock, limits, keyStoreDeadlineMs, isTrustedProxy },
     ...{ source, local, runner, keys, trials },
     makeId: () => crypto.randomUUID(),
-    log: (record) => log.write(toLine(record)),
+    log: (record) => {
+      log.write(toLine(record));
+      observe(record);
+    },
   });
   const inFlight = new InFlight();
   const server = listen(config, deps, inFlight);

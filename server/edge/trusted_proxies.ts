@@ -7,7 +7,7 @@ import type { ProxyTrust } from "../auth/client_address.ts";
  */
 export async function trustProxies(ranges: readonly string[]): Promise<ProxyTrust> {
   if (ranges.length === 0) return () => false;
-  // deno-lint-ignore no-external-import -- part of the runtime, and slow to load
+  // Only here, because it is slow to load.
   const { BlockList, isIP, isIPv6 } = await import("node:net");
   const familyOf = (address: string) => isIPv6(address) ? "ipv6" : "ipv4";
   const list = new BlockList();

@@ -27,6 +27,8 @@ export type FromWorker =
     readonly answers: Packed;
     /** Of every answer, see `SimulationAnswer`. */
     readonly dailySharpes: readonly (number | null)[];
+    /** Milliseconds that the engine took for every answer. */
+    readonly engineMs: readonly number[];
     /** Why the worker must go: its engine did not start, broke off, or took too much memory. */
     readonly end: string | null;
   };

@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import { ApiError } from "../errors/api_error.ts";
-import { type Bytes, type EngineRunner, EngineTrap, type SimulationAnswer } from "./engine.ts";
+import type { Clock } from "../clock.ts";
+import { type Bytes, type EngineRunner, EngineTrap, type RunAnswer } from "./engine.ts";
 import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
@@ -11,6 +12,7 @@ export interface PoolOptions {
   readonly workersMax: number;
   /** Jobs that may wait for a worker. */
   readonly queueMax: number;
+  readonly clock: Clock;
   /** Makes a worker that serves jobs. */
   spawn(): Worker;
   /** Is told when a worker is lost, for the log. */
@@ -22,7 +24,8 @@ interface Pending {
   /** What is to be evaluated; null: it is a simulation. */
   readonly payload: Bytes | null;
   readonly weight: number;
-  readonly resolve: (answer: SimulationAnswer) => void;
+  readonly askedAtMs: number;
+  readonly resolve: (answer: RunAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -76,12 +79,12 @@ export class EnginePool implements EngineRunner {
     return this.#seats.size > 0;
   }
 
-  simulate(request: Bytes, weight: number): Promise<SimulationAnswer> {
+  simulate(request: Bytes, weight: number): Promise<RunAnswer> {
     return this.#run({ request, payload: null, weight });
   }
 
-  async evaluate(request: Bytes, payload: Bytes): Promise<Bytes> {
-    return (await this.#run({ request, payload, weight: BATCH_WEIGHT_MAX })).bytes;
+  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+    return this.#run({ request, payload, weight: BATCH_WEIGHT_MAX });
   }
 
   /** Stops all workers; jobs that run or wait fail. */
@@ -97,10 +100,11 @@ export class EnginePool implements EngineRunner {
     for (const { reject } of this.#queue.splice(0)) reject(overloaded());
   }
 
-  #run(job: Pick<Pending, "request" | "payload" | "weight">): Promise<SimulationAnswer> {
+  #run(job: Pick<Pending, "request" | "payload" | "weight">): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
       this.admit();
-      this.#queue.push({ ...job, resolve, reject });
+      const askedAtMs = this.#options.clock.nowMs();
+      this.#queue.push({ ...job, askedAtMs, resolve, reject });
       this.#dispatch();
     });
   }
@@ -170,10 +174,13 @@ export class EnginePool implements EngineRunner {
   #receive(seat: Seat, message: FromWorker): void {
     if (message.kind === "ready") seat.isReady = true;
     else {
-      const answers = unpack(message.answers).map((bytes, index) => {
-        return { bytes, dailySharpe: message.dailySharpes[index] ?? null };
+      const nowMs = this.#options.clock.nowMs();
+      unpack(message.answers).forEach((bytes, index) => {
+        const { resolve, askedAtMs = nowMs } = seat.batch.shift() ?? {};
+        const { [index]: dailySharpe = null } = message.dailySharpes;
+        const { [index]: engineMs = 0 } = message.engineMs;
+        resolve?.({ bytes, dailySharpe, engineMs, queueMs: nowMs - askedAtMs - engineMs });
       });
-      for (const answer of answers) seat.batch.shift()?.resolve(answer);
       if (message.end !== null) this.#lose(seat, message.end);
     }
     this.#dispatch();

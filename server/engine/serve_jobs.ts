@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { payloadOf } from "./answer.ts";
-import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
+import { type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "./engine.ts";
 import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
@@ -56,12 +56,19 @@ function start(
   return engine;
 }
 
+type Timed = Omit<RunAnswer, "queueMs">;
+
+function timed(run: () => SimulationAnswer): Timed {
+  const startMs = performance.now();
+  return { ...run(), engineMs: performance.now() - startMs };
+}
+
 type Reply = FromWorker & { readonly kind: "answers" };
 
 function replyTo(engine: Engine, batch: Batch): Reply {
-  const answers: SimulationAnswer[] = [];
+  const answers: Timed[] = [];
   try {
-    for (const run of toRuns(engine, batch)) answers.push(run());
+    for (const run of toRuns(engine, batch)) answers.push(timed(run));
   } catch (error) {
     return toReply(answers, String(error instanceof EngineTrap ? error.cause : error));
   }
@@ -77,11 +84,12 @@ function toRuns(engine: Engine, batch: Batch): readonly (() => SimulationAnswer)
   return [() => ({ bytes: engine.evaluate(request, payload), dailySharpe: null })];
 }
 
-function toReply(answers: readonly SimulationAnswer[], end: string | null): Reply {
+function toReply(answers: readonly Timed[], end: string | null): Reply {
   return {
     kind: "answers",
     answers: pack(answers.map(({ bytes }) => bytes)),
     dailySharpes: answers.map(({ dailySharpe }) => dailySharpe),
+    engineMs: answers.map(({ engineMs }) => engineMs),
     end,
   };
 }

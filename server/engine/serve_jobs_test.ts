@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
@@ -63,11 +63,16 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
   tell(batchOf(3));
   // What broke off may answer wrongly: nothing more is begun.
   tell(batchOf(1));
-  assertEquals(posted.slice(1).map(([message]) => message), [
+  const messages = posted.slice(1).map(([message]) => message);
+  for (const message of messages) {
+    if (message.kind === "answers") assert(message.engineMs.every((ms) => ms >= 0));
+  }
+  assertEquals(messages.map((message) => ({ ...message, engineMs: [] })), [
     {
       kind: "answers",
       answers: pack([answer.bytes]),
       dailySharpes: [null],
+      engineMs: [],
       end: "Error: unreachable",
     },
   ]);

@@ -12,7 +12,6 @@ import { compose } from "../../server/compose.ts";
 import { readConfig } from "../../server/config.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
 import { startEngines } from "../../server/edge/engines.ts";
-import { keyIdOf } from "../../server/middleware/charge.ts";
 import { respond } from "../../server/middleware/respond.ts";
 import { withBody } from "../../server/middleware/with_body.ts";
 import { toJsonLine } from "../../server/request_record.ts";
@@ -54,13 +53,13 @@ const payload = await deps.simulations.simulate({
   view: "summary",
   keyId: id,
   charge: () => {},
+  ran: () => {},
 });
 
 /** The same steps as a summary but for what makes it: the body is read and not looked at. */
 const CONSTANT: Pick<Operation, "answer"> = {
   answer: async (c) => {
     const rule = { slot: "simulations", bytesMax: deps.bodies.simulationBytesMax } as const;
-    keyIdOf(c);
     return respond(c, deps, await withBody(c, deps, rule, () => Promise.resolve(payload)));
   },
 };

@@ -3,7 +3,7 @@ import { codesOf } from "../../server/contracts/operation.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { type Arena, CANDIDATE, logLines, makeArena } from "../support/arena.ts";
 import { inTurn } from "../support/in_turn.ts";
-import { sendBody, sendValid } from "../support/requests.ts";
+import { sendValid } from "../support/requests.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 const KEY_LIKE = /sa_[A-Za-z0-9]{12}_/;

@@ -3,9 +3,12 @@ import {
   type Engine,
   type EngineRunner,
   EngineTrap,
-  type SimulationAnswer,
+  type RunAnswer,
 } from "../../server/engine/engine.ts";
 import { ApiError } from "../../server/errors/api_error.ts";
+
+/** What every run of a test is said to take. */
+export const RUN_TIMES = { queueMs: 3, engineMs: 7 };
 
 /** Runs on the thread of the test. */
 export class InlineRunner implements EngineRunner {
@@ -25,12 +28,15 @@ export class InlineRunner implements EngineRunner {
     }
   }
 
-  simulate(request: Uint8Array): Promise<SimulationAnswer> {
-    return Promise.try(() => this.#engine.simulate(request));
+  simulate(request: Bytes): Promise<RunAnswer> {
+    return Promise.try(() => ({ ...this.#engine.simulate(request), ...RUN_TIMES }));
   }
 
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    return Promise.try(() => this.#engine.evaluate(request, payload));
+  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+    return Promise.try(() => {
+      const bytes = this.#engine.evaluate(request, payload);
+      return { bytes, dailySharpe: null, ...RUN_TIMES };
+    });
   }
 }
 
@@ -44,12 +50,12 @@ export class HeldRunner extends InlineRunner {
     return this.#waiting.length;
   }
 
-  override async simulate(request: Uint8Array): Promise<SimulationAnswer> {
+  override async simulate(request: Bytes): Promise<RunAnswer> {
     await this.#turn();
     return await super.simulate(request);
   }
 
-  override async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
+  override async evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
     await this.#turn();
     return await super.evaluate(request, payload);
   }

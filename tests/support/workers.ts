@@ -23,10 +23,11 @@ export class FakeWorker extends EventTarget implements Worker {
     this.onmessage?.call(this, event);
   }
 
-  /** Answers the jobs that it has, and says why it must go. */
-  answer(texts: readonly string[], end: string | null = null): void {
+  /** Answers the jobs that it has, each after `took` milliseconds, and says why it must go. */
+  answer(texts: readonly string[], end: string | null = null, took = 0): void {
     const answers = pack(texts.map((text) => new TextEncoder().encode(text)));
-    this.say({ kind: "answers", answers, dailySharpes: texts.map(() => null), end });
+    const dailySharpes = texts.map(() => null);
+    this.say({ kind: "answers", answers, dailySharpes, engineMs: texts.map(() => took), end });
   }
 
   /** What it was asked, batch after batch. */
