@@ -18,6 +18,10 @@ function text(fallback: string): z.ZodType<string, string | undefined> {
   return z.string().min(1, { error: "must not be empty" }).default(fallback);
 }
 
+/** Servers that can listen. */
+export const LISTENERS = ["deno", "node"] as const;
+export type ListenerKind = typeof LISTENERS[number];
+
 const TRUSTED_PROXIES = "must be addresses and CIDR ranges, separated by commas";
 const ProxySchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -31,6 +35,17 @@ const EnvironmentSchema = z.object({
   ARENA_KEYS: text("data/keys.sqlite"),
   /** Folder of the official datasets. */
   ARENA_DATASETS: text("datasets"),
+  /** What listens: Deno's own server, or node:http, which times slow clients out. */
+  ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
+    .default("deno"),
+  /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
+  ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
+  /** How long a whole request may take to arrive, milliseconds. */
+  ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
+  /** How long a connection may be idle between two requests, milliseconds. */
+  ARENA_KEEP_ALIVE_MS: whole(5_000, 1, 600_000),
+  /** Connections that may be open at once. */
+  ARENA_CONNECTIONS: whole(10_000, 1, 1e6),
   /** Engine workers; 0 takes one per core. */
   ARENA_WORKERS: whole(0, 0, 256),
   /** Form of the log; by default text on a terminal, else JSON. */
@@ -74,6 +89,8 @@ export const VARIABLES = EnvironmentSchema.keyof().options;
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly listener: ListenerKind;
+  readonly connections: ConnectionLimits;
   readonly keysFile: string;
   readonly datasetsFolder: string;
   /** 0: one per core. */
@@ -86,6 +103,14 @@ export interface Config {
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
+}
+
+/** What a listener of its own holds clients to. */
+export interface ConnectionLimits {
+  readonly headerTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveMs: number;
+  readonly connectionsMax: number;
 }
 
 /** Every limit of the service (`service.md` 5). */
@@ -127,6 +152,13 @@ function toConfig(environment: Environment): Config {
   return {
     host: environment.ARENA_HOST,
     port: environment.ARENA_PORT,
+    listener: environment.ARENA_LISTENER,
+    connections: {
+      headerTimeoutMs: environment.ARENA_HEADER_TIMEOUT_MS,
+      requestTimeoutMs: environment.ARENA_REQUEST_TIMEOUT_MS,
+      keepAliveMs: environment.ARENA_KEEP_ALIVE_MS,
+      connectionsMax: environment.ARENA_CONNECTIONS,
+    },
     keysFile: environment.ARENA_KEYS,
     datasetsFolder: environment.ARENA_DATASETS,
     workerCount: environment.ARENA_WORKERS,

@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const EDGES = [
   ...["main.ts", "server/datasets/loader.ts", "server/engine/load.ts"],
   ...["server/edge/keys.ts", "server/edge/output.ts", "server/edge/serve.ts"],
-  "server/edge/stores.ts",
+  ...["server/edge/listen.ts", "server/edge/stores.ts"],
 ];
 
 const BROWSER_PARTS =
