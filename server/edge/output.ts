@@ -37,7 +37,12 @@ export class LogWriter {
   }
 }
 
+/** Writes a text; when nobody reads it any more, that is no reason to stop serving. */
 function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
   let bytes = encoder.encode(text);
-  while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
 }
