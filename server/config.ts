@@ -77,7 +77,7 @@ export interface Config {
   readonly limits: Limits;
 }
 
-/** Every limit of the service (`service.md` 5). */
+/** Every limit of the service. */
 export interface Limits {
   readonly budgetUnits: number;
   readonly simulationsInFlight: number;
