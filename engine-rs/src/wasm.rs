@@ -63,4 +63,8 @@ impl Arena {
     pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
         self.0.evaluate(request, payload)
     }
+    /// Runs many candidates; answers with the score of each.
+    pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
+        self.0.sweep(request)
+    }
 }
