@@ -44,6 +44,15 @@ Deno.test("the first score of the README, and the one that the server prints, ar
   }
 });
 
+Deno.test("the steps of the README without a server give an evaluation", async () => {
+  const [, script = ""] = commandsOf("The first score");
+  const folder = await Deno.makeTempDir();
+  const config = new URL("deno.json", ROOT).pathname;
+  const text = await shell(script.replaceAll("deno task", `deno task --config ${config}`), folder);
+  EvaluationSchema.parse(JSON.parse(text));
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("every task that the README names exists, all with one version of Deno", async () => {
   const { tasks } = JSON.parse(await read("deno.json"));
   const named = [...readme.matchAll(/\bdeno(?:@([\d.]+))? task ([a-z:]+)/g)];

@@ -1,41 +1,23 @@
-import {
-  type Bytes,
-  type Engine,
-  type EngineRunner,
-  EngineTrap,
-  type SimulationAnswer,
-} from "../../server/engine/engine.ts";
+import { type Bytes, EngineTrap, type SimulationAnswer } from "../../server/engine/engine.ts";
+import { InlineRunner } from "../../server/engine/inline_runner.ts";
 import { ApiError } from "../../server/errors/api_error.ts";
 
-/** Runs on the thread of the test. */
-export class InlineRunner implements EngineRunner {
-  readonly #engine: Engine;
-  isAlive = true;
+/** Runs on the thread of the test; full when the test says so. */
+export class TestRunner extends InlineRunner {
+  override isAlive = true;
   isSaturated = false;
 
-  constructor(engine: Engine) {
-    this.#engine = engine;
-  }
-
-  admit(): void {
+  override admit(): void {
     if (this.isSaturated) {
       throw new ApiError("OVERLOADED", "Cannot run the request: every engine is busy, try again", {
         retryAfterMs: 1000,
       });
     }
   }
-
-  simulate(request: Uint8Array): Promise<SimulationAnswer> {
-    return Promise.try(() => this.#engine.simulate(request));
-  }
-
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    return Promise.try(() => this.#engine.evaluate(request, payload));
-  }
 }
 
 /** Finishes a run only when the test says so, and as the test says. */
-export class HeldRunner extends InlineRunner {
+export class HeldRunner extends TestRunner {
   readonly #waiting: (() => void)[] = [];
   #isBroken = false;
 
