@@ -8,13 +8,17 @@
 import { printError } from "./server/edge/output.ts";
 import { StartError } from "./server/errors/start_error.ts";
 
-const USAGE = "Usage: main.ts [serve] | keys create|list|revoke | simulate | evaluate";
+const USAGE =
+  "Usage: main.ts [serve [--listener deno|node]] | keys create|list|revoke | simulate | evaluate";
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
   // Each command loads only what it needs.
-  if (command === "serve" && words.length === 0) {
+  const [option, listener] = words;
+  if (
+    command === "serve" && (words.length === 0 || option === "--listener" && words.length === 2)
+  ) {
     const { serve } = await import("./server/edge/serve.ts");
-    await serve();
+    await serve(listener);
   } else if (command === "keys") {
     const { runKeys } = await import("./server/edge/keys.ts");
     await runKeys(words);

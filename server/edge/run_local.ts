@@ -1,5 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { systemClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
 import { InlineRunner } from "../engine/inline_runner.ts";
@@ -16,8 +17,8 @@ const USAGE = `Usage:
   simulate [--view ${VIEWS.join("|")}] < candidate.json > simulation.json
   evaluate < simulation.json`;
 
-/** Here there are no keys: nothing is charged, and no run counts as a trial. */
-const UNMETERED = { keyId: "", charge: (): void => {} };
+/** Here there are no keys and no log: nothing is charged or recorded, and no run counts as a trial. */
+const UNMETERED = { keyId: "", charge: (): void => {}, ran: (): void => {} };
 const UNCOUNTED = { record: (): void => {}, of: (): ReadonlyMap<number, Trials> => new Map() };
 
 /**
@@ -47,7 +48,7 @@ export async function runLocal(
       reload: (generation) => reloadEngine(module, generation),
       lost: printError,
     }),
-    runner: new InlineRunner(engine),
+    runner: new InlineRunner(engine, systemClock),
     trials: UNCOUNTED,
     makeId: () => crypto.randomUUID(),
   };
