@@ -113,7 +113,7 @@ export interface ConnectionLimits {
   readonly connectionsMax: number;
 }
 
-/** Every limit of the service (`service.md` 5). */
+/** Every limit of the service. */
 export interface Limits {
   readonly budgetUnits: number;
   readonly simulationsInFlight: number;

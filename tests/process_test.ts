@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { EvaluationSchema } from "../server/contracts/evaluation.ts";
+import { TradesSimulationSchema } from "../server/contracts/simulation.ts";
 import { sha256Hex } from "../server/hash.ts";
 import { openDatabase } from "../server/store/database.ts";
 import { CANDIDATE } from "./support/arena.ts";
@@ -135,4 +137,31 @@ Deno.test("a wrong command on keys says what is wanted", async () => {
     assertEquals(code, 1);
     assertStringIncludes(stderr, cases[index]?.[1] ?? "");
   });
+});
+
+Deno.test("a candidate is run and evaluated without a server", async () => {
+  await using home = await Home.make();
+  const candidate = JSON.stringify(CANDIDATE);
+  const simulated = await home.run("simulate", ["--view", "trades"], {}, candidate);
+  assertEquals([simulated.code, simulated.stderr], [0, ""]);
+  const { evidence } = TradesSimulationSchema.parse(JSON.parse(simulated.stdout));
+  const evaluated = await home.run("evaluate", [], {}, simulated.stdout);
+  assertEquals([evaluated.code, evaluated.stderr], [0, ""]);
+  assertEquals(EvaluationSchema.parse(JSON.parse(evaluated.stdout)).evidence, evidence);
+});
+
+Deno.test("what is wrong without a server is said as with one", async () => {
+  await using home = await Home.make();
+  const wrong = { marketId: 9, components: [{ strategyId: "no-such" }] };
+  const refused = await home.run("simulate", [], {}, JSON.stringify(wrong));
+  assertEquals([refused.code, refused.stdout], [1, ""]);
+  assertMatch(
+    refused.stderr,
+    /^REQUEST_VALIDATION_FAILED: .*\n {2}\/components\/0\/strategyId .*\n/,
+  );
+  assertStringIncludes(refused.stderr, "  /marketId ");
+  const view = await home.run("simulate", ["--view", "all"]);
+  assertStringIncludes(view.stderr, '--view is "all"\nUsage:');
+  const empty = await home.run("evaluate", [], {}, "{");
+  assertMatch(empty.stderr, /^MALFORMED_JSON: /);
 });

@@ -34,6 +34,14 @@ export interface Engine {
   simulate(request: Uint8Array): SimulationAnswer;
   /** Replays and scores the `data` of a simulation answer. */
   evaluate(request: Uint8Array, payload: Uint8Array): Bytes;
+  /**
+   * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
+   * them. Answers with `{"ok": {"points": [POINT, ...]}}`, in their order, each either
+   * `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
+   * "maxDrawdown", "probabilisticSharpe", "score", "turnover"}`, to the bit what `evaluate` says of
+   * the official run (the two ratios null where there is none), or `{"fieldErrors": [...]}`.
+   */
+  sweep(request: Uint8Array): Bytes;
   /** Bytes of memory that this instance has taken; it never gives any back. */
   readonly memoryBytes: number;
 }

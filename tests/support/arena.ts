@@ -14,7 +14,7 @@ import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { ManualClock } from "./clock.ts";
 import { makeDatasets } from "./datasets.ts";
-import { HeldRunner, InlineRunner } from "./runners.ts";
+import { HeldRunner, TestRunner } from "./runners.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
 
@@ -87,7 +87,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
       reload: makeEngine,
       lost: () => {},
     }),
-    runner: options.runner?.(engine) ?? new InlineRunner(engine),
+    runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
     makeId: () => crypto.randomUUID(),
