@@ -27,7 +27,7 @@ export class Caddy implements AsyncDisposable {
   static async start(upstream: string): Promise<Caddy> {
     const folder = await Deno.makeTempDir();
     const origin = `https://localhost:${freePort()}`;
-    const process = new Deno.Command("caddy", {
+    const running = new Deno.Command("caddy", {
       args: ["run", "--config", CADDYFILE, "--adapter", "caddyfile"],
       env: {
         ARENA_SITE: origin,
@@ -39,14 +39,14 @@ export class Caddy implements AsyncDisposable {
       stdout: "null",
       stderr: "piped",
     }).spawn();
-    const [head, tail] = process.stderr.tee();
+    const [head, tail] = running.stderr.tee();
     const log = new Response(tail).text();
     let text = "";
     for await (const piece of head.pipeThrough(new TextDecoderStream())) {
       text += piece;
       if (text.includes("serving initial configuration")) break;
     }
-    return new Caddy(process, folder, log, origin);
+    return new Caddy(running, folder, log, origin);
   }
 
   /** Returns a client that trusts the certificate that Caddy has made for itself. */
