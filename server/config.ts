@@ -33,8 +33,8 @@ const EnvironmentSchema = z.object({
   ARENA_PORT: whole(8080, 0, 65_535),
   /** File of keys and trials. */
   ARENA_KEYS: text("data/keys.sqlite"),
-  /** Folder of the official datasets. */
-  ARENA_DATASETS: text("datasets"),
+  /** Folder of the official datasets; by default that beside the program. */
+  ARENA_DATASETS: z.string().optional(),
   /** What listens: Deno's own server, or node:http, which times slow clients out. */
   ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
     .default("deno"),
@@ -92,7 +92,8 @@ export interface Config {
   readonly listener: ListenerKind;
   readonly connections: ConnectionLimits;
   readonly keysFile: string;
-  readonly datasetsFolder: string;
+  /** null: the folder beside the program. */
+  readonly datasetsFolder: string | null;
   /** 0: one per core. */
   readonly workerCount: number;
   /** null: text on a terminal, else JSON. */
@@ -160,7 +161,7 @@ function toConfig(environment: Environment): Config {
       connectionsMax: environment.ARENA_CONNECTIONS,
     },
     keysFile: environment.ARENA_KEYS,
-    datasetsFolder: environment.ARENA_DATASETS,
+    datasetsFolder: environment.ARENA_DATASETS || null,
     workerCount: environment.ARENA_WORKERS,
     logForm: environment.ARENA_LOG ?? null,
     queueMax: environment.ARENA_QUEUE,

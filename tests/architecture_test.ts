@@ -15,11 +15,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ["routes"],
   ["app", "compose"],
   ["edge"],
+  ["deploy"],
   ["main"],
 ];
 
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
-const EDGES = /^main\.ts$|^server\/(edge\/\w+|datasets\/loader|engine\/load)\.ts$/;
+const EDGES = /^main\.ts$|^server\/((edge|deploy)\/\w+|datasets\/loader|engine\/load)\.ts$/;
 
 const BROWSER_PARTS =
   /^server\/(contracts|errors|policy|limits)\/|^server\/engine\/(engine|wire|wasm_engine)\.ts$/;
