@@ -178,10 +178,3 @@ export const TradesSimulationSchema = z.strictObject({
   events: z.array(z.discriminatedUnion("eventKind", [TradeSchema, SkipSchema, RedemptionSchema])),
   portfolio: z.strictObject({ timestamp: z.array(InstantSchema), ...portfolioColumns }),
 }).meta({ id: "TradesSimulation", description: "A run with its events" });
-
-/** `data` of any view. */
-export const SimulationSchema = z.discriminatedUnion("view", [
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-]).meta({ id: "Simulation", description: "The data of a simulation, any view" });
