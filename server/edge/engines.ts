@@ -12,7 +12,7 @@ export interface Engines {
   readonly source: CatalogSource;
   /** On this thread, for what takes microseconds. */
   readonly local: LocalEngine;
-  /** In workers, for what takes longer. */
+  /** In workers, for what takes longer; it may not be ready yet. */
   readonly runner: EnginePool;
 }
 
@@ -27,7 +27,7 @@ export async function startEngines(
   lost: (reason: string) => void,
 ): Promise<Engines> {
   const [module, datasets] = await Promise.all([compileEngine(), loadDatasets(datasetsFolder)]);
-  const starting = EnginePool.start({
+  const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
     clock: systemClock,
@@ -37,9 +37,5 @@ export async function startEngines(
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
   const local = new LocalEngine(engine, { datasets, reload, lost });
-  const [source, runner] = await Promise.all([
-    Promise.try(() => readSource(engine, datasets)),
-    starting,
-  ]);
-  return { source, local, runner };
+  return { source: readSource(engine, datasets), local, runner };
 }

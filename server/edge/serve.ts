@@ -46,6 +46,7 @@ export async function serve(listener?: string): Promise<void> {
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
   );
   await greet(config.host, server.port, keys);
+  await runner.ready;
   onStop(async () => {
     deps.lifecycle.isDraining = true;
     const isInTime = await drain(server, inFlight, config.drainMs);

@@ -54,29 +54,26 @@ export class EnginePool implements EngineRunner {
   readonly #seats = new Set<Seat>();
   readonly #queue: Pending[] = [];
 
-  private constructor(options: PoolOptions, start: WorkerStart) {
+  /**
+   * Resolves when the first worker can run jobs, and fails with what it reports when it cannot. Jobs
+   * that come before wait for it.
+   */
+  readonly ready: Promise<void>;
+
+  /** Starts a pool with one worker. */
+  constructor(options: PoolOptions, start: WorkerStart) {
     this.#options = options;
     this.#start = start;
-  }
-
-  /**
-   * Returns a pool whose first worker is ready.
-   *
-   * @throws {Error} what that worker reports when it cannot start
-   */
-  static async start(options: PoolOptions, start: WorkerStart): Promise<EnginePool> {
-    const pool = new EnginePool(options, start);
-    await pool.#spawn();
-    return pool;
+    this.ready = this.#spawn();
   }
 
   admit(): void {
     const isFull = this.#queue.length >= this.#options.queueMax && this.#idle() === null;
-    if (isFull || !this.isAlive) throw overloaded();
+    if (isFull || this.#seats.size === 0) throw overloaded();
   }
 
   get isAlive(): boolean {
-    return this.#seats.size > 0;
+    return [...this.#seats].some(({ isReady }) => isReady);
   }
 
   simulate(request: Bytes, weight: number): Promise<RunAnswer> {
@@ -197,7 +194,7 @@ export class EnginePool implements EngineRunner {
     // Only simulations go with others: nothing of them was moved away, so they can run again.
     this.#queue.unshift(...seat.batch.splice(0));
     if (seat.isReady) this.#spawn().catch(() => {});
-    if (!this.isAlive) this.#refuseWaiting();
+    if (this.#seats.size === 0) this.#refuseWaiting();
   }
 
   #remove(seat: Seat): void {
