@@ -12,12 +12,12 @@ export interface Engines {
   readonly source: CatalogSource;
   /** On this thread, for what takes microseconds. */
   readonly local: LocalEngine;
-  /** In workers, for what takes longer; it may not be ready yet. */
+  /** In workers, for what takes longer; it is not open yet. */
   readonly runner: EnginePool;
 }
 
 /**
- * Loads the engine and the datasets, and starts the first worker.
+ * Loads the engine and the datasets. Making a worker holds this thread up, so that comes later.
  *
  * @param lost is told when an engine is lost
  * @throws {StartError} when a dataset is damaged, missing or not what the engine takes

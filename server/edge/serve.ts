@@ -46,7 +46,6 @@ export async function serve(listener?: string): Promise<void> {
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
   );
   await greet(config.host, server.port, keys);
-  await runner.ready;
   onStop(async () => {
     deps.lifecycle.isDraining = true;
     const isInTime = await drain(server, inFlight, config.drainMs);
@@ -56,6 +55,7 @@ export async function serve(listener?: string): Promise<void> {
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);
   });
+  await runner.open();
 }
 
 /** Says something that is ours to look into and belongs to no one request. */

@@ -54,17 +54,18 @@ export class EnginePool implements EngineRunner {
   readonly #seats = new Set<Seat>();
   readonly #queue: Pending[] = [];
 
-  /**
-   * Resolves when the first worker can run jobs, and fails with what it reports when it cannot. Jobs
-   * that come before wait for it.
-   */
-  readonly ready: Promise<void>;
-
-  /** Starts a pool with one worker. */
   constructor(options: PoolOptions, start: WorkerStart) {
     this.#options = options;
     this.#start = start;
-    this.ready = this.#spawn();
+  }
+
+  /**
+   * Starts the first worker; jobs that come from now on wait for it.
+   *
+   * @throws {Error} what that worker reports when it cannot start
+   */
+  open(): Promise<void> {
+    return this.#spawn();
   }
 
   admit(): void {

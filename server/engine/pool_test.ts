@@ -36,8 +36,9 @@ async function setUp(workersMax = 2, queueMax = 9): Promise<Setup> {
     lost: (reason: string) => lost.push(reason),
   };
   const pool = new EnginePool(options, { module, datasets: [] });
+  const opened = pool.open();
   workers[0]?.say({ kind: "ready" });
-  await pool.ready;
+  await opened;
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   return {
     ...{ pool, workers, lost, clock },
@@ -161,10 +162,13 @@ Deno.test("jobs that come before the first worker is ready wait for it", async (
   const policy = { workersMax: 1, queueMax: 1, clock: new ManualClock() };
   const options = { ...policy, spawn: () => worker, lost: () => {} };
   const pool = new EnginePool(options, { module, datasets: [] });
+  assertThrows(() => pool.admit(), ApiError);
+  const opened = pool.open();
   const early = pool.simulate(new Uint8Array([97]), 1);
   assertEquals([pool.isAlive, worker.batches], [false, []]);
   assertThrows(() => pool.admit(), ApiError);
   worker.say({ kind: "ready" });
+  await opened;
   assertEquals([pool.isAlive, worker.batches], [true, [["a"]]]);
   worker.answer(["A"]);
   await early;
@@ -174,7 +178,7 @@ Deno.test("a pool does not start when its first worker cannot", async () => {
   const start = (worker: FakeWorker): Promise<void> => {
     const policy = { workersMax: 1, queueMax: 1, clock: new ManualClock() };
     const options = { ...policy, spawn: () => worker, lost: () => {} };
-    return new EnginePool(options, { module, datasets: [] }).ready;
+    return new EnginePool(options, { module, datasets: [] }).open();
   };
   const [throwing, refusing] = [new FakeWorker(), new FakeWorker()];
   const [one, two] = [start(throwing), start(refusing)];

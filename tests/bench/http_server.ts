@@ -32,6 +32,7 @@ const config = readConfig((name) => UNLIMITED[name]);
 const { source, local, runner } = await startEngines(config, (reason) => {
   throw new Error(reason);
 });
+await runner.open();
 const database = openDatabase(":memory:");
 const keys = new SqliteKeyStore(database);
 const { id, key, hash } = await makeKey();
