@@ -3,7 +3,7 @@ import { KeyResolver } from "./auth/key_resolver.ts";
 import type { KeyStore } from "./auth/key_store.ts";
 import type { Clock } from "./clock.ts";
 import type { Limits } from "./config.ts";
-import type { Deps } from "./context.ts";
+import type { Deps, Web } from "./context.ts";
 import type { Dataset } from "./datasets/dataset.ts";
 import type { Engine, EngineRunner } from "./engine/engine.ts";
 import type { LocalEngine } from "./engine/local_engine.ts";
@@ -39,6 +39,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
+  readonly web: Web;
   makeId(): string;
   log(record: RequestRecord): void;
 }
@@ -92,6 +93,7 @@ export async function compose(parts: Parts): Promise<Deps> {
       deadlineMs: limits.bodyDeadlineMs,
     },
     lifecycle,
+    web: parts.web,
     log: parts.log,
   };
 }

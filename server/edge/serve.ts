@@ -6,11 +6,13 @@ import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { StartError } from "../errors/start_error.ts";
 import { toJsonLine, toTextLine } from "../request_record.ts";
+import { Compressor } from "./compressor.ts";
 import { startEngines } from "./engines.ts";
 import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { LogWriter } from "./output.ts";
 import { openStores } from "./stores.ts";
+import { openWebFiles } from "./web_files.ts";
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
@@ -25,8 +27,11 @@ export async function serve(): Promise<void> {
   const { keys, trials, close } = openStores(config.keysFile, failed);
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
+  const compressor = new Compressor();
+  const files = await openWebFiles(config.datasetsFolder, source.markets);
   const deps = await compose({
     ...{ clock: systemClock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials },
+    web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
     makeId: () => crypto.randomUUID(),
     log: (record) => log.write(toLine(record)),
   });
@@ -38,6 +43,7 @@ export async function serve(): Promise<void> {
     const isInTime = await drain(server, inFlight, config.drainMs);
     close();
     runner.close();
+    compressor.close();
     log.flush();
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);

@@ -1,0 +1,169 @@
+// This module is browser compatible.
+
+import uPlot from "uplot";
+import { type Colour, colour, faint } from "./theme.ts";
+import { type Label, spread } from "./labels.ts";
+import type { ChartGroup } from "./group.ts";
+
+/** One line of a chart. */
+export interface Line {
+  readonly label: string;
+  readonly colour: Colour;
+  readonly width?: number;
+  /** Whether the area down to zero is filled. */
+  readonly isFilled?: boolean;
+  /** Whether a value stands until the next one. */
+  readonly isStepped?: boolean;
+  readonly dash?: readonly number[];
+  /** Whether its last value is written beside it. */
+  readonly isUnlabelled?: boolean;
+}
+
+/** What a chart looks like; its numbers come apart from it. */
+export interface Look {
+  readonly lines: readonly Line[];
+  readonly height: number;
+  /** Writes a value of the axis. */
+  axis(value: number): string;
+  /** Writes a value of a line. */
+  value(value: number): string;
+  /** Lowest and highest value shown; by default what there is. */
+  range?(min: number, max: number): readonly [number, number];
+  /** Whether the times stand under the chart. */
+  readonly hasTimes?: boolean;
+  /** Draws on top of the lines. */
+  draw?(chart: uPlot): void;
+}
+
+const FONT_SIZE = 11;
+const FONT = `${FONT_SIZE}px system-ui, sans-serif`;
+const LEFT = 52;
+/** Positions on the canvas are in its own pixels. */
+const ON_CANVAS = true;
+const RIGHT_WIDE = 116;
+const RIGHT_NARROW = 8;
+/** Under this there is no room for labels beside the lines. */
+export const NARROW_WIDTH = 560;
+const TIMES_HEIGHT = 24;
+const PADDING_TOP = 8;
+const LABEL_GAP = 14;
+
+/** What changes while a chart lives. */
+export interface Live {
+  look: Look;
+  /** Start of the scored window, milliseconds; what is before it is shaded. */
+  scoredFrom: number | null;
+  moved(index: number | null): void;
+  drawn(): void;
+}
+
+/** Returns the options of uPlot for a look. */
+export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.Options {
+  const { look } = live;
+  const hasLabels = width >= NARROW_WIDTH;
+  return {
+    width,
+    height: look.height,
+    ms: 1,
+    tzDate: (ms) => new Date(ms + new Date(ms).getTimezoneOffset() * 60_000),
+    padding: [PADDING_TOP, hasLabels ? RIGHT_WIDE : RIGHT_NARROW, 0, 0],
+    legend: { show: false },
+    cursor: {
+      sync: { key: group.key, setSeries: false },
+      drag: { x: true, y: false },
+      points: { size: 7 },
+      focus: { prox: -1 },
+    },
+    scales: {
+      x: { time: true },
+      y: { range: (_, min, max) => bounds(look, min, max) },
+    },
+    axes: [
+      { ...axisStyle(), show: look.hasTimes === true, size: TIMES_HEIGHT, gap: 4 },
+      {
+        ...axisStyle(),
+        size: LEFT,
+        gap: 6,
+        space: 28,
+        values: (_, splits) => splits.map((value) => value === null ? "" : look.axis(value)),
+      },
+    ],
+    series: [{}, ...look.lines.map(seriesOf)],
+    hooks: {
+      drawClear: [(chart) => shade(chart, live.scoredFrom)],
+      draw: [(chart) => {
+        look.draw?.(chart);
+        if (hasLabels) labelLines(chart, look);
+        live.drawn();
+      }],
+      setCursor: [({ cursor }) => live.moved(cursor.idx ?? null)],
+      setScale: [(chart, scale) => {
+        if (scale === "x") group.follow(chart);
+      }],
+    },
+  };
+}
+
+function bounds({ range }: Look, min: number | null, max: number | null): [number, number] {
+  const [low, high] = [min ?? 0, max ?? 1];
+  if (range) return [...range(low, high)];
+  const margin = (high - low || Math.abs(high) || 1) * 0.06;
+  return [low - margin, high + margin];
+}
+
+function axisStyle(): uPlot.Axis {
+  return {
+    font: FONT,
+    stroke: () => colour("ink-soft"),
+    grid: { stroke: () => colour("line"), width: 1 },
+    ticks: { show: false },
+  };
+}
+
+function seriesOf(line: Line): uPlot.Series {
+  const stepped = line.isStepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  return {
+    label: line.label,
+    stroke: () => colour(line.colour),
+    width: line.width ?? 1.5,
+    points: { show: false },
+    ...line.isFilled && { fill: () => faint(line.colour, 0.14), fillTo: 0 },
+    ...line.dash && { dash: [...line.dash] },
+    ...stepped && { paths: stepped },
+  };
+}
+
+/** Shades what is not scored. */
+function shade(chart: uPlot, scoredFrom: number | null): void {
+  if (scoredFrom === null) return;
+  const { ctx, bbox } = chart;
+  const end = Math.min(chart.valToPos(scoredFrom, "x", ON_CANVAS), bbox.left + bbox.width);
+  if (end <= bbox.left) return;
+  ctx.save();
+  ctx.fillStyle = colour("shade");
+  ctx.fillRect(bbox.left, bbox.top, end - bbox.left, bbox.height);
+  ctx.restore();
+}
+
+/** Writes name and last shown value of each line at its right end. */
+function labelLines(chart: uPlot, { lines, value }: Look): void {
+  const { ctx, bbox } = chart;
+  const ratio = devicePixelRatio;
+  const last = chart.series[0]?.idxs?.[1] ?? 0;
+  const labels = lines.flatMap((line, index): Label[] => {
+    const shown = chart.data[index + 1]?.[last];
+    if (line.isUnlabelled || shown === null || shown === undefined) return [];
+    const y = chart.valToPos(shown, "y", ON_CANVAS) / ratio;
+    return [{ text: `${line.label} ${value(shown)}`, colour: colour(line.colour), y }];
+  });
+  const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
+  ctx.save();
+  ctx.font = `500 ${FONT_SIZE * ratio}px system-ui, sans-serif`;
+  ctx.textBaseline = "middle";
+  ctx.textAlign = "left";
+  for (const { text, colour: ink, y } of spread(labels, LABEL_GAP, top, bottom)) {
+    ctx.fillStyle = ink;
+    ctx.fillText(text, bbox.left + bbox.width + 8 * ratio, y * ratio);
+  }
+  ctx.restore();
+}
