@@ -78,6 +78,27 @@ export interface Trials {
   readonly sharpeVariance: number | null;
 }
 
+/** What a map shows of a candidate; the score is to the bit that of its evaluation. */
+export interface SweepPoint {
+  readonly score: number;
+  /** Sharpe ratio of a day; null where there is none. */
+  readonly dailySharpe: number | null;
+  /** That the Sharpe ratio is above 0. */
+  readonly probabilisticSharpe: number | null;
+  readonly fills: number;
+  readonly intents: number;
+  readonly annualizedMeanReturn: number;
+  readonly maxDrawdown: number;
+  readonly cvar: number;
+  readonly turnover: number;
+  readonly executionCost: number;
+}
+
+/** What is wrong with a candidate of a sweep, in the engine's words. */
+export interface SweepFault {
+  readonly fieldErrors: readonly { readonly path: string; readonly message: string }[];
+}
+
 /** Every call of the worker: what goes in and what comes out. */
 export interface Calls {
   open: { in: { readonly sources: string }; out: Arena };
@@ -94,6 +115,11 @@ export interface Calls {
   evaluate: {
     in: { readonly payload: Simulation; readonly trials: readonly Trials[] };
     out: Evaluation;
+  };
+  /** Candidates of one market and timeframe; points in their order. */
+  sweep: {
+    in: { readonly candidates: readonly Candidate[] };
+    out: readonly (SweepPoint | SweepFault)[];
   };
 }
 export type CallName = keyof Calls;

@@ -1,28 +1,8 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import type { SweepFault, SweepPoint } from "../engine/messages.ts";
 import { addTrial, NO_TRIALS, type Trials } from "../../trials/trials.ts";
-
-/** What a map shows of a candidate; the score is to the bit that of its evaluation. */
-export interface SweepPoint {
-  readonly score: number;
-  /** Sharpe ratio of a day; null where there is none. */
-  readonly dailySharpe: number | null;
-  /** That the Sharpe ratio is above 0. */
-  readonly probabilisticSharpe: number | null;
-  readonly fills: number;
-  readonly intents: number;
-  readonly annualizedMeanReturn: number;
-  readonly maxDrawdown: number;
-  readonly cvar: number;
-  readonly turnover: number;
-  readonly executionCost: number;
-}
-
-/** What is wrong with a candidate, in the engine's words. */
-export interface SweepFault {
-  readonly fieldErrors: readonly { readonly path: string; readonly message: string }[];
-}
 
 /** What runs candidates: an engine in a worker. */
 export interface Sweeper {

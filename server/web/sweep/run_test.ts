@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { sharpeVariance } from "../../trials/trials.ts";
-import { CHUNK, isPoint, runSweep, type Sweeper, type SweepPoint, trialsOf } from "./run.ts";
+import type { SweepPoint } from "../engine/messages.ts";
+import { CHUNK, isPoint, runSweep, type Sweeper, trialsOf } from "./run.ts";
 
 const POINT: SweepPoint = {
   ...{ score: 1, dailySharpe: 0.1, probabilisticSharpe: 0.5, fills: 1, intents: 1 },
