@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
+import { EvaluationView } from "./views/evaluation/view.tsx";
 import { StrategyView } from "./views/strategy.tsx";
 
 /** One view of the page. */
@@ -18,6 +19,7 @@ export interface PageView {
  */
 export const VIEWS: readonly PageView[] = [
   { id: "strategy", title: "Strategy", content: StrategyView },
+  { id: "evaluation", title: "Evaluation", content: EvaluationView },
 ];
 
 /** What an address without a view shows. */
