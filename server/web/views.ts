@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import { EvaluationView } from "./views/evaluation/view.tsx";
+import { SweepView } from "./views/sweep/view.tsx";
 import { StrategyView } from "./views/strategy.tsx";
 
 /** One view of the page. */
@@ -20,6 +21,7 @@ export interface PageView {
 export const VIEWS: readonly PageView[] = [
   { id: "strategy", title: "Strategy", content: StrategyView },
   { id: "evaluation", title: "Evaluation", content: EvaluationView },
+  { id: "sweep", title: "Sweep", content: SweepView },
 ];
 
 /** What an address without a view shows. */

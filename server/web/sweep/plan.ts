@@ -43,6 +43,8 @@ export interface Range {
 /** More would be smaller than a pointer. */
 export const STEPS_MAX = 64;
 const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
+/** What a whole number of bars may be off by after a division: far less than a bar. */
+const SLACK = 1e-6;
 /** Decimals beyond the first digit of a step. */
 const SPARE_DECIMALS = 1;
 
@@ -91,7 +93,7 @@ export function axisOf(
   if (parameter.type === "string" || whole === null) {
     return { name, unit, values: parameter.type === "string" ? parameter.constraints.enum : [] };
   }
-  const { from, to } = range ?? whole;
+  const { from, to } = snapped(range ?? whole, grainOf(parameter, timeframe));
   const count = Math.min(Math.max(2, Math.round(steps)), STEPS_MAX);
   const step = (to - from) / (count - 1);
   const round = rounding(parameter, step, timeframe);
@@ -103,17 +105,29 @@ export function axisOf(
   return { name, unit, values: [...new Set(values)] };
 }
 
+/** Returns how many values a unit has; null: as many as one likes. */
+function grainOf({ type }: Parameter, timeframe: Timeframe): number | null {
+  // A window is a whole number of bars.
+  return type === "window" ? BARS_PER_DAY[timeframe] : type === "integer" ? 1 : null;
+}
+
+/** Returns the range with its ends on values that there are. */
+function snapped({ from, to }: Range, grain: number | null): Range {
+  if (grain === null) return { from, to };
+  const [first, last] = [Math.ceil(from * grain - SLACK), Math.floor(to * grain + SLACK)];
+  return { from: first / grain, to: Math.max(first, last) / grain };
+}
+
 /** Returns what brings a value to one that the engine takes and a person reads. */
 function rounding(
-  { type }: Parameter,
+  parameter: Parameter,
   step: number,
   timeframe: Timeframe,
 ): (value: number) => number {
-  if (type === "integer") return Math.round;
-  if (type === "window") {
-    // A window is a whole number of bars.
-    const barsPerDay = step >= 1 ? 1 : BARS_PER_DAY[timeframe];
-    return (value) => Math.round(value * barsPerDay) / barsPerDay;
+  const grain = grainOf(parameter, timeframe);
+  if (grain !== null) {
+    const shown = step >= 1 ? 1 : grain;
+    return (value) => Math.round(value * shown) / shown;
   }
   const decimals = step > 0 ? Math.max(0, Math.ceil(-Math.log10(step)) + SPARE_DECIMALS) : 0;
   return (value) => Number(value.toFixed(decimals));

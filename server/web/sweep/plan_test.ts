@@ -30,6 +30,8 @@ Deno.test("a window begins at its least bars, in days of the timeframe", () => {
   assertEquals(rangeOf(window, "daily"), { from: 5, to: 120 });
   const { values } = axisOf(window, null, 3, "hourly");
   assertEquals(values, [5 / 24, 60, 120]);
+  const odd = { from: 0.3, to: 0.49 };
+  assertEquals(axisOf(window, odd, 9, "hourly").values, [8 / 24, 9 / 24, 10 / 24, 11 / 24]);
 });
 
 Deno.test("an axis of names has all of them, one of few integers has no value twice", () => {

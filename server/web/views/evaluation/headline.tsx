@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { Dots } from "../../components/dots.tsx";
+import { Tile } from "../../components/tile.tsx";
 import type { Evaluation } from "../../engine/messages.ts";
 import { fixed, percent } from "../../model/format.ts";
 
@@ -64,24 +65,6 @@ export function Headline({ evaluation }: { readonly evaluation: Evaluation }): V
         </p>
       </div>
     </section>
-  );
-}
-
-interface TileProps {
-  readonly title: string;
-  readonly value: string;
-  readonly note: string;
-  readonly isMain?: boolean;
-  readonly tone?: "good" | "bad";
-}
-
-function Tile({ title, value, note, isMain, tone }: TileProps): VNode {
-  return (
-    <div class={isMain ? "tile main" : "tile"}>
-      <dt>{title}</dt>
-      <dd class={tone ?? ""}>{value}</dd>
-      <dd class="note">{note}</dd>
-    </div>
   );
 }
 

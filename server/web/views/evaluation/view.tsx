@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { type Scored, scoreLatest } from "../../background.ts";
+import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useRemote } from "../../remote.ts";
 import { candidate } from "../../state.ts";
@@ -27,9 +28,10 @@ export function EvaluationView(): VNode {
   );
 }
 
-function Figures({ evaluation }: Scored): VNode {
+function Figures({ candidate: scored, evaluation }: Scored): VNode {
   return (
     <>
+      <CandidateLine candidate={scored} />
       <Headline evaluation={evaluation} />
       <Breakdown evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
