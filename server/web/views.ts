@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
-import { StrategyView } from "./views/strategy.tsx";
+import { MarketView } from "./views/market/view.tsx";
+import { StrategyView } from "./views/strategy/view.tsx";
 
 /** One view of the page. */
 export interface PageView {
@@ -17,6 +18,7 @@ export interface PageView {
  * and the dataset, each a signal; `openEngine()` gives it an engine of its own for long work.
  */
 export const VIEWS: readonly PageView[] = [
+  { id: "market", title: "Market", content: MarketView },
   { id: "strategy", title: "Strategy", content: StrategyView },
 ];
 
