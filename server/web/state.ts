@@ -2,7 +2,6 @@
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
-import type { Timeframe } from "../contracts/scalar.ts";
 import { EngineClient } from "./engine/client.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
 import { latestWins } from "./engine/latest.ts";
@@ -17,10 +16,12 @@ export interface Remote<T> {
   readonly isPending: boolean;
 }
 
-/** A run and the candidate that it is of, as it was given. */
+/** A run with what it is of. */
 export interface RunOf {
+  /** As it was given; `run.candidate` has every default filled in. */
   readonly candidate: Candidate;
   readonly run: Run;
+  readonly dataset: MarketColumns;
 }
 
 /** Marks of the time from a change to its curve, for `performance.getEntriesByName`. */
@@ -108,13 +109,24 @@ async function receive<T>(target: Signal<Remote<T>>, coming: Promise<T | null>):
 }
 
 const runLatest = latestWins(async (changed: Candidate): Promise<RunOf> => {
-  return { candidate: changed, run: await engine.run(changed) };
+  const run = await engine.run(changed);
+  return { candidate: changed, run, dataset: await datasetOf(changed) };
 });
-const columnsLatest = latestWins((of: Dataset) => engine.columns(of.marketId, of.timeframe));
+const datasetLatest = latestWins(datasetOf);
+const datasets = new Map<string, Promise<MarketColumns>>();
 
-interface Dataset {
-  readonly marketId: Candidate["marketId"];
-  readonly timeframe: Timeframe;
+/** Answers with the dataset of a candidate, which is asked for once. */
+async function datasetOf(of: Candidate): Promise<MarketColumns> {
+  const timeframe = timeframeOf(of);
+  const key = `${of.marketId} ${timeframe}`;
+  const coming = datasets.get(key) ?? engine.columns(of.marketId, timeframe);
+  datasets.set(key, coming);
+  try {
+    return await coming;
+  } catch (error) {
+    datasets.delete(key);
+    throw error;
+  }
 }
 
 /** Starts the engine and follows address and candidate from now on. */
@@ -126,7 +138,6 @@ export function start(): void {
     receive(run, runLatest(edited.value));
   });
   effect(() => {
-    const { marketId } = edited.value;
-    receive(market, columnsLatest({ marketId, timeframe: timeframeOf(edited.value) }));
+    receive(market, datasetLatest(edited.value));
   });
 }

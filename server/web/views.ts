@@ -2,8 +2,9 @@
 
 import type { FunctionComponent } from "preact";
 import { EvaluationView } from "./views/evaluation/view.tsx";
+import { MarketView } from "./views/market/view.tsx";
+import { StrategyView } from "./views/strategy/view.tsx";
 import { SweepView } from "./views/sweep/view.tsx";
-import { StrategyView } from "./views/strategy.tsx";
 
 /** One view of the page. */
 export interface PageView {
@@ -19,6 +20,7 @@ export interface PageView {
  * and the dataset, each a signal; `openEngine()` gives it an engine of its own for long work.
  */
 export const VIEWS: readonly PageView[] = [
+  { id: "market", title: "Market", content: MarketView },
   { id: "strategy", title: "Strategy", content: StrategyView },
   { id: "evaluation", title: "Evaluation", content: EvaluationView },
   { id: "sweep", title: "Sweep", content: SweepView },

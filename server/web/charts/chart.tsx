@@ -1,11 +1,11 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { time } from "../model/format.ts";
 import { type ChartGroup, extent } from "./group.ts";
-import { type Live, type Look, optionsOf } from "./options.ts";
+import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
 import { themeCount } from "./theme.ts";
 
 interface ChartProps {
@@ -16,13 +16,16 @@ interface ChartProps {
   readonly columns: readonly Float64Array[];
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
-  /** Says more about a bar, beside the values of the lines. */
-  note?(index: number): string | null;
+  /** Says more beside the values of the lines: about a bar, or in all. */
+  note?(index: number | null): string | null;
+  /** Draws on top of the lines. */
+  draw?(chart: uPlot): void;
   /** Is told when these columns are on the screen. */
   drawn?(): void;
 }
 
 const ZOOM_STEP = 0.6;
+const ignore = (): void => {};
 
 /** Lines over time, with a crosshair and a zoom that the whole group shares. */
 export function Chart(props: ChartProps): VNode {
@@ -30,9 +33,10 @@ export function Chart(props: ChartProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const [index, setIndex] = useState<number | null>(null);
-  const live = useRef<Live>({ look, scoredFrom, moved: setIndex, drawn: () => {} });
+  const live = useRef<Live>({ look, scoredFrom, moved: setIndex, draw: ignore, drawn: ignore });
   live.current.look = look;
   live.current.scoredFrom = scoredFrom;
+  live.current.draw = (made) => props.draw?.(made);
   live.current.drawn = () => props.drawn?.();
   const theme = themeCount.value;
 
@@ -45,7 +49,8 @@ export function Chart(props: ChartProps): VNode {
     group.add(made);
     const observer = new ResizeObserver(() => {
       if (current.clientWidth !== made.width) {
-        made.setSize({ width: current.clientWidth, height: made.height });
+        const width = current.clientWidth;
+        made.setSize({ width, height: heightOf(live.current.look, width) });
       }
     });
     observer.observe(current);
@@ -57,7 +62,8 @@ export function Chart(props: ChartProps): VNode {
     };
   }, [group, theme, look]);
 
-  useEffect(() => {
+  // Before the frame is painted: an effect would wait for the next one.
+  useLayoutEffect(() => {
     const { current } = chart;
     if (current === null || current.data[0] === columns[0] && same(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
@@ -85,15 +91,21 @@ export function Chart(props: ChartProps): VNode {
 /** The values under the crosshair, or the legend of the lines. */
 function Readout({ look, columns, note, index }: ChartProps & { index: number | null }): VNode {
   const at = index === null ? null : columns[0]?.[index] ?? null;
-  const remark = index === null ? null : note?.(index) ?? null;
+  const remark = note?.(index) ?? null;
   return (
     <span class="readout">
       {at !== null && <span class="at">{time(at)}</span>}
       {look.lines.map(({ label, colour }, line) => (
         <span key={label} class="reading">
-          <i class={`swatch ${colour}`} />
-          {label}
+          {look.lines.length > 1 && <i class={`swatch ${colour}`} />}
+          {look.lines.length > 1 && label}
           {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
+        </span>
+      ))}
+      {at === null && look.keys?.map(({ label, colour }) => (
+        <span key={label} class="reading">
+          <i class={`swatch block ${colour}`} />
+          {label}
         </span>
       ))}
       {remark !== null && <span class="remark">{remark}</span>}

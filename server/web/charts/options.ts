@@ -2,6 +2,7 @@
 
 import uPlot from "uplot";
 import { type Colour, colour, faint } from "./theme.ts";
+import { tick } from "../model/format.ts";
 import { type Label, spread } from "./labels.ts";
 import type { ChartGroup } from "./group.ts";
 
@@ -22,6 +23,8 @@ export interface Line {
 /** What a chart looks like; its numbers come apart from it. */
 export interface Look {
   readonly lines: readonly Line[];
+  /** What else is told apart by colour; shown where no crosshair stands. */
+  readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
   readonly height: number;
   /** Writes a value of the axis. */
   axis(value: number): string;
@@ -31,8 +34,6 @@ export interface Look {
   range?(min: number, max: number): readonly [number, number];
   /** Whether the times stand under the chart. */
   readonly hasTimes?: boolean;
-  /** Draws on top of the lines. */
-  draw?(chart: uPlot): void;
 }
 
 const FONT_SIZE = 11;
@@ -40,13 +41,18 @@ const FONT = `${FONT_SIZE}px system-ui, sans-serif`;
 const LEFT = 52;
 /** Positions on the canvas are in its own pixels. */
 const ON_CANVAS = true;
-const RIGHT_WIDE = 116;
+const RIGHT_WIDE = 140;
 const RIGHT_NARROW = 8;
 /** Under this there is no room for labels beside the lines. */
 export const NARROW_WIDTH = 560;
+const TALL_HEIGHT = 208;
 const TIMES_HEIGHT = 24;
 const PADDING_TOP = 8;
+/** Half of the lowest value's text, where no times stand under it. */
+const PADDING_BOTTOM = 7;
 const LABEL_GAP = 14;
+const SHADE_TEXT = "Warmup, not scored";
+const SHADE_TEXT_HEIGHT_MIN = 150;
 
 /** What changes while a chart lives. */
 export interface Live {
@@ -54,7 +60,14 @@ export interface Live {
   /** Start of the scored window, milliseconds; what is before it is shaded. */
   scoredFrom: number | null;
   moved(index: number | null): void;
+  /** Draws on top of the lines. */
+  draw(chart: uPlot): void;
   drawn(): void;
+}
+
+/** A narrow screen is shared with the knobs below. */
+export function heightOf({ height }: Look, width: number): number {
+  return width < NARROW_WIDTH && height > TALL_HEIGHT ? TALL_HEIGHT : height;
 }
 
 /** Returns the options of uPlot for a look. */
@@ -63,10 +76,15 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
   const hasLabels = width >= NARROW_WIDTH;
   return {
     width,
-    height: look.height,
+    height: heightOf(look, width),
     ms: 1,
     tzDate: (ms) => new Date(ms + new Date(ms).getTimezoneOffset() * 60_000),
-    padding: [PADDING_TOP, hasLabels ? RIGHT_WIDE : RIGHT_NARROW, 0, 0],
+    padding: [
+      PADDING_TOP,
+      hasLabels ? RIGHT_WIDE : RIGHT_NARROW,
+      look.hasTimes ? 0 : PADDING_BOTTOM,
+      0,
+    ],
     legend: { show: false },
     cursor: {
       sync: { key: group.key, setSeries: false },
@@ -79,7 +97,14 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
       y: { range: (_, min, max) => bounds(look, min, max) },
     },
     axes: [
-      { ...axisStyle(), show: look.hasTimes === true, size: TIMES_HEIGHT, gap: 4 },
+      {
+        ...axisStyle(),
+        show: look.hasTimes === true,
+        size: TIMES_HEIGHT,
+        gap: 4,
+        space: 72,
+        values: (_, splits, __, ___, step) => splits.map((at) => tick(at, step)),
+      },
       {
         ...axisStyle(),
         size: LEFT,
@@ -90,9 +115,9 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
     ],
     series: [{}, ...look.lines.map(seriesOf)],
     hooks: {
-      drawClear: [(chart) => shade(chart, live.scoredFrom)],
+      drawClear: [(chart) => shade(chart, live.scoredFrom, look.hasTimes === true)],
       draw: [(chart) => {
-        look.draw?.(chart);
+        live.draw(chart);
         if (hasLabels) labelLines(chart, look);
         live.drawn();
       }],
@@ -134,7 +159,7 @@ function seriesOf(line: Line): uPlot.Series {
 }
 
 /** Shades what is not scored. */
-function shade(chart: uPlot, scoredFrom: number | null): void {
+function shade(chart: uPlot, scoredFrom: number | null, isNamed: boolean): void {
   if (scoredFrom === null) return;
   const { ctx, bbox } = chart;
   const end = Math.min(chart.valToPos(scoredFrom, "x", ON_CANVAS), bbox.left + bbox.width);
@@ -142,7 +167,19 @@ function shade(chart: uPlot, scoredFrom: number | null): void {
   ctx.save();
   ctx.fillStyle = colour("shade");
   ctx.fillRect(bbox.left, bbox.top, end - bbox.left, bbox.height);
+  if (isNamed && bbox.height > SHADE_TEXT_HEIGHT_MIN * devicePixelRatio) writeShade(chart, end);
   ctx.restore();
+}
+
+function writeShade({ ctx, bbox }: uPlot, end: number): void {
+  const ratio = devicePixelRatio;
+  ctx.font = `${FONT_SIZE * ratio}px system-ui, sans-serif`;
+  const room = end - bbox.left - 16 * ratio;
+  if (ctx.measureText(SHADE_TEXT).width > room) return;
+  ctx.fillStyle = colour("ink-soft");
+  ctx.textAlign = "left";
+  ctx.textBaseline = "top";
+  ctx.fillText(SHADE_TEXT, bbox.left + 8 * ratio, bbox.top + 6 * ratio);
 }
 
 /** Writes name and last shown value of each line at its right end. */

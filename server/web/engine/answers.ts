@@ -70,6 +70,6 @@ function inColumns<T extends object>(table: T): Columnar<T> {
 export function buffersOf({ timestamp, portfolio, ledgers }: Run): Transferable[] {
   const columns = [portfolio, ...ledgers].flatMap((table) => Object.values(table));
   return [timestamp, ...columns].flatMap((column) =>
-    column instanceof Float64Array ? [column.buffer] : []
+    column instanceof Float64Array ? [column.buffer as ArrayBuffer] : []
   );
 }

@@ -3,9 +3,23 @@
 import { parseColumns } from "../../datasets/csv.ts";
 import { type Dataset, toDataset } from "../../datasets/dataset.ts";
 import type * as Glue from "../../../pkg/arena_engine.js";
+import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
+
+/** Where a worker gets what it runs. Every one fails with `EngineFailure`. */
+export interface Files {
+  /** Loads the list of all else. */
+  loadSources(url: string): Promise<Sources>;
+  /** Loads the engine of `pkg/`, which is served as it is. */
+  loadEngine(urls: Sources["engine"]): Promise<Engine>;
+  /** Loads an official dataset and reads it with the code of the server. */
+  loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
+}
+
+/** The files of the server that the page is from. */
+export const SERVED_FILES: Files = { loadSources, loadEngine, loadDataset };
 
 /** Returns a response that says ok. */
 async function load(url: string): Promise<Response> {
@@ -19,17 +33,11 @@ async function load(url: string): Promise<Response> {
   return response;
 }
 
-/** @throws {EngineFailure} when they cannot be had */
-export async function loadSources(url: string): Promise<Sources> {
+async function loadSources(url: string): Promise<Sources> {
   return await (await load(url)).json();
 }
 
-/**
- * Loads the engine of `pkg/`, which is served as it is.
- *
- * @throws {EngineFailure} when a file does not come or the browser refuses it
- */
-export async function loadEngine({ glue, wasm }: Sources["engine"]): Promise<WasmEngine> {
+async function loadEngine({ glue, wasm }: Sources["engine"]): Promise<Engine> {
   const [bindings, response] = await Promise.all([loadGlue(glue), load(wasm)]);
   try {
     return new WasmEngine(bindings, await WebAssembly.compileStreaming(response));
@@ -48,12 +56,7 @@ async function loadGlue(url: string): Promise<typeof Glue> {
   }
 }
 
-/**
- * Loads an official dataset and reads it with the code of the server.
- *
- * @throws {EngineFailure} when it does not come or is not what the manifest says
- */
-export async function loadDataset(entry: Sources["datasets"][number]): Promise<Dataset> {
+async function loadDataset(entry: Sources["datasets"][number]): Promise<Dataset> {
   const text = await (await load(entry.url)).text();
   try {
     return toDataset(entry, parseColumns(entry.file, text));

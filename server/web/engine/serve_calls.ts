@@ -6,7 +6,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, toMarketColumns, toRun } from "./answers.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
-import { loadDataset, loadEngine, loadSources } from "./files.ts";
+import { type Files, SERVED_FILES } from "./files.ts";
 import type {
   Arena,
   CallName,
@@ -34,9 +34,13 @@ type Out = Calls[CallName]["out"];
 
 const encoder = new TextEncoder();
 
-/** Makes a worker answer the calls of a client, in their order. */
-export function serveCalls(scope: WorkerScope): void {
-  const desk = new Desk();
+/**
+ * Makes a worker answer the calls of a client, in their order.
+ *
+ * @param scope `self` of the worker
+ */
+export function serveCalls(scope: WorkerScope, files: Files = SERVED_FILES): void {
+  const desk = new Desk(files);
   let last: Promise<void> = Promise.resolve();
   scope.onmessage = ({ data: message }): void => {
     last = last.then(async () => {
@@ -59,7 +63,12 @@ class Desk {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
   readonly #datasets = new Map<string, Promise<Dataset>>();
+  readonly #files: Files;
   #runs = 0;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
 
   async answer(message: ToWorker): Promise<Out> {
     switch (message.call) {
@@ -81,8 +90,8 @@ class Desk {
   }
 
   async #open(url: string): Promise<Arena> {
-    const sources = await loadSources(url);
-    const engine = await loadEngine(sources.engine);
+    const sources = await this.#files.loadSources(url);
+    const engine = await this.#files.loadEngine(sources.engine);
     [this.#sources, this.#engine] = [sources, engine];
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
@@ -177,10 +186,11 @@ class Desk {
       one.marketId === marketId && one.timeframe === timeframe
     );
     if (entry === undefined) return null;
-    const loading = this.#datasets.get(entry.url) ?? loadDataset(entry).then((dataset) => {
-      read(engine.addDataset(dataset));
-      return dataset;
-    });
+    const loading = this.#datasets.get(entry.url) ??
+      this.#files.loadDataset(entry).then((dataset) => {
+        read(engine.addDataset(dataset));
+        return dataset;
+      });
     this.#datasets.set(entry.url, loading);
     try {
       return await loading;
