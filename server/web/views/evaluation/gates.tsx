@@ -14,7 +14,7 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
   return (
     <section>
       <h2 id="gates-title">Gates</h2>
-      <p class="quiet">
+      <p class="aside">
         {eligible
           ? "All pass, so it may be reviewed. That promises no capital."
           : "A gate fails, so it is not reviewed."}

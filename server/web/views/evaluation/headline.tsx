@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { Dots } from "../../components/dots.tsx";
-import { Tile } from "../../components/tile.tsx";
+import { Term } from "../../components/term.tsx";
 import type { Evaluation } from "../../engine/messages.ts";
 import { fixed, percent } from "../../model/format.ts";
 
@@ -18,25 +18,25 @@ export function Headline({ evaluation }: { readonly evaluation: Evaluation }): V
   return (
     <section>
       <h2 class="unseen">Score</h2>
-      <dl class="tiles">
-        <Tile title="Score" value={fixed(score, 1)} note="100 is what Hold earns" isMain />
-        <Tile
-          title="90 % interval"
+      <dl class="terms large">
+        <Term label="Score" value={fixed(score, 1)} note="100 is what Hold earns" />
+        <Term
+          label="90 % interval"
           value={`${fixed(low, 1)} to ${fixed(high, 1)}`}
           note="of 1,000 resampled histories"
         />
-        <Tile
-          title="Not luck"
+        <Term
+          label="Not luck"
           value={percent(luck?.probabilisticSharpe ?? null, 1)}
           note="chance that the Sharpe ratio is above 0, as the only try"
         />
-        <Tile
-          title="Capital score"
+        <Term
+          label="Capital score"
           value={fixed(evaluation.capitalScore?.capitalScore ?? null, 4)}
           note={capitalNote(evaluation)}
         />
-        <Tile
-          title="Review"
+        <Term
+          label="Review"
           value={evaluation.eligibility.eligible ? "Eligible" : "Not eligible"}
           note={gateNote(evaluation)}
           tone={evaluation.eligibility.eligible ? "good" : "bad"}

@@ -22,7 +22,7 @@ export function EvaluationView(): VNode {
       <h1 class="unseen">Evaluation</h1>
       {failure !== null && <Notice title={failure.detail} action={again} />}
       {answer === null
-        ? failure === null && <p class="quiet">Scoring 12 scenarios</p>
+        ? failure === null && <p class="aside">Scoring 12 scenarios</p>
         : <Figures {...answer} />}
     </div>
   );
@@ -36,7 +36,7 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
       <Breakdown evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
       <Gates evaluation={evaluation} />
-      <p class="quiet">
+      <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}
         <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>. The view "Server" has it
         verified.

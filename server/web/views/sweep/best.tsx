@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { Tile } from "../../components/tile.tsx";
+import { Term } from "../../components/term.tsx";
 import { fixed, money, NONE, percent } from "../../model/format.ts";
 import type { Sweep } from "../../sweep/session.ts";
 import { placeText } from "../../sweep/texts.ts";
@@ -20,25 +20,24 @@ export function Best({ sweep: { plan, best, bestScored, doneCount }, load }: Bes
   return (
     <section>
       <h2>Best of {tries}: {placeText(plan, place)}</h2>
-      <dl class="tiles">
-        <Tile
-          title="Score"
+      <dl class="terms large">
+        <Term
+          label="Score"
           value={fixed(bestScored?.evaluation.score ?? null, 1)}
           note="100 is what Hold earns"
-          isMain
         />
-        <Tile
-          title="90 % interval"
+        <Term
+          label="90 % interval"
           value={low === null ? NONE : `${fixed(low, 1)} to ${fixed(high, 1)}`}
           note="of 1,000 resampled histories"
         />
-        <Tile
-          title="Not luck, as the only try"
+        <Term
+          label="Not luck, as the only try"
           value={percent(luck?.probabilisticSharpe ?? null, 1)}
           note="chance that its Sharpe ratio is above 0"
         />
-        <Tile
-          title={`Not luck, as the best of ${tries}`}
+        <Term
+          label={`Not luck, as the best of ${tries}`}
           value={percent(luck?.deflatedSharpe ?? null, 1)}
           note="the same against the best that so many tries find by chance"
           {...(luck?.deflatedSharpe ?? 1) < 0.95 && { tone: "bad" as const }}

@@ -49,7 +49,7 @@ export function TopTable({ sweep: { plan, outcomes }, load }: TopTableProps): VN
                 <td class="number">
                   <button
                     type="button"
-                    class="plain"
+                    class="quiet"
                     aria-label={`Load ${placeText(plan, place)}`}
                     onClick={() => load(place)}
                   >

@@ -31,7 +31,7 @@ export function SweepView(): VNode {
       <h1 class="unseen">Sweep</h1>
       <CandidateLine candidate={base} />
       {strategy === undefined
-        ? <p class="quiet">Loading the catalogue</p>
+        ? <p class="aside">Loading the catalogue</p>
         : <Form choice={choice} strategy={strategy} strategies={strategies} />}
       {sweep.value !== null && <Outcome sweep={sweep.value} />}
     </div>
