@@ -4,7 +4,7 @@ import { KeyResolver } from "./auth/key_resolver.ts";
 import type { KeyStore } from "./auth/key_store.ts";
 import type { Clock } from "./clock.ts";
 import type { Limits } from "./config.ts";
-import type { Deps } from "./context.ts";
+import type { Deps, Web } from "./context.ts";
 import type { Dataset } from "./datasets/dataset.ts";
 import type { Engine, EngineRunner } from "./engine/engine.ts";
 import type { LocalEngine } from "./engine/local_engine.ts";
@@ -41,6 +41,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
+  readonly web: Web;
   makeId(): string;
   log(record: RequestRecord): void;
 }
@@ -99,6 +100,7 @@ export async function compose(parts: Parts): Promise<Deps> {
       deadlineMs: limits.bodyDeadlineMs,
     },
     lifecycle,
+    web: parts.web,
     log: parts.log,
   };
 }

@@ -104,7 +104,12 @@ export function respondProblem(c: AppContext, deps: Deps, thrown: unknown): Resp
  * Makes the answer itself, not by way of hono: one list of headers is much faster than setting one
  * after the other. The length is stated, because the answer to HEAD has no body to take it from.
  */
-function send(c: AppContext, status: number, headers: Headers, body: Bytes | null): Response {
+export function send(
+  c: AppContext,
+  status: number,
+  headers: Headers,
+  body: Bytes | null,
+): Response {
   return new Response(body, {
     status,
     headers: {
@@ -136,7 +141,7 @@ function limitHeaders(c: AppContext, { clock, limitFields }: Deps): Headers {
 }
 
 /** Compares weakly, as `If-None-Match` does (RFC 9110, 13.1.2). */
-function isKnown(c: AppContext, { etag }: Published): boolean {
+export function isKnown(c: AppContext, { etag }: Pick<Published, "etag">): boolean {
   const ifNoneMatch = c.req.header("if-none-match");
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;
