@@ -1,8 +1,10 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
+import { CompareView } from "./views/compare/view.tsx";
 import { EvaluationView } from "./views/evaluation/view.tsx";
 import { MarketView } from "./views/market/view.tsx";
+import { ServerView } from "./views/server/view.tsx";
 import { StrategyView } from "./views/strategy/view.tsx";
 import { SweepView } from "./views/sweep/view.tsx";
 
@@ -24,6 +26,8 @@ export const VIEWS: readonly PageView[] = [
   { id: "strategy", title: "Strategy", content: StrategyView },
   { id: "evaluation", title: "Evaluation", content: EvaluationView },
   { id: "sweep", title: "Sweep", content: SweepView },
+  { id: "compare", title: "Compare", content: CompareView },
+  { id: "server", title: "Server", content: ServerView },
 ];
 
 /** What an address without a view shows. */
