@@ -16,7 +16,16 @@ const group = new ChartGroup("compare");
 export function Curves({ compared }: { readonly compared: readonly Compared[] }): VNode | null {
   const [look, columns] = useMemo(() => [lookOf(compared), columnsOf(compared)], [compared]);
   if (look.lines.length === 0) return null;
-  return <Chart title="Gain" look={look} columns={columns} group={group} scoredFrom={null} />;
+  return (
+    <Chart
+      title="Gain"
+      look={look}
+      columns={columns}
+      group={group}
+      scoredFrom={null}
+      draw={(chart) => labelEnds(chart, look)}
+    />
+  );
 }
 
 function lookOf(compared: readonly Compared[]): Look {

@@ -84,7 +84,7 @@ function Findings({ verification: { comparisons, isSame } }: {
       </p>
       {!isSame && <p class="aside">{whyOf(different)}</p>}
       <div class="scroll" tabIndex={0} role="region" aria-label="What page and server say">
-        <table class="figures">
+        <table class="figures short">
           <thead>
             <tr>
               <th scope="col">Evidence</th>
