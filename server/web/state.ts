@@ -65,7 +65,7 @@ export function preview(changed: Candidate): void {
 
 /** Shows a candidate; the back button leads to the one before. */
 export function commit(changed: Candidate): void {
-  if (changed !== edited.value) preview(changed);
+  if (!isSame(changed, edited.value)) preview(changed);
   go(viewId.value, changed);
 }
 
@@ -90,7 +90,11 @@ export function retry(): void {
 function follow(): void {
   address.value = readAddress(location.hash);
   const named = address.value.candidate;
-  if (named !== null && JSON.stringify(named) !== JSON.stringify(edited.value)) preview(named);
+  if (named !== null && !isSame(named, edited.value)) preview(named);
+}
+
+function isSame(one: Candidate, other: Candidate): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function openArena(): void {

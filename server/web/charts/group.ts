@@ -41,6 +41,15 @@ export class ChartGroup {
     for (const chart of this.#charts) this.#set(chart, span ?? extent(chart));
   }
 
+  /** Puts the crosshair of every chart at a time. */
+  point(at: number): void {
+    if (this.#span !== null && (at < this.#span.min || at > this.#span.max)) this.zoom(null);
+    // A changed zoom is in place with the next frame.
+    requestAnimationFrame(() => {
+      for (const chart of this.#charts) chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
+    });
+  }
+
   /** Takes over what a chart was zoomed to by hand. */
   follow(chart: uPlot): void {
     const { min, max } = chart.scales["x"] ?? {};

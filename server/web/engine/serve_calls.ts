@@ -104,7 +104,8 @@ class Desk {
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const dataset = await this.#dataset(marketId, timeframe);
     if (dataset !== null) return toMarketColumns(dataset);
-    const detail = `Cannot show market ${marketId}: there is no ${timeframe} dataset of it`;
+    const detail =
+      `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, choose another above`;
     throw new EngineFailure({ kind: "refused", code: "NOT_FOUND", detail, fieldErrors: [] });
   }
 
@@ -173,8 +174,10 @@ class Desk {
     } catch (error) {
       if (failureOf(error).kind !== "refused") throw error;
       const { datasets } = this.#opened().sources;
-      const others = datasets.filter((entry) => entry.timeframe === timeframe);
-      await Promise.all(others.map((entry) => this.#dataset(entry.marketId, timeframe)));
+      // A timeframe may be anything at all.
+      const known = timeframe === "hourly" ? timeframe : "daily";
+      const others = datasets.filter((entry) => entry.timeframe === known);
+      await Promise.all(others.map((entry) => this.#dataset(entry.marketId, known)));
       return ask(engine, dataset);
     }
   }
