@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** What the page may stand on; nothing of the server stands on the page. */
-const BELOW_WEB = /^(pkg|server\/(web|contracts|errors|datasets|engine|hash|policy))\b/;
+const BELOW_WEB = /^(pkg|server\/(web|contracts|errors|datasets|engine|hash|policy|trials))\b/;
 
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
 const EDGES =

@@ -1,8 +1,12 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
+import { CompareView } from "./views/compare/view.tsx";
+import { EvaluationView } from "./views/evaluation/view.tsx";
 import { MarketView } from "./views/market/view.tsx";
+import { ServerView } from "./views/server/view.tsx";
 import { StrategyView } from "./views/strategy/view.tsx";
+import { SweepView } from "./views/sweep/view.tsx";
 
 /** One view of the page. */
 export interface PageView {
@@ -23,4 +27,8 @@ export const FIRST_VIEW: PageView = { id: "strategy", title: "Strategy", content
 export const VIEWS: readonly PageView[] = [
   { id: "market", title: "Market", content: MarketView },
   FIRST_VIEW,
+  { id: "evaluation", title: "Evaluation", content: EvaluationView },
+  { id: "sweep", title: "Sweep", content: SweepView },
+  { id: "compare", title: "Compare", content: CompareView },
+  { id: "server", title: "Server", content: ServerView },
 ];

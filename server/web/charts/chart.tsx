@@ -9,12 +9,15 @@ import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
 import { Ranges } from "./ranges.tsx";
 import { themeCount } from "./theme.ts";
 
+/** Values of a line; null where it has none. */
+export type Column = Float64Array | readonly (number | null)[];
+
 interface ChartProps {
   /** What is shown, for the heading and for those who do not see it. */
   readonly title: string;
   readonly look: Look;
   /** Times in milliseconds, then the values of each line. */
-  readonly columns: readonly Float64Array[];
+  readonly columns: readonly Column[];
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
   /** Says more beside the values of the lines: about a bar, or in all. */
@@ -122,8 +125,8 @@ function Readout({ look, columns, note, index }: ChartProps & { index: number | 
 /** Says where each line begins and ends. */
 function spoken({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
-    const values = columns[line + 1] ?? new Float64Array();
-    const [first = NaN, last = NaN] = [values[0], values[values.length - 1]];
+    const values = [...columns[line + 1] ?? []].filter((value) => value !== null);
+    const [first = NaN, last = NaN] = [values[0], values.at(-1)];
     return `${label} from ${look.value(first)} to ${look.value(last)}`;
   }).join(", ");
 }
@@ -164,10 +167,10 @@ function key(name: string, chart: uPlot, group: ChartGroup): boolean {
   }
 }
 
-function same(shown: uPlot.AlignedData, columns: readonly Float64Array[]): boolean {
+function same(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
   return columns.every((column, index) => shown[index] === column);
 }
 
-function toData(columns: readonly Float64Array[]): uPlot.AlignedData {
+function toData(columns: readonly Column[]): uPlot.AlignedData {
   return columns as unknown as uPlot.AlignedData;
 }

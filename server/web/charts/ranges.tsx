@@ -6,7 +6,7 @@ import type { ChartGroup, Span } from "./group.ts";
 
 interface RangesProps {
   /** Times of the charts, milliseconds. */
-  readonly times: ArrayLike<number> | undefined;
+  readonly times: ArrayLike<number | null> | undefined;
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
 }
@@ -17,7 +17,7 @@ const ALL = "All";
 /** Spans that are often looked at; what is zoomed to by hand is none of them. */
 export function Ranges({ times, group, scoredFrom }: RangesProps): VNode | null {
   const [first, last] = [times?.[0], times?.[times.length - 1]];
-  if (first === undefined || last === undefined) return null;
+  if (typeof first !== "number" || typeof last !== "number") return null;
   const from = (min: number): Span => ({ min: Math.max(first, min), max: last });
   const spans: Readonly<Record<string, Span | null>> = {
     [ALL]: null,

@@ -15,6 +15,8 @@ import type {
   Run,
   Simulation,
   SimulationView,
+  SweepFault,
+  SweepPoint,
   Trials,
 } from "./messages.ts";
 
@@ -87,6 +89,11 @@ export class EngineClient {
   /** Scores the `data` of a simulation of any view. */
   evaluate(payload: Simulation, trials: readonly Trials[] = []): Promise<Evaluation> {
     return this.#call("evaluate", { payload, trials });
+  }
+
+  /** Runs candidates of one market and timeframe for the little that a map shows of each. */
+  sweep(candidates: readonly Candidate[]): Promise<readonly (SweepPoint | SweepFault)[]> {
+    return this.#call("sweep", { candidates });
   }
 
   /** Ends the worker; calls under way fail. */

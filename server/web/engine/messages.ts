@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { Market } from "../../contracts/catalog.ts";
+import type { FamilySchema, Market } from "../../contracts/catalog.ts";
 import type { EvaluationSchema } from "../../contracts/evaluation.ts";
 import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
 } from "../../contracts/simulation.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { ManifestEntry } from "../../datasets/manifest.ts";
-import type { Catalogue, EngineFacts, FamilyProfile } from "../../engine/wire.ts";
+import type { Catalogue, EngineFacts } from "../../engine/wire.ts";
 import type { Failure } from "./failure.ts";
 
 export type FullSimulation = z.infer<typeof FullSimulationSchema>;
@@ -25,6 +25,12 @@ export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>
 export type Metrics = Simulation["metrics"];
 export type ResolvedCandidate = Simulation["candidate"];
 
+/** What decides a number: policy, formula, scenarios, gates, all with their constants. */
+export type Profile = Omit<
+  z.infer<typeof FamilySchema>,
+  "familyId" | "name" | "summary" | "versions"
+>;
+
 /** Where the worker finds what it runs: the content of `/assets/sources.json`. */
 export interface Sources {
   readonly engine: { readonly glue: string; readonly wasm: string };
@@ -35,7 +41,7 @@ export interface Sources {
 /** What the engine says of itself, and the markets. */
 export interface Arena {
   readonly versions: EngineFacts;
-  readonly profile: FamilyProfile;
+  readonly profile: Profile;
   readonly strategies: Catalogue["strategies"];
   readonly markets: readonly Market[];
 }
@@ -84,6 +90,27 @@ export interface Trials {
   readonly sharpeVariance: number | null;
 }
 
+/** What a map shows of a candidate; the score is to the bit that of its evaluation. */
+export interface SweepPoint {
+  readonly score: number;
+  /** Sharpe ratio of a day; null where there is none. */
+  readonly dailySharpe: number | null;
+  /** That the Sharpe ratio is above 0. */
+  readonly probabilisticSharpe: number | null;
+  readonly fills: number;
+  readonly intents: number;
+  readonly annualizedMeanReturn: number;
+  readonly maxDrawdown: number;
+  readonly cvar: number;
+  readonly turnover: number;
+  readonly executionCost: number;
+}
+
+/** What is wrong with a candidate of a sweep, in the engine's words. */
+export interface SweepFault {
+  readonly fieldErrors: readonly { readonly path: string; readonly message: string }[];
+}
+
 /** Every call of the worker: what goes in and what comes out. */
 export interface Calls {
   open: {
@@ -100,6 +127,11 @@ export interface Calls {
   evaluate: {
     in: { readonly payload: Simulation; readonly trials: readonly Trials[] };
     out: Evaluation;
+  };
+  /** Candidates of one market and timeframe; points in their order. */
+  sweep: {
+    in: { readonly candidates: readonly Candidate[] };
+    out: readonly (SweepPoint | SweepFault)[];
   };
 }
 export type CallName = keyof Calls;

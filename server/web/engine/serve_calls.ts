@@ -88,6 +88,8 @@ class Desk {
         return await this.#simulate(message.view, message.candidate);
       case "evaluate":
         return await this.#evaluate(message);
+      case "sweep":
+        return await this.#sweep(message.candidates);
     }
   }
 
@@ -143,6 +145,15 @@ class Desk {
     return await this.#asked(payload.candidate, (engine) => {
       const request = encoder.encode(JSON.stringify({ trials }));
       return read(engine.evaluate(request, encoder.encode(JSON.stringify(payload))));
+    });
+  }
+
+  async #sweep(candidates: readonly Candidate[]): Promise<Calls["sweep"]["out"]> {
+    const [first] = candidates;
+    if (first === undefined) return [];
+    return await this.#asked(first, (engine) => {
+      const request = encoder.encode(JSON.stringify({ candidates }));
+      return read<{ points: Calls["sweep"]["out"] }>(engine.sweep(request)).points;
     });
   }
 
