@@ -29,7 +29,7 @@ export async function withBody<T>(
   { slot, bytesMax }: BodyRule,
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {
-  const leaveSlot = accountOf(c).takeSlot(slot);
+  const leaveSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
   const held = deps.bodyBytes.open();
   try {
     return await work(await readBody(c, deps, bytesMax, held));
