@@ -8,7 +8,7 @@
  * @module
  */
 
-import { FAMILY } from "../support/arena.ts";
+import { ArenaClient } from "../../server/client/client.ts";
 import { Home, type ServerProcess } from "../support/server_process.ts";
 
 const SCHEMATHESIS = "4.32.5";
@@ -78,10 +78,8 @@ async function schemathesis(): Promise<string | null> {
 }
 
 async function strategyIdsOf({ origin, key }: ServerProcess): Promise<readonly string[]> {
-  const headers = { "x-api-key": key ?? "" };
-  const { data: strategies } = await (await fetch(`${origin}${FAMILY}/strategies`, { headers }))
-    .json();
-  return strategies.map(({ strategyId }: { strategyId: string }) => strategyId);
+  const client = new ArenaClient({ baseUrl: origin, apiKey: key ?? "" });
+  return (await client.listStrategies()).map(({ strategyId }) => strategyId);
 }
 
 /** Prints how many requests had which status, by the log of the server. */
