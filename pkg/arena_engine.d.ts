@@ -27,6 +27,10 @@ export class Arena {
      * Runs a candidate; answers with the `data` of the wanted view.
      */
     simulate(request: Uint8Array | number[]): Uint8Array;
+    /**
+     * Runs many candidates; answers with the score of each.
+     */
+    sweep(request: Uint8Array | number[]): Uint8Array;
 }
 
 /**
@@ -59,6 +63,7 @@ export interface InitOutput {
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_new: () => number;
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
+    readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
     readonly generateDataset: (a: number, b: number) => [number, number];

@@ -95,6 +95,19 @@ export class Arena {
         wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
         return v2;
     }
+    /**
+     * Runs many candidates; answers with the score of each.
+     * @param {Uint8Array | number[]} request
+     * @returns {Uint8Array}
+     */
+    sweep(request) {
+        const ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_sweep(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v2;
+    }
 }
 if (Symbol.dispose) Arena.prototype[Symbol.dispose] = Arena.prototype.free;
 

@@ -1,6 +1,7 @@
 //! The WebAssembly face: exports over [`crate::contract`], nothing else. Bytes in, bytes out.
 
 #![allow(missing_debug_implementations, reason = "a handle of the host, never printed")]
+#![allow(unreachable_pub, reason = "what is exported is reached by the host")]
 
 use crate::contract;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -61,5 +62,9 @@ impl Arena {
     /// Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
     pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
         self.0.evaluate(request, payload)
+    }
+    /// Runs many candidates; answers with the score of each.
+    pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
+        self.0.sweep(request)
     }
 }

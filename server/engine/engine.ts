@@ -34,6 +34,14 @@ export interface Engine {
   simulate(request: Uint8Array): SimulationAnswer;
   /** Replays and scores the `data` of a simulation answer. */
   evaluate(request: Uint8Array, payload: Uint8Array): Bytes;
+  /**
+   * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
+   * them. Answers with `{"ok": {"points": [POINT, ...]}}`, in their order, each either
+   * `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
+   * "maxDrawdown", "probabilisticSharpe", "score", "turnover"}`, to the bit what `evaluate` says of
+   * the official run (the two ratios null where there is none), or `{"fieldErrors": [...]}`.
+   */
+  sweep(request: Uint8Array): Bytes;
   /** Bytes of memory that this instance has taken; it never gives any back. */
   readonly memoryBytes: number;
 }
@@ -42,6 +50,17 @@ export interface Engine {
 export class EngineTrap extends Error {
   override readonly name = "EngineTrap";
 }
+
+/** Where the time of a run went, in milliseconds. */
+export interface RunTimes {
+  /** Waiting for a free engine, the way there and the way back. */
+  readonly queueMs: number;
+  /** In the engine. */
+  readonly engineMs: number;
+}
+
+/** A run that is done elsewhere; an evaluation has no Sharpe ratio of its own. */
+export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
 /** Engines that run elsewhere, so that the caller's thread stays free. */
 export interface EngineRunner {
@@ -59,11 +78,11 @@ export interface EngineRunner {
    *
    * @param weight how long it takes, one for each component of a small view
    */
-  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer>;
+  simulate(request: Bytes, weight: number): Promise<RunAnswer>;
   /**
    * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
    *
    * @param request what the key has tried, see `services/evaluations.ts`
    */
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
+  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer>;
 }

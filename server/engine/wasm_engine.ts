@@ -56,6 +56,10 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.evaluate(request, payload));
   }
 
+  sweep(request: Uint8Array): Bytes {
+    return call(() => this.#arena.sweep(request));
+  }
+
   get memoryBytes(): number {
     return this.#memory.buffer.byteLength;
   }

@@ -9,6 +9,13 @@ const SharpeSchema = z.looseObject({
   metrics: z.looseObject({ sharpe: z.nullable(z.number()) }),
 });
 
+const SweepSchema = z.strictObject({
+  points: z.array(z.looseObject({
+    score: z.number().optional(),
+    fieldErrors: z.array(z.looseObject({ path: z.string() })).optional(),
+  })),
+});
+
 Deno.test("simulate() takes the daily Sharpe ratio off the answer", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
@@ -22,6 +29,16 @@ Deno.test("simulate() takes the daily Sharpe ratio off the answer", async () => 
   assert(annual !== null, "it trades");
   assertEquals(daily, annual / Math.sqrt(365));
   assertEquals(simulate("yield-rsi"), [null, null], "a run without a trade has no spread");
+});
+
+Deno.test("sweep() answers a point for every candidate, or what is wrong with it", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const candidates = [{ marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] }, {}];
+  const answer = engine.sweep(new TextEncoder().encode(JSON.stringify({ candidates })));
+  const [point, faults] = okValue(SweepSchema, answer).points;
+  assert(point?.score !== undefined && point.score > 0);
+  assertEquals(faults?.fieldErrors?.map(({ path }) => path), ["/marketId", "/components"]);
 });
 
 Deno.test("whatever the bindings throw is a trap", async () => {

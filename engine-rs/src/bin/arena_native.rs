@@ -11,6 +11,7 @@
 //! | `k` check | candidate |
 //! | `s` simulate | request |
 //! | `e` evaluate | request, payload |
+//! | `w` sweep | request |
 
 use arena_engine::contract::{self, Arena};
 use std::io::{self, Read, Write};
@@ -36,9 +37,10 @@ fn main() -> io::Result<()> {
                 let request = part(&mut input)?;
                 arena.evaluate(&request, &part(&mut input)?)
             }
+            [b'w'] => arena.sweep(&part(&mut input)?),
             [other] => {
                 let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfgdkse");
+                    format!("Cannot read a frame: operation {other} is not one of icfgdksew");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };

@@ -8,10 +8,10 @@ use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::projection::{Projection, View, no_metrics};
 use super::published::strategy_catalogue;
+use super::sweep;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::json::{Emit, Json, Sink, parse};
 use crate::market::{Dataset, FeatureSet, Timeframe};
-use crate::metric::DAYS_PER_YEAR;
 use crate::simulation::{Metrics, run};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
@@ -85,7 +85,7 @@ impl Arena {
             let evidence = projection.evidence(&self.catalogue_hash, &outcome);
             projection.print(view, simulation_id, (&outcome, &evidence), printer);
             let sink: &mut dyn Sink = printer;
-            sink.member("trial", metrics.sharpe.map(|annual| annual / DAYS_PER_YEAR.sqrt()));
+            sink.member("trial", metrics.daily_sharpe());
             Ok(())
         })
     }
@@ -97,6 +97,18 @@ impl Arena {
             let payload = read(payload)?;
             evaluate::evaluate(self, &request, &payload, printer)
         })
+    }
+
+    /// Runs many candidates for the little that a map of a parameter shows of each:
+    /// `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of them, each the body of a simulation
+    /// request. Answers with `{"points": [POINT, ...]}`, in their order, each either
+    /// `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
+    /// "maxDrawdown", "probabilisticSharpe", "score", "turnover"}` of the official run, to the bit
+    /// what an evaluation says, the two ratios null where there is none; or
+    /// `{"fieldErrors": [{"code", "message", "path"}, ...]}`, where the path is empty and the code
+    /// that of an error when it is no field that is wrong.
+    pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
+        answer(|printer| sweep::sweep(self, &read(request)?, printer))
     }
 
     /// Returns the fingerprint of the catalogue.

@@ -13,6 +13,7 @@ mod market_facts;
 mod projection;
 mod published;
 mod sections;
+mod sweep;
 mod view_columns;
 mod warning;
 

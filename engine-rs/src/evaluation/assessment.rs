@@ -9,7 +9,7 @@ use super::score_interval::score_interval;
 use super::utility::{Utility, score};
 use crate::market::{Dataset, Series};
 use crate::portfolio::Run;
-use crate::simulation::{CoreMetrics, Metrics, Plan, daily_growth, daily_returns, run};
+use crate::simulation::{CoreMetrics, Metrics, Plan, daily_excess, daily_returns, run};
 
 /// A scenario with what the candidate and the two lines to beat made of it.
 #[derive(Debug, Clone, Copy)]
@@ -120,12 +120,7 @@ impl Assessment {
         let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
         let daily = daily_returns(run.capital, &run.equity, &dataset.series, run.start);
         let utilities: Vec<f64> = scenarios.iter().map(ScenarioOutcome::utility).collect();
-        let excess: Vec<f64> = daily
-            .iter()
-            .zip(daily_growth(&dataset.series, run.start))
-            .map(|(day, idle)| day - idle)
-            .collect();
-        let moments = SharpeMoments::of(&excess);
+        let moments = SharpeMoments::of(&daily_excess(run, &dataset.series));
         let luck = Luck {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),

@@ -4,5 +4,5 @@ mod portfolio_metrics;
 mod schedule;
 mod timeline;
 
-pub use portfolio_metrics::{CoreMetrics, Metrics, daily_growth, daily_returns};
+pub use portfolio_metrics::{CoreMetrics, Metrics, daily_excess, daily_returns};
 pub use timeline::{Plan, PlannedComponent, run};

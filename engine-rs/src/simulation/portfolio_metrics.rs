@@ -2,8 +2,8 @@
 
 use crate::market::Series;
 use crate::metric::{
-    Drawdown, Tail, annualized_mean_return, annualized_volatility, compound_annual_return,
-    max_drawdown, returns, sharpe, sortino, tail_risk,
+    DAYS_PER_YEAR, Drawdown, Tail, annualized_mean_return, annualized_volatility,
+    compound_annual_return, max_drawdown, returns, sharpe, sortino, tail_risk,
 };
 use crate::num::stats;
 use crate::portfolio::{Run, mean_exposure};
@@ -68,8 +68,7 @@ impl Metrics {
             return None;
         }
         let daily = daily_returns(run.capital, &run.equity, series, run.start);
-        let idle = daily_growth(series, run.start);
-        let excess: Vec<f64> = daily.iter().zip(&idle).map(|(day, idle)| day - idle).collect();
+        let excess = excess_of(&daily, series, run.start);
         let path = Path::of(run.capital, &run.equity, &daily, series)?;
         let growth = run.equity.last()? / run.capital;
         let compound_annual_return = compound_annual_return(growth, path.days);
@@ -93,6 +92,11 @@ impl Metrics {
             worst_day: daily.iter().fold(first, |worst, day| crate::num::min(worst, *day)),
             days: path.days,
         })
+    }
+
+    /// Returns the Sharpe ratio of a day, not annualised.
+    pub fn daily_sharpe(&self) -> Option<f64> {
+        self.sharpe.map(|annual| annual / DAYS_PER_YEAR.sqrt())
     }
 }
 
@@ -165,6 +169,15 @@ pub fn daily_returns(capital: f64, equity: &[f64], series: &Series, start: usize
 }
 
 /// Returns the daily growth of SY on the same days, that of the first day from bar `start`.
-pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
+fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
     daily_returns(series.sy_index[start], &series.sy_index[start..], series, start)
+}
+
+/// Returns the daily returns of a run less the growth of SY on the same days.
+pub fn daily_excess(run: &Run, series: &Series) -> Vec<f64> {
+    excess_of(&daily_returns(run.capital, &run.equity, series, run.start), series, run.start)
+}
+
+fn excess_of(daily: &[f64], series: &Series, start: usize) -> Vec<f64> {
+    daily.iter().zip(daily_growth(series, start)).map(|(day, idle)| day - idle).collect()
 }

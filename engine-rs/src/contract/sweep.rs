@@ -1,0 +1,115 @@
+//! A sweep: many candidates, of each only what a map of a parameter shows.
+//!
+//! No fingerprints, no scenarios, no interval: the official run of each candidate, scored as an
+//! evaluation scores it.
+
+use super::Arena;
+use super::projection::no_metrics;
+use crate::error::{EngineError, FieldError, Result};
+use crate::evaluation::benchmark;
+use crate::evaluation::luck::SharpeMoments;
+use crate::evaluation::utility::{Utility, score};
+use crate::json::{Emit, Json, Sink};
+use crate::market::Dataset;
+use crate::simulation::{Metrics, daily_excess, run};
+
+/// Most candidates of a call.
+pub(super) const CANDIDATES_MAX: usize = 1024;
+
+/// Emits the points of `{"candidates": [CANDIDATE, ...]}`, one for each candidate, in their order.
+///
+/// # Errors
+/// `REQUEST_VALIDATION_FAILED` when there are none or too many. What is wrong with a candidate is
+/// said at its point.
+pub(super) fn sweep(arena: &Arena, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
+    let candidates = request.get("candidates").and_then(Json::items).unwrap_or_default();
+    if !(1..=CANDIDATES_MAX).contains(&candidates.len()) {
+        let message = format!("must be an array of 1 to {CANDIDATES_MAX} candidates");
+        let fault = FieldError { path: "/candidates".into(), code: "out_of_range", message };
+        return Err(EngineError::fields("sweep", vec![fault]));
+    }
+    let mut hurdles = Hurdles::default();
+    sink.begin_object();
+    sink.key("points");
+    sink.begin_array();
+    for candidate in candidates {
+        match point(arena, &mut hurdles, candidate) {
+            Ok(point) => point.emit(sink),
+            Err(error) => emit_faults(error, sink),
+        }
+    }
+    sink.end_array();
+    sink.end_object();
+    Ok(())
+}
+
+/// What a candidate comes to.
+struct Point {
+    metrics: Metrics,
+    intents: usize,
+    score: f64,
+    probabilistic_sharpe: Option<f64>,
+}
+
+impl Emit for Point {
+    fn emit(&self, sink: &mut dyn Sink) {
+        let core = &self.metrics.core;
+        sink.begin_object();
+        sink.member("annualizedMeanReturn", core.annualized_mean_return);
+        sink.member("cvar", core.cvar);
+        sink.member("dailySharpe", self.metrics.daily_sharpe());
+        sink.member("executionCost", core.execution_cost);
+        sink.member("fills", self.metrics.fills);
+        sink.member("intents", self.intents);
+        sink.member("maxDrawdown", core.max_drawdown);
+        sink.member("probabilisticSharpe", self.probabilistic_sharpe);
+        sink.member("score", self.score);
+        sink.member("turnover", core.turnover);
+        sink.end_object();
+    }
+}
+
+/// The utilities of Hold that candidates are held against: one per dataset and capital.
+#[derive(Default)]
+struct Hurdles<'s>(Vec<(&'s Dataset, f64, f64)>);
+
+impl<'s> Hurdles<'s> {
+    fn of(&mut self, dataset: &'s Dataset, capital: f64) -> Result<f64> {
+        let known =
+            self.0.iter().find(|(of, with, _)| core::ptr::eq(*of, dataset) && *with == capital);
+        if let Some((_, _, utility)) = known {
+            return Ok(*utility);
+        }
+        let hold = benchmark::hold(capital, &dataset.series, dataset.trade_start_index);
+        let utility = Utility::of(&hold.ok_or_else(|| no_metrics(dataset))?).total();
+        self.0.push((dataset, capital, utility));
+        Ok(utility)
+    }
+}
+
+fn point<'s>(arena: &'s Arena, hurdles: &mut Hurdles<'s>, candidate: &Json<'_>) -> Result<Point> {
+    let (candidate, dataset) = arena.candidate(candidate)?;
+    let (series, start) = (&dataset.series, dataset.trade_start_index);
+    let record = run(&candidate.plan(start), series);
+    let metrics = Metrics::of(&record, series).ok_or_else(|| no_metrics(dataset))?;
+    let hurdle = hurdles.of(dataset, candidate.capital)?;
+    let moments = SharpeMoments::of(&daily_excess(&record, series));
+    Ok(Point {
+        metrics,
+        intents: record.counts().intents(),
+        score: score(Utility::of(&metrics.core).total(), hurdle).0,
+        probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
+    })
+}
+
+/// Emits `{"fieldErrors": [...]}`; a fault that is no field's stands at the candidate itself.
+fn emit_faults(error: EngineError, sink: &mut dyn Sink) {
+    let mut faults = error.field_errors;
+    if faults.is_empty() {
+        let (code, message) = (error.code.text(), error.detail);
+        faults.push(FieldError { path: String::new(), code, message });
+    }
+    sink.begin_object();
+    sink.member("fieldErrors", faults);
+    sink.end_object();
+}

@@ -1,0 +1,107 @@
+//! A sweep says of each candidate what an evaluation says of it, to the bit.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+
+mod support;
+
+use arena_engine::contract::Arena;
+use arena_engine::json::{Json, parse};
+use support::{Case, at, golden_cases, number, text};
+
+const TRIALS: &[u8] = br#"{"trials":[]}"#;
+
+/// Returns the evaluation of a candidate.
+fn evaluated(arena: &Arena, candidate: &str) -> Vec<u8> {
+    let request = format!(r#"{{"view":"summary","simulationId":"sim","candidate":{candidate}}}"#);
+    let answer = String::from_utf8(arena.simulate(request.as_bytes())).unwrap();
+    let (payload, _) = answer["{\"ok\":".len()..].split_once(",\"trial\":").unwrap();
+    arena.evaluate(TRIALS, payload.as_bytes())
+}
+
+fn swept(arena: &Arena, candidates: &[&str]) -> Vec<u8> {
+    arena.sweep(format!(r#"{{"candidates":[{}]}}"#, candidates.join(",")).as_bytes())
+}
+
+#[test]
+fn a_point_is_what_the_evaluation_says() {
+    for (name, bytes) in golden_cases() {
+        let case = Case::new(&bytes);
+        if *case.at("expected/error") != Json::Null {
+            continue;
+        }
+        let (arena, candidate) = (case.arena(), case.body());
+        let answers = (swept(&arena, &[&candidate]), evaluated(&arena, &candidate));
+        let (answer, evaluation) = (parse(&answers.0).unwrap(), parse(&answers.1).unwrap());
+        let (point, expected) = (at(&answer, "ok/points/0"), at(&evaluation, "ok"));
+        for (here, there) in [
+            ("score", "score"),
+            ("probabilisticSharpe", "luck/probabilisticSharpe"),
+            ("annualizedMeanReturn", "scenarioResult/annualizedMeanReturn"),
+            ("cvar", "scenarioResult/cvar"),
+            ("executionCost", "scenarioResult/executionCost"),
+            ("maxDrawdown", "scenarioResult/maxDrawdown"),
+            ("turnover", "scenarioResult/turnover"),
+            ("fills", "diagnostics/fills"),
+        ] {
+            assert!(point.get(here).is_some(), "{name} {here}");
+            assert_eq!(at(point, here), at(expected, there), "{name} {here}");
+        }
+        assert!(number(at(point, "intents")) >= number(at(point, "fills")), "{name}");
+    }
+}
+
+#[test]
+fn every_candidate_has_its_point_and_capitals_are_not_mixed_up() {
+    let cases = golden_cases();
+    let case = Case::new(&cases[0].1);
+    let arena = case.arena();
+    let timeframe = text(case.at("market/timeframe"));
+    let hold = |capital: &str| {
+        format!(
+            r#"{{"marketId":1,"timeframe":"{timeframe}","capital":"{capital}","components":[{{"strategyId":"pull-to-par-hold"}}]}}"#
+        )
+    };
+    let (small, large) = (hold("1000"), hold("40000000"));
+    let many = swept(&arena, &[&small, "{}", &large, &small, &large]);
+    let many = parse(&many).unwrap();
+    let points = at(&many, "ok/points").items().unwrap();
+    assert_eq!(points.len(), 5);
+    for (at_index, candidate) in [(0, &small), (2, &large), (3, &small), (4, &large)] {
+        let alone = swept(&arena, &[candidate]);
+        assert_eq!(&points[at_index], at(&parse(&alone).unwrap(), "ok/points/0"));
+    }
+    assert_ne!(at(&points[0], "score"), at(&points[2], "score"));
+    assert_eq!(text(at(&points[1], "fieldErrors/0/path")), "/marketId");
+}
+
+#[test]
+fn what_is_no_field_stands_at_the_candidate() {
+    let cases = golden_cases();
+    let without_far = cases
+        .iter()
+        .map(|(_, bytes)| Case::new(bytes))
+        .find(|case| !matches!(case.at("market/farExpiry"), Json::String(_)));
+    let case = without_far.unwrap();
+    let timeframe = text(case.at("market/timeframe"));
+    let candidate = format!(
+        r#"{{"marketId":1,"timeframe":"{timeframe}","components":[{{"strategyId":"term-slope"}}]}}"#
+    );
+    let answer = swept(&case.arena(), &[&candidate]);
+    let answer = parse(&answer).unwrap();
+    let fault = at(&answer, "ok/points/0/fieldErrors/0");
+    assert_eq!(text(at(fault, "code")), "STRATEGY_MISSING_REQUIRED_FEATURE");
+    assert_eq!(text(at(fault, "path")), "");
+}
+
+#[test]
+fn a_sweep_has_1_to_1024_candidates() {
+    let arena = Arena::new();
+    for (count, refused) in [(0, true), (1, false), (1024, false), (1025, true)] {
+        let answer = swept(&arena, &vec!["{}"; count]);
+        let answer = parse(&answer).unwrap();
+        assert_eq!(answer.get("error").is_some(), refused, "{count}");
+    }
+    let answer = arena.sweep(b"{}");
+    let answer = parse(&answer).unwrap();
+    assert_eq!(text(at(&answer, "error/fieldErrors/0/path")), "/candidates");
+}
