@@ -62,19 +62,27 @@ async function run(command: string, words: readonly string[], cwd = Deno.cwd()):
   return (await child.spawn().status).success;
 }
 
-/** Returns the command, installed; null when there is no Python to run it. */
-async function schemathesis(): Promise<string | null> {
-  const command = `${VENV}/bin/schemathesis`;
+/** Returns the Python that has schemathesis, made on first use; null when that cannot be. */
+async function python(): Promise<string | null> {
+  const command = `${VENV}/bin/python3`;
+  if (await exists(command)) return command;
+  const making = `${VENV}-${Deno.pid}`;
   try {
-    if (await Deno.stat(command).then(() => true, () => false)) return command;
-    const isMade = await run("python3", ["-m", "venv", VENV]) &&
-      await run(`${VENV}/bin/pip`, ["install", "--quiet", `schemathesis==${SCHEMATHESIS}`]);
-    if (isMade) return command;
-    await Deno.remove(VENV, { recursive: true });
+    const isMade = await run("python3", ["-m", "venv", making]) &&
+      await run(`${making}/bin/pip`, ["install", "--quiet", `schemathesis==${SCHEMATHESIS}`]);
+    // Whole or not at all, also when two of these run at once.
+    if (isMade && !await exists(command)) await Deno.rename(making, VENV);
+    return isMade ? command : null;
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  } finally {
+    if (await exists(making)) await Deno.remove(making, { recursive: true });
   }
-  return null;
+}
+
+function exists(path: string): Promise<boolean> {
+  return Deno.stat(path).then(() => true, () => false);
 }
 
 async function strategyIdsOf({ origin, key }: ServerProcess): Promise<readonly string[]> {
@@ -100,7 +108,7 @@ function print(line: string): void {
 }
 
 async function fuzz(size: keyof typeof CASES): Promise<boolean> {
-  const command = await schemathesis();
+  const command = await python();
   if (command === null) {
     print("fuzz:api is skipped: it needs Python 3.10 or newer with venv, and PyPI the first time");
     return size === "short";
@@ -110,6 +118,7 @@ async function fuzz(size: keyof typeof CASES): Promise<boolean> {
   const config = `${home.folder}/schemathesis.toml`;
   await Deno.writeTextFile(config, settings(await strategyIdsOf(server)));
   const isClean = await run(command, [
+    ...["-c", "from schemathesis.cli import schemathesis; schemathesis()"],
     ...["--config-file", config, "run", `${server.origin}/openapi/v1.json`],
     ...["--header", `x-api-key: ${server.key}`, "--checks", "all"],
     ...["--max-examples", String(CASES[size]), "--suppress-health-check", "all"],
