@@ -8,8 +8,7 @@
  * @module
  */
 
-import { ArenaClient } from "../../server/client/client.ts";
-import { Home, type ServerProcess } from "../support/server_process.ts";
+import { Home } from "../support/server_process.ts";
 
 const SCHEMATHESIS = "4.32.5";
 const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHESIS}`;
@@ -85,11 +84,6 @@ function exists(path: string): Promise<boolean> {
   return Deno.stat(path).then(() => true, () => false);
 }
 
-async function strategyIdsOf({ origin, key }: ServerProcess): Promise<readonly string[]> {
-  const client = new ArenaClient({ baseUrl: origin, apiKey: key ?? "" });
-  return (await client.listStrategies()).map(({ strategyId }) => strategyId);
-}
-
 /** Prints how many requests had which status, by the log of the server. */
 function report(log: string): { readonly requests: number; readonly faults: number } {
   const records = log.trim().split("\n").map((line) => JSON.parse(line));
@@ -116,7 +110,8 @@ async function fuzz(size: keyof typeof CASES): Promise<boolean> {
   await using home = await Home.make();
   await using server = await home.serve(LIMITS);
   const config = `${home.folder}/schemathesis.toml`;
-  await Deno.writeTextFile(config, settings(await strategyIdsOf(server)));
+  const strategies = await server.client().listStrategies();
+  await Deno.writeTextFile(config, settings(strategies.map(({ strategyId }) => strategyId)));
   const isClean = await run(command, [
     ...["-c", "from schemathesis.cli import schemathesis; schemathesis()"],
     ...["--config-file", config, "run", `${server.origin}/openapi/v1.json`],

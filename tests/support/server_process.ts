@@ -1,3 +1,4 @@
+import { ArenaClient } from "../../server/client/client.ts";
 import { writeDatasets } from "./datasets.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -126,6 +127,11 @@ export class ServerProcess implements AsyncDisposable {
   /** The development key; null when none was printed. */
   get key(): string | null {
     return /key, shown this once: (\S+)/.exec(this.greeting)?.[1] ?? null;
+  }
+
+  /** Returns a client with a key, the development key when left out. */
+  client(apiKey = this.key ?? ""): ArenaClient {
+    return new ArenaClient({ baseUrl: this.origin, apiKey });
   }
 
   /** Asks it to stop; gives what it left. Asking again gives the same. */
