@@ -8,7 +8,7 @@
  * @module
  */
 
-import { Home } from "../support/server_process.ts";
+import { Home, type Outcome } from "../support/server_process.ts";
 
 const SCHEMATHESIS = "4.32.5";
 const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHESIS}`;
@@ -84,17 +84,18 @@ function exists(path: string): Promise<boolean> {
   return Deno.stat(path).then(() => true, () => false);
 }
 
-/** Prints how many requests had which status, by the log of the server. */
-function report(log: string): { readonly requests: number; readonly faults: number } {
-  const records = log.trim().split("\n").map((line) => JSON.parse(line));
-  const byStatus = Map.groupBy(records, ({ status }) => status);
-  const counts = [...byStatus].toSorted(([left], [right]) => left - right)
+/** Prints how many requests had which status, by the log of the server, and what else it says. */
+function report({ code, stderr }: Outcome): { readonly requests: number; readonly faults: number } {
+  const lines = stderr.trim().split("\n");
+  const statuses = lines.map((line) => Number(/"status":(\d+)/.exec(line)?.[1]));
+  const counts = [...Map.groupBy(statuses, (status) => status)]
+    .toSorted(([left], [right]) => left - right)
     .map(([status, each]) => `${status}: ${each.length}`);
-  print(`${records.length} requests (${counts.join(", ")})`);
-  return {
-    requests: records.length,
-    faults: records.filter(({ status }) => status === undefined || status >= 500).length,
-  };
+  print(`${lines.length} requests (${counts.join(", ")})`);
+  const faults = lines.filter((_, index) => !((statuses[index] ?? NaN) < 500));
+  for (const line of faults) print(line);
+  if (code !== 0) print(`The server ended with ${code}`);
+  return { requests: lines.length, faults: faults.length + code };
 }
 
 function print(line: string): void {
@@ -119,7 +120,7 @@ async function fuzz(size: keyof typeof CASES): Promise<boolean> {
     ...["--max-examples", String(CASES[size]), "--suppress-health-check", "all"],
     ...size === "short" ? ["--generation-deterministic"] : ["--generation-database", "none"],
   ], home.folder);
-  const { requests, faults } = report((await server.stop()).stderr);
+  const { requests, faults } = report(await server.stop());
   return isClean && faults === 0 && requests >= REQUESTS_MIN[size];
 }
 

@@ -141,7 +141,12 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async #stop(): Promise<Outcome> {
-    this.#process.kill("SIGTERM");
+    try {
+      this.#process.kill("SIGTERM");
+    } catch (error) {
+      // It has ended by itself; its code says how.
+      if (!(error instanceof TypeError)) throw error;
+    }
     const { code } = await this.#process.status;
     return { code, stdout: await this.#rest, stderr: await this.#stderr };
   }
