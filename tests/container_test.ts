@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { inTurn } from "./support/in_turn.ts";
 import { ServerProcess } from "./support/server_process.ts";
+import { untilReadyz } from "./support/wire.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const text = await Deno.readTextFile(`${ROOT}server/deploy/Containerfile`);
@@ -62,6 +63,7 @@ Deno.test("a container holds all that its commands need", async () => {
     });
     return (await command.output()).code;
   };
+  await untilReadyz(server, '"ready"');
   assertEquals(await check(server.port), 0);
   assertEquals((await server.stop()).code, 0);
   assert(await check(server.port) !== 0, "a container without a server is not healthy");
