@@ -30,6 +30,11 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   return new Set(files.flat());
 }
 
+/** Bytes as a text, a character each: those are searched ten times as fast. */
+function binary(bytes: Uint8Array<ArrayBuffer>): string {
+  return Buffer.from(bytes.buffer).toString("latin1");
+}
+
 Deno.test("the single program holds every file that a running server reads", async () => {
   await using home = await Home.make();
   const paths = await readByServer(home);
@@ -46,9 +51,9 @@ Deno.test("the single program holds every file that a running server reads", asy
   }).output();
   assert(success, new TextDecoder().decode(stderr));
   const runtimeLength = (await Deno.stat(Deno.execPath())).size;
-  const packed = Buffer.from(await Deno.readFile(output)).subarray(runtimeLength);
+  const packed = binary(await Deno.readFile(output)).slice(runtimeLength);
   const missing = await Promise.all([...paths, `${ROOT}main.ts`].map(async (path) => {
-    return packed.includes(Buffer.from(await Deno.readFile(path))) ? [] : [path];
+    return packed.includes(binary(await Deno.readFile(path))) ? [] : [path];
   }));
   assertEquals(missing.flat(), []);
   assert(!packed.includes("a file that nobody has written"), "the search can fail");
