@@ -9,7 +9,7 @@ const BROWSER_LINE = "// This module is browser compatible.";
 const LAYERS: readonly (readonly string[])[] = [
   ["contracts", "errors"],
   ["auth", "clock", "datasets", "engine", "hash", "limits", "policy", "store", "trials"],
-  ["services"],
+  ["client", "services"],
   ["config", "context", "request_record"],
   ["docs", "middleware"],
   ["routes"],

@@ -44,7 +44,10 @@ export const PayloadSchema = z.discriminatedUnion("view", [
 /** Body of an evaluation. Only the engine reads it; the schema is its description. */
 export const EvaluationRequestSchema = z.union([
   PayloadSchema,
-  z.strictObject({ simulation: PayloadSchema }),
+  z.strictObject({ simulation: PayloadSchema }).meta({
+    id: "WrappedPayload",
+    description: "The data of a simulation answer as a member",
+  }),
 ]).meta({
   id: "EvaluationRequest",
   description: "The data of a simulation answer, bare or as the member `simulation`",

@@ -31,7 +31,7 @@ export async function withBody<T>(
   { slot, bytesMax, admit }: BodyRule,
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {
-  const leaveSlot = accountOf(c).takeSlot(slot);
+  const leaveSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
   const held = deps.bodyBytes.open();
   try {
     admit();

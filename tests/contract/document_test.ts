@@ -6,6 +6,8 @@ import { OPERATIONS } from "../../server/routes/operations.ts";
 import { cut } from "../../server/services/examples.ts";
 import { makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { sendValid } from "../support/requests.ts";
 
 const DOCUMENT = await (await (await makeArena()).request("/openapi/v1.json")).json();
 
@@ -16,6 +18,21 @@ Deno.test("the document keeps Redocly's recommended rules, warnings among them",
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: JSON.stringify(DOCUMENT), config });
   assertEquals(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`), []);
+});
+
+Deno.test("what has no requestId of its own has a strong validator, the rest a weak one", async () => {
+  const arena = await makeArena();
+  const tags = await inTurn(
+    OPERATIONS.filter(({ isConditional }) => isConditional),
+    async (each) => {
+      const [first, second] = [await sendValid(arena, each), await sendValid(arena, each)];
+      assertEquals(first.headers.get("etag"), second.headers.get("etag"));
+      const isSame = await first.text() === await second.text();
+      return [isSame, /^"[0-9a-f]+"$/.test(first.headers.get("etag") ?? "")];
+    },
+  );
+  for (const [isSame, isStrong] of tags) assertEquals(isStrong, isSame);
+  assertEquals(new Set(tags.flat()), new Set([true, false]));
 });
 
 for (const operation of OPERATIONS) {

@@ -8,8 +8,7 @@
  * @module
  */
 
-import { FAMILY } from "../support/arena.ts";
-import { Home, type ServerProcess } from "../support/server_process.ts";
+import { Home, type Outcome } from "../support/server_process.ts";
 
 const SCHEMATHESIS = "4.32.5";
 const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHESIS}`;
@@ -62,39 +61,41 @@ async function run(command: string, words: readonly string[], cwd = Deno.cwd()):
   return (await child.spawn().status).success;
 }
 
-/** Returns the command, installed; null when there is no Python to run it. */
-async function schemathesis(): Promise<string | null> {
-  const command = `${VENV}/bin/schemathesis`;
+/** Returns the Python that has schemathesis, made on first use; null when that cannot be. */
+async function python(): Promise<string | null> {
+  const command = `${VENV}/bin/python3`;
+  if (await exists(command)) return command;
+  const making = `${VENV}-${Deno.pid}`;
   try {
-    if (await Deno.stat(command).then(() => true, () => false)) return command;
-    const isMade = await run("python3", ["-m", "venv", VENV]) &&
-      await run(`${VENV}/bin/pip`, ["install", "--quiet", `schemathesis==${SCHEMATHESIS}`]);
-    if (isMade) return command;
-    await Deno.remove(VENV, { recursive: true });
+    const isMade = await run("python3", ["-m", "venv", making]) &&
+      await run(`${making}/bin/pip`, ["install", "--quiet", `schemathesis==${SCHEMATHESIS}`]);
+    // Whole or not at all, also when two of these run at once.
+    if (isMade && !await exists(command)) await Deno.rename(making, VENV);
+    return isMade ? command : null;
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  } finally {
+    if (await exists(making)) await Deno.remove(making, { recursive: true });
   }
-  return null;
 }
 
-async function strategyIdsOf({ origin, key }: ServerProcess): Promise<readonly string[]> {
-  const headers = { "x-api-key": key ?? "" };
-  const { data: strategies } = await (await fetch(`${origin}${FAMILY}/strategies`, { headers }))
-    .json();
-  return strategies.map(({ strategyId }: { strategyId: string }) => strategyId);
+function exists(path: string): Promise<boolean> {
+  return Deno.stat(path).then(() => true, () => false);
 }
 
-/** Prints how many requests had which status, by the log of the server. */
-function report(log: string): { readonly requests: number; readonly faults: number } {
-  const records = log.trim().split("\n").map((line) => JSON.parse(line));
-  const byStatus = Map.groupBy(records, ({ status }) => status);
-  const counts = [...byStatus].toSorted(([left], [right]) => left - right)
+/** Prints how many requests had which status, by the log of the server, and what else it says. */
+function report({ code, stderr }: Outcome): { readonly requests: number; readonly faults: number } {
+  const lines = stderr.trim().split("\n");
+  const statuses = lines.map((line) => Number(/"status":(\d+)/.exec(line)?.[1]));
+  const counts = [...Map.groupBy(statuses, (status) => status)]
+    .toSorted(([left], [right]) => left - right)
     .map(([status, each]) => `${status}: ${each.length}`);
-  print(`${records.length} requests (${counts.join(", ")})`);
-  return {
-    requests: records.length,
-    faults: records.filter(({ status }) => status === undefined || status >= 500).length,
-  };
+  print(`${lines.length} requests (${counts.join(", ")})`);
+  const faults = lines.filter((_, index) => !((statuses[index] ?? NaN) < 500));
+  for (const line of faults) print(line);
+  if (code !== 0) print(`The server ended with ${code}`);
+  return { requests: lines.length, faults: faults.length + code };
 }
 
 function print(line: string): void {
@@ -102,7 +103,7 @@ function print(line: string): void {
 }
 
 async function fuzz(size: keyof typeof CASES): Promise<boolean> {
-  const command = await schemathesis();
+  const command = await python();
   if (command === null) {
     print("fuzz:api is skipped: it needs Python 3.10 or newer with venv, and PyPI the first time");
     return size === "short";
@@ -110,14 +111,16 @@ async function fuzz(size: keyof typeof CASES): Promise<boolean> {
   await using home = await Home.make();
   await using server = await home.serve(LIMITS);
   const config = `${home.folder}/schemathesis.toml`;
-  await Deno.writeTextFile(config, settings(await strategyIdsOf(server)));
+  const strategies = await server.client().listStrategies();
+  await Deno.writeTextFile(config, settings(strategies.map(({ strategyId }) => strategyId)));
   const isClean = await run(command, [
+    ...["-c", "from schemathesis.cli import schemathesis; schemathesis()"],
     ...["--config-file", config, "run", `${server.origin}/openapi/v1.json`],
     ...["--header", `x-api-key: ${server.key}`, "--checks", "all"],
     ...["--max-examples", String(CASES[size]), "--suppress-health-check", "all"],
     ...size === "short" ? ["--generation-deterministic"] : ["--generation-database", "none"],
   ], home.folder);
-  const { requests, faults } = report((await server.stop()).stderr);
+  const { requests, faults } = report(await server.stop());
   return isClean && faults === 0 && requests >= REQUESTS_MIN[size];
 }
 
