@@ -118,7 +118,7 @@ Deno.test("keys are made, listed and revoked from the command line", async () =>
   const revokedAtMs = performance.now();
   const [revoked] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
   assertEquals(revoked.status, "revoked");
-  await untilRefused(server.origin, headers);
+  await untilRefused(server.origin, { "x-api-key": made.key });
   assert(performance.now() - revokedAtMs < 5_000, "a revocation takes effect within 5 s");
 });
 
