@@ -21,7 +21,16 @@ export async function compileArguments(output: string): Promise<readonly string[
   const [folders, workers] = await Promise.all([listFolders(), listWorkers()]);
   const includes = [...folders, ...workers].flatMap((path) => ["--include", path]);
   // Types are checked by `deno task check`.
-  return ["compile", "--no-check", ...permissions, ...includes, "--output", output, "main.ts"];
+  return [
+    "compile",
+    "--no-check",
+    "--exclude-unused-npm",
+    ...permissions,
+    ...includes,
+    "--output",
+    output,
+    "main.ts",
+  ];
 }
 
 async function listFolders(): Promise<readonly string[]> {
