@@ -1,5 +1,6 @@
 /**
- * The strategy arena: `main.ts serve` (the default) or `main.ts keys create|list|revoke`.
+ * The strategy arena: `main.ts serve` (the default), `main.ts keys create|list|revoke`, and, without
+ * a server, `main.ts simulate` and `main.ts evaluate`.
  *
  * @module
  */
@@ -7,16 +8,23 @@
 import { printError } from "./server/edge/output.ts";
 import { StartError } from "./server/errors/start_error.ts";
 
-const USAGE = "Usage: main.ts [serve] | keys create|list|revoke";
+const USAGE =
+  "Usage: main.ts [serve [--listener deno|node]] | keys create|list|revoke | simulate | evaluate";
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
   // Each command loads only what it needs.
-  if (command === "serve" && words.length === 0) {
+  const [option, listener] = words;
+  if (
+    command === "serve" && (words.length === 0 || option === "--listener" && words.length === 2)
+  ) {
     const { serve } = await import("./server/edge/serve.ts");
-    await serve();
+    await serve(listener);
   } else if (command === "keys") {
     const { runKeys } = await import("./server/edge/keys.ts");
     await runKeys(words);
+  } else if (command === "simulate" || command === "evaluate") {
+    const { runLocal } = await import("./server/edge/run_local.ts");
+    await runLocal(command, words);
   } else throw new StartError(USAGE);
 }
 

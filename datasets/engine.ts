@@ -1,4 +1,5 @@
 import * as glue from "../pkg/arena_engine.js";
+import { scoringWindow } from "../server/policy/scoring_window.ts";
 import type { Table } from "./table.ts";
 
 /** The markets of the generator, by id. */
@@ -92,7 +93,7 @@ export class Engine {
       const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry } = facts;
       const header = {
         ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, columns: table.names },
-        tradeStartIndex: warmupBars(timeframe),
+        tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.
         ...{ provenance: "a trial", sha256: "" },
       };
@@ -112,11 +113,6 @@ export class Engine {
       arena.free();
     }
   }
-}
-
-/** Bars that are neither traded nor scored: 30 days (`engine.md` 2). */
-function warmupBars(timeframe: Timeframe): number {
-  return timeframe === "hourly" ? 720 : 30;
 }
 
 function encoded(request: unknown): Uint8Array {

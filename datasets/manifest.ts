@@ -3,7 +3,7 @@ import type { DatasetFacts } from "./engine.ts";
 /** Provenance of a dataset that the generator made; an imported one names its source. */
 export const SYNTHETIC = "synthetic";
 
-/** One dataset of `manifest.json` (`engine.md` 1). */
+/** One dataset of `manifest.json` (`RULES.md` 1). */
 export interface ManifestEntry extends DatasetFacts {
   readonly file: string;
   readonly sha256: string;

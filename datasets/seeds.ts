@@ -1,5 +1,5 @@
 /**
- * Searches the first seed of each market whose datasets are what `engine.md` 1 asks for, and says
+ * Searches the first seed of each market whose datasets are what `RULES.md` 1 asks for, and says
  * why the seeds before it are not: `deno task datasets:seeds [limit]`. The seeds that it prints
  * belong into `official.ts`.
  *
@@ -12,7 +12,7 @@ import { isAccepted } from "./statistics/figure.ts";
 import { measure } from "./statistics/figures.ts";
 import { parseTable } from "./table.ts";
 
-/** Least U(Hold) as a multiple of U(idle) (`engine.md` 1). */
+/** Least U(Hold) as a multiple of U(idle) (`RULES.md` 1). */
 export const HOLD_OVER_IDLE_MIN = 1.1;
 
 const LIMIT_DEFAULT = 100_000;

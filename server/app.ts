@@ -21,7 +21,7 @@ const preflight = cors({
 });
 
 /**
- * Returns the app. The order of a request is a contract (`service.md` 5): request id, log, CORS,
+ * Returns the app. The order of a request is a contract: request id, log, CORS,
  * key, scope; then, in the operation, slot, body and its deadline, validation, charge, work.
  *
  * @param operations the table of operations

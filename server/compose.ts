@@ -1,3 +1,4 @@
+import type { ProxyTrust } from "./auth/client_address.ts";
 import { FailureThrottle } from "./auth/failure_throttle.ts";
 import { KeyResolver } from "./auth/key_resolver.ts";
 import type { KeyStore } from "./auth/key_store.ts";
@@ -34,6 +35,7 @@ export interface Parts {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly keyStoreDeadlineMs: number;
+  readonly isTrustedProxy: ProxyTrust;
   readonly source: CatalogSource;
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
@@ -84,6 +86,7 @@ export async function compose(parts: Parts): Promise<Deps> {
       windowMs: MINUTE_MS,
       addressesMax: ADDRESSES_REMEMBERED,
     }),
+    isTrustedProxy: parts.isTrustedProxy,
     limiter: new Limiter(policy),
     limitFields: limitFields(policy),
     bodyBytes: new BodyBytes(limits.bodyBytesInFlight),

@@ -18,6 +18,13 @@ function text(fallback: string): z.ZodType<string, string | undefined> {
   return z.string().min(1, { error: "must not be empty" }).default(fallback);
 }
 
+/** Servers that can listen. */
+export const LISTENERS = ["deno", "node"] as const;
+export type ListenerKind = typeof LISTENERS[number];
+
+const TRUSTED_PROXIES = "must be addresses and CIDR ranges, separated by commas";
+const ProxySchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** Every variable of the environment that the server reads, with its default. */
 const EnvironmentSchema = z.object({
   /** Address to listen on. */
@@ -26,8 +33,19 @@ const EnvironmentSchema = z.object({
   ARENA_PORT: whole(8080, 0, 65_535),
   /** File of keys and trials. */
   ARENA_KEYS: text("data/keys.sqlite"),
-  /** Folder of the official datasets. */
-  ARENA_DATASETS: text("datasets"),
+  /** Folder of the official datasets; by default that beside the program. */
+  ARENA_DATASETS: z.string().optional(),
+  /** What listens: Deno's own server, or node:http, which times slow clients out. */
+  ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
+    .default("deno"),
+  /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
+  ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
+  /** How long a whole request may take to arrive, milliseconds. */
+  ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
+  /** How long a connection may be idle between two requests, milliseconds. */
+  ARENA_KEEP_ALIVE_MS: whole(5_000, 1, 600_000),
+  /** Connections that may be open at once. */
+  ARENA_CONNECTIONS: whole(10_000, 1, 1e6),
   /** Engine workers; 0 takes one per core. */
   ARENA_WORKERS: whole(0, 0, 256),
   /** Form of the log; by default text on a terminal, else JSON. */
@@ -48,6 +66,12 @@ const EnvironmentSchema = z.object({
   ARENA_BODY_DEADLINE_MS: whole(10_000, 1, 600_000),
   /** Failed authentications per minute and address. */
   ARENA_AUTH_FAILURES_PER_MINUTE: whole(10, 1, 1e6),
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  ARENA_TRUSTED_PROXIES: z.string().default("")
+    .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
+    .refine((ranges) => ranges.every((range) => ProxySchema.safeParse(range).success), {
+      error: TRUSTED_PROXIES,
+    }),
   /** How long the key store may take, milliseconds. */
   ARENA_KEY_STORE_DEADLINE_MS: whole(500, 1, 60_000),
   /** Runs that may wait for an engine. */
@@ -65,8 +89,11 @@ export const VARIABLES = EnvironmentSchema.keyof().options;
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly listener: ListenerKind;
+  readonly connections: ConnectionLimits;
   readonly keysFile: string;
-  readonly datasetsFolder: string;
+  /** null: the folder beside the program. */
+  readonly datasetsFolder: string | null;
   /** 0: one per core. */
   readonly workerCount: number;
   /** null: text on a terminal, else JSON. */
@@ -74,10 +101,20 @@ export interface Config {
   readonly queueMax: number;
   readonly drainMs: number;
   readonly keyStoreDeadlineMs: number;
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
   readonly limits: Limits;
 }
 
-/** Every limit of the service (`service.md` 5). */
+/** What a listener of its own holds clients to. */
+export interface ConnectionLimits {
+  readonly headerTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveMs: number;
+  readonly connectionsMax: number;
+}
+
+/** Every limit of the service. */
 export interface Limits {
   readonly budgetUnits: number;
   readonly simulationsInFlight: number;
@@ -116,13 +153,21 @@ function toConfig(environment: Environment): Config {
   return {
     host: environment.ARENA_HOST,
     port: environment.ARENA_PORT,
+    listener: environment.ARENA_LISTENER,
+    connections: {
+      headerTimeoutMs: environment.ARENA_HEADER_TIMEOUT_MS,
+      requestTimeoutMs: environment.ARENA_REQUEST_TIMEOUT_MS,
+      keepAliveMs: environment.ARENA_KEEP_ALIVE_MS,
+      connectionsMax: environment.ARENA_CONNECTIONS,
+    },
     keysFile: environment.ARENA_KEYS,
-    datasetsFolder: environment.ARENA_DATASETS,
+    datasetsFolder: environment.ARENA_DATASETS || null,
     workerCount: environment.ARENA_WORKERS,
     logForm: environment.ARENA_LOG ?? null,
     queueMax: environment.ARENA_QUEUE,
     drainMs: environment.ARENA_DRAIN_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
+    trustedProxies: environment.ARENA_TRUSTED_PROXIES,
     limits: {
       budgetUnits: environment.ARENA_BUDGET_UNITS,
       simulationsInFlight: environment.ARENA_SIMULATIONS_IN_FLIGHT,

@@ -23,6 +23,16 @@ Deno.test("readConfig() takes what is given", () => {
   assertEquals([port, logForm, queueMax], [0, "text", 7]);
 });
 
+Deno.test("readConfig() reads proxies as addresses and ranges", () => {
+  const read = (text: string) =>
+    readConfig((name) => name === "ARENA_TRUSTED_PROXIES" ? text : undefined);
+  assertEquals(read("10.0.0.0/8, ::1,").trustedProxies, ["10.0.0.0/8", "::1"]);
+  assertEquals(read("").trustedProxies, []);
+  for (const wrong of ["10.0.0.0/33", "proxy.example", "10.0.0.1;::1"]) {
+    assertThrows(() => read(wrong), StartError, "must be addresses and CIDR ranges");
+  }
+});
+
 Deno.test("readConfig() names every wrong variable in one sentence", () => {
   const given: Record<string, string> = {
     ARENA_PORT: "80x",

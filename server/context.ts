@@ -1,8 +1,10 @@
 import type { Context } from "hono";
+import type { ProxyTrust } from "./auth/client_address.ts";
 import type { FailureThrottle } from "./auth/failure_throttle.ts";
 import type { KeyRecord } from "./auth/key_store.ts";
 import type { KeyResolver } from "./auth/key_resolver.ts";
 import type { Clock } from "./clock.ts";
+import type { RunTimes } from "./engine/engine.ts";
 import type { EngineFacts } from "./engine/wire.ts";
 import type { ErrorCode } from "./errors/codes.ts";
 import type { Account } from "./limits/account.ts";
@@ -24,6 +26,7 @@ export interface Deps {
   readonly evaluations: Evaluations;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
+  readonly isTrustedProxy: ProxyTrust;
   readonly limiter: Limiter;
   readonly limitFields: LimitFields;
   readonly bodyBytes: BodyBytes;
@@ -73,6 +76,8 @@ export interface RequestState {
   route?: string;
   /** Compute units charged so far. */
   cost: number;
+  /** Set once an engine has answered. */
+  run?: RunTimes;
   code?: ErrorCode;
   /** What was thrown, where it is ours to look into. */
   cause?: unknown;

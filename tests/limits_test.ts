@@ -1,5 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Arena, CANDIDATE, FAMILY, makeArena, makeHeldArena } from "./support/arena.ts";
+import {
+  type Arena,
+  CANDIDATE,
+  FAMILY,
+  makeArena,
+  makeHeldArena,
+  PROXY_ADDRESS,
+} from "./support/arena.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { simulated } from "./support/requests.ts";
 import { inTurn } from "./support/in_turn.ts";
@@ -184,6 +191,22 @@ Deno.test("failed authentications are throttled by address; valid keys pass", as
   assertEquals((await arena.request("/v1/families", {}, "192.0.2.7")).status, 200);
   arena.clock.advance(60_000);
   assertEquals((await attempt("192.0.2.7")).status, 401);
+});
+
+Deno.test("behind a trusted proxy the client's own address is throttled, not the proxy's", async () => {
+  const arena = await makeArena();
+  const attempt = async (address: string, forwardedFor: string): Promise<number> => {
+    const headers = { "x-api-key": "", "x-forwarded-for": forwardedFor };
+    return (await arena.request("/v1/families", { headers }, address)).status;
+  };
+  const tenTimes = Array.from({ length: 10 }, () => attempt(PROXY_ADDRESS, "192.0.2.7"));
+  assertEquals(new Set(await Promise.all(tenTimes)), new Set([401]));
+  // What stands left of the proxy's own entry is of the client's making.
+  assertEquals(await attempt(PROXY_ADDRESS, "198.51.100.3, 192.0.2.7"), 429);
+  assertEquals(await attempt(PROXY_ADDRESS, "192.0.2.8"), 401);
+  // A stranger cannot speak for another address, nor hide behind one.
+  assertEquals(await attempt("192.0.2.7", "192.0.2.9"), 429);
+  assertEquals(await attempt("192.0.2.10", "192.0.2.7"), 401);
 });
 
 Deno.test("a simulation counts as a trial of its key and market", async () => {

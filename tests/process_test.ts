@@ -1,45 +1,15 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { EvaluationSchema } from "../server/contracts/evaluation.ts";
+import { TradesSimulationSchema } from "../server/contracts/simulation.ts";
 import { sha256Hex } from "../server/hash.ts";
 import { openDatabase } from "../server/store/database.ts";
-import { CANDIDATE, FAMILY } from "./support/arena.ts";
+import { CANDIDATE } from "./support/arena.ts";
 import { makeDatasetFiles, writeDatasets } from "./support/datasets.ts";
 import { expectProblem } from "./support/expect.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
+import { Home } from "./support/server_process.ts";
+import { post } from "./support/wire.ts";
 
 const KEY = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/;
-
-function post(
-  { origin }: ServerProcess,
-  path: string,
-  body: BodyInit,
-  key: string | null,
-): Promise<Response> {
-  const headers = { "content-type": "application/json", "x-api-key": key ?? "" };
-  return fetch(`${origin}${FAMILY}${path}`, { method: "POST", body, headers });
-}
-
-/** Sends the head of a request and the start of its body; the rest is up to the test. */
-async function connect(
-  server: ServerProcess,
-  path: string,
-  length: number,
-): Promise<Deno.TcpConn> {
-  const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
-  const head = `POST ${FAMILY}${path} HTTP/1.1\r\nHost: arena\r\nx-api-key: ${server.key}\r\n` +
-    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
-  await connection.write(new TextEncoder().encode(head));
-  return connection;
-}
-
-/** Reads an answer, whose body is a JSON object, and closes the connection. */
-async function readAnswer(connection: Deno.TcpConn): Promise<string> {
-  let answer = "";
-  for await (const text of connection.readable.pipeThrough(new TextDecoderStream())) {
-    answer += text;
-    if (answer.endsWith("}")) break;
-  }
-  return answer;
-}
 
 Deno.test("a first start prints an address and a key that give a score; a second no key", async () => {
   await using home = await Home.make();
@@ -86,52 +56,6 @@ Deno.test("no log line has a key, and every request has one line", async () => {
   assertEquals(lines.map(({ status }) => status), [200, 404, 401, 400]);
   assert(!KEY.test(stderr));
   assert(stdout.match(new RegExp(KEY, "g"))?.every((found) => found === key));
-});
-
-Deno.test("SIGTERM finishes what runs, takes nothing new and ends with 0", async () => {
-  await using home = await Home.make();
-  await using server = await home.serve();
-  const body = JSON.stringify(CANDIDATE);
-  const running = await connect(server, "/simulations/summary", body.length);
-  await running.write(new TextEncoder().encode(body.slice(0, 10)));
-  // A second connection is answered: the first request has been taken by then.
-  await (await fetch(`${server.origin}/healthz`)).text();
-  const stopped = server.stop();
-  await draining(server);
-  await expectProblem(await post(server, "/simulations", body, server.key), "SHUTTING_DOWN");
-  await running.write(new TextEncoder().encode(body.slice(10)));
-  assertStringIncludes(await readAnswer(running), "HTTP/1.1 200 OK");
-  assertEquals((await stopped).code, 0);
-});
-
-/** Resolves when the server says that it takes no more work. */
-async function draining(server: ServerProcess): Promise<void> {
-  const response = await fetch(`${server.origin}/readyz`);
-  await response.text();
-  if (response.status === 503) return;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await draining(server);
-}
-
-Deno.test("a body that does not come loses its slot", async () => {
-  await using home = await Home.make();
-  await using server = await home.serve({
-    ARENA_BODY_DEADLINE_MS: "100",
-    ARENA_SIMULATIONS_IN_FLIGHT: "1",
-    ARENA_EVALUATIONS_IN_FLIGHT: "1",
-  });
-  const small = await connect(server, "/simulations/summary", 50);
-  const large = await connect(server, "/evaluations", 500_000);
-  await large.write(new Uint8Array(100_000).fill(32));
-  const answers = await Promise.all([readAnswer(small), readAnswer(large)]);
-  for (const answer of answers) {
-    assertStringIncludes(answer, "HTTP/1.1 408 Request Timeout");
-    assertStringIncludes(answer.toLowerCase(), "connection: close");
-  }
-  const body = JSON.stringify(CANDIDATE);
-  const next = await post(server, "/simulations/summary", body, server.key);
-  assertEquals(next.status, 200, await next.text());
-  await expectProblem(await post(server, "/evaluations", "{", server.key), "MALFORMED_JSON");
 });
 
 Deno.test("large bodies are read, too large ones are refused", async () => {
@@ -213,4 +137,31 @@ Deno.test("a wrong command on keys says what is wanted", async () => {
     assertEquals(code, 1);
     assertStringIncludes(stderr, cases[index]?.[1] ?? "");
   });
+});
+
+Deno.test("a candidate is run and evaluated without a server", async () => {
+  await using home = await Home.make();
+  const candidate = JSON.stringify(CANDIDATE);
+  const simulated = await home.run("simulate", ["--view", "trades"], {}, candidate);
+  assertEquals([simulated.code, simulated.stderr], [0, ""]);
+  const { evidence } = TradesSimulationSchema.parse(JSON.parse(simulated.stdout));
+  const evaluated = await home.run("evaluate", [], {}, simulated.stdout);
+  assertEquals([evaluated.code, evaluated.stderr], [0, ""]);
+  assertEquals(EvaluationSchema.parse(JSON.parse(evaluated.stdout)).evidence, evidence);
+});
+
+Deno.test("what is wrong without a server is said as with one", async () => {
+  await using home = await Home.make();
+  const wrong = { marketId: 9, components: [{ strategyId: "no-such" }] };
+  const refused = await home.run("simulate", [], {}, JSON.stringify(wrong));
+  assertEquals([refused.code, refused.stdout], [1, ""]);
+  assertMatch(
+    refused.stderr,
+    /^REQUEST_VALIDATION_FAILED: .*\n {2}\/components\/0\/strategyId .*\n/,
+  );
+  assertStringIncludes(refused.stderr, "  /marketId ");
+  const view = await home.run("simulate", ["--view", "all"]);
+  assertStringIncludes(view.stderr, '--view is "all"\nUsage:');
+  const empty = await home.run("evaluate", [], {}, "{");
+  assertMatch(empty.stderr, /^MALFORMED_JSON: /);
 });

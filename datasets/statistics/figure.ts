@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly unit: string;
-  /** What `engine.md` 1 says, in its words. */
+  /** What `RULES.md` 1 says, in its words. */
   readonly target: string;
   /** Lowest and highest number that a chosen seed may give. */
   readonly accepted: readonly [number, number];

@@ -9,7 +9,7 @@ import { type Target, TARGETS } from "./targets.ts";
 /** What of a dataset the figures need beside its columns. */
 export type Facts = Pick<DatasetFacts, "marketKey" | "expiry" | "farExpiry">;
 
-/** Measures every row of the table of `engine.md` 1 in an hourly dataset. */
+/** Measures every row of the table of `RULES.md` 1 in an hourly dataset. */
 export function measure({ marketKey, expiry, farExpiry }: Facts, table: Table): Figure[] {
   const [paths, target] = [toPaths(table, expiry), TARGETS[marketKey]];
   return [

@@ -9,7 +9,7 @@ const MILLION = 1e6;
 const YEAR_HOURS = 8_760;
 const DRAIN_DAYS = 60;
 
-/** Part of this maturity's logYield in that of the next (`engine.md` 1). */
+/** Part of this maturity's logYield in that of the next (`RULES.md` 1). */
 const NEAR_WEIGHT = 0.7;
 
 /** Figures of the rate that grows the SY index. It is the same through a day. */

@@ -7,7 +7,7 @@ interface Reverting {
   readonly halfLifeDays: number;
 }
 
-/** The table of `engine.md` 1, in its units: yields in %, deviations in bp, tvl in millions. */
+/** The table of `RULES.md` 1, in its units: yields in %, deviations in bp, tvl in millions. */
 export interface Target {
   readonly days: number;
   readonly hoursLeft: number;

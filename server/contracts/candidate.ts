@@ -31,7 +31,7 @@ const ExecutionConfigSchema = z.record(z.string(), z.unknown()).refine(
   { error: `must be at most ${EXECUTION_CONFIG_BYTES_MAX} bytes of JSON` },
 ).meta({ description: "Accepted and ignored (at most 4 KiB): the service owns the policy" });
 
-/** The body of the three simulation routes (`service.md` 3). */
+/** The body of the three simulation routes. */
 export const CandidateSchema = z.strictObject({
   marketId: MarketIdSchema,
   timeframe: TimeframeSchema.optional().meta({

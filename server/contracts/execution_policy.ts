@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-/** How every simulation trades; owned by the service (`engine.md` 4). */
+/** How every simulation trades; owned by the service (`RULES.md` 4). */
 export const ExecutionPolicySchema = z.strictObject({
   policyVersion: z.int(),
   fillRule: z.literal("close"),

@@ -6,19 +6,22 @@ import { type ManifestEntry, parseManifest } from "./manifest.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** The official datasets of the repository, which are packed into a compiled program too. */
+const OFFICIAL = new URL("../../datasets/", import.meta.url);
+
 /**
  * Reads the datasets of a folder and verifies each file against the manifest.
  *
- * @param folder where `manifest.json` and its files are
+ * @param folder where `manifest.json` and its files are; null: the official ones
  * @throws {StartError} that names the damaged or missing file
  */
-export async function loadDatasets(folder: string): Promise<readonly Dataset[]> {
-  const entries = parseManifest(decoder.decode(await read(folder, "manifest.json")));
+export async function loadDatasets(folder: string | null): Promise<readonly Dataset[]> {
+  const entries = parseManifest(decoder.decode(await readDatasetFile(folder, "manifest.json")));
   return await Promise.all(entries.map((entry) => loadDataset(folder, entry)));
 }
 
-async function loadDataset(folder: string, entry: ManifestEntry): Promise<Dataset> {
-  const bytes = await read(folder, entry.file);
+async function loadDataset(folder: string | null, entry: ManifestEntry): Promise<Dataset> {
+  const bytes = await readDatasetFile(folder, entry.file);
   const sha256 = await sha256Hex(bytes);
   if (sha256 !== entry.sha256) {
     throw new StartError(
@@ -28,11 +31,20 @@ async function loadDataset(folder: string, entry: ManifestEntry): Promise<Datase
   return toDataset(entry, parseColumns(entry.file, decoder.decode(bytes)));
 }
 
-async function read(folder: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads a file of a folder of datasets.
+ *
+ * @param folder null: the official ones
+ * @throws {StartError} when it cannot be read
+ */
+export async function readDatasetFile(
+  folder: string | null,
+  file: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await Deno.readFile(`${folder}/${file}`);
+    return await Deno.readFile(folder === null ? new URL(file, OFFICIAL) : `${folder}/${file}`);
   } catch (cause) {
     const reason = cause instanceof Deno.errors.NotFound ? "it is missing" : String(cause);
-    throw new StartError(`Cannot read ${file} in ${folder}: ${reason}`, { cause });
+    throw new StartError(`Cannot read ${file} in ${folder ?? "datasets"}: ${reason}`, { cause });
   }
 }

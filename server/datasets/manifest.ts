@@ -10,7 +10,7 @@ import {
   TimeframeSchema,
 } from "../contracts/scalar.ts";
 
-/** One dataset of the manifest (`engine.md` 1). */
+/** One dataset of the manifest (`RULES.md` 1). */
 const ManifestEntrySchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: z.string(),

@@ -1,3 +1,4 @@
+import { systemClock } from "../clock.ts";
 import { readSource } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
@@ -29,6 +30,7 @@ export async function startEngines(
   const starting = EnginePool.start({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
+    clock: systemClock,
     spawn: () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
     lost,
   }, { module, datasets });

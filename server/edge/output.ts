@@ -4,12 +4,18 @@ const encoder = new TextEncoder();
 
 /** Prints a line for the operator. */
 export function print(line: string): void {
-  writeAll(Deno.stdout, `${line}\n`);
+  writeAll(Deno.stdout, encoder.encode(`${line}\n`));
+}
+
+/** Prints bytes of text as a line. */
+export function printBytes(bytes: Uint8Array): void {
+  writeAll(Deno.stdout, bytes);
+  print("");
 }
 
 /** Prints what went wrong. */
 export function printError(line: string): void {
-  writeAll(Deno.stderr, `${line}\n`);
+  writeAll(Deno.stderr, encoder.encode(`${line}\n`));
 }
 
 /**
@@ -33,11 +39,15 @@ export class LogWriter {
     this.#timer = null;
     const text = this.#pending;
     this.#pending = "";
-    if (text !== "") writeAll(Deno.stderr, text);
+    if (text !== "") writeAll(Deno.stderr, encoder.encode(text));
   }
 }
 
-function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
-  let bytes = encoder.encode(text);
-  while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+/** Writes bytes; when nobody reads them any more, that is no reason to stop serving. */
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
 }

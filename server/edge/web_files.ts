@@ -1,4 +1,5 @@
 import type { Market } from "../contracts/catalog.ts";
+import { readDatasetFile } from "../datasets/loader.ts";
 import { type ManifestEntry, parseManifest } from "../datasets/manifest.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { StartError } from "../errors/start_error.ts";
@@ -20,18 +21,21 @@ const ASSETS = "/assets/";
 /**
  * Returns the files of the page: what was built, the engine's package and the official datasets.
  *
- * @param folder where the datasets are
+ * @param folder where the datasets are; null: the official ones
  * @param markets what the engine found in them
  * @throws {StartError} when the page was not built
  */
-export async function openWebFiles(folder: string, markets: readonly Market[]): Promise<WebFiles> {
+export async function openWebFiles(
+  folder: string | null,
+  markets: readonly Market[],
+): Promise<WebFiles> {
   const [built, glue, wasm, manifest] = await Promise.all([
     openDist(),
     openHashed("arena_engine.js"),
     openHashed("arena_engine_bg.wasm"),
-    Deno.readTextFile(`${folder}/manifest.json`),
+    readDatasetFile(folder, "manifest.json"),
   ]);
-  const datasets = parseManifest(manifest).map((entry) => {
+  const datasets = parseManifest(new TextDecoder().decode(manifest)).map((entry) => {
     return { ...entry, url: ASSETS + hashedName(entry.file, entry.sha256) };
   });
   const engine = { glue: glue[0], wasm: wasm[0] };
@@ -71,12 +75,12 @@ async function openHashed(name: string): Promise<readonly [string, WebFile]> {
 }
 
 /** A dataset was verified at the start; its file is read when a page first asks for it. */
-function datasetFile(folder: string, { file, sha256 }: ManifestEntry): WebFile {
+function datasetFile(folder: string | null, { file, sha256 }: ManifestEntry): WebFile {
   let content: Promise<Bytes> | null = null;
   return {
     type: typeOf(file),
     etag: `W/"${sha256}"`,
     isImmutable: true,
-    read: () => content ??= Deno.readFile(`${folder}/${file}`),
+    read: () => content ??= readDatasetFile(folder, file),
   };
 }

@@ -51,6 +51,17 @@ export class EngineTrap extends Error {
   override readonly name = "EngineTrap";
 }
 
+/** Where the time of a run went, in milliseconds. */
+export interface RunTimes {
+  /** Waiting for a free engine, the way there and the way back. */
+  readonly queueMs: number;
+  /** In the engine. */
+  readonly engineMs: number;
+}
+
+/** A run that is done elsewhere; an evaluation has no Sharpe ratio of its own. */
+export interface RunAnswer extends SimulationAnswer, RunTimes {}
+
 /** Engines that run elsewhere, so that the caller's thread stays free. */
 export interface EngineRunner {
   /** Says whether there is an engine at all. */
@@ -67,11 +78,11 @@ export interface EngineRunner {
    *
    * @param weight how long it takes, one for each component of a small view
    */
-  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer>;
+  simulate(request: Bytes, weight: number): Promise<RunAnswer>;
   /**
    * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
    *
    * @param request what the key has tried, see `services/evaluations.ts`
    */
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes>;
+  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer>;
 }

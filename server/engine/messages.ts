@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { Dataset } from "../datasets/dataset.ts";
-import type { Bytes, SimulationAnswer } from "./engine.ts";
+import type { Bytes } from "./engine.ts";
+import type { Packed } from "./packed.ts";
 
 /** What a worker needs before its first job. */
 export interface WorkerStart {
@@ -9,23 +10,25 @@ export interface WorkerStart {
   readonly datasets: readonly Dataset[];
 }
 
-/** One call for a worker. */
-export type Job =
-  | { readonly kind: "simulate"; readonly request: Uint8Array }
-  | { readonly kind: "evaluate"; readonly request: Uint8Array; readonly payload: Bytes };
+/** Calls for a worker: some simulations, or one evaluation. */
+export type Batch =
+  | { readonly kind: "simulate"; readonly requests: Packed }
+  | { readonly kind: "evaluate"; readonly request: Bytes; readonly payload: Bytes };
 
-/** What a worker is told: once what it needs, then one batch of jobs after another. */
-export type ToWorker =
-  | WorkerStart & { readonly kind: "start" }
-  | { readonly kind: "jobs"; readonly jobs: readonly Job[] };
+/** What a worker is told: once what it needs, then one batch after another. */
+export type ToWorker = WorkerStart & { readonly kind: "start" } | Batch;
 
 /** What a worker answers: once that it is ready, then one message per batch. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | {
     readonly kind: "answers";
-    /** In the order of the jobs; fewer than jobs when the engine broke off. */
-    readonly answers: readonly SimulationAnswer[];
+    /** In the order of the calls; fewer than calls when the engine broke off. */
+    readonly answers: Packed;
+    /** Of every answer, see `SimulationAnswer`. */
+    readonly dailySharpes: readonly (number | null)[];
+    /** Milliseconds that the engine took for every answer. */
+    readonly engineMs: readonly number[];
     /** Why the worker must go: its engine did not start, broke off, or took too much memory. */
     readonly end: string | null;
   };

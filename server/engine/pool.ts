@@ -1,8 +1,10 @@
 // This module is browser compatible.
 
 import { ApiError } from "../errors/api_error.ts";
-import { type Bytes, type EngineRunner, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import type { FromWorker, Job, ToWorker, WorkerStart } from "./messages.ts";
+import type { Clock } from "../clock.ts";
+import { type Bytes, type EngineRunner, EngineTrap, type RunAnswer } from "./engine.ts";
+import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { pack, unpack } from "./packed.ts";
 
 /** How a pool is made. */
 export interface PoolOptions {
@@ -10,6 +12,7 @@ export interface PoolOptions {
   readonly workersMax: number;
   /** Jobs that may wait for a worker. */
   readonly queueMax: number;
+  readonly clock: Clock;
   /** Makes a worker that serves jobs. */
   spawn(): Worker;
   /** Is told when a worker is lost, for the log. */
@@ -17,10 +20,12 @@ export interface PoolOptions {
 }
 
 interface Pending {
-  readonly job: Job;
+  readonly request: Bytes;
+  /** What is to be evaluated; null: it is a simulation. */
+  readonly payload: Bytes | null;
   readonly weight: number;
-  readonly transfer: Transferable[];
-  readonly resolve: (answer: SimulationAnswer) => void;
+  readonly askedAtMs: number;
+  readonly resolve: (answer: RunAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -74,13 +79,12 @@ export class EnginePool implements EngineRunner {
     return this.#seats.size > 0;
   }
 
-  simulate(request: Uint8Array, weight: number): Promise<SimulationAnswer> {
-    return this.#run({ kind: "simulate", request }, weight, []);
+  simulate(request: Bytes, weight: number): Promise<RunAnswer> {
+    return this.#run({ request, payload: null, weight });
   }
 
-  async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    const job: Job = { kind: "evaluate", request, payload };
-    return (await this.#run(job, BATCH_WEIGHT_MAX, [payload.buffer])).bytes;
+  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+    return this.#run({ request, payload, weight: BATCH_WEIGHT_MAX });
   }
 
   /** Stops all workers; jobs that run or wait fail. */
@@ -96,10 +100,11 @@ export class EnginePool implements EngineRunner {
     for (const { reject } of this.#queue.splice(0)) reject(overloaded());
   }
 
-  #run(job: Job, weight: number, transfer: Transferable[]): Promise<SimulationAnswer> {
+  #run(job: Pick<Pending, "request" | "payload" | "weight">): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
       this.admit();
-      this.#queue.push({ job, weight, transfer, resolve, reject });
+      const askedAtMs = this.#options.clock.nowMs();
+      this.#queue.push({ ...job, askedAtMs, resolve, reject });
       this.#dispatch();
     });
   }
@@ -113,8 +118,8 @@ export class EnginePool implements EngineRunner {
         return;
       }
       seat.batch.push(...this.#nextBatch());
-      const message: ToWorker = { kind: "jobs", jobs: seat.batch.map(({ job }) => job) };
-      seat.worker.postMessage(message, seat.batch.flatMap(({ transfer }) => transfer));
+      const message = toMessage(seat.batch);
+      seat.worker.postMessage(message, message.kind === "evaluate" ? [message.payload.buffer] : []);
     }
   }
 
@@ -161,14 +166,21 @@ export class EnginePool implements EngineRunner {
         else if (message.end !== null) reject(cannotRun(message.end));
         this.#receive(seat, message);
       };
-      seat.worker.postMessage({ kind: "start", ...this.#start });
+      const message: ToWorker = { kind: "start", ...this.#start };
+      seat.worker.postMessage(message);
     });
   }
 
   #receive(seat: Seat, message: FromWorker): void {
     if (message.kind === "ready") seat.isReady = true;
     else {
-      for (const answer of message.answers) seat.batch.shift()?.resolve(answer);
+      const nowMs = this.#options.clock.nowMs();
+      unpack(message.answers).forEach((bytes, index) => {
+        const { resolve, askedAtMs = nowMs } = seat.batch.shift() ?? {};
+        const { [index]: dailySharpe = null } = message.dailySharpes;
+        const { [index]: engineMs = 0 } = message.engineMs;
+        resolve?.({ bytes, dailySharpe, engineMs, queueMs: nowMs - askedAtMs - engineMs });
+      });
       if (message.end !== null) this.#lose(seat, message.end);
     }
     this.#dispatch();
@@ -193,6 +205,13 @@ export class EnginePool implements EngineRunner {
     seat.worker.onmessage = null;
     seat.worker.terminate();
   }
+}
+
+/** An evaluation is as heavy as a batch may be, so it is alone in its own. */
+function toMessage(batch: readonly Pending[]): Batch {
+  const [{ request, payload } = {}] = batch;
+  if (request && payload) return { kind: "evaluate", request, payload };
+  return { kind: "simulate", requests: pack(batch.map((pending) => pending.request)) };
 }
 
 function cannotRun(reason: string): Error {

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { ManualClock } from "../../tests/support/clock.ts";
 import { FakeWorker } from "../../tests/support/workers.ts";
 import { ApiError } from "../errors/api_error.ts";
 import { EngineTrap } from "./engine.ts";
@@ -11,6 +12,7 @@ interface Setup {
   readonly pool: EnginePool;
   readonly workers: FakeWorker[];
   readonly lost: string[];
+  readonly clock: ManualClock;
   /** Sends a simulation; gives what comes of it as text. */
   run(text: string, weight?: number): Promise<string>;
   /** Sends an evaluation; gives what comes of it as text. */
@@ -25,18 +27,25 @@ async function setUp(workersMax = 2, queueMax = 9): Promise<Setup> {
     workers.push(worker);
     return worker;
   };
-  const options = { workersMax, queueMax, spawn, lost: (reason: string) => lost.push(reason) };
+  const clock = new ManualClock();
+  const options = {
+    workersMax,
+    queueMax,
+    clock,
+    spawn,
+    lost: (reason: string) => lost.push(reason),
+  };
   const starting = EnginePool.start(options, { module, datasets: [] });
   workers[0]?.say({ kind: "ready" });
   const pool = await starting;
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   return {
-    ...{ pool, workers, lost },
+    ...{ pool, workers, lost, clock },
     run: async (text, weight = 1) => {
       return decoder.decode((await pool.simulate(encoder.encode(text), weight)).bytes);
     },
     evaluate: async (text) => {
-      return decoder.decode(await pool.evaluate(new Uint8Array(), encoder.encode(text)));
+      return decoder.decode((await pool.evaluate(new Uint8Array(), encoder.encode(text))).bytes);
     },
   };
 }
@@ -63,6 +72,17 @@ Deno.test("what has to wait goes together, up to a weight of 8", async () => {
   workers[0]?.answer(["F"]);
   assertEquals(workers[0]?.batches, [["a"], ["b", "c"], ["d"], ["e"], ["f"]]);
   assertEquals(await Promise.all([first, ...rest]), ["A", "B", "C", "D", "E", "F"]);
+});
+
+Deno.test("an answer says how long it waited and how long it ran", async () => {
+  const { pool, workers, clock } = await setUp(1);
+  const [a, b] = [pool.simulate(new Uint8Array(), 1), pool.simulate(new Uint8Array(), 1)];
+  clock.advance(10);
+  workers[0]?.answer(["A"], null, 4);
+  clock.advance(5);
+  workers[0]?.answer(["B"], null, 3);
+  const times = (await Promise.all([a, b])).map(({ queueMs, engineMs }) => [queueMs, engineMs]);
+  assertEquals(times, [[6, 4], [12, 3]]);
 });
 
 Deno.test("an evaluation goes alone", async () => {
@@ -137,7 +157,8 @@ Deno.test("a pool whose last worker cannot start again refuses at once", async (
 
 Deno.test("a pool does not start when its first worker cannot", async () => {
   const start = (worker: FakeWorker): Promise<EnginePool> => {
-    const options = { workersMax: 1, queueMax: 1, spawn: () => worker, lost: () => {} };
+    const policy = { workersMax: 1, queueMax: 1, clock: new ManualClock() };
+    const options = { ...policy, spawn: () => worker, lost: () => {} };
     return EnginePool.start(options, { module, datasets: [] });
   };
   const [throwing, refusing] = [new FakeWorker(), new FakeWorker()];

@@ -1,8 +1,9 @@
 // This module is browser compatible.
 
 import { payloadOf } from "./answer.ts";
-import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
-import type { FromWorker, Job, ToWorker, WorkerStart } from "./messages.ts";
+import { type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "./engine.ts";
+import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { pack, unpack } from "./packed.ts";
 
 /** What the inside of a worker is to this module. */
 export interface WorkerScope {
@@ -30,16 +31,16 @@ export function serveJobs(
         engine = start(message, load);
         scope.postMessage({ kind: "ready" }, []);
       } catch (error) {
-        scope.postMessage({ kind: "answers", answers: [], end: String(error) }, []);
+        scope.postMessage(toReply([], String(error)), []);
       }
       return;
     }
     if (engine === null) return;
-    const reply = replyTo(engine, message.jobs);
+    const reply = replyTo(engine, message);
     // What broke off may still answer, wrongly: it is not asked again.
     if (reply.end !== null) engine = null;
     // The bytes are moved, not copied.
-    scope.postMessage(reply, reply.answers.map(({ bytes }) => bytes.buffer));
+    scope.postMessage(reply, [reply.answers.bytes.buffer]);
   };
 }
 
@@ -55,25 +56,40 @@ function start(
   return engine;
 }
 
-function replyTo(
-  engine: Engine,
-  jobs: readonly Job[],
-): FromWorker & { kind: "answers" } {
-  const answers: SimulationAnswer[] = [];
-  try {
-    for (const job of jobs) answers.push(run(engine, job));
-  } catch (error) {
-    const cause = error instanceof EngineTrap ? error.cause : error;
-    return { kind: "answers", answers, end: String(cause) };
-  }
-  const isSpent = engine.memoryBytes > MEMORY_BYTES_MAX;
-  return { kind: "answers", answers, end: isSpent ? "its memory has grown too large" : null };
+type Timed = Omit<RunAnswer, "queueMs">;
+
+function timed(run: () => SimulationAnswer): Timed {
+  const startMs = performance.now();
+  return { ...run(), engineMs: performance.now() - startMs };
 }
 
-function run(
-  engine: Engine,
-  job: Job,
-): SimulationAnswer {
-  if (job.kind === "simulate") return engine.simulate(job.request);
-  return { bytes: engine.evaluate(job.request, job.payload), dailySharpe: null };
+type Reply = FromWorker & { readonly kind: "answers" };
+
+function replyTo(engine: Engine, batch: Batch): Reply {
+  const answers: Timed[] = [];
+  try {
+    for (const run of toRuns(engine, batch)) answers.push(timed(run));
+  } catch (error) {
+    return toReply(answers, String(error instanceof EngineTrap ? error.cause : error));
+  }
+  const isSpent = engine.memoryBytes > MEMORY_BYTES_MAX;
+  return toReply(answers, isSpent ? "its memory has grown too large" : null);
+}
+
+function toRuns(engine: Engine, batch: Batch): readonly (() => SimulationAnswer)[] {
+  if (batch.kind === "simulate") {
+    return unpack(batch.requests).map((request) => () => engine.simulate(request));
+  }
+  const { request, payload } = batch;
+  return [() => ({ bytes: engine.evaluate(request, payload), dailySharpe: null })];
+}
+
+function toReply(answers: readonly Timed[], end: string | null): Reply {
+  return {
+    kind: "answers",
+    answers: pack(answers.map(({ bytes }) => bytes)),
+    dailySharpes: answers.map(({ dailySharpe }) => dailySharpe),
+    engineMs: answers.map(({ engineMs }) => engineMs),
+    end,
+  };
 }

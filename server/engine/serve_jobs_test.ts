@@ -1,9 +1,10 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { Batch, FromWorker, ToWorker } from "./messages.ts";
+import { pack, unpack } from "./packed.ts";
 import { serveJobs, type WorkerScope } from "./serve_jobs.ts";
 import { okBytes } from "./wire.ts";
 
@@ -31,19 +32,21 @@ function setUp(engine: Engine): Setup {
   };
 }
 
-const job = { kind: "simulate", request } as const;
+function batchOf(count: number): Batch {
+  return { kind: "simulate", requests: pack(Array.from({ length: count }, () => request)) };
+}
 
 Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   const { posted, tell } = setUp(await makeEngine());
   tell({ kind: "start", module, datasets });
-  tell({ kind: "jobs", jobs: [job, job] });
+  tell(batchOf(2));
   const [ready, answered] = posted;
   assertEquals(ready, [{ kind: "ready" }, []]);
   const [message, transfer] = answered ?? [];
   if (message?.kind !== "answers") throw new Error("it must answer");
-  assertEquals(transfer, message.answers.map(({ bytes }) => bytes.buffer));
-  assertEquals(message.answers.length, 2);
-  for (const { bytes } of message.answers) okBytes(bytes);
+  assertEquals(transfer, [message.answers.bytes.buffer]);
+  assertEquals(message.dailySharpes.length, 2);
+  assertEquals(unpack(message.answers).map((answer) => okBytes(answer).length > 0), [true, true]);
   assertEquals(message.end, null);
 });
 
@@ -57,11 +60,21 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
   };
   const { posted, tell } = setUp(Object.create(engine, { simulate: { value: simulate } }));
   tell({ kind: "start", module, datasets: [] });
-  tell({ kind: "jobs", jobs: [job, job, job] });
+  tell(batchOf(3));
   // What broke off may answer wrongly: nothing more is begun.
-  tell({ kind: "jobs", jobs: [job] });
-  assertEquals(posted.slice(1).map(([message]) => message), [
-    { kind: "answers", answers: [answer], end: "Error: unreachable" },
+  tell(batchOf(1));
+  const messages = posted.slice(1).map(([message]) => message);
+  for (const message of messages) {
+    if (message.kind === "answers") assert(message.engineMs.every((ms) => ms >= 0));
+  }
+  assertEquals(messages.map((message) => ({ ...message, engineMs: [] })), [
+    {
+      kind: "answers",
+      answers: pack([answer.bytes]),
+      dailySharpes: [null],
+      engineMs: [],
+      end: "Error: unreachable",
+    },
   ]);
   assertEquals(callCount, 2);
 });
@@ -74,7 +87,7 @@ Deno.test("serveJobs() says when the engine has grown too large", async () => {
   });
   const { posted, tell } = setUp(large);
   tell({ kind: "start", module, datasets: [] });
-  tell({ kind: "jobs", jobs: [job] });
+  tell(batchOf(1));
   const [message] = posted[1] ?? [];
   assertEquals(message?.kind === "answers" && message.end, "its memory has grown too large");
 });

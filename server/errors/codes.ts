@@ -12,7 +12,7 @@ export interface CodeFacts {
 
 const CHALLENGE = { "WWW-Authenticate": 'ApiKey realm="strategy-arena"' };
 
-/** Every public error code (`service.md` 2), in the order of the statuses. */
+/** Every public error code, in the order of the statuses. */
 export const ERROR_CODES = {
   MALFORMED_JSON: { status: 400, title: "The body is not strict JSON" },
   REQUEST_VALIDATION_FAILED: { status: 400, title: "A field of the request is wrong" },

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { callerOf, clientAddress } from "../auth/client_address.ts";
 import type { KeyRecord } from "../auth/key_store.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "../context.ts";
 import { ApiError } from "../errors/api_error.ts";
@@ -40,9 +41,12 @@ function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<
 }
 
 /** Returns the error, or the refusal of an address that has failed too often. */
-function countFailure(error: unknown, c: AppContext, { failures, clock }: Deps): unknown {
+function countFailure(error: unknown, c: AppContext, deps: Deps): unknown {
+  const { failures, clock, isTrustedProxy } = deps;
   if (!(error instanceof ApiError) || codeFacts(error.code).status !== 401) return error;
-  const retryAfterMs = failures.fail(c.env.remoteAddress, clock.nowMs());
+  const forwardedFor = c.req.header("x-forwarded-for") ?? null;
+  const address = clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy);
+  const retryAfterMs = failures.fail(callerOf(address), clock.nowMs());
   if (retryAfterMs === null) return error;
   return new ApiError(
     "RATE_LIMIT_EXCEEDED",

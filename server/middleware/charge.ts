@@ -1,4 +1,5 @@
 import { type AppContext, type Deps, stateOf } from "../context.ts";
+import type { RunTimes } from "../engine/engine.ts";
 import type { Account } from "../limits/account.ts";
 
 /** Returns the account of an authenticated caller. */
@@ -11,6 +12,11 @@ export function accountOf(c: AppContext): Account {
 /** Returns the id of the caller's key. */
 export function keyIdOf(c: AppContext): string {
   return stateOf(c).key?.id ?? "";
+}
+
+/** Notes where the time of a run went, for the log. */
+export function noteRun(c: AppContext, times: RunTimes): void {
+  stateOf(c).run = times;
 }
 
 /**

@@ -1,27 +1,41 @@
 import type { MiddlewareHandler } from "hono";
+import { redactKeys } from "../auth/redact.ts";
 import type { AppEnv, Deps, RequestState } from "../context.ts";
 
 /** Begins the state of every request, and hands its record to the log when its answer is made. */
 export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
   return async function logRequests(c, next): Promise<void> {
     const startMs = clock.nowMs();
-    const state: RequestState = { requestId: c.get("requestId"), cost: 0 };
+    const state: RequestState = { requestId: safeId(c.get("requestId")), cost: 0 };
     c.set("state", state);
     await next();
-    const { requestId, key, route, cost, code, cause } = state;
+    const { requestId, key, route, cost, run, code, cause } = state;
     log({
       timestamp: clock.epochMs(),
       requestId,
       method: c.req.method,
-      route: route ?? c.req.path,
+      route: route ?? null,
+      path: c.req.path,
       status: c.res.status,
-      durationMs: Math.round((clock.nowMs() - startMs) * 1000) / 1000,
+      durationMs: toMicroseconds(clock.nowMs() - startMs),
       keyId: key?.id ?? null,
       cost,
+      engineMs: run ? toMicroseconds(run.engineMs) : null,
+      queueMs: run ? toMicroseconds(run.queueMs) : null,
       code: code ?? null,
       cause: cause === undefined ? null : describe(cause),
     });
   };
+}
+
+/** Rounds milliseconds to microseconds. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+/** A key has the form of a request id; it goes into no answer and no log. */
+function safeId(requestId: string): string {
+  return redactKeys(requestId) === requestId ? requestId : crypto.randomUUID();
 }
 
 /** Says an error with its causes; its stack stays in the log. */

@@ -2,7 +2,7 @@
 
 import type { Timeframe } from "../contracts/scalar.ts";
 
-/** Bars that feed signals before anything is traded or scored: 30 days (`engine.md` 2). */
+/** Bars that feed signals before anything is traded or scored: 30 days (`RULES.md` 2). */
 export const WARMUP_BARS: Readonly<Record<Timeframe, number>> = { hourly: 720, daily: 30 };
 
 /** Half-open range of bars `[tradeStartIndex, totalBars)` that are traded and scored. */

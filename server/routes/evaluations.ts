@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { BASE_COST } from "../limits/cost.ts";
-import { charge, keyIdOf } from "../middleware/charge.ts";
+import { charge, keyIdOf, noteRun } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
 import type { Operation } from "./operation.ts";
@@ -24,6 +24,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
         body,
         keyId: keyIdOf(c),
         charge: (units) => charge(c, deps, units),
+        ran: (times) => noteRun(c, times),
       }));
     return respond(c, deps, payload);
   },

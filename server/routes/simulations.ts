@@ -1,5 +1,5 @@
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import { charge, keyIdOf } from "../middleware/charge.ts";
+import { charge, keyIdOf, noteRun } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
 import type { View } from "../services/simulations.ts";
@@ -47,6 +47,7 @@ function simulation(
           view,
           keyId: keyIdOf(c),
           charge: (units) => charge(c, deps, units),
+          ran: (times) => noteRun(c, times),
         }));
       return respond(c, deps, payload);
     },

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Bytes, EngineRunner } from "../engine/engine.ts";
+import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST } from "../limits/cost.ts";
 import type { TrialStore } from "../trials/trial_store.ts";
@@ -15,6 +15,8 @@ export interface EvaluationOrder {
   readonly keyId: string;
   /** Charges compute units; throws when they are not there. */
   charge(units: number): void;
+  /** Is told where the time of the run went. */
+  ran(times: RunTimes): void;
 }
 
 /** What evaluations need. */
@@ -39,7 +41,7 @@ export class Evaluations {
    * @throws {ApiError} when the payload is wrong, stale or edited, the units are not there or no
    *   engine is free
    */
-  async evaluate({ body, keyId, charge }: EvaluationOrder): Promise<Uint8Array> {
+  async evaluate({ body, keyId, charge, ran }: EvaluationOrder): Promise<Uint8Array> {
     const { runner, trials } = this.#parts;
     runner.admit();
     charge(BASE_COST);
@@ -48,6 +50,8 @@ export class Evaluations {
       return { marketId, count: counted.count, sharpeVariance: sharpeVariance(counted) };
     });
     const request = encoder.encode(JSON.stringify({ trials: tried }));
-    return okBytes(await runner.evaluate(request, body));
+    const answer = await runner.evaluate(request, body);
+    ran(answer);
+    return okBytes(answer.bytes);
   }
 }

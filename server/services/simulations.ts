@@ -2,7 +2,7 @@
 
 import { type Candidate, CandidateSchema } from "../contracts/candidate.ts";
 import { check, onePerPath } from "../contracts/field_errors.ts";
-import type { EngineRunner } from "../engine/engine.ts";
+import type { EngineRunner, RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { ApiError } from "../errors/api_error.ts";
@@ -21,6 +21,8 @@ export interface SimulationOrder {
   readonly keyId: string;
   /** Charges compute units; throws when they are not there. */
   charge(units: number): void;
+  /** Is told where the time of the run went. */
+  ran(times: RunTimes): void;
 }
 
 /** What simulations need. */
@@ -52,7 +54,7 @@ export class Simulations {
    * @returns the finished `data` of the answer
    * @throws {ApiError} when the candidate is wrong, the units are not there or no engine is free
    */
-  async simulate({ body, view, keyId, charge }: SimulationOrder): Promise<Uint8Array> {
+  async simulate({ body, view, keyId, charge, ran }: SimulationOrder): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
     const candidate = readCandidate(local, body);
     runner.admit();
@@ -60,6 +62,7 @@ export class Simulations {
     const request = { view, simulationId: makeId(), candidate };
     const weight = view === "full" ? FULL_VIEW_WEIGHT : candidate.components.length;
     const answer = await runner.simulate(encoder.encode(JSON.stringify(request)), weight);
+    ran(answer);
     const payload = okBytes(answer.bytes);
     trials.record(keyId, candidate.marketId, answer.dailySharpe);
     return payload;

@@ -39,7 +39,7 @@ export function joinTrials(a: Trials, b: Trials): Trials {
   };
 }
 
-/** Ratios below which their variance says nothing (`engine.md` 6.5). */
+/** Ratios below which their variance says nothing (`RULES.md` 6.5). */
 const SHARPES_MIN = 10;
 
 /** Returns the sample variance of the daily Sharpe ratios; null of fewer than ten. */

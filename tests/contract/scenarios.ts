@@ -12,7 +12,7 @@ import {
   makeHeldArena,
 } from "../support/arena.ts";
 import { sendBody, simulated, validBody } from "../support/requests.ts";
-import { InlineRunner } from "../support/runners.ts";
+import { TestRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
 
 /** Brings an operation to answer a code. */
@@ -114,7 +114,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       Object.create(engine, { check: { value: () => answer }, evaluate: { value: () => answer } });
     const body = await validBody(await makeArena(), operation);
     return await withArena(
-      { local: refusing, runner: (engine) => new InlineRunner(refusing(engine)) },
+      { local: refusing, runner: (engine) => new TestRunner(refusing(engine)) },
       (arena) => sendBody(arena, operation, body),
     );
   },
@@ -125,8 +125,8 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   },
   OVERLOADED: async (operation) => {
     const body = await validBody(await makeArena(), operation);
-    const runner = (engine: Engine): InlineRunner =>
-      Object.assign(new InlineRunner(engine), { isAlive: false, isSaturated: true });
+    const runner = (engine: Engine): TestRunner =>
+      Object.assign(new TestRunner(engine), { isAlive: false, isSaturated: true });
     return await withArena({ runner }, (arena) => sendBody(arena, operation, body));
   },
   SHUTTING_DOWN: (operation) =>

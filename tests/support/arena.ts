@@ -10,23 +10,28 @@ import { openWebFiles } from "../../server/edge/web_files.ts";
 import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
-import type { RequestRecord } from "../../server/request_record.ts";
+import { type RequestRecord, toJsonLine, toTextLine } from "../../server/request_record.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { ManualClock } from "./clock.ts";
 import { makeDatasets } from "./datasets.ts";
-import { HeldRunner, InlineRunner } from "./runners.ts";
+import { HeldRunner, TestRunner } from "./runners.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
+
+/** The one proxy that is trusted. */
+export const PROXY_ADDRESS = "10.0.0.1";
 
 /** A candidate that runs on every market. */
 export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
-const OFFICIAL = new URL("../../datasets", import.meta.url).pathname;
 const datasets = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
+
+/** What all arenas of this module have logged, in both forms. */
+export const logLines: string[] = [];
 
 /** How an arena differs from the usual one. */
 export interface ArenaOptions {
@@ -77,21 +82,25 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
     keyStoreDeadlineMs: 500,
+    isTrustedProxy: (address) => address === PROXY_ADDRESS,
     source,
     local: new LocalEngine(options.local?.(engine) ?? engine, {
       datasets,
       reload: makeEngine,
       lost: () => {},
     }),
-    runner: options.runner?.(engine) ?? new InlineRunner(engine),
+    runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
     web: {
-      files: await openWebFiles(OFFICIAL, source.markets),
+      files: await openWebFiles(null, source.markets),
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),
-    log: (record) => records.push(record),
+    log: (record) => {
+      records.push(record);
+      logLines.push(toJsonLine(record), toTextLine(record));
+    },
   });
   const deps = { ...composed, ...options.deps };
   const app = createApp(deps);

@@ -31,7 +31,7 @@ export interface DatasetFile {
   readonly csv: string;
 }
 
-/** Returns a small market that satisfies every identity of `engine.md` 1, as files. */
+/** Returns a small market that satisfies every identity of `RULES.md` 1, as files. */
 export async function makeDatasetFiles(): Promise<readonly DatasetFile[]> {
   const wanted = MARKETS.flatMap(({ id }) =>
     TIMEFRAMES.map((timeframe) => [id, timeframe] as const)

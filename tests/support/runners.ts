@@ -1,23 +1,20 @@
-import {
-  type Bytes,
-  type Engine,
-  type EngineRunner,
-  EngineTrap,
-  type SimulationAnswer,
-} from "../../server/engine/engine.ts";
+import { type Bytes, type Engine, EngineTrap, type RunAnswer } from "../../server/engine/engine.ts";
+import { InlineRunner } from "../../server/engine/inline_runner.ts";
 import { ApiError } from "../../server/errors/api_error.ts";
 
-/** Runs on the thread of the test. */
-export class InlineRunner implements EngineRunner {
-  readonly #engine: Engine;
-  isAlive = true;
+/** What every run of a test is said to take. */
+export const RUN_TIMES = { queueMs: 3, engineMs: 7 };
+
+/** Runs on the thread of the test; full when the test says so. */
+export class TestRunner extends InlineRunner {
+  override isAlive = true;
   isSaturated = false;
 
   constructor(engine: Engine) {
-    this.#engine = engine;
+    super(engine, { nowMs: () => 0 });
   }
 
-  admit(): void {
+  override admit(): void {
     if (this.isSaturated) {
       throw new ApiError("OVERLOADED", "Cannot run the request: every engine is busy, try again", {
         retryAfterMs: 1000,
@@ -25,17 +22,17 @@ export class InlineRunner implements EngineRunner {
     }
   }
 
-  simulate(request: Uint8Array): Promise<SimulationAnswer> {
-    return Promise.try(() => this.#engine.simulate(request));
+  override async simulate(request: Bytes): Promise<RunAnswer> {
+    return { ...await super.simulate(request), ...RUN_TIMES };
   }
 
-  evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
-    return Promise.try(() => this.#engine.evaluate(request, payload));
+  override async evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+    return { ...await super.evaluate(request, payload), ...RUN_TIMES };
   }
 }
 
 /** Finishes a run only when the test says so, and as the test says. */
-export class HeldRunner extends InlineRunner {
+export class HeldRunner extends TestRunner {
   readonly #waiting: (() => void)[] = [];
   #isBroken = false;
 
@@ -44,12 +41,12 @@ export class HeldRunner extends InlineRunner {
     return this.#waiting.length;
   }
 
-  override async simulate(request: Uint8Array): Promise<SimulationAnswer> {
+  override async simulate(request: Bytes): Promise<RunAnswer> {
     await this.#turn();
     return await super.simulate(request);
   }
 
-  override async evaluate(request: Uint8Array, payload: Bytes): Promise<Bytes> {
+  override async evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
     await this.#turn();
     return await super.evaluate(request, payload);
   }

@@ -9,6 +9,9 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** A task of `deno.json` that runs `main.ts`. */
+type Task = "start" | "keys" | "simulate" | "evaluate";
+
 /** A folder of its own with the test datasets and room for keys. */
 export class Home implements AsyncDisposable {
   readonly folder: string;
@@ -29,9 +32,10 @@ export class Home implements AsyncDisposable {
 
   /** Starts a command with the permissions of its task, and those for this folder. */
   async spawn(
-    task: "start" | "keys",
+    task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
+    stdin: "null" | "piped" = "null",
   ): Promise<Deno.ChildProcess> {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
     const [, ...flags] = String(tasks[task]).split(" ");
@@ -47,18 +51,23 @@ export class Home implements AsyncDisposable {
         ARENA_PORT: "0",
         ...environment,
       },
+      stdin,
       stdout: "piped",
       stderr: "piped",
     }).spawn();
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command to its end, with a text to read if there is one. */
   async run(
-    task: "start" | "keys",
+    task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
+    input: string | null = null,
   ): Promise<Outcome> {
-    const { code, stdout, stderr } = await (await this.spawn(task, words, environment)).output();
+    const stdin = input === null ? "null" : "piped";
+    const child = await this.spawn(task, words, environment, stdin);
+    if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
+    const { code, stdout, stderr } = await child.output();
     const decoder = new TextDecoder();
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
   }

@@ -1,4 +1,5 @@
 import type { FromWorker, ToWorker } from "../../server/engine/messages.ts";
+import { pack, unpack } from "../../server/engine/packed.ts";
 
 /** A worker of this thread; the test answers for it. */
 export class FakeWorker extends EventTarget implements Worker {
@@ -22,21 +23,19 @@ export class FakeWorker extends EventTarget implements Worker {
     this.onmessage?.call(this, event);
   }
 
-  /** Answers the jobs that it has, and says why it must go. */
-  answer(texts: readonly string[], end: string | null = null): void {
-    const answers = texts.map((text) => ({
-      bytes: new TextEncoder().encode(text),
-      dailySharpe: null,
-    }));
-    this.say({ kind: "answers", answers, end });
+  /** Answers the jobs that it has, each after `took` milliseconds, and says why it must go. */
+  answer(texts: readonly string[], end: string | null = null, took = 0): void {
+    const answers = pack(texts.map((text) => new TextEncoder().encode(text)));
+    const dailySharpes = texts.map(() => null);
+    this.say({ kind: "answers", answers, dailySharpes, engineMs: texts.map(() => took), end });
   }
 
   /** What it was asked, batch after batch. */
   get batches(): readonly (readonly string[])[] {
-    return this.received.filter((message) => message.kind === "jobs").map(({ jobs }) =>
-      jobs.map((job) =>
-        new TextDecoder().decode(job.kind === "simulate" ? job.request : job.payload)
-      )
+    const decoder = new TextDecoder();
+    return this.received.filter((message) => message.kind !== "start").map((batch) =>
+      (batch.kind === "simulate" ? unpack(batch.requests) : [batch.payload])
+        .map((bytes) => decoder.decode(bytes))
     );
   }
 

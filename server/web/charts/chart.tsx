@@ -6,6 +6,7 @@ import uPlot from "uplot";
 import { time } from "../model/format.ts";
 import { type ChartGroup, extent } from "./group.ts";
 import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
+import { Ranges } from "./ranges.tsx";
 import { themeCount } from "./theme.ts";
 
 /** Values of a line; null where it has none. */
@@ -23,6 +24,8 @@ interface ChartProps {
   note?(index: number | null): string | null;
   /** Draws on top of the lines. */
   draw?(chart: uPlot): void;
+  /** Whether the zoom of the group is chosen here. */
+  readonly hasRanges?: boolean;
   /** Is told when these columns are on the screen. */
   drawn?(): void;
 }
@@ -73,7 +76,7 @@ export function Chart(props: ChartProps): VNode {
     // Another look has other lines: the chart is made anew with these columns.
     if (current === null || madeOf.current !== look || same(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
-    current.setData(toData(columns), !isSameTime || group.span === null);
+    current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
 
   return (
@@ -81,6 +84,7 @@ export function Chart(props: ChartProps): VNode {
       class="chart"
       tabIndex={0}
       aria-label={`${title}. ${spoken(props)}`}
+      aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
       onKeyDown={(event) => {
         if (chart.current !== null && key(event.key, chart.current, group)) event.preventDefault();
       }}
@@ -88,6 +92,8 @@ export function Chart(props: ChartProps): VNode {
       <figcaption>
         <span class="chart-title">{title}</span>
         <Readout {...props} index={index} />
+        {props.hasRanges && <Ranges times={columns[0]} group={group} scoredFrom={scoredFrom} />}
+        <span class="keys" aria-hidden="true">← → crosshair · + − zoom · 0 all</span>
       </figcaption>
       <div class="plot" ref={box} />
     </figure>
@@ -130,7 +136,7 @@ function spoken({ look, columns }: ChartProps): string {
 
 /** Moves the crosshair or zooms; says whether the key was one of those. */
 function key(name: string, chart: uPlot, group: ChartGroup): boolean {
-  const { min, max } = group.span ?? extent(chart);
+  const { min, max } = group.span.peek() ?? extent(chart);
   const times = chart.data[0];
   const index = chart.cursor.idx ?? times.length - 1;
   const step = Math.max(1, Math.round(times.length / 200));

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
-import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Evaluation, Simulation } from "../engine/messages.ts";
 
 /** What page and server say of one thing. */

@@ -68,6 +68,7 @@ export function EquityChart({ shown }: RunProps): VNode {
   return (
     <Chart
       title="Equity"
+      hasRanges
       look={EQUITY}
       columns={columns}
       group={runGroup}

@@ -1,0 +1,60 @@
+// This module is browser compatible.
+
+/** Says whether an address is one of our proxies, whose word about its caller is taken. */
+export type ProxyTrust = (address: string) => boolean;
+
+/**
+ * Returns the address that a request comes from. Proxies append the address that they see, so
+ * `X-Forwarded-For` is read from its right end, as far as trusted proxies have written it; what is
+ * further left anybody may have made up.
+ *
+ * @param peerAddress the other end of the connection
+ * @param forwardedFor the header, null when there is none
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const isTrusted = (address: string) => address.startsWith("10.");
+ * assertEquals(clientAddress("10.0.0.1", "6.6.6.6, 192.0.2.7, 10.0.0.2", isTrusted), "192.0.2.7");
+ * assertEquals(clientAddress("192.0.2.8", "6.6.6.6", isTrusted), "192.0.2.8");
+ * ```
+ */
+export function clientAddress(
+  peerAddress: string,
+  forwardedFor: string | null,
+  isTrusted: ProxyTrust,
+): string {
+  const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peerAddress]
+    .filter((hop) => hop !== "").map(withoutPort);
+  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? peerAddress;
+}
+
+/**
+ * Returns what counts as one caller: an IPv4 address, or the /64 of an IPv6 address, for whoever has
+ * one of those has all of it.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(callerOf("2001:db8::7"), "2001:db8:0:0::/64");
+ * assertEquals(callerOf("::ffff:192.0.2.7"), "192.0.2.7");
+ * ```
+ */
+export function callerOf(address: string): string {
+  const plain = withoutPort(address);
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::").map((part) => part.split(":").filter(Boolean));
+  const left = head === "" ? [] : head;
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - tail.length);
+  const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...tail ?? []];
+  return `${groups.slice(0, 4).join(":").toLowerCase()}::/64`;
+}
+
+/** Some proxies write a port behind the address; a socket of both families writes IPv4 as IPv6. */
+function withoutPort(hop: string): string {
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(hop) ?? [];
+  const address = bracketed ?? hop.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+}

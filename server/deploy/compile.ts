@@ -1,0 +1,53 @@
+/**
+ * Makes the single program `arena`, or one of the given name: `deno task compile [OUTPUT]`. The
+ * server, its engine and its datasets are inside; keys and trials stay in `data/`, where it is run.
+ *
+ * @module
+ */
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** What the running server reads, beside the modules that it imports. */
+const FOLDERS = ["pkg", "datasets", "server/web/dist"];
+/** Workers are loaded by their address, so no import leads to them. */
+const WORKERS = ["server/engine", "server/edge"];
+
+/** Returns the arguments for `deno` that make the program. */
+export async function compileArguments(output: string): Promise<readonly string[]> {
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  const flags = String(tasks.start).split(" ").filter((word) => word.startsWith("--"));
+  // What is packed lies in a folder of the program's own, whose name nobody knows before.
+  const permissions = flags.map((flag) => flag.replace(/^--allow-read=.*/, "--allow-read"));
+  const [folders, workers] = await Promise.all([listFolders(), listWorkers()]);
+  const includes = [...folders, ...workers].flatMap((path) => ["--include", path]);
+  return ["compile", ...permissions, ...includes, "--output", output, "main.ts"];
+}
+
+async function listFolders(): Promise<readonly string[]> {
+  const found = await Promise.all(FOLDERS.map(async (folder) => {
+    return await exists(folder) ? [folder] : [];
+  }));
+  return found.flat();
+}
+
+async function listWorkers(): Promise<readonly string[]> {
+  const found = await Promise.all(WORKERS.map(async (folder) => {
+    const entries = await Array.fromAsync(Deno.readDir(new URL(folder, ROOT)));
+    return entries.filter(({ name }) => /worker\.ts$/.test(name))
+      .map(({ name }) => `${folder}/${name}`);
+  }));
+  return found.flat();
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(new URL(path, ROOT)).then(() => true, () => false);
+}
+
+if (import.meta.main) {
+  const [output = "arena"] = Deno.args;
+  const { code } = await new Deno.Command("deno", {
+    args: [...await compileArguments(output)],
+    cwd: ROOT,
+  }).spawn().status;
+  Deno.exit(code);
+}

@@ -1,0 +1,37 @@
+// This module is browser compatible.
+
+import type { Clock } from "../clock.ts";
+import type { Bytes, Engine, EngineRunner, RunAnswer, SimulationAnswer } from "./engine.ts";
+
+/** Runs on the thread of the caller, which waits for it. */
+export class InlineRunner implements EngineRunner {
+  readonly isAlive: boolean = true;
+  readonly #engine: Engine;
+  readonly #clock: Pick<Clock, "nowMs">;
+
+  /** @param engine an engine that has the datasets */
+  constructor(engine: Engine, clock: Pick<Clock, "nowMs">) {
+    this.#engine = engine;
+    this.#clock = clock;
+  }
+
+  admit(): void {}
+
+  simulate(request: Bytes): Promise<RunAnswer> {
+    return this.#run(() => this.#engine.simulate(request));
+  }
+
+  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+    return this.#run(() => {
+      return { bytes: this.#engine.evaluate(request, payload), dailySharpe: null };
+    });
+  }
+
+  #run(work: () => SimulationAnswer): Promise<RunAnswer> {
+    return Promise.try(() => {
+      const start = this.#clock.nowMs();
+      const answer = work();
+      return { ...answer, queueMs: 0, engineMs: this.#clock.nowMs() - start };
+    });
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The app on the official datasets without limits per key, on two ports: as it is, and with a
+ * constant answer in the place of its summaries. Prints both ports, a key and ends with its parent.
+ *
+ * @module
+ */
+
+import { createApp } from "../../server/app.ts";
+import { makeKey } from "../../server/auth/api_key.ts";
+import { systemClock } from "../../server/clock.ts";
+import { compose } from "../../server/compose.ts";
+import { readConfig } from "../../server/config.ts";
+import { SCOPES } from "../../server/contracts/scopes.ts";
+import { startEngines } from "../../server/edge/engines.ts";
+import { respond } from "../../server/middleware/respond.ts";
+import { withBody } from "../../server/middleware/with_body.ts";
+import { toJsonLine } from "../../server/request_record.ts";
+import type { Operation } from "../../server/routes/operation.ts";
+import { OPERATIONS } from "../../server/routes/operations.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
+import { CANDIDATE } from "./candidate.ts";
+
+const UNLIMITED: Readonly<Record<string, string>> = {
+  ARENA_BUDGET_UNITS: "1000000000",
+  ARENA_SIMULATIONS_IN_FLIGHT: "1000000",
+  ARENA_QUEUE: "1000000",
+};
+
+const config = readConfig((name) => UNLIMITED[name]);
+const { source, local, runner } = await startEngines(config, (reason) => {
+  throw new Error(reason);
+});
+const database = openDatabase(":memory:");
+const keys = new SqliteKeyStore(database);
+const { id, key, hash } = await makeKey();
+await keys.add({
+  ...{ id, name: "bench", hash, scopes: SCOPES, status: "active" },
+  ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
+});
+const deps = await compose({
+  ...{ clock: systemClock, limits: config.limits, keyStoreDeadlineMs: config.keyStoreDeadlineMs },
+  isTrustedProxy: () => false,
+  ...{ source, local, runner, keys, trials: new SqliteTrialStore(database) },
+  web: { files: new Map(), compress: (bytes) => Promise.resolve(bytes) },
+  makeId: () => crypto.randomUUID(),
+  // The line is made, as in a server, and thrown away.
+  log: (record) => void toJsonLine(record),
+});
+
+const payload = await deps.simulations.simulate({
+  body: new TextEncoder().encode(CANDIDATE),
+  view: "summary",
+  keyId: id,
+  charge: () => {},
+  ran: () => {},
+});
+
+/** The same steps as a summary but for what makes it: the body is read and not looked at. */
+const CONSTANT: Pick<Operation, "answer"> = {
+  answer: async (c) => {
+    const rule = { slot: "simulations", bytesMax: deps.bodies.simulationBytesMax } as const;
+    return respond(c, deps, await withBody(c, deps, rule, () => Promise.resolve(payload)));
+  },
+};
+const constant = OPERATIONS.map((operation) =>
+  operation.id === "simulateSummary" ? { ...operation, ...CONSTANT } : operation
+);
+
+const ports = [OPERATIONS, constant].map((operations) => {
+  const app = createApp(deps, operations);
+  const listener = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (request, { remoteAddr }) => app.fetch(request, { remoteAddress: remoteAddr.hostname }),
+  );
+  return listener.addr.port;
+});
+
+await Deno.stdout.write(new TextEncoder().encode(JSON.stringify({ ports, key }) + "\n"));
+// Nothing more comes in: the parent is done, or gone.
+await Deno.stdin.readable.pipeTo(new WritableStream());
+Deno.exit();

@@ -1,0 +1,61 @@
+import { assert, assertEquals } from "@std/assert";
+// deno-lint-ignore no-external-import -- part of the runtime
+import { Buffer } from "node:buffer";
+import { compileArguments } from "../server/deploy/compile.ts";
+import { CANDIDATE } from "./support/arena.ts";
+import { Home } from "./support/server_process.ts";
+import { post } from "./support/wire.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+
+/** Some of what every server reads. */
+const FIRST_READ = [
+  "datasets/manifest.json",
+  "pkg/arena_engine_bg.wasm",
+  "server/web/dist/index.html",
+];
+
+/** Returns the files of the repository that a server reads while it starts and answers. */
+async function readByServer(home: Home): Promise<ReadonlySet<string>> {
+  const audit = `${home.folder}/audit.jsonl`;
+  await using server = await home.serve({
+    DENO_AUDIT_PERMISSIONS: audit,
+    ARENA_DATASETS: "",
+    ARENA_WORKERS: "1",
+  });
+  const simulated = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
+  assertEquals(simulated.status, 200, await simulated.text());
+  const paths = ["/", "/healthz", "/openapi/v1.json", "/docs", "/docs/errors/NOT_FOUND"];
+  await Promise.all(paths.map(async (path) => (await fetch(server.origin + path)).text()));
+  await server.stop();
+  const lines = (await Deno.readTextFile(audit)).trim().split("\n").map((line) => JSON.parse(line));
+  const read = lines.filter(({ permission }) => permission === "read")
+    .map(({ value }) => String(value)).filter((path) => path.startsWith(ROOT));
+  // A folder that was listed has its files in the list too.
+  const isFile = await Promise.all(read.map(async (path) => (await Deno.stat(path)).isFile));
+  return new Set(read.filter((_, index) => isFile[index]));
+}
+
+Deno.test("the single program holds every file that a running server reads", async () => {
+  await using home = await Home.make();
+  const paths = await readByServer(home);
+  for (const name of FIRST_READ) {
+    assert(paths.has(ROOT + name), `${name} is read`);
+  }
+  const output = `${home.folder}/arena`;
+  // The runtime that is packed is another program than deno, and is downloaded. What lies behind it
+  // is the same, so deno stands in for it: the program is whole, but does not run.
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...await compileArguments(output)],
+    cwd: ROOT,
+    env: { DENORT_BIN: Deno.execPath() },
+  }).output();
+  assert(success, new TextDecoder().decode(stderr));
+  const runtimeLength = (await Deno.stat(Deno.execPath())).size;
+  const packed = Buffer.from(await Deno.readFile(output)).subarray(runtimeLength);
+  const missing = await Promise.all([...paths, `${ROOT}main.ts`].map(async (path) => {
+    return packed.includes(Buffer.from(await Deno.readFile(path))) ? [] : [path];
+  }));
+  assertEquals(missing.flat(), []);
+  assert(!packed.includes("a file that nobody has written"), "the search can fail");
+});

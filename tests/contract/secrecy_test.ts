@@ -1,0 +1,60 @@
+import { assert, assertEquals } from "@std/assert";
+import { codesOf } from "../../server/contracts/operation.ts";
+import { OPERATIONS } from "../../server/routes/operations.ts";
+import { type Arena, CANDIDATE, logLines, makeArena } from "../support/arena.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { sendValid } from "../support/requests.ts";
+import { SCENARIOS } from "./scenarios.ts";
+
+const KEY_LIKE = /sa_[A-Za-z0-9]{12}_/;
+
+/** Everything that the caller gets: status line, headers and body. */
+async function textOf(response: Response): Promise<string> {
+  return [...response.headers].flat().join("\n") + await response.text();
+}
+
+/** Puts the key wherever a caller can put something. */
+function misplacings({ key, request, post }: Arena): readonly (() => Promise<Response>)[] {
+  const simulations = "/v1/families/strategy-arena/simulations/summary";
+  const strategies = "/v1/families/strategy-arena/strategies";
+  return [
+    () => request(`/${key}`),
+    () => request(`/v1/${key}?key=${key}`),
+    () => request(`${strategies}/${key}`),
+    () => request(`${strategies}/x${key}y/parameters`),
+    () => request("/healthz", { headers: { "x-request-id": key } }),
+    () => request("/v1/families", { headers: { "x-request-id": `trace-${key}` } }),
+    () => request("/v1/families", { headers: { "x-api-key": `${key}x`, "user-agent": key } }),
+    () => request("/v1/families", { headers: { "if-none-match": key, "accept": key } }),
+    () => request("/v1/families", { method: key.slice(0, 20).replaceAll(/[^A-Za-z]/g, "A") }),
+    () => post(simulations, `"${key}`),
+    () => post(simulations, { [key]: key }),
+    () => post(simulations, { ...CANDIDATE, components: [{ strategyId: key }] }),
+    () => post(simulations, { ...CANDIDATE, strategyParams: { [key]: 1 } }),
+    () => post(simulations, CANDIDATE, { "content-type": `text/${key}` }),
+    () => post("/v1/families/strategy-arena/evaluations", { simulation: { view: key } }),
+  ];
+}
+
+Deno.test("a key in the wrong place comes back in no answer", async () => {
+  const arena = await makeArena();
+  await inTurn(misplacings(arena), async (send) => {
+    const text = await textOf(await send());
+    assert(!KEY_LIKE.test(text), `${send}: ${text}`);
+    arena.clock.advance(1000);
+  });
+});
+
+Deno.test("no line of the log of all answers has anything like a key", async () => {
+  await inTurn(OPERATIONS, async (operation) => {
+    await (await sendValid(await makeArena(), operation)).body?.cancel();
+    const codes = codesOf(operation).filter((code) =>
+      code !== "NOT_FOUND" && code !== "METHOD_NOT_ALLOWED"
+    );
+    await Promise.all(codes.map(async (code) => {
+      await (await SCENARIOS[code](operation)).body?.cancel();
+    }));
+  });
+  assert(logLines.length > 300, "every answer has left its lines, here and in the tests before");
+  assertEquals(logLines.filter((line) => KEY_LIKE.test(line)), []);
+});

@@ -1,0 +1,109 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { MARKETS } from "../../server/contracts/scalar.ts";
+import type { Dataset } from "../../server/datasets/dataset.ts";
+import { loadDatasets } from "../../server/datasets/loader.ts";
+import type { Engine } from "../../server/engine/engine.ts";
+import { payloadOf } from "../../server/engine/answer.ts";
+import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+import { CatalogueSchema, okValue } from "../../server/engine/wire.ts";
+import { candidates } from "../support/candidates.ts";
+import { encoded } from "../support/encoded.ts";
+import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { hasCargo, NativeEngine } from "../support/native_engine.ts";
+
+const VIEWS = ["full", "summary", "trades"] as const;
+const CANDIDATE_COUNT = 300;
+const SEED = 20261121;
+const TRIALS = {
+  trials: MARKETS.map(({ id }) => ({ marketId: id, count: 5, sharpeVariance: null })),
+};
+
+const wasm = loadEngine(await compileEngine());
+const isBuildable = await hasCargo();
+
+/** A test that both builds give the same bytes; ignored where the native one cannot be built. */
+function parity(name: string, compare: (native: NativeEngine) => Promise<void>): void {
+  Deno.test({
+    name: isBuildable ? name : `${name} (skipped: there is no cargo)`,
+    ignore: !isBuildable,
+    fn: async () => {
+      await using native = await NativeEngine.start();
+      await compare(native);
+    },
+  });
+}
+
+function assertSame(found: Uint8Array, expected: Uint8Array, what: string): void {
+  // Comparing texts is quick, and its message shows where they part.
+  const decoder = new TextDecoder();
+  assertEquals(decoder.decode(found), decoder.decode(expected), what);
+}
+
+async function addBoth(native: NativeEngine, engine: Engine, dataset: Dataset): Promise<void> {
+  const { marketKey, timeframe } = dataset.header;
+  assertSame(
+    engine.addDataset(dataset),
+    await native.addDataset(dataset),
+    `${marketKey} ${timeframe}`,
+  );
+}
+
+/** Runs a candidate in both; says whether it ran. An evaluation is of the payload that came out. */
+async function compareRun(
+  native: NativeEngine,
+  candidate: unknown,
+  at: number,
+): Promise<boolean> {
+  const what = JSON.stringify(candidate);
+  const view = VIEWS[at % VIEWS.length];
+  const request = encoded({ view, simulationId: "s", candidate });
+  const { bytes, dailySharpe } = wasm.simulate(request);
+  const answer = new TextDecoder().decode(await native.ask("s", request));
+  const tail = /,"trial":([^,}]+)\}$/.exec(answer);
+  assertEquals(new TextDecoder().decode(bytes), answer.replace(/,"trial":[^,}]+\}$/, "}"), what);
+  const payload = payloadOf(bytes);
+  if (payload === null) return false;
+  assertEquals(tail?.[1], String(dailySharpe));
+  const trials = encoded(TRIALS);
+  assertSame(
+    wasm.evaluate(trials, payload),
+    await native.ask("e", trials, payload),
+    `evaluation of ${what}`,
+  );
+  return true;
+}
+
+parity(
+  "the native build answers what the WebAssembly answers, without a dataset",
+  async (native) => {
+    assertSame(wasm.facts(), await native.ask("i"), "facts");
+    assertSame(wasm.strategyCatalogue(), await native.ask("c"), "catalogue");
+    assertSame(wasm.familyProfile(), await native.ask("f"), "family profile");
+    const candidate = encoded({ marketId: 9, components: [{ strategyId: "no-such" }] });
+    assertSame(wasm.check(candidate), await native.ask("k", candidate), "a wrong candidate");
+  },
+);
+
+parity(
+  "both give the same bytes for 300 random candidates and their evaluations",
+  async (native) => {
+    const datasets = await loadDatasets(new URL("../../datasets", import.meta.url).pathname);
+    await inTurn(datasets, (dataset) => addBoth(native, wasm, dataset));
+    const catalogue = okValue(CatalogueSchema, wasm.strategyCatalogue());
+    const sample = fc.sample(candidates(catalogue), { seed: SEED, numRuns: CANDIDATE_COUNT });
+    const ran = await inTurn(sample.entries(), ([at, one]) => compareRun(native, one, at));
+    const ranCount = ran.filter(Boolean).length;
+    assert(ranCount >= 200, `${ranCount} of ${CANDIDATE_COUNT} ran, the others were refused alike`);
+  },
+);
+
+parity("both give the same bytes for every golden case and its evaluation", async (native) => {
+  const cases = await goldenCases();
+  assertEquals(cases.length, 38);
+  await inTurn(cases.entries(), async ([at, one]) => {
+    await addBoth(native, wasm, goldenDataset(one));
+    await compareRun(native, goldenCandidate(one), at);
+  });
+});

@@ -1,0 +1,46 @@
+import { assert, assertEquals } from "@std/assert";
+import { CANDIDATE, FAMILY } from "./support/arena.ts";
+import { Caddy, hasCaddy } from "./support/caddy.ts";
+import { expectOk, expectProblem } from "./support/expect.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { Home } from "./support/server_process.ts";
+
+Deno.test({
+  name: `the Caddyfile serves the arena over TLS${hasCaddy ? "" : " (skipped: no caddy here)"}`,
+  ignore: !hasCaddy,
+  async fn(): Promise<void> {
+    await using home = await Home.make();
+    await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
+    await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
+    using client = await caddy.client();
+    const request = (path: string, init: RequestInit = {}): Promise<Response> => {
+      return fetch(caddy.origin + path, { client, ...init });
+    };
+    const health = await request("/healthz");
+    assertEquals(health.headers.get("strict-transport-security"), "max-age=31536000");
+    await expectOk(health, "getHealth");
+
+    const headers = { "x-api-key": server.key ?? "", "content-type": "application/json" };
+    const simulate = (body: BodyInit): Promise<Response> => {
+      return request(`${FAMILY}/simulations`, { method: "POST", headers, body });
+    };
+    const answered = await simulate(JSON.stringify(CANDIDATE));
+    assertEquals(answered.headers.get("content-encoding"), "gzip");
+    await expectOk(answered, "simulate");
+    await expectProblem(await simulate(" ".repeat(70_000)), "PAYLOAD_TOO_LARGE");
+    await expectProblem(await request(`/v1/${server.key}`, { headers }), "NOT_FOUND");
+
+    // Whatever a client writes into the header, it is one address.
+    const forged = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
+    const statuses = await inTurn(forged, async (address) => {
+      const response = await request("/v1/families", { headers: { "x-forwarded-for": address } });
+      await response.text();
+      return response.status;
+    });
+    assertEquals(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
+
+    const log = await caddy.stop();
+    assert(log.includes("/v1/sa_[key]"), "requests are logged");
+    assert(!log.includes(server.key ?? ""), "keys are not");
+  },
+});

@@ -1,0 +1,197 @@
+import { assert, assertEquals } from "@std/assert";
+import type { z } from "zod";
+import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
+import { FullSimulationSchema } from "../../server/contracts/simulation.ts";
+import type { Dataset } from "../../server/datasets/dataset.ts";
+import { okBytes, okValue } from "../../server/engine/wire.ts";
+import { encoded } from "../support/encoded.ts";
+import { columnOf, officialDatasets, officialEngine } from "../support/official.ts";
+import { cvar, deviation, drawdown, effectiveDays, mean, sum } from "./statistics.ts";
+import { probabilisticSharpe } from "./statistics.ts";
+
+type Simulation = z.infer<typeof FullSimulationSchema>;
+type Evaluation = z.infer<typeof EvaluationSchema>;
+
+const DAY_MS = 86_400_000;
+const TOLERANCE = 1e-9;
+const DAYS_PER_YEAR = 365;
+const BARS_PER_DAY = { hourly: 24, daily: 1 };
+
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
+
+/** Every market, both timeframes, one and more components, good and bad. */
+const CANDIDATES = [
+  [1, "hourly", ["yield-rsi"]],
+  [1, "daily", ["term-slope", "pull-to-par-hold"]],
+  [2, "hourly", ["expiry-week-fade", "spread-zscore"]],
+  [2, "daily", ["yield-bollinger"]],
+  [3, "hourly", ["depth-scaled-carry"]],
+  [3, "daily", ["discount-zscore", "carry-roll-score", "yield-tsmom"]],
+] as const;
+
+for (const [marketId, timeframe, strategies] of CANDIDATES) {
+  Deno.test(`every figure of an evaluation follows from the answers: ${marketId} ${timeframe} ${strategies}`, () => {
+    const components = strategies.map((strategyId) => ({ strategyId }));
+    const candidate = { marketId, timeframe, components };
+    const answer = engine.simulate(encoded({ view: "full", simulationId: "s", candidate })).bytes;
+    const simulation = okValue(FullSimulationSchema, answer);
+    const request = encoded({ trials: [{ marketId, count: 1, sharpeVariance: null }] });
+    const evaluation = okValue(EvaluationSchema, engine.evaluate(request, okBytes(answer)));
+    const dataset = datasets.find(({ header }) =>
+      header.marketId === marketId && header.timeframe === timeframe
+    );
+    if (!dataset) throw new Error("there is such a dataset");
+    checkMetrics(simulation, dataset);
+    checkScore(evaluation);
+    checkCapitalScore(simulation, evaluation);
+    checkGates(simulation, evaluation);
+    checkLuck(simulation, evaluation, dataset);
+  });
+}
+
+/** Equity from the bar before the first scored one, which has the capital. */
+function scoredEquity({ candidate, portfolio, resolvedScoringProfile }: Simulation): number[] {
+  const { tradeStartIndex } = resolvedScoringProfile;
+  return [Number(candidate.capital), ...portfolio.equity.slice(tradeStartIndex)];
+}
+
+function growth(values: readonly number[]): number[] {
+  return values.slice(1).map((value, at) => value / (values[at] ?? NaN) - 1);
+}
+
+/** The last value of each day of the scored window, after the one before it. */
+function dayEnds(
+  { timestamp, resolvedScoringProfile }: Simulation,
+  values: readonly number[],
+): number[] {
+  const scored = timestamp.slice(resolvedScoringProfile.tradeStartIndex);
+  const days = scored.map((instant) => Math.floor((Date.parse(instant) - 1000) / DAY_MS));
+  const ends = values.slice(1).filter((_, at) => days[at] !== days[at + 1]);
+  return [values[0] ?? NaN, ...ends];
+}
+
+function checkMetrics(simulation: Simulation, dataset: Dataset): void {
+  const { candidate: { timeframe }, portfolio, metrics, resolvedScoringProfile } = simulation;
+  const equity = scoredEquity(simulation);
+  const days = resolvedScoringProfile.scoredBars / BARS_PER_DAY[timeframe];
+  const daily = growth(dayEnds(simulation, equity));
+  const excess = dailyExcess(simulation, dataset);
+  near(
+    metrics.annualizedMeanReturn,
+    mean(growth(equity)) * DAYS_PER_YEAR * BARS_PER_DAY[timeframe],
+  );
+  near(metrics.compoundAnnualReturn, ratio(equity) ** (DAYS_PER_YEAR / days) - 1);
+  near(metrics.maxDrawdown, drawdown(equity));
+  near(metrics.cvar, cvar(daily));
+  near(metrics.turnover, sum(portfolio.turnover) / days);
+  near(metrics.executionCost, sum(portfolio.cost) / days);
+  near(metrics.annualizedVolatility, deviation(daily) * Math.sqrt(DAYS_PER_YEAR));
+  near(metrics.sharpe, mean(excess) / deviation(excess) * Math.sqrt(DAYS_PER_YEAR));
+}
+
+function ratio(values: readonly number[]): number {
+  return (values.at(-1) ?? NaN) / (values[0] ?? NaN);
+}
+
+/** Daily returns over those of SY; that of the first day counts from its first bar. */
+function dailyExcess(simulation: Simulation, dataset: Dataset): number[] {
+  const { tradeStartIndex } = simulation.resolvedScoringProfile;
+  const index = [...columnOf(dataset, "syIndex").subarray(tradeStartIndex)];
+  const idle = growth(dayEnds(simulation, [index[0] ?? NaN, ...index]));
+  const daily = growth(dayEnds(simulation, scoredEquity(simulation)));
+  return daily.map((value, at) => value - (idle[at] ?? NaN));
+}
+
+interface Terms {
+  readonly annualizedMeanReturn: number;
+  readonly maxDrawdown: number;
+  readonly cvar: number;
+  readonly turnover: number;
+  readonly executionCost: number;
+}
+
+function utility(terms: Terms): number {
+  return terms.annualizedMeanReturn - 0.6 * terms.maxDrawdown - 2 * terms.cvar -
+    0.3 * terms.turnover - terms.executionCost;
+}
+
+function checkScore(evaluation: Evaluation): void {
+  const { scenarioResult, benchmark, benchmarkUtility, score, breakdown } = evaluation;
+  near(scenarioResult.utilityScore, utility(scenarioResult));
+  near(benchmarkUtility, utility(benchmark));
+  near(score, 100 * scenarioResult.utilityScore / Math.max(benchmarkUtility, 0.0001));
+  assertEquals(evaluation.benchmarkFloorUsed, benchmarkUtility < 0.0001);
+  near(sum(Object.values(breakdown.strategy)), scenarioResult.utilityScore);
+  near(sum(Object.values(breakdown.idle)), evaluation.idleUtility);
+  for (const scenario of evaluation.scenarios ?? []) near(scenario.utility, utility(scenario));
+}
+
+function checkCapitalScore(simulation: Simulation, evaluation: Evaluation): void {
+  const utilities = (evaluation.scenarios ?? []).map((scenario) => scenario.utility);
+  assertEquals(utilities.length, 12);
+  const daily = growth(dayEnds(simulation, scoredEquity(simulation)));
+  const tEff = effectiveDays(daily);
+  near(evaluation.capitalScore?.tEff, tEff);
+  near(
+    evaluation.capitalScore?.capitalScore,
+    mean(utilities) - 0.5 * deviation(utilities) - 0.1 / Math.sqrt(tEff),
+  );
+}
+
+function checkGates(simulation: Simulation, evaluation: Evaluation): void {
+  const { resolvedScoringProfile: profile, candidate, metrics } = simulation;
+  const scenarios = evaluation.scenarios ?? [];
+  const { utilityScore } = evaluation.scenarioResult;
+  const above = scenarios.filter(({ utility, idleUtility }) => utility > idleUtility + 1e-9);
+  const days = profile.scoredBars / BARS_PER_DAY[candidate.timeframe];
+  const least = evaluation.idleUtility + 1e-9;
+  const worst = Math.max(...scenarios.map(({ maxDrawdown }) => maxDrawdown));
+  const share = above.length / scenarios.length;
+  const bars = profile.totalBars * candidate.components.length;
+  const expected: [string, number, number, number, boolean][] = [
+    ["POSITIVE_UTILITY", utilityScore, 0, utilityScore, utilityScore > 0],
+    ["ABOVE_IDLE", utilityScore, least, utilityScore - least, utilityScore > least],
+    ["ABOVE_IDLE_FRACTION", share, 0.6, share - 0.6, share >= 0.6],
+    [
+      "MAX_DRAWDOWN",
+      metrics.maxDrawdown,
+      0.05,
+      0.05 - metrics.maxDrawdown,
+      metrics.maxDrawdown <= 0.05,
+    ],
+    ["WORST_SCENARIO_DRAWDOWN", worst, 0.15, 0.15 - worst, worst <= 0.15],
+    ["MAX_TURNOVER", metrics.turnover, 0.25, 0.25 - metrics.turnover, metrics.turnover <= 0.25],
+    ["MIN_SCORED_DAYS", days, 30, days - 30, days >= 30],
+    ["MIN_FILLS", metrics.fills, 1, metrics.fills - 1, metrics.fills >= 1],
+    ["RUNTIME_BUDGET", bars, 1_000_000, 1_000_000 - bars, bars <= 1_000_000],
+  ];
+  const { gates, eligible } = evaluation.eligibility;
+  for (const [name, value, threshold, margin, passed] of expected) {
+    const gate = gates.find(({ gate }) => gate === name);
+    near(gate?.value, value);
+    near(gate?.threshold, threshold);
+    near(gate?.margin, margin);
+    assertEquals(gate?.passed, passed, name);
+  }
+  const flags = gates.filter(({ gate }) => ["CONFIG_VALID", "FINITE_NUMBERS"].includes(gate));
+  assertEquals(flags.map(({ value, threshold, margin }) => [value, threshold, margin]), [
+    [true, true, null],
+    [true, true, null],
+  ]);
+  assertEquals(gates.length, expected.length + flags.length);
+  assertEquals(eligible, gates.every(({ passed }) => passed));
+}
+
+function checkLuck(simulation: Simulation, { luck }: Evaluation, dataset: Dataset): void {
+  const excess = dailyExcess(simulation, dataset);
+  // The series of the error function is good to 1e-9 here.
+  near(luck?.probabilisticSharpe, probabilisticSharpe(excess, 0).probability);
+  assertEquals(luck?.deflatedSharpe, luck?.probabilisticSharpe, "one trial deflates nothing");
+}
+
+function near(found: unknown, expected: number): void {
+  assert(typeof found === "number", `${found} is a number`);
+  const bound = TOLERANCE * Math.max(1e-3, Math.abs(expected));
+  assert(Math.abs(found - expected) <= bound, `${found}, expected ${expected}`);
+}

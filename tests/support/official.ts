@@ -1,0 +1,24 @@
+import type { Dataset } from "../../server/datasets/dataset.ts";
+import { loadDatasets } from "../../server/datasets/loader.ts";
+import type { Engine } from "../../server/engine/engine.ts";
+import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+
+/** Returns the official datasets. */
+export async function officialDatasets(): Promise<readonly Dataset[]> {
+  return await loadDatasets(new URL("../../datasets", import.meta.url).pathname);
+}
+
+/** Returns the engine of this thread with the official datasets. */
+export async function officialEngine(datasets: readonly Dataset[]): Promise<Engine> {
+  const engine = loadEngine(await compileEngine());
+  for (const dataset of datasets) engine.addDataset(dataset);
+  return engine;
+}
+
+/** Returns a column of a dataset, oldest value first. */
+export function columnOf({ header, columns }: Dataset, name: string): Float64Array {
+  const at = header.columns.indexOf(name);
+  if (at < 0) throw new Error(`there is no column ${name}`);
+  const rowCount = columns.length / header.columns.length;
+  return columns.subarray(at * rowCount, (at + 1) * rowCount);
+}

@@ -1,0 +1,65 @@
+import { FAMILY } from "./arena.ts";
+import type { ServerProcess } from "./server_process.ts";
+
+const encoder = new TextEncoder();
+
+/** Posts JSON to an operation of the family. */
+export function post(
+  { origin }: ServerProcess,
+  path: string,
+  body: BodyInit,
+  key: string | null,
+): Promise<Response> {
+  const headers = { "content-type": "application/json", "x-api-key": key ?? "" };
+  return fetch(`${origin}${FAMILY}${path}`, { method: "POST", body, headers });
+}
+
+/** Opens a connection and sends a text. */
+export async function send(port: number, text: string): Promise<Deno.TcpConn> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  await write(connection, text);
+  return connection;
+}
+
+/** Sends a text on an open connection. */
+export async function write(connection: Deno.TcpConn, text: string): Promise<void> {
+  let bytes = encoder.encode(text);
+  while (bytes.length > 0) {
+    // deno-lint-ignore no-await-in-loop -- one piece after the other
+    bytes = bytes.subarray(await connection.write(bytes));
+  }
+}
+
+/** Returns the head of a request whose body is up to the test. */
+export function headOf({ key }: ServerProcess, path: string, length: number): string {
+  return `POST ${FAMILY}${path} HTTP/1.1\r\nHost: arena\r\nx-api-key: ${key}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+/** Sends the head of a request; its body is up to the test. */
+export function connect(
+  server: ServerProcess,
+  path: string,
+  length: number,
+): Promise<Deno.TcpConn> {
+  return send(server.port, headOf(server, path, length));
+}
+
+/** Reads an answer to its end, or a JSON object as its body, and closes the connection. */
+export async function readAnswer(connection: Deno.TcpConn): Promise<string> {
+  let answer = "";
+  for await (const text of connection.readable.pipeThrough(new TextDecoderStream())) {
+    answer += text;
+    if (answer.endsWith("}")) break;
+  }
+  return answer;
+}
+
+/** Resolves when the server says that it takes no more work. */
+export async function draining(server: ServerProcess): Promise<void> {
+  const response = await fetch(`${server.origin}/readyz`);
+  await response.text();
+  if (response.status === 503) return;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await draining(server);
+}
