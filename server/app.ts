@@ -10,6 +10,7 @@ import { logRequests } from "./middleware/log_requests.ts";
 import { respondProblem } from "./middleware/respond.ts";
 import type { Operation } from "./routes/operation.ts";
 import { OPERATIONS } from "./routes/operations.ts";
+import { mountStyle } from "./routes/style.ts";
 import { mountPage } from "./routes/page.ts";
 
 /** Answers preflights; what a page may read stands on every answer, see `respond.ts`. */
@@ -41,6 +42,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
       respondProblem(c, deps, wrongMethod(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
+  mountStyle(app);
   mountPage(app, deps.web);
   return app;
 }

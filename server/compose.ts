@@ -65,13 +65,17 @@ export async function compose(parts: Parts): Promise<Deps> {
     startedAtMs: clock.nowMs(),
     isDraining: false,
     checkReady: async (): Promise<void> => {
-      if (lifecycle.isDraining) throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping");
+      if (lifecycle.isDraining) {
+        const retryAfterMs = SECOND_MS;
+        throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
       await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
     },
   };
   return {
     clock,
     versions: source.versions,
+    local,
     catalog: await Catalog.of(source),
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
     evaluations: new Evaluations({ runner, trials }),

@@ -5,6 +5,7 @@ import type { KeyRecord } from "./auth/key_store.ts";
 import type { KeyResolver } from "./auth/key_resolver.ts";
 import type { Clock } from "./clock.ts";
 import type { RunTimes } from "./engine/engine.ts";
+import type { LocalEngine } from "./engine/local_engine.ts";
 import type { EngineFacts } from "./engine/wire.ts";
 import type { ErrorCode } from "./errors/codes.ts";
 import type { Account } from "./limits/account.ts";
@@ -21,6 +22,7 @@ import type { Compress, WebFiles } from "./services/web_files.ts";
 export interface Deps {
   readonly clock: Clock;
   readonly versions: EngineFacts;
+  readonly local: LocalEngine;
   readonly catalog: Catalog;
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;

@@ -31,9 +31,10 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   const lines = (await Deno.readTextFile(audit)).trim().split("\n").map((line) => JSON.parse(line));
   const read = lines.filter(({ permission }) => permission === "read")
     .map(({ value }) => String(value)).filter((path) => path.startsWith(ROOT));
-  // A folder that was listed has its files in the list too.
-  const isFile = await Promise.all(read.map(async (path) => (await Deno.stat(path)).isFile));
-  return new Set(read.filter((_, index) => isFile[index]));
+  const files = await Promise.all(read.map(async (path) => {
+    return (await Deno.stat(path)).isFile ? [path] : [];
+  }));
+  return new Set(files.flat());
 }
 
 Deno.test("the single program holds every file that a running server reads", async () => {

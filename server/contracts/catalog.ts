@@ -113,19 +113,19 @@ export const ParameterSchema = z.discriminatedUnion("type", [
     type: z.literal("window"),
     defaultValue: z.number(),
     constraints: WindowConstraintsSchema,
-  }),
+  }).meta({ id: "WindowParameter", description: "A length of time, in days" }),
   z.strictObject({
     ...parameterFields,
     type: z.enum(["integer", "number"]),
     defaultValue: z.number(),
     constraints: RangeConstraintsSchema,
-  }),
+  }).meta({ id: "NumberParameter", description: "A number within a range" }),
   z.strictObject({
     ...parameterFields,
     type: z.literal("string"),
     defaultValue: z.string(),
     constraints: z.strictObject({ enum: z.array(z.string()).min(1) }),
-  }),
+  }).meta({ id: "ChoiceParameter", description: "One of some words" }),
 ]).meta({ id: "Parameter", description: "One parameter of a strategy" });
 export type Parameter = z.infer<typeof ParameterSchema>;
 

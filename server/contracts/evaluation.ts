@@ -7,12 +7,47 @@ import {
   UTILITY_METRICS,
   UtilityTermsSchema,
 } from "./metrics.ts";
-import { EvidenceSchema, SimulationSchema } from "./simulation.ts";
+import {
+  EvidenceSchema,
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+} from "./simulation.ts";
+
+const unread = z.unknown().optional().meta({ description: "Not looked at: it is of the run" });
+const runMembers = {
+  simulationId: unread,
+  submissionId: unread,
+  warnings: unread,
+  evidence: z.looseObject(EvidenceSchema.shape).meta({
+    id: "PayloadEvidence",
+    description: "As it was given; members that it does not have are not looked at",
+  }),
+};
+
+/** `data` of a simulation answer, as an evaluation takes it. */
+export const PayloadSchema = z.discriminatedUnion("view", [
+  FullSimulationSchema.extend(runMembers).meta({
+    id: "FullPayload",
+    description: "The data of a full view",
+  }),
+  SummarySimulationSchema.extend(runMembers).meta({
+    id: "SummaryPayload",
+    description: "The data of a summary view",
+  }),
+  TradesSimulationSchema.extend(runMembers).meta({
+    id: "TradesPayload",
+    description: "The data of a trades view",
+  }),
+]).meta({ id: "Payload", description: "The data of a simulation answer, any view" });
 
 /** Body of an evaluation. Only the engine reads it; the schema is its description. */
 export const EvaluationRequestSchema = z.union([
-  SimulationSchema,
-  z.strictObject({ simulation: SimulationSchema }),
+  PayloadSchema,
+  z.strictObject({ simulation: PayloadSchema }).meta({
+    id: "WrappedPayload",
+    description: "The data of a simulation answer as a member",
+  }),
 ]).meta({
   id: "EvaluationRequest",
   description: "The data of a simulation answer, bare or as the member `simulation`",

@@ -19,3 +19,6 @@ export const ReadinessSchema = z.strictObject({
 export const DocumentSchema = z.looseObject({
   openapi: z.string(),
 }).meta({ id: "Document", description: "An OpenAPI 3.1 document" });
+
+/** A page for people. */
+export const PageSchema = z.string().meta({ id: "Page", description: "An HTML page, no script" });

@@ -1,56 +1,51 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { codeFacts, type ErrorCode } from "../errors/codes.ts";
-import { codesOf, type OperationFacts } from "./operation.ts";
+import { codeFacts, ERROR_CODE_NAMES, type ErrorCode } from "../errors/codes.ts";
+import { exampleAnswer } from "../errors/guide.ts";
+import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
+import { codesOf, type OperationFacts, type OperationId, pathParameters } from "./operation.ts";
 import { OPERATION_SCHEMAS } from "./operation_schemas.ts";
 import { ProblemSchema } from "./problem.ts";
 
 type Json = Record<string, unknown>;
 
-const API_VERSION = "1.0.0-beta";
+/** Requests and answers of this server, by operation. */
+export type DocumentExamples = Readonly<
+  Partial<Record<OperationId, OperationExample | undefined>>
+>;
 
-const ABOUT = {
-  title: "Strategy arena",
-  version: API_VERSION,
-  summary: "Build strategy candidates, run them on official datasets and score them",
-  description: "Read the markets and strategies, run a candidate in one of three views, and send " +
-    "the data of the answer to the evaluation. Every answer is an envelope or a problem " +
-    "(RFC 9457); clients branch on the status and then on `code`.",
-  license: { name: "MIT", identifier: "MIT" },
-};
-
-const TAGS = [
-  { name: "health", description: "Whether the process is alive and takes work" },
-  { name: "catalog", description: "The family, its markets and its strategies" },
-  { name: "simulations", description: "Runs of a candidate" },
-  { name: "evaluations", description: "Scores of simulations" },
-  { name: "document", description: "This description" },
-];
+/** One request that the service takes, and what it answers. */
+export interface OperationExample {
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
+const UNAUTHENTICATED = 401;
 
-const text = { schema: { type: "string" } };
-
-const HEADERS = {
-  "x-request-id": { ...text, description: "Id of the request: the caller's, or a new one" },
-  "RateLimit-Policy": { ...text, description: "The limits of the key" },
-  "RateLimit": { ...text, description: "What is left of the limits" },
-  "Retry-After": { schema: { type: "integer" }, description: "Seconds after which to try again" },
-  "ETag": { ...text, description: "Validator for If-None-Match" },
-} as const satisfies Json;
+/** Statuses whose answers say when to try again. */
+const RETRIED: readonly number[] = [429, 503];
 
 /**
  * Returns the OpenAPI 3.1 document of the operations.
  *
  * @param operations the table that the routes are mounted from
+ * @param examples what the answers look like; an operation may be left out
  */
-export function openapiDocument(operations: readonly OperationFacts[]): Json {
+export function openapiDocument(
+  operations: readonly OperationFacts[],
+  examples: DocumentExamples = {},
+): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+    const described = describe(operation, examples[operation.id]);
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: described };
   }
+  const codes = ERROR_CODE_NAMES.filter((code) =>
+    operations.some((operation) => codesOf(operation).includes(code))
+  );
   return {
     openapi: "3.1.0",
     info: ABOUT,
@@ -59,7 +54,12 @@ export function openapiDocument(operations: readonly OperationFacts[]): Json {
     paths,
     components: {
       schemas: componentSchemas(),
+      parameters: PARAMETERS,
       headers: HEADERS,
+      examples: Object.fromEntries(codes.map((code) => [code, {
+        summary: codeFacts(code).title,
+        value: exampleAnswer(code).problem,
+      }])),
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "An API key" },
       },
@@ -67,39 +67,39 @@ export function openapiDocument(operations: readonly OperationFacts[]): Json {
   };
 }
 
-function describe(operation: OperationFacts): Json {
-  const { id, tag, summary, scope, cost, path } = operation;
+function describe(operation: OperationFacts, example: OperationExample | undefined): Json {
+  const { id, tag, summary, scope, cost, path, isConditional } = operation;
   const { body } = OPERATION_SCHEMAS[id];
   const notes = [
     scope === null ? "Needs no key." : `Needs the scope \`${scope}\`.`,
     ...cost === undefined ? [] : [`Costs ${cost}.`],
   ];
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const parameters = [...pathParameters(path), "x-request-id"];
+  if (isConditional) parameters.push("if-none-match");
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: notes.join(" "),
     security: scope === null ? [] : [{ apiKey: [] }],
-    ...names.length > 0 && {
-      parameters: names.map((name) => ({
-        name,
-        in: "path",
-        required: true,
-        schema: { type: "string" },
-      })),
+    parameters: parameters.map((name) => reference("parameters", name)),
+    ...body && {
+      requestBody: { required: true, content: content(JSON_TYPE, body, example?.body) },
     },
-    ...body && { requestBody: { required: true, content: jsonContent(JSON_TYPE, body) } },
-    responses: { ...successes(operation), ...failures(operation) },
+    responses: { ...successes(operation, example), ...failures(operation) },
   };
 }
 
-function successes(operation: OperationFacts): Json {
-  const headers = headersOf(operation, operation.isConditional ? ["ETag"] : []);
-  const content = jsonContent(JSON_TYPE, OPERATION_SCHEMAS[operation.id].answer);
+function successes(operation: OperationFacts, example: OperationExample | undefined): Json {
+  const { answer, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
+  const { isConditional, summary } = operation;
+  const headers = headersOf(operation, 200, [
+    "Cache-Control",
+    ...isConditional ? ["ETag"] as const : [],
+  ]);
   return {
-    200: { description: operation.summary, headers, content },
-    ...operation.isConditional && {
+    200: { description: summary, headers, content: content(mediaType, answer, example?.answer) },
+    ...isConditional && {
       304: { description: "The caller has the current answer", headers },
     },
   };
@@ -107,29 +107,52 @@ function successes(operation: OperationFacts): Json {
 
 function failures(operation: OperationFacts): Json {
   const byStatus = Map.groupBy(codesOf(operation), (code) => codeFacts(code).status);
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, {
-    description: codes.map(sentence).join("; "),
-    headers: headersOf(operation, status === 429 || status === 503 ? ["Retry-After"] : []),
-    content: jsonContent(PROBLEM_TYPE, ProblemSchema),
-  }]));
+  return Object.fromEntries([...byStatus].map(([status, codes]) => {
+    const { id = "" } = ProblemSchema.meta() ?? {};
+    return [status, {
+      description: codes.map(sentence).join("; "),
+      headers: headersOf(operation, status, failureHeaders(status, codes)),
+      content: {
+        [PROBLEM_TYPE]: {
+          schema: reference("schemas", id),
+          examples: Object.fromEntries(codes.map((code) => [code, reference("examples", code)])),
+        },
+      },
+    }];
+  }));
 }
 
 function sentence(code: ErrorCode): string {
-  return `\`${code}\`: ${codeFacts(code).title}`;
+  return `[\`${code}\`](/docs/errors/${code}): ${codeFacts(code).title}`;
 }
 
-function headersOf({ scope }: OperationFacts, more: readonly (keyof typeof HEADERS)[]): Json {
-  const limits = ["RateLimit-Policy", "RateLimit"] as const;
-  const names = ["x-request-id", ...scope === null ? [] : limits, ...more];
-  return Object.fromEntries(
-    names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
+/** Returns the headers that the codes of a status bring. */
+function failureHeaders(status: number, codes: readonly ErrorCode[]): readonly HeaderName[] {
+  const own = codes.flatMap((code) => Object.keys(codeFacts(code).headers ?? {}) as HeaderName[]);
+  return [
+    "Cache-Control",
+    ...own,
+    ...codes.includes("METHOD_NOT_ALLOWED") ? ["Allow"] as const : [],
+    ...RETRIED.includes(status) ? ["Retry-After"] as const : [],
+  ];
+}
+
+function headersOf(
+  { scope }: OperationFacts,
+  status: number,
+  more: readonly HeaderName[],
+): Json {
+  // Whose limits they would be is not known to whoever has no valid key.
+  const isLimited = scope !== null && status !== UNAUTHENTICATED;
+  const limits = isLimited ? ["RateLimit-Policy", "RateLimit"] as const : [];
+  const names = ["x-request-id", ...limits, ...more];
+  return Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
 }
 
 /** Returns every schema that has an id, with references between them. */
-function componentSchemas(): Json {
+export function componentSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    uri: reference,
+    uri: (id) => reference("schemas", id).$ref,
     override: ({ jsonSchema }) => {
       // The format says it; the pattern of a calendar would be 400 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
@@ -140,12 +163,14 @@ function componentSchemas(): Json {
   );
 }
 
-function reference(id: string): string {
-  return `#/components/schemas/${id}`;
+function reference(kind: string, name: string): { $ref: string } {
+  return { $ref: `#/components/${kind}/${name}` };
 }
 
-function jsonContent(mediaType: string, schema: z.ZodType): Json {
+function content(mediaType: string, schema: z.ZodType, example: unknown): Json {
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error("Cannot describe an operation: a schema of it has no id");
-  return { [mediaType]: { schema: { $ref: reference(id) } } };
+  return {
+    [mediaType]: { schema: reference("schemas", id), ...example !== undefined && { example } },
+  };
 }

@@ -8,6 +8,8 @@ export type OperationId =
   | "getHealth"
   | "getReadiness"
   | "getDocument"
+  | "getReference"
+  | "getErrorPage"
   | "listFamilies"
   | "getFamily"
   | "listMarkets"
@@ -61,11 +63,31 @@ const BODY_CODES = [
   "OVERLOADED",
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns every code that an operation can answer. */
+/** Returns every code that an operation can answer, and that its path answers to other methods. */
 export function codesOf(operation: OperationFacts): readonly ErrorCode[] {
   return [
     ...operation.codes,
     ...operation.hasBody ? BODY_CODES : [],
     ...operation.scope ? SCOPED_CODES : [],
+    "METHOD_NOT_ALLOWED",
   ];
+}
+
+/** A value of each parameter that a path can have. */
+export const PATH_EXAMPLES = {
+  strategyId: "yield-rsi",
+  code: "COMPUTE_BUDGET_EXCEEDED",
+} as const satisfies Record<string, string>;
+
+/** Name of a parameter in a path. */
+export type PathParameter = keyof typeof PATH_EXAMPLES;
+
+/** Returns the names of the parameters in a path, in order. */
+export function pathParameters(path: string): readonly PathParameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as PathParameter);
+}
+
+/** Returns the path with a value for each of its parameters. */
+export function examplePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: PathParameter) => PATH_EXAMPLES[name]);
 }

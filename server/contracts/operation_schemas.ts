@@ -11,7 +11,7 @@ import {
   StrategySummarySchema,
 } from "./catalog.ts";
 import { EvaluationRequestSchema, EvaluationSchema } from "./evaluation.ts";
-import { DocumentSchema, HealthSchema, ReadinessSchema } from "./health.ts";
+import { DocumentSchema, HealthSchema, PageSchema, ReadinessSchema } from "./health.ts";
 import type { OperationId } from "./operation.ts";
 import {
   FullSimulationSchema,
@@ -25,6 +25,8 @@ export interface OperationSchemas {
   readonly body?: z.ZodType;
   /** The whole answer. */
   readonly answer: z.ZodType;
+  /** JSON when left out. */
+  readonly mediaType?: "text/html";
 }
 
 /**
@@ -35,6 +37,8 @@ export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> 
   getHealth: { answer: HealthSchema },
   getReadiness: { answer: ReadinessSchema },
   getDocument: { answer: DocumentSchema },
+  getReference: { answer: PageSchema, mediaType: "text/html" },
+  getErrorPage: { answer: PageSchema, mediaType: "text/html" },
   listFamilies: { answer: envelope("FamiliesAnswer", z.array(FamilySummarySchema)) },
   getFamily: { answer: envelope("FamilyAnswer", FamilySchema) },
   listMarkets: { answer: envelope("MarketsAnswer", z.array(MarketSchema)) },

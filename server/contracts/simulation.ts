@@ -46,19 +46,27 @@ const ScoringProfileSchema = z.strictObject({
   scoreEndTimestamp: InstantSchema,
 }).meta({ id: "ScoringProfile", description: "Which bars were traded and scored" });
 
-const SkipReasonSchema = z.enum([
-  "MIN_HOLD_BARS",
-  "MAX_TRADE_PCT_LIQUIDITY",
-  "POOL_LIMIT",
-  "MAX_ESTIMATED_SLIPPAGE",
-  "MIN_EDGE_TO_COST",
-]).meta({ id: "SkipReason", description: "The guardrail that vetoed an intent" });
+const bars = z.int().min(0);
+
+/** Bars by the guardrail that vetoed, in the order in which they are asked. */
+const SkippedByReasonSchema = z.strictObject({
+  MIN_HOLD_BARS: bars,
+  MAX_TRADE_PCT_LIQUIDITY: bars,
+  POOL_LIMIT: bars,
+  MAX_ESTIMATED_SLIPPAGE: bars,
+  MIN_EDGE_TO_COST: bars,
+}).meta({ id: "SkippedByReason", description: "Bars skipped, by guardrail" });
+
+const SkipReasonSchema = SkippedByReasonSchema.keyof().meta({
+  id: "SkipReason",
+  description: "The guardrail that vetoed an intent",
+});
 
 const counts = {
   intents: z.int().meta({ description: "Fills and skips" }),
   fills: z.int(),
   skips: z.int().meta({ description: "In bars" }),
-  skippedByReason: z.record(SkipReasonSchema, z.int()),
+  skippedByReason: SkippedByReasonSchema,
 };
 
 const ExecutionSchema = z.strictObject({
@@ -170,10 +178,3 @@ export const TradesSimulationSchema = z.strictObject({
   events: z.array(z.discriminatedUnion("eventKind", [TradeSchema, SkipSchema, RedemptionSchema])),
   portfolio: z.strictObject({ timestamp: z.array(InstantSchema), ...portfolioColumns }),
 }).meta({ id: "TradesSimulation", description: "A run with its events" });
-
-/** `data` of any view. */
-export const SimulationSchema = z.discriminatedUnion("view", [
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-]).meta({ id: "Simulation", description: "The data of a simulation, any view" });

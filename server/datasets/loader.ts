@@ -32,10 +32,10 @@ async function loadDataset(folder: string | null, entry: ManifestEntry): Promise
 }
 
 /**
- * Reads a file of a folder of datasets.
+ * Reads a file beside the manifest, or the manifest.
  *
- * @param folder null: the official ones
- * @throws {StartError} when it cannot be read
+ * @param folder as for `loadDatasets`
+ * @throws {StartError} that names the file
  */
 export async function readDatasetFile(
   folder: string | null,

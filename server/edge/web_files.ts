@@ -27,7 +27,8 @@ const ASSETS = "/assets/";
  */
 export async function openWebFiles(
   folder: string | null,
-  markets: readonly Market[]): Promise<WebFiles> {
+  markets: readonly Market[],
+): Promise<WebFiles> {
   const [built, glue, wasm, manifest] = await Promise.all([
     openDist(),
     openHashed("arena_engine.js"),

@@ -2,7 +2,7 @@
 
 import type { Dataset } from "../datasets/dataset.ts";
 import { ApiError } from "../errors/api_error.ts";
-import { type Engine, EngineTrap } from "./engine.ts";
+import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 
 /** How a broken engine of this thread is replaced. */
 export interface LocalEngineOptions {
@@ -35,22 +35,36 @@ export class LocalEngine {
    * @throws {ApiError} OVERLOADED while a new engine is made
    */
   check(candidate: Uint8Array): Uint8Array {
+    return this.#use((engine) => engine.check(candidate));
+  }
+
+  /** Runs a candidate on this thread; only for the few examples. Throws like `check`. */
+  simulate(request: Uint8Array): SimulationAnswer {
+    return this.#use((engine) => engine.simulate(request));
+  }
+
+  /** Scores a payload on this thread; only for the example. Throws like `check`. */
+  evaluate(request: Uint8Array, payload: Uint8Array): Bytes {
+    return this.#use((engine) => engine.evaluate(request, payload));
+  }
+
+  /** Says whether there is a working engine. */
+  get isAlive(): boolean {
+    return this.#engine !== null;
+  }
+
+  #use<T>(work: (engine: Engine) => T): T {
     if (this.#engine === null) {
       throw new ApiError("OVERLOADED", "Cannot check the candidate: the engine starts again", {
         retryAfterMs: RETRY_AFTER_MS,
       });
     }
     try {
-      return this.#engine.check(candidate);
+      return work(this.#engine);
     } catch (error) {
       if (error instanceof EngineTrap) this.#renew(String(error.cause));
       throw error;
     }
-  }
-
-  /** Says whether there is a working engine. */
-  get isAlive(): boolean {
-    return this.#engine !== null;
   }
 
   #renew(reason: string): void {

@@ -17,19 +17,20 @@ export interface LimitPolicy {
 /** What is left of the limits at an instant. */
 export interface Standing {
   readonly units: number;
-  /** Milliseconds until more units are there; null: all are there. */
-  readonly moreUnitsInMs: number | null;
+  /** Milliseconds until all units are there; null: they are. */
+  readonly allUnitsInMs: number | null;
   readonly slots: Readonly<Record<SlotKind, number>>;
 }
 
-/** A slot frees itself sooner than this nearly always; nobody can know when a run is done. */
-const SLOT_RETRY_AFTER_MS = 1000;
+/** A slot frees itself sooner than this nearly always. */
+const SLOT_RETRY_AFTER_MS_MIN = 1000;
 
 /** What one key has used. A refusal changes nothing. */
 export class Account {
   readonly #policy: LimitPolicy;
   readonly #budget: UnitBudget;
-  readonly #inFlight: Record<SlotKind, number> = { simulations: 0, evaluations: 0 };
+  /** When each slot in use was taken. */
+  readonly #takenAtMs: Record<SlotKind, number[]> = { simulations: [], evaluations: [] };
 
   constructor(policy: LimitPolicy) {
     this.#policy = policy;
@@ -56,27 +57,30 @@ export class Account {
   }
 
   /**
-   * Takes a slot.
+   * Takes a slot. Nobody knows when a run is done or a body is there: whoever is refused is told to
+   * wait as long as the slot that was taken last has been held, which doubles from try to try.
    *
    * @returns what gives it back; calling it again does nothing
    * @throws {ApiError} CONCURRENCY_LIMIT_EXCEEDED
    */
-  takeSlot(kind: SlotKind): () => void {
+  takeSlot(kind: SlotKind, nowMs: number): () => void {
     const limit = this.#policy.slots[kind];
-    if (this.#inFlight[kind] >= limit) {
+    const taken = this.#takenAtMs[kind];
+    if (taken.length >= limit) {
+      const heldMs = Math.ceil(nowMs - Math.max(...taken));
       throw new ApiError(
         "CONCURRENCY_LIMIT_EXCEEDED",
         `Cannot take the request: ${limit} ${kind} of this key are in flight, no more may be`,
         {
           members: { policy: kind, limit, remaining: 0 },
-          retryAfterMs: SLOT_RETRY_AFTER_MS,
+          retryAfterMs: Math.max(SLOT_RETRY_AFTER_MS_MIN, heldMs),
         },
       );
     }
-    this.#inFlight[kind]++;
+    taken.push(nowMs);
     let isHeld = true;
     return () => {
-      if (isHeld) this.#inFlight[kind]--;
+      if (isHeld) taken.splice(taken.indexOf(nowMs), 1);
       isHeld = false;
     };
   }
@@ -86,17 +90,17 @@ export class Account {
     const { slots } = this.#policy;
     return {
       units: this.#budget.remaining(nowMs),
-      moreUnitsInMs: this.#budget.moreInMs(nowMs),
+      allUnitsInMs: this.#budget.allInMs(nowMs),
       slots: {
-        simulations: slots.simulations - this.#inFlight.simulations,
-        evaluations: slots.evaluations - this.#inFlight.evaluations,
+        simulations: slots.simulations - this.#takenAtMs.simulations.length,
+        evaluations: slots.evaluations - this.#takenAtMs.evaluations.length,
       },
     };
   }
 
   /** Says whether a new account would be the same. */
   isIdle(nowMs: number): boolean {
-    return this.#inFlight.simulations === 0 && this.#inFlight.evaluations === 0 &&
+    return SLOT_KINDS.every((kind) => this.#takenAtMs[kind].length === 0) &&
       this.#budget.remaining(nowMs) === this.#policy.budget.units;
   }
 }

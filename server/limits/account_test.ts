@@ -9,16 +9,28 @@ const POLICY = {
 
 Deno.test("takeSlot() gives as many slots as there are, of each kind", () => {
   const account = new Account(POLICY);
-  const leave = account.takeSlot("simulations");
-  account.takeSlot("simulations");
-  const error = assertThrows(() => account.takeSlot("simulations"), ApiError);
+  const leave = account.takeSlot("simulations", 0);
+  account.takeSlot("simulations", 0);
+  const error = assertThrows(() => account.takeSlot("simulations", 0), ApiError);
   assertEquals(error.code, "CONCURRENCY_LIMIT_EXCEEDED");
   assertEquals(error.context.members, { policy: "simulations", limit: 2, remaining: 0 });
-  account.takeSlot("evaluations");
+  account.takeSlot("evaluations", 0);
   leave();
   leave();
-  account.takeSlot("simulations");
-  assertThrows(() => account.takeSlot("simulations"), ApiError);
+  account.takeSlot("simulations", 0);
+  assertThrows(() => account.takeSlot("simulations", 0), ApiError);
+});
+
+Deno.test("takeSlot() tells to wait as long as the newest slot has been held, a second at least", () => {
+  const account = new Account(POLICY);
+  account.takeSlot("simulations", 0);
+  const leave = account.takeSlot("simulations", 3000);
+  const waits = [3000, 3500, 4500, 7500].map((nowMs) =>
+    assertThrows(() => account.takeSlot("simulations", nowMs), ApiError).context.retryAfterMs
+  );
+  assertEquals(waits, [1000, 1000, 1500, 4500]);
+  leave();
+  account.takeSlot("simulations", 7500);
 });
 
 Deno.test("charge() refuses without a wait what no second can pay", () => {
@@ -29,20 +41,20 @@ Deno.test("charge() refuses without a wait what no second can pay", () => {
   assertEquals(account.standing(0).units, 50);
 });
 
-Deno.test("standing() says what is left and when there is more", () => {
+Deno.test("standing() says what is left and when all is there", () => {
   const account = new Account(POLICY);
-  const leave = account.takeSlot("evaluations");
+  const leave = account.takeSlot("evaluations", 0);
   account.charge(100, 20);
   account.charge(400, 5);
   assertEquals(account.standing(600), {
     units: 25,
-    moreUnitsInMs: 500,
+    allUnitsInMs: 800,
     slots: { simulations: 2, evaluations: 3 },
   });
   leave();
   assertEquals(account.standing(1400), {
     units: 50,
-    moreUnitsInMs: null,
+    allUnitsInMs: null,
     slots: POLICY.slots,
   });
 });
@@ -51,7 +63,7 @@ Deno.test("isIdle() is so when nothing counts any more", () => {
   const account = new Account(POLICY);
   assert(account.isIdle(0));
   account.charge(0, 1);
-  const leave = account.takeSlot("simulations");
+  const leave = account.takeSlot("simulations", 0);
   assertEquals([999, 1000].map((nowMs) => account.isIdle(nowMs)), [false, false]);
   leave();
   assertEquals([999, 1000].map((nowMs) => account.isIdle(nowMs)), [false, true]);

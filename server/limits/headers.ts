@@ -20,8 +20,8 @@ export function limitFields({ budget, slots }: LimitPolicy): LimitFields {
     policy: `"compute";q=${budget.units};w=${windowSeconds};arena-unit="compute-units", ` +
       `"simulations";q=${slots.simulations};qu="concurrent-requests", ` +
       `"evaluations";q=${slots.evaluations};qu="concurrent-requests"`,
-    current({ units, moreUnitsInMs, slots }): string {
-      const wait = moreUnitsInMs === null ? "" : `;t=${Math.ceil(moreUnitsInMs / 1000)}`;
+    current({ units, allUnitsInMs, slots }): string {
+      const wait = allUnitsInMs === null ? "" : `;t=${Math.ceil(allUnitsInMs / 1000)}`;
       return `"compute";r=${units}${wait}, "simulations";r=${slots.simulations}, ` +
         `"evaluations";r=${slots.evaluations}`;
     },

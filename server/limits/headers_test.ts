@@ -14,14 +14,14 @@ Deno.test("limitFields() names every limit as a structured field", () => {
   );
 });
 
-Deno.test("limitFields() says whole seconds until there is more, rounded up", () => {
+Deno.test("limitFields() says whole seconds until all is there, rounded up", () => {
   const slots = { simulations: 1, evaluations: 4 };
   assertEquals(
-    FIELDS.current({ units: 20, moreUnitsInMs: 0.5, slots }),
+    FIELDS.current({ units: 20, allUnitsInMs: 1, slots }),
     '"compute";r=20;t=1, "simulations";r=1, "evaluations";r=4',
   );
   assertEquals(
-    FIELDS.current({ units: 50, moreUnitsInMs: null, slots }),
+    FIELDS.current({ units: 50, allUnitsInMs: null, slots }),
     '"compute";r=50, "simulations";r=1, "evaluations";r=4',
   );
 });

@@ -15,7 +15,7 @@ Deno.test("account() gives a key its one account", () => {
 
 Deno.test("account() forgets idle accounts and never a busy one", () => {
   const limiter = new Limiter(POLICY);
-  const leave = limiter.account("busy", 0).takeSlot("simulations");
+  const leave = limiter.account("busy", 0).takeSlot("simulations", 0);
   for (let second = 0; second < 1000; second++) {
     limiter.account(`key ${second}`, second * 1000).charge(second * 1000, 1);
   }

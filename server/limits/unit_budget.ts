@@ -18,8 +18,9 @@ export type BudgetDecision =
 
 /** What was charged in one millisecond. */
 interface Charge {
-  /** Whole milliseconds, rounded up; the present is rounded down, so no part of one is lost. */
-  readonly atMs: number;
+  readonly millisecond: number;
+  /** When it leaves the window: a part of a millisecond late for all but its last part. */
+  leavesAtMs: number;
   units: number;
 }
 
@@ -29,7 +30,7 @@ const ALLOWED: BudgetDecision = { allowed: true };
  * A rolling log of what was charged, which is exact: a bucket that refills would let nearly twice
  * the units through in the first window. A charge at `t` counts in `[t, t + windowMs)`. The log has
  * one entry per millisecond at most, and every step takes the same time on average, however many
- * there are.
+ * there are. Waits are whole milliseconds that are enough to the last bit of the clock.
  *
  * @example
  * ```ts
@@ -60,12 +61,15 @@ export class UnitBudget {
   charge(nowMs: number, units: number): BudgetDecision {
     const remaining = this.remaining(nowMs);
     if (units > remaining) {
-      return { allowed: false, remaining, retryAfterMs: this.#waitFor(nowMs, units - remaining) };
+      return { allowed: false, remaining, retryAfterMs: this.waitFor(nowMs, units) };
     }
-    const atMs = Math.ceil(nowMs);
-    const last = this.#charges.at(-1);
-    if (last?.atMs === atMs && this.#charges.length > this.#first) last.units += units;
-    else this.#charges.push({ atMs, units });
+    const millisecond = Math.floor(nowMs);
+    const leavesAtMs = nowMs + this.#policy.windowMs;
+    const last = this.#charges[this.#charges.length - 1];
+    if (last?.millisecond === millisecond && this.#charges.length > this.#first) {
+      last.units += units;
+      last.leavesAtMs = leavesAtMs;
+    } else this.#charges.push({ millisecond, leavesAtMs, units });
     this.#charged += units;
     return ALLOWED;
   }
@@ -76,19 +80,29 @@ export class UnitBudget {
     return this.#policy.units - this.#charged;
   }
 
-  /** Returns the milliseconds until there is more to charge; null when all is there. */
-  moreInMs(nowMs: number): number | null {
+  /** Returns the milliseconds until all units can be charged; null when they can be now. */
+  allInMs(nowMs: number): number | null {
     this.#forget(nowMs);
-    const oldest = this.#charges[this.#first];
-    return oldest === undefined ? null : oldest.atMs + this.#policy.windowMs - Math.floor(nowMs);
+    const newest = this.#charges.at(-1);
+    return this.#charged === 0 || newest === undefined ? null : msUntil(nowMs, newest.leavesAtMs);
+  }
+
+  /** Returns the whole milliseconds until units can be charged: 0 when they can, null when never. */
+  waitFor(nowMs: number, units: number): number | null {
+    let missing = units - this.remaining(nowMs);
+    if (missing <= 0) return 0;
+    for (const { leavesAtMs, units: freed } of this.#charges.slice(this.#first)) {
+      missing -= freed;
+      if (missing <= 0) return msUntil(nowMs, leavesAtMs);
+    }
+    return null;
   }
 
   /** Forgets what has left the window. */
   #forget(nowMs: number): void {
-    const sinceMs = Math.floor(nowMs) - this.#policy.windowMs;
     for (; this.#first < this.#charges.length; this.#first++) {
-      const { atMs = Infinity, units = 0 } = this.#charges[this.#first] ?? {};
-      if (atMs > sinceMs) break;
+      const { leavesAtMs = Infinity, units = 0 } = this.#charges[this.#first] ?? {};
+      if (leavesAtMs > nowMs) break;
       this.#charged -= units;
     }
     // Half of the list at least is thrown away, so this costs nothing in the long run.
@@ -97,14 +111,11 @@ export class UnitBudget {
       this.#first = 0;
     }
   }
+}
 
-  /** Returns when as many units as are missing will have left the window. */
-  #waitFor(nowMs: number, missing: number): number | null {
-    let freed = 0;
-    for (const { atMs, units } of this.#charges.slice(this.#first)) {
-      freed += units;
-      if (freed >= missing) return atMs + this.#policy.windowMs - Math.floor(nowMs);
-    }
-    return null;
-  }
+/** Returns the fewest whole milliseconds after which an instant has come; sums are rounded. */
+function msUntil(nowMs: number, atMs: number): number {
+  let wait = Math.ceil(atMs - nowMs) - 1;
+  while (nowMs + wait < atMs) wait++;
+  return wait;
 }

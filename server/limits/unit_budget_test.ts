@@ -36,16 +36,24 @@ Deno.test("remaining() counts a charge in [t, t + window)", () => {
   assertEquals([5, 1004, 1005].map((nowMs) => budget.remaining(nowMs)), [30, 30, 50]);
 });
 
-Deno.test("moreInMs() says when the oldest charge leaves", () => {
+Deno.test("allInMs() says when the newest charge leaves", () => {
   const budget = new UnitBudget(POLICY);
-  assertEquals(budget.moreInMs(0), null);
+  assertEquals(budget.allInMs(0), null);
   budget.charge(0, 1);
   budget.charge(500, 1);
-  assertEquals([600, 1000, 1500].map((nowMs) => budget.moreInMs(nowMs)), [400, 500, null]);
+  assertEquals([600, 1000, 1500].map((nowMs) => budget.allInMs(nowMs)), [900, 500, null]);
 });
 
-Deno.test("a part of a millisecond is rounded to the safe side", () => {
+Deno.test("a charge leaves exactly a window after it, also in parts of a millisecond", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(0.5, 50);
-  assertEquals([1000.9, 1001].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
+  assertEquals(budget.allInMs(0.5), 1000);
+  assertEquals([1000.4, 1000.5].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
+});
+
+Deno.test("charges of one millisecond leave together, with the last of them", () => {
+  const budget = new UnitBudget(POLICY);
+  budget.charge(0.25, 20);
+  budget.charge(0.75, 30);
+  assertEquals([1000.5, 1000.75].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
 });

@@ -16,6 +16,21 @@ const CORS = {
   "Access-Control-Expose-Headers": "x-request-id,retry-after,ratelimit,ratelimit-policy,etag",
 };
 const JSON_TYPE = { "Content-Type": "application/json" };
+const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
+const STYLE_HEADERS = { "Content-Type": "text/css; charset=utf-8", ...NO_SNIFF };
+const PAGE_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Referrer-Policy": "no-referrer",
+  ...NO_SNIFF,
+};
 const PROBLEM_TYPE = { "Content-Type": "application/problem+json" };
 const NO_STORE = { "Cache-Control": "no-store" };
 const PRIVATE = { "Cache-Control": "private, no-cache" };
@@ -27,9 +42,12 @@ export function respond(c: AppContext, deps: Deps, payload: Uint8Array): Respons
   return send(c, 200, headers, envelope(stateOf(c).requestId, payload));
 }
 
-/** Answers with the envelope around published bytes, or that the caller has them already. */
+/**
+ * Answers with the envelope around published bytes, or that the caller has them already. The
+ * validator is weak: two answers with it say the same, but each has its own requestId.
+ */
 export function respondPublished(c: AppContext, deps: Deps, published: Published): Response {
-  const headers = { ...limitHeaders(c, deps), ...PRIVATE, "ETag": published.etag };
+  const headers = { ...limitHeaders(c, deps), ...PRIVATE, "ETag": `W/${published.etag}` };
   if (isKnown(c, published)) return send(c, 304, headers, null);
   return send(
     c,
@@ -40,10 +58,24 @@ export function respondPublished(c: AppContext, deps: Deps, published: Published
 }
 
 /** Answers with published bytes as they are, which needs no key. */
-export function respondPublic(c: AppContext, published: Published): Response {
+export function respondPublic(
+  c: AppContext,
+  published: Published,
+  typeHeaders: Headers = JSON_TYPE,
+): Response {
   const headers = { ...PUBLIC, "ETag": published.etag };
   if (isKnown(c, published)) return send(c, 304, headers, null);
-  return send(c, 200, { ...headers, ...JSON_TYPE }, published.bytes);
+  return send(c, 200, { ...headers, ...typeHeaders }, published.bytes);
+}
+
+/** Answers with a page, which has no script and only the style sheet of this server. */
+export function respondPage(c: AppContext, published: Published): Response {
+  return respondPublic(c, published, PAGE_HEADERS);
+}
+
+/** Answers with a style sheet. */
+export function respondStyle(c: AppContext, published: Published): Response {
+  return respondPublic(c, published, STYLE_HEADERS);
 }
 
 /** Answers with a small value of the moment. */

@@ -1,33 +1,95 @@
-import { respondPublic } from "../middleware/respond.ts";
-import { publish, type Published } from "../services/published.ts";
+import type { DocumentExamples } from "../contracts/openapi.ts";
+import type { Deps } from "../context.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { ERROR_CODE_NAMES } from "../errors/codes.ts";
+import { respondPage, respondPublic } from "../middleware/respond.ts";
+import { publish, type Published, publishText } from "../services/published.ts";
 import type { Operation } from "./operation.ts";
 
+const facts = {
+  method: "get",
+  scope: null,
+  tag: "document",
+  hasBody: false,
+  isConditional: true,
+} as const;
+
 /**
- * Returns the operation that serves the description of all operations.
+ * Returns the operations that describe all operations, for programs and for people.
  *
- * @param operations gives the whole table, this operation included
+ * @param operations gives the whole table, these operations included
  */
-export function documentOperation(operations: () => readonly Operation[]): Operation {
-  let document: Promise<Published> | null = null;
-  return {
-    id: "getDocument",
-    method: "get",
-    path: "/openapi/v1.json",
-    scope: null,
-    tag: "document",
-    summary: "Returns this document",
-    hasBody: false,
-    isConditional: true,
-    codes: [],
-    answer: async (c) => {
-      // Made on the first request: nobody should wait for it at the start.
-      document ??= describe(operations());
-      return respondPublic(c, await document);
+export function documentOperations(operations: () => readonly Operation[]): readonly Operation[] {
+  const document = once((deps) => makeDocument(operations(), deps));
+  const reference = once((deps) => makeReference(operations(), deps));
+  const errorPages = once(() => makeErrorPages(operations()));
+  return [
+    {
+      ...facts,
+      id: "getDocument",
+      path: "/openapi/v1.json",
+      summary: "Returns this document",
+      codes: [],
+      answer: async (c, deps) => respondPublic(c, await document(deps)),
     },
+    {
+      ...facts,
+      id: "getReference",
+      path: "/docs",
+      summary: "Shows this document as a page",
+      codes: [],
+      answer: async (c, deps) => respondPage(c, await reference(deps)),
+    },
+    {
+      ...facts,
+      id: "getErrorPage",
+      path: "/docs/errors/{code}",
+      summary: "Explains the code of a problem",
+      codes: ["NOT_FOUND"],
+      answer: async (c, deps) => {
+        const found = (await errorPages(deps)).get(c.req.param("code") ?? "");
+        if (found !== undefined) return respondPage(c, found);
+        throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: see /docs for all codes`);
+      },
+    },
+  ];
+}
+
+/** Makes something on its first use: nobody should wait for it at the start. */
+function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
+  const made = new WeakMap<Deps, Promise<T>>();
+  return (deps) => {
+    const known = made.get(deps) ?? make(deps);
+    made.set(deps, known);
+    return known;
   };
 }
 
-async function describe(operations: readonly Operation[]): Promise<Published> {
+async function makeDocument(operations: readonly Operation[], deps: Deps): Promise<Published> {
   const { openapiDocument } = await import("../contracts/openapi.ts");
-  return await publish(openapiDocument(operations));
+  return await publish(openapiDocument(operations, await examplesOf(deps)));
+}
+
+async function makeReference(operations: readonly Operation[], deps: Deps): Promise<Published> {
+  const [{ componentSchemas }, { referencePage }] = await Promise.all([
+    import("../contracts/openapi.ts"),
+    import("../docs/reference_page.ts"),
+  ]);
+  const parts = { operations, examples: await examplesOf(deps), schemas: componentSchemas() };
+  return await publishText(await referencePage(parts));
+}
+
+async function makeErrorPages(
+  operations: readonly Operation[],
+): Promise<ReadonlyMap<string, Published>> {
+  const { errorPage } = await import("../docs/error_page.ts");
+  const pages = ERROR_CODE_NAMES.map(async (code) =>
+    [code, await publishText(await errorPage(code, operations))] as const
+  );
+  return new Map(await Promise.all(pages));
+}
+
+async function examplesOf(deps: Deps): Promise<DocumentExamples> {
+  const { makeExamples } = await import("../services/examples.ts");
+  return makeExamples(deps);
 }

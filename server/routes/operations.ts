@@ -1,5 +1,5 @@
 import { CATALOG_OPERATIONS } from "./catalog.ts";
-import { documentOperation } from "./document.ts";
+import { documentOperations } from "./document.ts";
 import { EVALUATION_OPERATIONS } from "./evaluations.ts";
 import { HEALTH_OPERATIONS } from "./health.ts";
 import type { Operation } from "./operation.ts";
@@ -11,7 +11,7 @@ import { SIMULATION_OPERATIONS } from "./simulations.ts";
  */
 export const OPERATIONS: readonly Operation[] = [
   ...HEALTH_OPERATIONS,
-  documentOperation(() => OPERATIONS),
+  ...documentOperations(() => OPERATIONS),
   ...CATALOG_OPERATIONS,
   ...SIMULATION_OPERATIONS,
   ...EVALUATION_OPERATIONS,

@@ -1,14 +1,53 @@
-import { codesOf } from "../../server/contracts/operation.ts";
+import { assertEquals } from "@std/assert";
+import { codesOf, examplePath } from "../../server/contracts/operation.ts";
 import { codeFacts } from "../../server/errors/codes.ts";
+import { ERROR_GUIDES, EXAMPLE_REQUEST_ID, exampleAnswer } from "../../server/errors/guide.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
-import { expectProblem } from "../support/expect.ts";
+import { makeArena } from "../support/arena.ts";
+import { expectDeclared, expectProblem } from "../support/expect.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 for (const operation of OPERATIONS) {
   for (const code of codesOf(operation)) {
     if (code === "NOT_FOUND" || code === "METHOD_NOT_ALLOWED") continue;
-    Deno.test(`${operation.id} answers ${codeFacts(code).status} ${code}`, async () => {
-      await expectProblem(await SCENARIOS[code](operation), code);
+    Deno.test(`${operation.id} answers ${codeFacts(code).status} ${code} like its example`, async () => {
+      const response = await SCENARIOS[code](operation);
+      expectDeclared(response, operation);
+      const { family: _, ...problem } = await expectProblem(response, code);
+      const { family: __, ...example } = exampleAnswer(code).problem;
+      assertEquals(shapeOf(problem), shapeOf(example));
+      if (examplePath(operation.path) === ERROR_GUIDES[code].example.path) {
+        assertEquals(withoutNumbers(problem.detail), withoutNumbers(example.detail));
+      }
     });
   }
+}
+
+for (
+  const [code, method, path] of [
+    ["NOT_FOUND", "GET", "/v1/markets"],
+    ["METHOD_NOT_ALLOWED", "GET", "/v1/families/strategy-arena/evaluations"],
+  ] as const
+) {
+  Deno.test(`the router answers ${code} exactly as its example`, async () => {
+    const { request } = await makeArena();
+    const headers = { "x-request-id": EXAMPLE_REQUEST_ID };
+    const response = await request(path, { method, headers });
+    const { problem, headers: own } = exampleAnswer(code);
+    for (const [name, value] of Object.entries(own)) {
+      assertEquals(response.headers.get(name), value);
+    }
+    assertEquals(await expectProblem(response, code), problem);
+  });
+}
+
+/** Returns a value with the kind of every leaf in its place. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
+
+function withoutNumbers(sentence: string): string {
+  return sentence.replaceAll(/\d+/g, "#");
 }

@@ -88,8 +88,8 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       { limits: { simulationsInFlight: 1, evaluationsInFlight: 1 } },
       async (arena) => {
         const body = await validBody(arena, operation);
-        accountOf(arena).takeSlot("simulations");
-        accountOf(arena).takeSlot("evaluations");
+        accountOf(arena).takeSlot("simulations", arena.clock.nowMs());
+        accountOf(arena).takeSlot("evaluations", arena.clock.nowMs());
         return await sendBody(arena, operation, body);
       },
     ),

@@ -1,7 +1,8 @@
 import { assertEquals, assertExists } from "@std/assert";
+import { examplePath } from "../../server/contracts/operation.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
-import { expectOk } from "../support/expect.ts";
+import { expectDeclared, expectOk } from "../support/expect.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { sendBody, sendValid, simulated } from "../support/requests.ts";
 
@@ -18,6 +19,7 @@ for (const operation of OPERATIONS.filter(({ isConditional }) => isConditional))
     assertExists(etag);
     const known = await sendBody(arena, operation, null, { "if-none-match": `"x", ${etag}` });
     assertEquals([known.status, await known.text()], [304, ""]);
+    expectDeclared(known, operation);
     assertEquals(known.headers.get("etag"), etag);
     const unknown = await sendBody(arena, operation, null, { "if-none-match": '"x"' });
     assertEquals(unknown.status, 200);
@@ -27,7 +29,7 @@ for (const operation of OPERATIONS.filter(({ isConditional }) => isConditional))
 for (const operation of OPERATIONS.filter(({ hasBody }) => !hasBody)) {
   Deno.test(`${operation.id} answers HEAD like GET without the body`, async () => {
     const arena = await makeArena();
-    const path = operation.path.replace("{strategyId}", "yield-rsi");
+    const path = examplePath(operation.path);
     const got = await arena.request(path, { headers: { "x-request-id": "one" } });
     const head = await arena.request(path, {
       method: "HEAD",

@@ -77,7 +77,7 @@ Deno.test("a million steps of eight keys: never over 50 units in a second, 2 and
   }
   ledgers.forEach((_, key) => {
     const standing = limiter.account(`key-${key}`, nowMs + 1001).standing(nowMs + 1001);
-    assertEquals(standing, { units: 50, moreUnitsInMs: null, slots: POLICY.slots });
+    assertEquals(standing, { units: 50, allUnitsInMs: null, slots: POLICY.slots });
   });
 });
 
@@ -88,7 +88,7 @@ function play(next: () => number, account: Account, ledger: Ledger, nowMs: numbe
     const units = next() < 0.5 ? 1 : 10 * Math.ceil(next() * 6);
     account.charge(nowMs, units);
     assert(ledger.add(nowMs, units) <= 50, `over 50 units in the second up to ${nowMs}`);
-  } else if (choice < 0.8) ledger.held[kind].push(account.takeSlot(kind));
+  } else if (choice < 0.8) ledger.held[kind].push(account.takeSlot(kind, nowMs));
   else {
     const leave = ledger.held[kind].shift();
     leave?.();

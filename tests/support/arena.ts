@@ -60,6 +60,8 @@ export interface Arena {
   addKey(changes?: Partial<KeyRecord>): Promise<string>;
   /** Sends a request with the key, unless `init` has another; always from one address. */
   request(path: string, init?: RequestInit, address?: string): Promise<Response>;
+  /** Sends a request as it is. */
+  fetch(request: Request): Promise<Response>;
   /** Posts JSON, or a text as it is. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
@@ -140,7 +142,11 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     });
   }
 
-  return { clock, deps, keys, trials, records, key, addKey, request, post };
+  async function fetch(request: Request): Promise<Response> {
+    return await app.fetch(request, { remoteAddress: "192.0.2.1" });
+  }
+
+  return { clock, deps, keys, trials, records, key, addKey, request, fetch, post };
 }
 
 /** Makes an arena whose runs finish when the test says so. */

@@ -1,15 +1,28 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { OPERATION_SCHEMAS } from "../../server/contracts/operation_schemas.ts";
-import type { OperationId } from "../../server/contracts/operation.ts";
+import { openapiDocument } from "../../server/contracts/openapi.ts";
+import type { OperationFacts, OperationId } from "../../server/contracts/operation.ts";
 import { type Problem, ProblemSchema } from "../../server/contracts/problem.ts";
 import { codeFacts, type ErrorCode } from "../../server/errors/codes.ts";
+import { OPERATIONS } from "../../server/routes/operations.ts";
+
+interface DeclaredOperation {
+  readonly responses: Readonly<
+    Record<string, { readonly headers: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+const PATHS: Readonly<Record<string, Readonly<Record<string, DeclaredOperation>>>> = JSON.parse(
+  JSON.stringify(openapiDocument(OPERATIONS)["paths"]),
+);
 
 /** Reads a success with the public schema; checks the headers that every one has. */
 export async function expectOk(response: Response, operation: OperationId): Promise<unknown> {
   assertEquals(response.status, 200, await peek(response));
-  assertEquals(response.headers.get("content-type"), "application/json");
-  const body = await response.json();
-  const { answer } = OPERATION_SCHEMAS[operation];
+  const { answer, mediaType } = OPERATION_SCHEMAS[operation];
+  const contentType = mediaType === undefined ? "application/json" : `${mediaType}; charset=utf-8`;
+  assertEquals(response.headers.get("content-type"), contentType);
+  const body = mediaType === undefined ? await response.json() : await response.text();
   const outcome = answer.safeParse(body);
   assertEquals(outcome.error?.issues ?? [], []);
   if (body.requestId !== undefined) {
@@ -45,6 +58,20 @@ export async function expectProblem(response: Response, code: ErrorCode): Promis
     assert(Number(seconds) * 1000 >= problem.retryAfterMs, "Retry-After is enough");
   }
   return problem;
+}
+
+/** Headers of HTTP and of CORS, which no contract has to declare. */
+const UNDECLARED =
+  /^(access-control-.*|content-(type|length|security-policy)|referrer-policy|x-content-type-options)$/;
+
+/** Checks that the document declares the status and every header of an answer. */
+export function expectDeclared(response: Response, operation: OperationFacts): void {
+  const { responses } = PATHS[operation.path]?.[operation.method] ?? {};
+  const declared = responses?.[response.status];
+  assertExists(declared, `${operation.id} declares ${response.status}`);
+  const names = new Set(Object.keys(declared.headers).map((name) => name.toLowerCase()));
+  const present = [...response.headers.keys()].filter((name) => !UNDECLARED.test(name));
+  assertEquals(present.filter((name) => !names.has(name)), []);
 }
 
 async function peek(response: Response): Promise<string> {

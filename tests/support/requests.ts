@@ -1,4 +1,4 @@
-import type { OperationFacts } from "../../server/contracts/operation.ts";
+import { examplePath, type OperationFacts } from "../../server/contracts/operation.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 
 /** Sends a request that the operation accepts. */
@@ -13,7 +13,7 @@ export async function sendBody(
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const path = operation.path.replace("{strategyId}", "yield-rsi");
+  const path = examplePath(operation.path);
   return operation.hasBody
     ? await arena.post(path, body, headers)
     : await arena.request(path, { headers });

@@ -1,3 +1,4 @@
+import { ArenaClient } from "../../server/client/client.ts";
 import { writeDatasets } from "./datasets.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -115,6 +116,10 @@ export class ServerProcess implements AsyncDisposable {
     return new ServerProcess(process, greeting, new Response(tail).text(), stderr);
   }
 
+  get pid(): number {
+    return this.#process.pid;
+  }
+
   get origin(): string {
     return /listens on (\S+)/.exec(this.greeting)?.[1] ?? "";
   }
@@ -128,6 +133,11 @@ export class ServerProcess implements AsyncDisposable {
     return /key, shown this once: (\S+)/.exec(this.greeting)?.[1] ?? null;
   }
 
+  /** Returns a client with a key, the development key when left out. */
+  client(apiKey = this.key ?? ""): ArenaClient {
+    return new ArenaClient({ baseUrl: this.origin, apiKey });
+  }
+
   /** Asks it to stop; gives what it left. Asking again gives the same. */
   stop(): Promise<Outcome> {
     this.#outcome ??= this.#stop();
@@ -135,7 +145,12 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   async #stop(): Promise<Outcome> {
-    this.#process.kill("SIGTERM");
+    try {
+      this.#process.kill("SIGTERM");
+    } catch (error) {
+      // It has ended by itself; its code says how.
+      if (!(error instanceof TypeError)) throw error;
+    }
     const { code } = await this.#process.status;
     return { code, stdout: await this.#rest, stderr: await this.#stderr };
   }

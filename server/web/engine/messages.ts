@@ -7,7 +7,7 @@ import type { EvaluationSchema } from "../../contracts/evaluation.ts";
 import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
 import type {
   FullSimulationSchema,
-  SimulationSchema,
+  SummarySimulationSchema,
   TradesSimulationSchema,
 } from "../../contracts/simulation.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
@@ -17,7 +17,10 @@ import type { Failure } from "./failure.ts";
 
 export type FullSimulation = z.infer<typeof FullSimulationSchema>;
 export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;
-export type Simulation = z.infer<typeof SimulationSchema>;
+export type Simulation =
+  | FullSimulation
+  | z.infer<typeof SummarySimulationSchema>
+  | TradesSimulation;
 export type Evaluation = z.infer<typeof EvaluationSchema>;
 export type SimulationView = Simulation["view"];
 export type ArenaEvent = TradesSimulation["events"][number];

@@ -1,0 +1,246 @@
+/**
+ * A client of the arena for browsers, Deno and Node: a method per operation, typed by the schemas
+ * that the service checks with, and nothing to install.
+ *
+ * ```ts ignore
+ * const arena = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", apiKey, retry: true });
+ * const run = await arena.simulateSummary({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
+ * const { score } = await arena.evaluate(run);
+ * ```
+ *
+ * @module
+ */
+// This module is browser compatible.
+
+import type { z } from "zod";
+import type { Clock } from "../clock.ts";
+import type { Candidate } from "../contracts/candidate.ts";
+import type {
+  FamilySchema,
+  FamilySummarySchema,
+  Market,
+  StrategyParameters,
+  StrategySchema,
+  StrategySummary,
+} from "../contracts/catalog.ts";
+import type { EvaluationSchema } from "../contracts/evaluation.ts";
+import type { HealthSchema, ReadinessSchema } from "../contracts/health.ts";
+import type { Problem } from "../contracts/problem.ts";
+import type {
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+} from "../contracts/simulation.ts";
+import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { type Load, Pacer, untilAborted } from "./pacer.ts";
+import { ArenaAnswerError, ArenaProblem } from "./problem_error.ts";
+
+export { ArenaAnswerError, ArenaProblem };
+export type { Candidate, Market, Problem, StrategyParameters, StrategySummary };
+export type FamilySummary = z.infer<typeof FamilySummarySchema>;
+export type Family = z.infer<typeof FamilySchema>;
+export type Strategy = z.infer<typeof StrategySchema>;
+export type FullSimulation = z.infer<typeof FullSimulationSchema>;
+export type SummarySimulation = z.infer<typeof SummarySimulationSchema>;
+export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;
+export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
+export type Evaluation = z.infer<typeof EvaluationSchema>;
+export type Health = z.infer<typeof HealthSchema>;
+export type Readiness = z.infer<typeof ReadinessSchema>;
+
+/** Where the service is and how to speak to it. */
+export interface ClientOptions {
+  /** Address of the service, without a path. */
+  readonly baseUrl: string;
+  /** Needed by all but health, readiness and the document. */
+  readonly apiKey?: string;
+  /**
+   * Whether to keep to the limits: requests wait for their turn, so that none of this client is
+   * refused, and one that is (another program has the same key, the service is busy) is sent again
+   * after its `Retry-After`. A refused request changed nothing, so this is safe for simulations too.
+   */
+  readonly retry?: boolean;
+  /** Sends a request; the global `fetch` when left out. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>;
+  /** For tests. */
+  readonly clock?: Pick<Clock, "nowMs" | "after">;
+}
+
+/** What one call can have. */
+export interface CallOptions {
+  /** Breaks off the request, or the wait for its turn. */
+  readonly signal?: AbortSignal;
+  /** Becomes `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
+  readonly requestId?: string;
+}
+
+/** How often a refused request is sent again. */
+const RETRIES_MAX = 8;
+const SECOND_MS = 1000;
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+const timers: Pick<Clock, "nowMs" | "after"> = {
+  nowMs: () => performance.now(),
+  after(delayMs, callback): () => void {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+const FAMILY = "/v1/families/strategy-arena";
+const READ: Load = { units: BASE_COST, slot: null };
+const FREE: Load = { units: 0, slot: null };
+const EVALUATION: Load = { units: BASE_COST, slot: "evaluations" };
+
+interface Call extends CallOptions {
+  readonly path: string;
+  readonly load: Load;
+  readonly body?: unknown;
+}
+
+/**
+ * Speaks to one service with one key. Every method gives what stands in `data`, and throws
+ * `ArenaProblem` when the service refuses, `ArenaAnswerError` when something else answers.
+ */
+export class ArenaClient {
+  readonly #options: ClientOptions;
+  readonly #clock: Pick<Clock, "nowMs" | "after">;
+  readonly #pacer: Pacer | null;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? timers;
+    this.#pacer = options.retry ? new Pacer(this.#clock) : null;
+  }
+
+  getHealth(options?: CallOptions): Promise<Health> {
+    return this.#call({ ...options, path: "/healthz", load: FREE });
+  }
+
+  getReadiness(options?: CallOptions): Promise<Readiness> {
+    return this.#call({ ...options, path: "/readyz", load: FREE });
+  }
+
+  /** Gives the OpenAPI 3.1 document. */
+  getDocument(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.#call({ ...options, path: "/openapi/v1.json", load: FREE });
+  }
+
+  listFamilies(options?: CallOptions): Promise<FamilySummary[]> {
+    return this.#read("/v1/families", options);
+  }
+
+  getFamily(options?: CallOptions): Promise<Family> {
+    return this.#read(FAMILY, options);
+  }
+
+  listMarkets(options?: CallOptions): Promise<Market[]> {
+    return this.#read(`${FAMILY}/markets`, options);
+  }
+
+  listStrategies(options?: CallOptions): Promise<StrategySummary[]> {
+    return this.#read(`${FAMILY}/strategies`, options);
+  }
+
+  getStrategy(strategyId: string, options?: CallOptions): Promise<Strategy> {
+    return this.#read(`${FAMILY}/strategies/${encodeURIComponent(strategyId)}`, options);
+  }
+
+  getStrategyParameters(strategyId: string, options?: CallOptions): Promise<StrategyParameters> {
+    const id = encodeURIComponent(strategyId);
+    return this.#read(`${FAMILY}/strategies/${id}/parameters`, options);
+  }
+
+  /** Runs a candidate; gives all ledgers and the portfolio series. */
+  simulate(candidate: Candidate, options?: CallOptions): Promise<FullSimulation> {
+    return this.#simulate("", candidate, options);
+  }
+
+  /** Runs a candidate; gives its metrics and counts. */
+  simulateSummary(candidate: Candidate, options?: CallOptions): Promise<SummarySimulation> {
+    return this.#simulate("/summary", candidate, options);
+  }
+
+  /** Runs a candidate; gives its trades, skips and redemptions. */
+  simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation> {
+    return this.#simulate("/trades", candidate, options);
+  }
+
+  /** Scores what a simulation gave, as it is. */
+  evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation> {
+    const path = `${FAMILY}/evaluations`;
+    return this.#call({ ...options, path, load: EVALUATION, body: simulation });
+  }
+
+  #read<T>(path: string, options: CallOptions = {}): Promise<T> {
+    return this.#call({ ...options, path, load: READ });
+  }
+
+  #simulate<T>(view: string, candidate: Candidate, options: CallOptions = {}): Promise<T> {
+    const units = simulationCost(candidate.components.length);
+    const load: Load = { units, slot: "simulations" };
+    return this.#call({ ...options, path: `${FAMILY}/simulations${view}`, load, body: candidate });
+  }
+
+  async #call<T>(call: Call, retries = 0): Promise<T> {
+    const leave = await this.#pacer?.enter(call.load, call.signal);
+    let waitMs: number;
+    try {
+      return await this.#send<T>(call);
+    } catch (error) {
+      if (this.#pacer === null || retries >= RETRIES_MAX || !isPassing(error)) throw error;
+      waitMs = error.retryAfterMs;
+    } finally {
+      leave?.();
+    }
+    await this.#wait(waitMs, call.signal);
+    return await this.#call<T>(call, retries + 1);
+  }
+
+  async #send<T>({ path, body, signal, requestId }: Call): Promise<T> {
+    const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
+    const request = new Request(new URL(path, baseUrl), {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        ...(apiKey !== undefined && { "x-api-key": apiKey }),
+        ...(requestId !== undefined && { "x-request-id": requestId }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    const response = await fetch(request);
+    this.#pacer?.learn(response.headers);
+    const answer = await readJson(response);
+    if (!response.ok) throw new ArenaProblem(answer as Problem, retryAfterMs(response, answer));
+    return (path.startsWith("/v1/") ? answer["data"] : answer) as T;
+  }
+
+  #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+    return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
+  }
+}
+
+/** Says whether the same request can succeed later, and the service says when. */
+function isPassing(error: unknown): error is ArenaProblem & { readonly retryAfterMs: number } {
+  return error instanceof ArenaProblem && error.retryAfterMs !== null &&
+    (error.status === TOO_MANY || error.status === UNAVAILABLE);
+}
+
+/** Reads an answer of the service, a success or a problem. */
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  const contentType = response.headers.get("content-type");
+  const wanted = response.ok ? "application/json" : "application/problem+json";
+  if (contentType === wanted) return await response.json();
+  await response.body?.cancel();
+  throw new ArenaAnswerError(response.status, contentType);
+}
+
+/** Returns the wait to the millisecond where the problem has it, else that of `Retry-After`. */
+function retryAfterMs(
+  response: Response,
+  { retryAfterMs }: Record<string, unknown>,
+): number | null {
+  if (typeof retryAfterMs === "number") return retryAfterMs;
+  const seconds = response.headers.get("retry-after");
+  return seconds === null ? null : Number(seconds) * SECOND_MS;
+}

@@ -1,0 +1,64 @@
+import { html, raw } from "hono/html";
+
+/** A piece of a page. Text that is put into one is escaped, other pieces are not. */
+export type Html = ReturnType<typeof html>;
+
+export { html };
+
+const encoded = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+/** Returns a sentence with its `code` and [links](url) as such. */
+export function prose(sentence: string): readonly Html[] {
+  const pieces: Html[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: code, 2: label, 3: url, index } of sentence.matchAll(encoded)) {
+    pieces.push(html`${sentence.slice(end, index)}`);
+    pieces.push(
+      code === undefined ? html`<a href="${url}">${label}</a>` : html`<code>${code}</code>`,
+    );
+    end = index + whole.length;
+  }
+  return [...pieces, html`${sentence.slice(end)}`];
+}
+
+/** What a page is made of. */
+export interface PageParts {
+  readonly title: string;
+  readonly description: string;
+  /** Beside the main part; none on a narrow page. */
+  readonly contents?: Html;
+  readonly main: Html;
+}
+
+const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E" +
+  "%3Cpath d='M2 13 6 7l3 3 5-8' fill='none' stroke='%230f9d8a' stroke-width='2.4'/%3E%3C/svg%3E";
+
+/** Returns a whole page: no script, one style sheet of this server. */
+export async function page({ title, description, contents, main }: PageParts): Promise<string> {
+  const whole = await html`
+    ${raw("<!doctype html>")}
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>${title}</title>
+        <meta name="description" content="${description}">
+        <link rel="icon" href="${ICON}">
+        <link rel="stylesheet" href="/docs/style.css">
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header class="bar">
+          <a class="brand" href="/docs">Strategy arena</a>
+          <a href="/docs#errors">Errors</a>
+          <a href="/openapi/v1.json">OpenAPI</a>
+        </header>
+        <div class="page${contents === undefined ? "" : " wide"}">
+    ${contents ?? ""}
+    <main id="main">${main}</main>
+        </div>
+      </body>
+    </html>
+  `;
+  return String(whole).trim();
+}

@@ -1,0 +1,204 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import fc from "fast-check";
+import {
+  ArenaAnswerError,
+  ArenaClient,
+  ArenaProblem,
+  type Candidate,
+  type ClientOptions,
+} from "../server/client/client.ts";
+import { OPERATION_SCHEMAS } from "../server/contracts/operation_schemas.ts";
+import type { OperationId } from "../server/contracts/operation.ts";
+import { type Arena, makeArena, makeHeldArena } from "./support/arena.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { Home } from "./support/server_process.ts";
+import { until } from "./support/until.ts";
+
+const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+
+const PATIENT = { retry: true };
+
+function clientOf(arena: Arena, options: Partial<ClientOptions> = {}): ArenaClient {
+  const { key: apiKey, fetch, clock } = arena;
+  return new ArenaClient({ baseUrl: "http://arena", apiKey, fetch, clock, ...options });
+}
+
+/** Moves the clock until a promise is settled. */
+async function played<T>(arena: Arena, work: Promise<T>, stepMs = 25): Promise<T> {
+  let isSettled = false;
+  work.finally(() => isSettled = true).catch(() => {});
+  await until(() => {
+    if (!isSettled) arena.clock.advance(stepMs);
+    return isSettled;
+  });
+  return await work;
+}
+
+function refusals(arena: Arena): number {
+  return arena.records.filter(({ status }) => status === 429 || status === 503).length;
+}
+
+Deno.test("the client has a method for every operation, and each gives its data", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  const client = clientOf(arena);
+  const run = await client.simulateSummary(CANDIDATE);
+  const answers: Partial<Record<OperationId, unknown>> = {
+    getHealth: await client.getHealth(),
+    getReadiness: await client.getReadiness(),
+    getDocument: await client.getDocument(),
+    listFamilies: await client.listFamilies(),
+    getFamily: await client.getFamily(),
+    listMarkets: await client.listMarkets(),
+    listStrategies: await client.listStrategies(),
+    getStrategy: await client.getStrategy("yield-rsi"),
+    getStrategyParameters: await client.getStrategyParameters("yield-rsi"),
+    simulate: await client.simulate(CANDIDATE),
+    simulateSummary: run,
+    simulateTrades: await client.simulateTrades(CANDIDATE),
+    evaluate: await client.evaluate(run),
+  };
+  const pages = ["getReference", "getErrorPage"];
+  assertEquals(
+    Object.keys(answers).toSorted(),
+    Object.keys(OPERATION_SCHEMAS).filter((id) => !pages.includes(id)).toSorted(),
+  );
+  const isPublic = ["getHealth", "getReadiness", "getDocument"];
+  for (const [id, data] of Object.entries(answers)) {
+    const answer = isPublic.includes(id) ? data : { requestId: "x", status: "ok", data };
+    OPERATION_SCHEMAS[id as OperationId].answer.parse(answer);
+  }
+});
+
+Deno.test("a refusal is an ArenaProblem with the whole problem", async () => {
+  const client = clientOf(await makeArena());
+  const wrong = { marketId: 9, components: [] } as unknown as Candidate;
+  const refused = await assertRejects(
+    () => client.simulate(wrong, { requestId: "mine" }),
+    ArenaProblem,
+  );
+  assertEquals([refused.status, refused.code], [400, "REQUEST_VALIDATION_FAILED"]);
+  assertEquals(refused.problem.requestId, "mine");
+  assertEquals(refused.problem.fieldErrors?.map(({ path }) => path), ["/components", "/marketId"]);
+  const missing = await assertRejects(() => client.getStrategy("a/b?c"), ArenaProblem);
+  assertEquals(missing.code, "STRATEGY_NOT_FOUND");
+});
+
+Deno.test("without retry a refusal comes at once and says how long to wait", async () => {
+  const client = clientOf(await makeArena());
+  await Promise.all(Array.from({ length: 50 }, () => client.listMarkets()));
+  const refused = await assertRejects(() => client.listMarkets(), ArenaProblem);
+  assertEquals([refused.code, refused.retryAfterMs], ["COMPUTE_BUDGET_EXCEEDED", 1000]);
+});
+
+/** Components of a candidate; 0 stands for a read. */
+const job = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5 }));
+const jobs = fc.array(job, { maxLength: 20 });
+const step = fc.integer({ min: 7, max: 90 });
+
+Deno.test("with retry no request of the client is ever refused, however many there are", async () => {
+  await fc.assert(
+    fc.asyncProperty(jobs, step, async (all, stepMs) => {
+      const arena = await makeArena();
+      const client = clientOf(arena, PATIENT);
+      const works = all.map(async (components) => {
+        if (components === 0) return await client.listMarkets();
+        const each = { strategyId: "yield-rsi" };
+        const parts = Array.from({ length: components }, () => each);
+        return await client.evaluate(
+          await client.simulateSummary({ marketId: 1, components: parts }),
+        );
+      });
+      await played(arena, Promise.all(works), stepMs);
+      assertEquals(refusals(arena), 0);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+Deno.test("with retry the client waits when another program uses up its key", async () => {
+  const arena = await makeArena();
+  const [other, client] = [clientOf(arena), clientOf(arena, PATIENT)];
+  await Promise.all(Array.from({ length: 50 }, () => other.listMarkets()));
+  const markets = await played(arena, client.listMarkets());
+  assertEquals(markets.length, 3);
+  assertEquals(refusals(arena), 1);
+});
+
+Deno.test("with retry the client keeps to limits that the operator has set", async () => {
+  const limits = { budgetUnits: 20, simulationsInFlight: 1 };
+  const arena = await makeArena({ limits });
+  const client = clientOf(arena, PATIENT);
+  await played(arena, client.listMarkets());
+  const runs = Array.from({ length: 6 }, () => client.simulateSummary(CANDIDATE));
+  await played(arena, Promise.all(runs));
+  assertEquals(refusals(arena), 0);
+  const dear = { marketId: 1, components: Array(3).fill({ strategyId: "yield-rsi" }) } as Candidate;
+  const refused = await assertRejects(() => played(arena, client.simulate(dear)), ArenaProblem);
+  assertEquals([refused.code, refused.retryAfterMs], ["COMPUTE_BUDGET_EXCEEDED", null]);
+});
+
+Deno.test("a signal breaks off a request, and a wait for its turn", async () => {
+  const arena = await makeHeldArena();
+  const client = clientOf(arena, PATIENT);
+  const running = [client.simulateSummary(CANDIDATE), client.simulateSummary(CANDIDATE)];
+  const leaving = new AbortController();
+  const waiting = client.simulateSummary(CANDIDATE, { signal: leaving.signal });
+  const next = client.simulateSummary(CANDIDATE);
+  await until(() => arena.runner.waitingCount === 2);
+  leaving.abort(new Error("enough"));
+  await assertRejects(() => waiting, Error, "enough");
+  await assertRejects(() => client.listMarkets({ signal: leaving.signal }), Error, "enough");
+  arena.runner.finish();
+  await Promise.all(running);
+  await until(() => arena.runner.waitingCount === 1);
+  arena.runner.finish();
+  assertEquals((await next).view, "summary");
+  assertEquals(arena.records.length, 3);
+});
+
+Deno.test("an answer that is not of the service is no problem and no success", async () => {
+  const answers = [
+    new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
+    new Response("<html>", { headers: { "content-type": "text/html" } }),
+    new Response(null, { status: 429, headers: { "retry-after": "1" } }),
+  ];
+  await inTurn(answers, async (answer) => {
+    const client = new ArenaClient({ baseUrl: "http://arena", retry: true, fetch: () => answer });
+    const error = await assertRejects(() => client.getHealth(), ArenaAnswerError);
+    assertEquals(error.status, answer.status);
+  });
+});
+
+const hasNode = await new Deno.Command("node", { args: ["--version"] }).output()
+  .then(({ success }) => success, () => false);
+
+Deno.test({
+  name: "the client runs in Node, as one file without imports",
+  ignore: !hasNode,
+  async fn(): Promise<void> {
+    await using home = await Home.make();
+    await using server = await home.serve();
+    const bundle = `${home.folder}/client.mjs`;
+    const source = new URL("../server/client/client.ts", import.meta.url).pathname;
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["bundle", "--quiet", "--platform", "browser", "--output", bundle, source],
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+    assert(!/^import /m.test(await Deno.readTextFile(bundle)));
+    const script = `import { ArenaClient } from "${bundle}";
+      const [baseUrl, apiKey] = process.argv.slice(1);
+      const arena = new ArenaClient({ baseUrl, apiKey, retry: true });
+      const candidate = ${JSON.stringify(CANDIDATE)};
+      const runs = Array.from({ length: 8 }, () => arena.simulateSummary(candidate));
+      const scores = (await Promise.all(runs)).map(async (run) => (await arena.evaluate(run)).score);
+      console.log(JSON.stringify(await Promise.all(scores)));`;
+    const ran = await new Deno.Command("node", {
+      args: ["--input-type=module", "--eval", script, server.origin, server.key ?? ""],
+    }).output();
+    const scores = JSON.parse(new TextDecoder().decode(ran.stdout) || "[]");
+    assertEquals(scores.length, 8, new TextDecoder().decode(ran.stderr));
+    assertEquals(new Set(scores.map((score: unknown) => typeof score)), new Set(["number"]));
+    const { stderr: log } = await server.stop();
+    assert(!/"status":429/.test(log), "no request was refused");
+  },
+});

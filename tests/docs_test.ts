@@ -1,0 +1,101 @@
+import { assert, assertEquals } from "@std/assert";
+import { codesOf } from "../server/contracts/operation.ts";
+import { ERROR_CODE_NAMES } from "../server/errors/codes.ts";
+import { OPERATIONS } from "../server/routes/operations.ts";
+import { makeArena } from "./support/arena.ts";
+import { expectProblem } from "./support/expect.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { Home } from "./support/server_process.ts";
+
+const arena = await makeArena();
+
+async function read(path: string): Promise<string> {
+  const response = await arena.request(path, { headers: { "x-api-key": "" } });
+  assertEquals(response.status, 200, path);
+  return await response.text();
+}
+
+function matches(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([, first = ""]) => first);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+Deno.test("every link of every page leads somewhere", async () => {
+  const paths = ["/docs", ...ERROR_CODE_NAMES.map((code) => `/docs/errors/${code}`)];
+  const pages = new Map(await inTurn(paths, async (path) => [path, await read(path)] as const));
+  for (const [path, text] of pages) {
+    const ids = new Set(matches(text, / id="([^"]+)"/g));
+    for (const link of matches(text, /<a [^>]*href="([^"]+)"/g)) {
+      const { pathname, hash } = new URL(link, `http://arena${path}`);
+      const target = pathname === path
+        ? ids
+        : new Set(matches(pages.get(pathname) ?? "", / id="([^"]+)"/g));
+      assert(pages.has(pathname) || pathname === "/openapi/v1.json", `${path} links to ${link}`);
+      assert(hash === "" || target.has(hash.slice(1)), `${path} links to ${link}`);
+    }
+  }
+});
+
+Deno.test("the reference shows every operation, and has each id once", async () => {
+  const text = await read("/docs");
+  const ids = matches(text, / id="([^"]+)"/g);
+  assertEquals(ids.length, new Set(ids).size);
+  for (const { id, path } of OPERATIONS) {
+    assert(ids.includes(id), id);
+    assert(text.includes(path), path);
+  }
+});
+
+Deno.test("a page of a code names everyone who answers it", async () => {
+  await inTurn(ERROR_CODE_NAMES.filter((code) => code !== "METHOD_NOT_ALLOWED"), async (code) => {
+    const text = await read(`/docs/errors/${code}`);
+    for (const operation of OPERATIONS.filter((each) => codesOf(each).includes(code))) {
+      assert(text.includes(`/docs#${operation.id}`), `${code} ${operation.id}`);
+    }
+  });
+});
+
+Deno.test("a page may run nothing, and loads only the style sheet of this server", async () => {
+  const paths = ["/docs", "/docs/errors/NOT_FOUND"];
+  await inTurn(paths, async (path) => {
+    const response = await arena.request(path);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    assert(policy.startsWith("default-src 'none'; style-src 'self';"), policy);
+    assert(!policy.includes("script") && !policy.includes("unsafe"));
+    assertEquals(response.headers.get("x-content-type-options"), "nosniff");
+    const text = await response.text();
+    assert(!/<script|<style| style=| on\w+=/.test(text));
+    assertEquals(matches(text, /<link rel="stylesheet" href="([^"]+)"/g), ["/docs/style.css"]);
+    assert(!/(?:src|href)="(?:https?:)?\/\//.test(text), "nothing comes from elsewhere");
+  });
+  const sheet = await arena.request("/docs/style.css");
+  assertEquals(sheet.headers.get("content-type"), "text/css; charset=utf-8");
+  assert(!/url\(|@import/.test(await sheet.text()));
+});
+
+Deno.test("a code that is none has no page", async () => {
+  const names = ["NOPE", "api_key_missing", "constructor", "%00", "%E0%A4%A"];
+  await inTurn(names, async (name) => {
+    await expectProblem(await arena.request(`/docs/errors/${name}`), "NOT_FOUND");
+  });
+});
+
+Deno.test("every command of the reference works in a shell", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
+  const text = await (await fetch(`${server.origin}/docs`)).text();
+  const commands = matches(text, /<pre><code>(curl [^<]*)<\/code>/g).map(unescaped);
+  assertEquals(commands.length, OPERATIONS.length);
+  await inTurn(commands, async (command) => {
+    const { stdout } = await new Deno.Command("sh", {
+      args: ["-c", command],
+      env: { ARENA: server.origin, ARENA_KEY: server.key ?? "" },
+    }).output();
+    const answer = new TextDecoder().decode(stdout);
+    assert(/"status":"(ok|ready)"|^<!doctype html>|"openapi":"3/.test(answer), command + answer);
+  });
+});
