@@ -33,6 +33,7 @@ export function App(): VNode {
               {title}
             </a>
           ))}
+          <a href="/docs">API</a>
         </nav>
         <MarketChoice />
       </header>

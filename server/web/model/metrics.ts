@@ -27,7 +27,7 @@ const FORMS: Readonly<Partial<Record<keyof Metrics, Form>>> = {
     note: () => "per year",
   },
   compoundAnnualReturn: {
-    label: "Compound return",
+    label: "Compounded",
     value: ({ compoundAnnualReturn }) => percent(compoundAnnualReturn),
     note: () => "per year",
   },
