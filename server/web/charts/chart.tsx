@@ -40,6 +40,7 @@ export function Chart(props: ChartProps): VNode {
   const { title, look, columns, group, scoredFrom } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
+  const madeOf = useRef<Look | null>(null);
   const [index, setIndex] = useState<number | null>(null);
   const live = useRef<Live>({ look, scoredFrom, moved: setIndex, draw: ignore, drawn: ignore });
   live.current.look = look;
@@ -54,6 +55,7 @@ export function Chart(props: ChartProps): VNode {
     const options = optionsOf(live.current, current.clientWidth, group);
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
+    madeOf.current = look;
     group.add(made);
     const observer = new ResizeObserver(() => {
       if (current.clientWidth !== made.width) {
@@ -73,7 +75,8 @@ export function Chart(props: ChartProps): VNode {
   // Before the frame is painted: an effect would wait for the next one.
   useLayoutEffect(() => {
     const { current } = chart;
-    if (current === null || current.data[0] === columns[0] && same(current.data, columns)) return;
+    // Another look has other lines: the chart is made anew with these columns.
+    if (current === null || madeOf.current !== look || same(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
