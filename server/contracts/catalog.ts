@@ -153,6 +153,7 @@ export const StrategyParametersSchema = z.strictObject({
   }),
 }).meta({ id: "StrategyParameters", description: "Parameters, relations and a JSON Schema" });
 
+export type MarketTimeframe = z.infer<typeof MarketTimeframeSchema>;
 export type Market = z.infer<typeof MarketSchema>;
 export type StrategySummary = z.infer<typeof StrategySummarySchema>;
 export type StrategyParameters = z.infer<typeof StrategyParametersSchema>;

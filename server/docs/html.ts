@@ -50,6 +50,7 @@ export async function page({ title, description, contents, main }: PageParts): P
         <a class="skip" href="#main">Skip to the content</a>
         <header class="bar">
           <a class="brand" href="/docs">Strategy arena</a>
+          <a href="/">Explore</a>
           <a href="/docs#errors">Errors</a>
           <a href="/openapi/v1.json">OpenAPI</a>
         </header>

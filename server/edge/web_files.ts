@@ -31,8 +31,8 @@ export async function openWebFiles(
 ): Promise<WebFiles> {
   const [built, glue, wasm, manifest] = await Promise.all([
     openDist(),
-    openHashed("arena_engine.js"),
-    openHashed("arena_engine_bg.wasm"),
+    openHashed(PACKAGE, "arena_engine.js"),
+    openHashed(PACKAGE, "arena_engine_bg.wasm"),
     readDatasetFile(folder, "manifest.json"),
   ]);
   const datasets = parseManifest(new TextDecoder().decode(manifest)).map((entry) => {
@@ -50,14 +50,19 @@ export async function openWebFiles(
   ]);
 }
 
+/** Opens what was built. The page names the others, and gets them under the names they have here. */
 async function openDist(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
-    .filter((name) => !name.endsWith(".sha256"));
-  return await Promise.all(names.map(async (name) => {
-    const bytes = await Deno.readFile(new URL(name, DIST));
-    if (name === PAGE) return ["/", await fixedFile(name, bytes)] as const;
-    return [ASSETS + name, await immutableFile(name, bytes)] as const;
-  }));
+    .filter((name) => name !== PAGE && !name.endsWith(".sha256"));
+  const [source, ...files] = await Promise.all([
+    Deno.readTextFile(new URL(PAGE, DIST)),
+    ...names.map((name) => openHashed(DIST, name)),
+  ]);
+  const page = names.reduce(
+    (text, name, index) => text.replaceAll(`"${ASSETS}${name}"`, `"${files[index]?.[0]}"`),
+    source,
+  );
+  return [["/", await fixedFile(PAGE, new TextEncoder().encode(page))], ...files];
 }
 
 async function* listDist(): AsyncIterable<Deno.DirEntry> {
@@ -69,8 +74,8 @@ async function* listDist(): AsyncIterable<Deno.DirEntry> {
   }
 }
 
-async function openHashed(name: string): Promise<readonly [string, WebFile]> {
-  const bytes = await Deno.readFile(new URL(name, PACKAGE));
+async function openHashed(folder: URL, name: string): Promise<readonly [string, WebFile]> {
+  const bytes = await Deno.readFile(new URL(name, folder));
   return [ASSETS + hashedName(name, await sha256Hex(bytes)), await immutableFile(name, bytes)];
 }
 

@@ -85,7 +85,13 @@ export class CodedBodies {
     const key = `${coding} ${path}`;
     const coded = this.#bodies.get(key) ?? this.#compress(bytes, coding);
     this.#bodies.set(key, coded);
-    return { bytes: await coded, coding };
+    try {
+      return { bytes: await coded, coding };
+    } catch {
+      // The file is good without it; the next caller tries again.
+      this.#bodies.delete(key);
+      return { bytes, coding: null };
+    }
   }
 }
 

@@ -14,6 +14,8 @@ export function App(): VNode {
   const Content = view.content;
   useEffect(() => {
     document.title = `${view.title} · Strategy arena`;
+    // On a phone the links are wider than the screen.
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [view]);
   return (
     <>
@@ -31,6 +33,7 @@ export function App(): VNode {
               {title}
             </a>
           ))}
+          <a href="/docs">API</a>
         </nav>
         <MarketChoice />
       </header>

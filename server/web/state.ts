@@ -96,8 +96,10 @@ export function retry(): void {
 
 function follow(): void {
   address.value = readAddress(location.hash);
-  const named = address.value.candidate;
-  if (named !== null && !isSame(named, edited.value)) preview(named);
+  const { candidate: named, problem } = address.value;
+  // An address that names none is the first one, of a page as it opens.
+  const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
+  if (!isSame(shown, edited.value)) preview(shown);
 }
 
 function isSame(one: Candidate, other: Candidate): boolean {

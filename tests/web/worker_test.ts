@@ -6,6 +6,7 @@ import type { Files } from "../../server/web/engine/files.ts";
 import type { Sources, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
 import { benchmarksOf } from "../../server/web/model/benchmarks.ts";
+import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
 import { makeDatasetFiles, makeDatasets } from "../support/datasets.ts";
@@ -136,4 +137,13 @@ Deno.test("a dataset that does not come fails its call, and the next call gets i
   const { failure } = await assertRejects(() => client.columns(2, "daily"), EngineFailure);
   assertEquals(failure.detail, "Cannot load /assets/susdf-daily.csv: offline");
   assertEquals((await client.columns(2, "daily")).header.marketKey, "susdf");
+});
+
+Deno.test("the score at once is the score of the evaluation", async () => {
+  const client = makeClient();
+  const { simulation } = await client.simulate("summary", CANDIDATE);
+  const { score, benchmarkUtility, idleUtility } = await client.evaluate(simulation);
+  const { profile } = await client.arena();
+  const quick = quickScore(simulation.metrics, profile, { benchmarkUtility, idleUtility });
+  assertEquals(quick, { score, idle: 100 * idleUtility / benchmarkUtility });
 });

@@ -7,7 +7,7 @@ import { time } from "../model/format.ts";
 import { type ChartGroup, extent } from "./group.ts";
 import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
 import { Ranges } from "./ranges.tsx";
-import { themeCount } from "./theme.ts";
+import { type Colour, themeCount } from "./theme.ts";
 
 /** Values of a line; null where it has none. */
 export type Column = Float64Array | readonly (number | null)[];
@@ -22,6 +22,8 @@ interface ChartProps {
   readonly scoredFrom: number | null;
   /** Says more beside the values of the lines: about a bar, or in all. */
   note?(index: number | null): string | null;
+  /** What else is told apart by colour; shown where no crosshair stands. */
+  readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
   /** Draws on top of the lines. */
   draw?(chart: uPlot): void;
   /** Whether the zoom of the group is chosen here. */
@@ -38,6 +40,7 @@ export function Chart(props: ChartProps): VNode {
   const { title, look, columns, group, scoredFrom } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
+  const madeOf = useRef<Look | null>(null);
   const [index, setIndex] = useState<number | null>(null);
   const live = useRef<Live>({ look, scoredFrom, moved: setIndex, draw: ignore, drawn: ignore });
   live.current.look = look;
@@ -52,6 +55,7 @@ export function Chart(props: ChartProps): VNode {
     const options = optionsOf(live.current, current.clientWidth, group);
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
+    madeOf.current = look;
     group.add(made);
     const observer = new ResizeObserver(() => {
       if (current.clientWidth !== made.width) {
@@ -71,7 +75,8 @@ export function Chart(props: ChartProps): VNode {
   // Before the frame is painted: an effect would wait for the next one.
   useLayoutEffect(() => {
     const { current } = chart;
-    if (current === null || current.data[0] === columns[0] && same(current.data, columns)) return;
+    // Another look has other lines: the chart is made anew with these columns.
+    if (current === null || madeOf.current !== look || same(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
@@ -98,7 +103,9 @@ export function Chart(props: ChartProps): VNode {
 }
 
 /** The values under the crosshair, or the legend of the lines. */
-function Readout({ look, columns, note, index }: ChartProps & { index: number | null }): VNode {
+function Readout(
+  { look, columns, keys, note, index }: ChartProps & { index: number | null },
+): VNode {
   const at = index === null ? null : columns[0]?.[index] ?? null;
   const remark = note?.(index) ?? null;
   return (
@@ -111,7 +118,7 @@ function Readout({ look, columns, note, index }: ChartProps & { index: number | 
           {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
         </span>
       ))}
-      {at === null && look.keys?.map(({ label, colour }) => (
+      {at === null && keys?.map(({ label, colour }) => (
         <span key={label} class="reading">
           <i class={`swatch block ${colour}`} />
           {label}
@@ -125,10 +132,16 @@ function Readout({ look, columns, note, index }: ChartProps & { index: number | 
 /** Says where each line begins and ends. */
 function spoken({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
-    const values = [...columns[line + 1] ?? []].filter((value) => value !== null);
-    const [first = NaN, last = NaN] = [values[0], values.at(-1)];
+    // Not filtered: this is done for every frame in which a knob is turned.
+    const values = (columns[line + 1] ?? []) as ArrayLike<number | null> & Float64Array;
+    const first = values.find(isThere) ?? NaN;
+    const last = values.findLast(isThere) ?? NaN;
     return `${label} from ${look.value(first)} to ${look.value(last)}`;
   }).join(", ");
+}
+
+function isThere(value: number | null): boolean {
+  return value !== null;
 }
 
 /** Moves the crosshair or zooms; says whether the key was one of those. */

@@ -2,12 +2,12 @@
 
 import type uPlot from "uplot";
 import type { ArenaEvent, SkippedSignal } from "../engine/messages.ts";
-import { REASONS, type SkipReason } from "../model/skips.ts";
+import { REASON_CODES, REASONS } from "../model/skips.ts";
 import { NARROW_WIDTH } from "./options.ts";
 import { colour } from "./theme.ts";
 
 /** Height of a lane, pixels. */
-export const SKIP_ROW_HEIGHT = 20;
+export const SKIP_ROW_HEIGHT = 17;
 
 const MARK_SIZE = 4.5;
 const ON_CANVAS = true;
@@ -45,19 +45,18 @@ export function drawFills(
 export function drawSkips(
   chart: uPlot,
   skips: readonly SkippedSignal[],
-  lanes: readonly SkipReason[],
   step: number,
 ): void {
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;
-  const height = bbox.height / lanes.length;
+  const height = bbox.height / REASON_CODES.length;
   clipped(chart, () => {
     for (const { timestamp, lastTimestamp, skipReason } of skips) {
       const left = chart.valToPos(Date.parse(timestamp), "x", ON_CANVAS);
       const right = chart.valToPos(Date.parse(lastTimestamp) + step, "x", ON_CANVAS);
-      const top = bbox.top + height * lanes.indexOf(skipReason);
+      const top = bbox.top + height * REASON_CODES.indexOf(skipReason);
       ctx.fillStyle = colour(REASONS[skipReason].colour);
-      ctx.fillRect(left, top + 4 * ratio, Math.max(2 * ratio, right - left), height - 8 * ratio);
+      ctx.fillRect(left, top + 3 * ratio, Math.max(2 * ratio, right - left), height - 6 * ratio);
     }
   });
   if (chart.width < NARROW_WIDTH) return;
@@ -65,9 +64,10 @@ export function drawSkips(
   ctx.font = `500 ${11 * ratio}px system-ui, sans-serif`;
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
-  lanes.forEach((code, lane) => {
+  const used = new Set(skips.map(({ skipReason }) => skipReason));
+  REASON_CODES.forEach((code, lane) => {
     const { label, colour: ink } = REASONS[code];
-    ctx.fillStyle = colour(ink);
+    ctx.fillStyle = colour(used.has(code) ? ink : "ink-soft");
     ctx.fillText(label, bbox.left + bbox.width + 8 * ratio, bbox.top + height * (lane + 0.5));
   });
   ctx.restore();

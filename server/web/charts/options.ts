@@ -23,8 +23,6 @@ export interface Line {
 /** What a chart looks like; its numbers come apart from it. */
 export interface Look {
   readonly lines: readonly Line[];
-  /** What else is told apart by colour; shown where no crosshair stands. */
-  readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
   readonly height: number;
   /** Writes a value of the axis. */
   axis(value: number): string;

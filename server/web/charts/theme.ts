@@ -21,11 +21,25 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 /** Counts the changes between light and dark; who draws on a canvas reads it. */
 export const themeCount = signal(0);
 
-dark.addEventListener("change", () => themeCount.value++);
+/** Colours as they are between two changes: to find one out takes a layout. */
+const resolved = new Map<Colour, string>();
 
-/** Returns a colour as it is now. */
+dark.addEventListener("change", () => {
+  resolved.clear();
+  themeCount.value++;
+});
+
+/** Returns a colour as it is now, in a form that a canvas takes. */
 export function colour(name: Colour): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const known = resolved.get(name);
+  if (known !== undefined) return known;
+  // A custom property keeps the words it was given, light-dark() among them; a colour does not.
+  const probe = document.documentElement.appendChild(document.createElement("i"));
+  probe.style.color = `var(--${name})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  resolved.set(name, color);
+  return color;
 }
 
 /** Returns a colour with an opacity. */

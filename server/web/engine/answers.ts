@@ -66,7 +66,7 @@ export function toRun(
 /** Numbers become typed arrays, which move to another thread for free. */
 function inColumns<T extends object>(table: T): Columnar<T> {
   const entries = Object.entries(table).map(([name, column]) =>
-    typeof column[0] === "number" ? [name, Float64Array.from(column)] : [name, column]
+    typeof column[0] === "number" ? [name, new Float64Array(column)] : [name, column]
   );
   return Object.fromEntries(entries) as Columnar<T>;
 }

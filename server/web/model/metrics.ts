@@ -22,12 +22,12 @@ interface Form {
 /** The metrics in the order of their weight for a decision. */
 const FORMS: Readonly<Partial<Record<keyof Metrics, Form>>> = {
   annualizedMeanReturn: {
-    label: "Return, mean",
+    label: "Mean return",
     value: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn),
     note: () => "per year",
   },
   compoundAnnualReturn: {
-    label: "Return, compound",
+    label: "Compounded",
     value: ({ compoundAnnualReturn }) => percent(compoundAnnualReturn),
     note: () => "per year",
   },

@@ -47,6 +47,14 @@ const POSITION: Look = {
   range: () => [-0.08, 1.12],
 };
 
+const SKIPS: Look = {
+  lines: [],
+  height: SKIP_ROW_HEIGHT * REASON_CODES.length + 15,
+  axis: () => "",
+  value: () => "",
+  range: () => [0, REASON_CODES.length],
+};
+
 interface RunProps {
   readonly shown: RunOf;
 }
@@ -107,27 +115,18 @@ export function RunCharts({ shown }: RunProps): VNode {
   );
 }
 
-/** Each guardrail that vetoed anything has a lane; the crosshair reads the veto out. */
-function SkipLanes({ shown }: RunProps): VNode | null {
+/** Each guardrail has a lane; the crosshair reads out what it vetoed. */
+function SkipLanes({ shown }: RunProps): VNode {
   const { run } = shown;
   const skips = useMemo(() => skipsOf(run.events), [run]);
-  const lanes = REASON_CODES.filter((code) => skips.some(({ skipReason }) => skipReason === code));
-  const counts = lanes.map((code) => run.execution.skippedByReason[code] ?? 0);
-  const look = useMemo((): Look => ({
-    lines: [],
-    keys: lanes.map((code, lane) => ({
-      label: `${REASONS[code].label} ${money(counts[lane] ?? 0)}`,
-      colour: REASONS[code].colour,
-    })),
-    height: SKIP_ROW_HEIGHT * lanes.length + 12,
-    axis: () => "",
-    value: () => "",
-    range: () => [0, lanes.length],
-  }), [lanes.join(), counts.join()]);
   const columns = useMemo(() => [run.timestamp], [run]);
-  if (lanes.length === 0) return null;
+  const keys = REASON_CODES.flatMap((code) => {
+    const { label, colour } = REASONS[code];
+    const bars = run.execution.skippedByReason[code] ?? 0;
+    return bars === 0 ? [] : [{ label: `${label} ${money(bars)}`, colour }];
+  });
   const note = (index: number | null): string | null => {
-    if (index === null) return null;
+    if (index === null) return keys.length === 0 ? "none" : null;
     const there = skipsAt(skips, run.timestamp[index] ?? 0);
     return there.length === 0 ? "nothing was skipped here" : there.map(skipSentence).join(" · ");
   };
@@ -135,11 +134,12 @@ function SkipLanes({ shown }: RunProps): VNode | null {
   return (
     <Chart
       title="Skipped signals"
-      look={look}
+      look={SKIPS}
+      keys={keys}
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      draw={(chart: uPlot) => drawSkips(chart, skips, lanes, step)}
+      draw={(chart: uPlot) => drawSkips(chart, skips, step)}
       note={note}
     />
   );

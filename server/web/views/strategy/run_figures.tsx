@@ -2,8 +2,9 @@
 
 import type { VNode } from "preact";
 import { Term } from "../../components/term.tsx";
-import { counted, money } from "../../model/format.ts";
+import { counted, fixed, money } from "../../model/format.ts";
 import { shownMetrics } from "../../model/metrics.ts";
+import { quickScore } from "../../model/score.ts";
 import { arena, type RunOf } from "../../state.ts";
 
 interface RunFiguresProps {
@@ -11,16 +12,17 @@ interface RunFiguresProps {
   readonly isStale: boolean;
 }
 
-/** Metrics and counts of a run, and what proves it. */
+/** Score, metrics and counts of a run, and what proves it. */
 export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
   const { run } = shown;
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
-  const name = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId)?.name;
+  const market = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId);
   const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
   return (
     <section aria-label="Figures">
       {isStale && <p class="stale-note">The last candidate that could run</p>}
       <dl class="terms">
+        <ScoreTerm {...shown} />
         {shownMetrics(metrics).map((metric) => <Term key={metric.name} {...metric} />)}
         <Term
           label="Skipped"
@@ -30,10 +32,26 @@ export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
         />
       </dl>
       <p class="proof">
-        {`Computed in this page on ${name}, ${bars} · result hash `}
+        {`Computed in this page on ${market?.name}, ${bars} · result hash `}
         <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>
       </p>
       {warnings.map(({ code, message }) => <p key={code} class="hint">{message}</p>)}
     </section>
+  );
+}
+
+function ScoreTerm({ run }: RunOf): VNode | null {
+  const known = arena.value.answer;
+  const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
+  if (!known || !market) return null;
+  const facts = market.timeframes[run.candidate.timeframe];
+  const { score, idle } = quickScore(run.metrics, known.profile, facts);
+  return (
+    <Term
+      label="Score"
+      value={fixed(score, 1)}
+      note={`Hold 100, idle ${fixed(idle, 0)}`}
+      meaning="100 times the utility over that of Hold. Evaluation says how far it is from luck"
+    />
   );
 }

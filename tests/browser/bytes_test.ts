@@ -1,0 +1,77 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Timeframe } from "../../server/contracts/scalar.ts";
+import { axisOf, planSweep } from "../../server/web/sweep/plan.ts";
+import { type Catalogue, CatalogueSchema } from "../../server/engine/wire.ts";
+import { FAMILY } from "../support/arena.ts";
+import { askPageEngine, browserTest, openPageEngine } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+import type { ServerProcess } from "../support/server_process.ts";
+
+const COUNT = 50;
+const MARKET_IDS = [1, 2, 3] as const;
+const TIMEFRAMES: readonly Timeframe[] = ["hourly", "daily"];
+
+type Strategy = Catalogue["strategies"][number];
+
+/** Mulberry32: the same candidates on every run. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Returns candidates of every strategy, on any market and timeframe, with values of any range. */
+function candidates(strategies: readonly Strategy[]): readonly unknown[] {
+  const random = randomOf(20261120);
+  const pick = <T>(values: readonly T[]): T => {
+    const value = values[Math.floor(random() * values.length)];
+    assert(value !== undefined);
+    return value;
+  };
+  return Array.from({ length: COUNT }, (_, index) => {
+    const strategy = strategies[index] ?? pick(strategies);
+    const { strategyId, parameters } = strategy;
+    const timeframe = pick(TIMEFRAMES);
+    const base = {
+      ...{ marketId: pick(MARKET_IDS), timeframe },
+      capital: String(pick([1000, 100_000, 2_500_000.5])),
+      components: [{ strategyId }],
+    };
+    // One value of each parameter that keeps the relations; the default where there is none.
+    return parameters.reduce((candidate, parameter) => {
+      const { name, unit, values } = axisOf(parameter, null, 64, timeframe);
+      const axis = { name, unit, values: [pick(values)] };
+      const [cell] = planSweep(candidate, 0, strategy, [axis]).cells;
+      return cell?.candidate ?? candidate;
+    }, base as Parameters<typeof planSweep>[0]);
+  });
+}
+
+async function post({ origin, key }: ServerProcess, body: unknown): Promise<string> {
+  const response = await fetch(`${origin}${FAMILY}/simulations/summary`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key ?? "" },
+    body: JSON.stringify(body),
+  });
+  const { data: simulated, code } = await response.json();
+  return simulated?.evidence.resultHash ?? code;
+}
+
+browserTest("a page's run has the hash of the server's, for 50 candidates", async (stage) => {
+  const page = await stage.open("/");
+  const { strategies } = CatalogueSchema.pick({ strategies: true }).parse({
+    strategies: (await openPageEngine(page)).strategies,
+  });
+  assertEquals(strategies.length, 34);
+  const all = candidates(strategies);
+  const hashes = await askPageEngine(page, all);
+  const expected = await inTurn(all, (candidate) => post(stage.server, candidate));
+  assertEquals(hashes, expected);
+  const ran = hashes.filter((hash) => /^[0-9a-f]{64}$/.test(hash));
+  assert(ran.length > COUNT / 2, `${ran.length} of ${COUNT} ran, the others were refused alike`);
+  assert(new Set(ran).size > COUNT / 3, "they differ");
+});

@@ -1,0 +1,84 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { browserTest, linkTo, type Stage } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+/** Says that the page had to say something, and that it was this. */
+function expectFaults(stage: Stage, pattern: RegExp): void {
+  for (const fault of stage.faults) assertMatch(fault, pattern);
+  stage.faults.length = 0;
+}
+
+browserTest(
+  "a candidate in the address that cannot be read gets a sentence and a way on",
+  async (stage) => {
+    const page = await stage.open("/#/strategy?candidate=%7Bnot");
+    await page.getByText("The candidate in the address is not JSON").waitFor();
+    await page.getByRole("button", { name: "Use the candidate below" }).click();
+    assertMatch(decodeURIComponent(page.url()), /"marketId":1/);
+    assertEquals(await page.getByRole("alert").count(), 0);
+  },
+);
+
+browserTest("a candidate that the engine refuses gets its words in every view", async (stage) => {
+  const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
+  await inTurn(["strategy", "evaluation"], async (view) => {
+    const page = await stage.open(linkTo(view, wrong));
+    await page.getByText(/"nope" is not in the catalogue/).first().waitFor();
+  });
+});
+
+browserTest("a worker that is blocked gets a sentence, and trying again helps", async (stage) => {
+  const page = await stage.blank();
+  await page.route("**/assets/worker-*.js", (route) => route.abort());
+  await page.goto(linkTo("strategy", CANDIDATE));
+  await page.getByText("Cannot start the engine in this browser").first().waitFor();
+  await page.unroute("**/assets/worker-*.js");
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await page.getByText("what happened").waitFor();
+  expectFaults(stage, /worker-|ERR_FAILED/);
+});
+
+browserTest(
+  "a dataset that does not come gets a sentence, and trying again helps",
+  async (stage) => {
+    const page = await stage.blank();
+    await page.route("**/*.csv*", (route) => route.abort());
+    await page.goto(linkTo("evaluation", CANDIDATE));
+    await page.getByText(/Cannot load .*csv/).first().waitFor();
+    await page.unroute("**/*.csv*");
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await page.getByText("MAX_TURNOVER").waitFor();
+    expectFaults(stage, /csv|ERR_FAILED/);
+  },
+);
+
+browserTest("a server that is gone, or refuses the key, gets a sentence", async (stage) => {
+  const page = await stage.open(linkTo("server", CANDIDATE));
+  const verify = page.getByRole("button", { name: "Verify" });
+  assert(await verify.isDisabled());
+  await page.getByLabel("API key").fill("sa_wrong");
+  await verify.click();
+  await page.getByRole("alert").getByText(/key/i).waitFor();
+  await page.route("**/v1/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Cannot reach the server").waitFor();
+  expectFaults(stage, /401|ERR_FAILED|simulations/);
+});
+
+browserTest("the policy of the page runs no inline script and no other origin", async (stage) => {
+  const page = await stage.open(linkTo("strategy", CANDIDATE));
+  const ran = await page.evaluate<boolean>(`(() => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.ran = true";
+    document.head.append(script);
+    return globalThis.ran === true;
+  })()`);
+  assert(!ran);
+  const fetched = await page.evaluate<string>(
+    `fetch("http://127.0.0.1:9/").then(() => "fetched", (error) => error.name)`,
+  );
+  assertEquals(fetched, "TypeError");
+  expectFaults(stage, /Content Security Policy|127\.0\.0\.1:9/);
+});

@@ -1,0 +1,125 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { browserTest, linkTo } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+browserTest("a knob moves the curve, the address follows, back returns", async (stage) => {
+  const page = await stage.open("/");
+  const fills = page.locator(".term", { hasText: "Fills" }).first();
+  const before = await fills.textContent() ?? "";
+  const field = page.getByRole("textbox", { name: "window" });
+  assertEquals(await field.inputValue(), "20");
+  await field.fill("90");
+  await field.press("Tab");
+  await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
+  assertMatch(decodeURIComponent(page.url()), /"window":90/);
+
+  const other = await stage.open(page.url().slice(stage.server.origin.length));
+  const there = other.getByRole("textbox", { name: "window" });
+  await there.waitFor();
+  assertEquals(await there.inputValue(), "90");
+
+  await page.goBack();
+  await page.locator(".term", { hasText: before }).waitFor();
+  assertEquals(await field.inputValue(), "20");
+});
+
+browserTest("what is wrong stands beside its field, in the words of the server", async (stage) => {
+  const page = await stage.open(linkTo("strategy", {
+    marketId: 1,
+    components: [{ strategyId: "yield-bollinger", strategyParams: { k: 0.5, exitK: 1.5 } }],
+  }));
+  await page.getByText("exitK must be at most k").first().waitFor();
+  await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+  await page.getByText(/is 99, must be/).first().waitFor();
+});
+
+browserTest(
+  "a sweep fills its maps, a cell loads by keyboard, the best is deflated",
+  async (stage) => {
+    const page = await stage.open(linkTo("sweep", CANDIDATE));
+    await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+    await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
+    await page.getByText("Not luck, as the best of 1,024").waitFor();
+    const map = page.getByRole("grid").first();
+    await map.focus();
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    const cell = page.getByRole("gridcell").first();
+    assertMatch(await cell.getAttribute("aria-label") ?? "", /^window .* days, k 0.5 .*: score /);
+    await page.keyboard.press("Enter");
+    assertMatch(decodeURIComponent(page.url()), /"window":\d+,"k":0.5/);
+    await page.getByRole("link", { name: "see its curve" }).click();
+    assertEquals(await page.getByRole("textbox", { name: "k", exact: true }).inputValue(), "0.5");
+  },
+);
+
+browserTest("a sweep that breaks a relation skips the cell and says why", async (stage) => {
+  const page = await stage.open(linkTo("sweep", CANDIDATE));
+  await page.getByLabel("Parameter").nth(0).selectOption("k");
+  await page.getByLabel("Parameter").nth(1).selectOption("exitK");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.getByText(/\d+ cells: exitK must be at most k/).waitFor();
+});
+
+browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
+  const page = await stage.open(linkTo("sweep", CANDIDATE));
+  await inTurn([0, 1], async (at) => {
+    await page.getByLabel("Steps").nth(at).fill("64");
+    await page.getByLabel("Steps").nth(at).press("Tab");
+  });
+  await page.getByRole("button", { name: "Run 4,096 candidates" }).click();
+  await page.getByText(/^\d[\d,]* of 4,096/).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText(/^Cancelled after \d[\d,]* of 4,096/).waitFor();
+  await page.getByRole("heading", { name: /^Best of/ }).waitFor();
+});
+
+browserTest("candidates are pinned, compared, loaded and unpinned", async (stage) => {
+  const page = await stage.open(linkTo("compare", CANDIDATE));
+  await page.getByRole("button", { name: "Pin to compare" }).click();
+  await page.getByRole("row", { name: /1. Yield Bollinger/ }).waitFor();
+  await page.goto(linkTo("compare", { marketId: 2, components: [{ strategyId: "yield-rsi" }] }));
+  await page.getByRole("button", { name: "Pin to compare" }).click();
+  await page.getByRole("row", { name: /2. Yield RSI on sUSDf/ }).waitFor();
+  await page.getByRole("button", { name: /^Load 1/ }).click();
+  assertMatch(decodeURIComponent(page.url()), /yield-bollinger/);
+  await page.reload();
+  await page.getByRole("row", { name: /2. Yield RSI on sUSDf/ }).waitFor();
+  await page.getByRole("button", { name: /^Unpin 1/ }).click();
+  await page.getByRole("row", { name: /1. Yield RSI on sUSDf/ }).waitFor();
+});
+
+browserTest("the server verifies the page's run, and the key is in no address", async (stage) => {
+  const key = stage.server.key ?? "";
+  const page = await stage.blank();
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  await page.goto(linkTo("server", CANDIDATE));
+  await page.getByLabel("API key").fill(key);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("Same bytes").waitFor();
+  assertEquals(await page.getByRole("row", { name: /resultHash.*yes/ }).count(), 1);
+  assertEquals(await page.getByRole("row", { name: /score.*yes/ }).count(), 1);
+  urls.push(page.url());
+  assert(urls.length > 5 && urls.every((url) => !url.includes(key.slice(-20))));
+  const kept = await page.evaluate<string[]>("Object.values(localStorage).concat(document.cookie)");
+  assert(kept.every((text) => !text.includes(key)));
+});
+
+browserTest("a server that computes something else is shown as what it is", async (stage) => {
+  const page = await stage.blank();
+  await page.route("**/simulations/summary", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.evidence.resultHash = "0".repeat(64);
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(linkTo("server", CANDIDATE));
+  await page.getByLabel("API key").fill(stage.server.key ?? "");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("Not the same: page and server differ in resultHash.").waitFor();
+  await page.getByRole("row", { name: /resultHash.*000000.*no/ }).waitFor();
+});

@@ -1,0 +1,69 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
+import { browserTest } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+/** Presses a key until the focus is on what the test looks for. */
+async function tabTo(page: Page, wanted: RegExp, key = "Tab", pressesMax = 80): Promise<void> {
+  for (let press = 0; press < pressesMax; press++) {
+    // deno-lint-ignore no-await-in-loop -- one key after the other
+    await page.keyboard.press(key);
+    // deno-lint-ignore no-await-in-loop -- as above
+    if (wanted.test(await focused(page))) return;
+  }
+  throw new Error(`${key} does not reach ${wanted}: the focus is on ${await focused(page)}`);
+}
+
+/** Returns what a screen reader would say of the focus. */
+async function focused(page: Page): Promise<string> {
+  return await page.evaluate<string>(`(() => {
+    const { activeElement: at } = document;
+    const label = at?.labels?.[0]?.textContent ?? at?.getAttribute("aria-label");
+    return [at?.tagName, label ?? at?.textContent?.slice(0, 80)].join(" ");
+  })()`);
+}
+
+browserTest("all the way from the address to a verified sweep by keyboard", async (stage) => {
+  const page = await stage.open("/");
+  await page.getByText("what happened").waitFor();
+  await tabTo(page, /Skip to content/, "Tab", 1);
+  await page.keyboard.press("Enter");
+  assertMatch(await focused(page), /^MAIN/);
+  await tabTo(page, /^INPUT window/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("PageUp");
+  assertMatch(decodeURIComponent(page.url()), /"window":/);
+
+  await tabTo(page, /^A Sweep/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^BUTTON Run/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: /^Best of/ }).waitFor();
+  await tabTo(page, /^DIV Score by/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByText("Loaded:").waitFor();
+
+  await tabTo(page, /^A Server/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^INPUT API key/);
+  await page.keyboard.type(stage.server.key ?? "");
+  await page.keyboard.press("Enter");
+  await page.getByText("Same bytes").waitFor();
+});
+
+browserTest("what has the focus shows it", async (stage) => {
+  const page = await stage.open("/");
+  await page.getByText("what happened").waitFor();
+  const shown = await inTurn(Array(30).keys(), async () => {
+    await page.keyboard.press("Tab");
+    // The box of a radio button cannot be seen: its text shows the focus.
+    const isShown = await page.evaluate<boolean>(`(() => {
+      const { activeElement: at } = document;
+      const styles = [at, at.nextElementSibling].filter(Boolean).map((one) => getComputedStyle(one));
+      return at !== document.body && styles.some(({ outlineStyle }) => outlineStyle !== "none");
+    })()`);
+    return isShown ? null : await focused(page);
+  });
+  assertEquals(shown.filter((name) => name !== null), []);
+});

@@ -1,0 +1,48 @@
+import { assert } from "@std/assert";
+import type { Page } from "playwright-core";
+import { browserTest, linkTo, pageUntil } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+/** Entries that the page makes for `performance`; see `state.ts` and `sweep/session.ts`. */
+const DRAWN_MEASURE = "candidate-to-curve";
+const SWEEP_MEASURE = "sweep";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+const MOVES = 60;
+const SWEEPS = 8;
+
+async function durations(page: Page, name: string): Promise<readonly number[]> {
+  return await page.evaluate<number[]>(
+    `performance.getEntriesByName("${name}").map(({ duration }) => duration)`,
+  );
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? NaN;
+}
+
+// What a machine takes depends on what else it does, so these say a figure and judge none.
+browserTest("how fast the page is", async (stage, test) => {
+  const page = await stage.open(linkTo("strategy", CANDIDATE));
+  await page.getByText("what happened").waitFor();
+  const slider = page.getByRole("slider", { name: "window" });
+  await slider.focus();
+  await inTurn(Array(MOVES).keys(), async (move) => {
+    await slider.press(move % 2 === 0 ? "PageUp" : "PageDown");
+    await pageUntil(page, `performance.getEntriesByName("${DRAWN_MEASURE}").length > ${move}`);
+  });
+  const drawn = await durations(page, DRAWN_MEASURE);
+  assert(drawn.length >= MOVES);
+  const [half, most] = [quantile(drawn, 0.5), quantile(drawn, 0.95)].map((ms) => ms.toFixed(1));
+  await test.step(`slider to curve, hourly: median ${half} ms, 95 % within ${most} ms`, () => {});
+
+  await page.goto(linkTo("sweep", CANDIDATE));
+  await inTurn(Array(SWEEPS).keys(), async (sweep) => {
+    await page.getByRole("button", { name: /^Run/ }).click();
+    await pageUntil(page, `performance.getEntriesByName("${SWEEP_MEASURE}").length > ${sweep}`);
+    await page.getByText("The first 10").waitFor();
+  });
+  const rates = (await durations(page, SWEEP_MEASURE)).map((ms) => 1024 / ms * 1000);
+  const [usual, best] = [quantile(rates, 0.5), Math.max(...rates)].map((rate) => rate.toFixed(0));
+  await test.step(`sweep, hourly: median ${usual} candidates/s, best ${best}`, () => {});
+});

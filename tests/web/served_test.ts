@@ -1,0 +1,25 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Sources } from "../../server/web/engine/messages.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { Home } from "../support/server_process.ts";
+
+Deno.test("the address that the server prints is a page with all its files", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve();
+  const page = await (await fetch(server.origin)).text();
+  const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+  const sources: Sources = await (await fetch(`${server.origin}/assets/sources.json`)).json();
+  const { engine: { glue, wasm }, datasets } = sources;
+  const csv = datasets.map(({ url }) => url);
+  await inTurn([...named, glue, wasm, ...csv], async (path) => {
+    const { status, headers, body } = await fetch(server.origin + path, {
+      headers: { "accept-encoding": "gzip" },
+    });
+    assertEquals(status, 200, path);
+    const { length } = await new Response(body).bytes();
+    if (path.endsWith(".svg")) return;
+    assertEquals(headers.get("content-encoding"), "gzip");
+    const sent = Number(headers.get("content-length"));
+    assert(sent > 0 && sent < length / 2, `${path}: ${sent} of ${length} bytes`);
+  });
+});
