@@ -11,6 +11,7 @@ import { respondProblem } from "./middleware/respond.ts";
 import type { Operation } from "./routes/operation.ts";
 import { OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
+import { mountPage } from "./routes/page.ts";
 
 /** Answers preflights; what a page may read stands on every answer, see `respond.ts`. */
 const preflight = cors({
@@ -41,7 +42,8 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
       respondProblem(c, deps, wrongMethod(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
-  mountStyle(app);
+  mountStyle(app, deps);
+  mountPage(app, deps.web);
   return app;
 }
 

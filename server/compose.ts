@@ -28,6 +28,7 @@ import { Evaluations } from "./services/evaluations.ts";
 import { type OfficialDataset, toMarkets } from "./services/markets.ts";
 import { checkReady } from "./services/readiness.ts";
 import { Simulations } from "./services/simulations.ts";
+import { CodedBodies, type Compress, type WebFiles } from "./services/web_files.ts";
 import type { TrialStore } from "./trials/trial_store.ts";
 
 /** What a server is made of; the process and the tests each bring their own. */
@@ -41,6 +42,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
+  readonly web: { readonly files: WebFiles; readonly compress: Compress };
   makeId(): string;
   log(record: RequestRecord): void;
 }
@@ -99,6 +101,7 @@ export async function compose(parts: Parts): Promise<Deps> {
       deadlineMs: limits.bodyDeadlineMs,
     },
     lifecycle,
+    web: { files: parts.web.files, bodies: new CodedBodies(parts.web.compress) },
     log: parts.log,
   };
 }

@@ -16,6 +16,7 @@ import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "./services/catalog.ts";
 import type { Evaluations } from "./services/evaluations.ts";
 import type { Simulations } from "./services/simulations.ts";
+import type { CodedBodies, WebFiles } from "./services/web_files.ts";
 
 /** Everything that the HTTP layer stands on; `main.ts` makes it, tests make their own. */
 export interface Deps {
@@ -33,8 +34,15 @@ export interface Deps {
   readonly bodyBytes: BodyBytes;
   readonly bodies: BodyLimits;
   readonly lifecycle: Lifecycle;
+  readonly web: Web;
   /** Takes the record of every finished request. */
   log(record: RequestRecord): void;
+}
+
+/** The page in a browser. */
+export interface Web {
+  readonly files: WebFiles;
+  readonly bodies: CodedBodies;
 }
 
 /** How large and how slow a body may be. */

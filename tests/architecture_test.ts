@@ -17,16 +17,23 @@ const LAYERS: readonly (readonly string[])[] = [
   ["edge"],
   ["deploy"],
   ["main"],
+  ["web"],
 ];
 
+/** What the page may stand on; nothing of the server stands on the page. */
+const BELOW_WEB = /^(pkg|server\/(web|contracts|errors|datasets|engine|hash|policy|trials))\b/;
+
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
-const EDGES = /^main\.ts$|^server\/((edge|deploy)\/\w+|datasets\/loader|engine\/load)\.ts$/;
+const EDGES =
+  /^main\.ts$|^server\/((edge|deploy)\/\w+|datasets\/loader|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
-  /^server\/(contracts|errors|policy|limits)\/|^server\/engine\/(engine|wire|wasm_engine)\.ts$/;
+  /^server\/(contracts|errors|policy|limits)\/|^server\/engine\/(engine|wire|wasm_engine)\.ts$|^server\/web\/(?!build|sources)/;
 
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
+
+const WEB_LAYER = LAYERS.length - 1;
 
 interface Source {
   readonly path: string;
@@ -36,12 +43,12 @@ interface Source {
 }
 
 const sources = await readSources();
-const product = sources.filter(({ path }) => !/(_test|\.d)\.ts$/.test(path) && !isTest(path));
+const product = sources.filter(({ path }) => !/(_test|\.d)\.tsx?$/.test(path) && !isTest(path));
 
 async function readSources(): Promise<readonly Source[]> {
   const paths = ["main.ts", ...await listFiles("server"), ...await listFiles("tests")];
   return await Promise.all(
-    paths.filter((path) => path.endsWith(".ts")).map(async (path) => {
+    paths.filter((path) => /\.tsx?$/.test(path)).map(async (path) => {
       const text = await Deno.readTextFile(ROOT + path);
       const specifiers = [...text.matchAll(/\b(?:from|import) ?\(?\s*"([^"]+)"/g)];
       return { path, text, imports: specifiers.map(([, name = ""]) => resolve(path, name)) };
@@ -66,8 +73,9 @@ function isTest(path: string): boolean {
   return path.startsWith("tests/");
 }
 
-/** Returns the layer of a file of the server, -1 of anything else. */
+/** Returns the layer of a module of the server, -1 of anything else: colours have none. */
 function layerOf(path: string): number {
+  if (path.endsWith(".css")) return -1;
   const part = /^server\/(\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1] ?? "";
   return LAYERS.findIndex((parts) => parts.includes(part));
 }
@@ -82,6 +90,19 @@ Deno.test("every file of the server has a layer and imports only downward", () =
     const upward = imports.filter((name) => layerOf(name) > layerOf(path) || isTest(name));
     assertEquals(upward, [], path);
   }
+});
+
+Deno.test("the page stands on what runs in a browser, and nothing of the server on the page", () => {
+  const page = product.filter(({ path }) => path.startsWith("server/web/"));
+  const foreign = page.flatMap(({ imports }) =>
+    imports.filter((name) => name.includes("/") && name.endsWith(".ts") && !BELOW_WEB.test(name))
+  );
+  assertEquals(foreign, []);
+  const users = product.filter(({ imports }) =>
+    imports.some((name) => layerOf(name) === WEB_LAYER)
+  );
+  assertEquals(namesOf(users.filter(({ path }) => !path.startsWith("server/web/"))), []);
+  assert(page.length > 0);
 });
 
 Deno.test("no file imports itself, however far around", () => {
@@ -109,9 +130,12 @@ Deno.test("hono is imported only where HTTP is spoken and pages are written", ()
   assert(users.length > 0);
 });
 
-Deno.test("the bindings of the engine are imported in two files", () => {
+Deno.test("the bindings of the engine are imported in three files", () => {
   const users = product.filter(({ imports }) => imports.some((name) => name.startsWith("pkg/")));
-  assertEquals(namesOf(users), ["server/engine/load.ts", "server/engine/wasm_engine.ts"]);
+  assertEquals(namesOf(users), [
+    ...["server/engine/load.ts", "server/engine/wasm_engine.ts"],
+    "server/web/engine/files.ts",
+  ]);
 });
 
 Deno.test("no file is longer than 300 lines", () => {
@@ -125,7 +149,7 @@ Deno.test("nothing has a name that says nothing", () => {
     "i",
   );
   assertEquals(namesOf(sources.filter(({ text }) => declared.test(text))), []);
-  const named = new RegExp(`/(?:${BANNED_NAMES})s?\\.ts$`);
+  const named = new RegExp(`/(?:${BANNED_NAMES})s?\\.tsx?$`);
   assertEquals(namesOf(sources.filter(({ path }) => named.test(path))), []);
 });
 
@@ -154,6 +178,8 @@ Deno.test("what says that it runs in a browser type-checks without Deno", async 
       compilerOptions: {
         ...settings.compilerOptions,
         lib: ["DOM", "DOM.Iterable", "ESNext"],
+        jsx: "react-jsx",
+        jsxImportSource: "preact",
         types: [`${ROOT}server/types/deno_std.d.ts`],
       },
     }),

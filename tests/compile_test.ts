@@ -24,7 +24,10 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   const lines = (await Deno.readTextFile(audit)).trim().split("\n").map((line) => JSON.parse(line));
   const read = lines.filter(({ permission }) => permission === "read")
     .map(({ value }) => String(value)).filter((path) => path.startsWith(ROOT));
-  return new Set(read);
+  const files = await Promise.all(read.map(async (path) => {
+    return (await Deno.stat(path)).isFile ? [path] : [];
+  }));
+  return new Set(files.flat());
 }
 
 Deno.test("the single program holds every file that a running server reads", async () => {

@@ -1,35 +1,34 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { METRIC_TEXTS } from "./metric_texts.ts";
 
 const ratio = z.nullable(z.number());
 
 /** The five metrics that make the utility. Losses, costs and turnover are positive. */
 export const UTILITY_METRICS = {
-  annualizedMeanReturn: z.number().meta({ description: "Mean return per bar, times bars a year" }),
-  maxDrawdown: z.number().meta({ description: "Largest loss from a peak, fraction in [0, 1]" }),
-  cvar: z.number().meta({ description: "Mean of the worst 5 % of daily losses, not negative" }),
-  turnover: z.number().meta({ description: "Traded part of equity per day" }),
-  executionCost: z.number().meta({ description: "Fees and slippage, part of equity per day" }),
+  annualizedMeanReturn: z.number().meta({ description: METRIC_TEXTS.annualizedMeanReturn }),
+  maxDrawdown: z.number().meta({ description: METRIC_TEXTS.maxDrawdown }),
+  cvar: z.number().meta({ description: METRIC_TEXTS.cvar }),
+  turnover: z.number().meta({ description: METRIC_TEXTS.turnover }),
+  executionCost: z.number().meta({ description: METRIC_TEXTS.executionCost }),
 };
 
 /** The metrics that are not terms of the utility; null where there are too few points. */
 export const DIAGNOSTICS = {
-  compoundAnnualReturn: z.number(),
-  annualizedVolatility: ratio.meta({ description: "Of daily returns" }),
-  sharpe: ratio.meta({ description: "Of the daily excess over idle capital, annualised" }),
-  sortino: ratio.meta({ description: "Of the daily excess over idle capital, annualised" }),
-  calmar: ratio.meta({ description: "Compound annual return over the largest drawdown" }),
-  maxDrawdownDays: z.number().meta({
-    description: "Days from the peak to the recovery or the end",
-  }),
-  drawdownRecovered: z.boolean(),
-  valueAtRisk: z.number().meta({ description: "Daily loss at 95 %, not negative" }),
-  exposure: z.number().meta({ description: "Mean part of equity in PT" }),
-  hitRate: z.number().meta({ description: "Part of days with a gain" }),
-  bestDay: z.number(),
-  worstDay: z.number(),
-  fills: z.int(),
+  compoundAnnualReturn: z.number().meta({ description: METRIC_TEXTS.compoundAnnualReturn }),
+  annualizedVolatility: ratio.meta({ description: METRIC_TEXTS.annualizedVolatility }),
+  sharpe: ratio.meta({ description: METRIC_TEXTS.sharpe }),
+  sortino: ratio.meta({ description: METRIC_TEXTS.sortino }),
+  calmar: ratio.meta({ description: METRIC_TEXTS.calmar }),
+  maxDrawdownDays: z.number().meta({ description: METRIC_TEXTS.maxDrawdownDays }),
+  drawdownRecovered: z.boolean().meta({ description: METRIC_TEXTS.drawdownRecovered }),
+  valueAtRisk: z.number().meta({ description: METRIC_TEXTS.valueAtRisk }),
+  exposure: z.number().meta({ description: METRIC_TEXTS.exposure }),
+  hitRate: z.number().meta({ description: METRIC_TEXTS.hitRate }),
+  bestDay: z.number().meta({ description: METRIC_TEXTS.bestDay }),
+  worstDay: z.number().meta({ description: METRIC_TEXTS.worstDay }),
+  fills: z.int().meta({ description: METRIC_TEXTS.fills }),
 };
 
 /** All metrics of a run. */

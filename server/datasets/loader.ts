@@ -16,12 +16,12 @@ const OFFICIAL = new URL("../../datasets/", import.meta.url);
  * @throws {StartError} that names the damaged or missing file
  */
 export async function loadDatasets(folder: string | null): Promise<readonly Dataset[]> {
-  const entries = parseManifest(decoder.decode(await read(folder, "manifest.json")));
+  const entries = parseManifest(decoder.decode(await readDatasetFile(folder, "manifest.json")));
   return await Promise.all(entries.map((entry) => loadDataset(folder, entry)));
 }
 
 async function loadDataset(folder: string | null, entry: ManifestEntry): Promise<Dataset> {
-  const bytes = await read(folder, entry.file);
+  const bytes = await readDatasetFile(folder, entry.file);
   const sha256 = await sha256Hex(bytes);
   if (sha256 !== entry.sha256) {
     throw new StartError(
@@ -31,7 +31,16 @@ async function loadDataset(folder: string | null, entry: ManifestEntry): Promise
   return toDataset(entry, parseColumns(entry.file, decoder.decode(bytes)));
 }
 
-async function read(folder: string | null, file: string): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads a file beside the manifest, or the manifest.
+ *
+ * @param folder as for `loadDatasets`
+ * @throws {StartError} that names the file
+ */
+export async function readDatasetFile(
+  folder: string | null,
+  file: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await Deno.readFile(folder === null ? new URL(file, OFFICIAL) : `${folder}/${file}`);
   } catch (cause) {

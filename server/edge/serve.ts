@@ -4,6 +4,7 @@ import { systemClock } from "../clock.ts";
 import { compose } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { toJsonLine, toTextLine } from "../request_record.ts";
+import { Compressor } from "./compressor.ts";
 import { startEngines } from "./engines.ts";
 import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
@@ -12,6 +13,7 @@ import { LogWriter } from "./output.ts";
 import { openStores } from "./stores.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { trustProxies } from "./trusted_proxies.ts";
+import { openWebFiles } from "./web_files.ts";
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
@@ -30,9 +32,12 @@ export async function serve(listener?: string): Promise<void> {
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
   const isTrustedProxy = await trustProxies(config.trustedProxies);
+  const compressor = new Compressor();
+  const files = await openWebFiles(config.datasetsFolder, source.markets);
   const deps = await compose({
     ...{ clock: systemClock, limits, keyStoreDeadlineMs, isTrustedProxy },
     ...{ source, local, runner, keys, trials },
+    web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
       log.write(toLine(record));
@@ -51,6 +56,7 @@ export async function serve(listener?: string): Promise<void> {
     const isInTime = await drain(server, inFlight, config.drainMs);
     close();
     runner.close();
+    compressor.close();
     log.flush();
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);

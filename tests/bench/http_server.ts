@@ -43,6 +43,8 @@ const deps = await compose({
   ...{ clock: systemClock, limits: config.limits, keyStoreDeadlineMs: config.keyStoreDeadlineMs },
   isTrustedProxy: () => false,
   ...{ source, local, runner, keys, trials: new SqliteTrialStore(database) },
+  // No page is asked for.
+  web: { files: new Map(), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),
   // The line is made, as in a server, and thrown away.
   log: (record) => void toJsonLine(record),

@@ -7,7 +7,16 @@ import { expectProblem } from "../support/expect.ts";
 
 Deno.test("an unknown path is 404, also right beside a known one", async () => {
   const { request } = await makeArena();
-  const paths = ["/", "/nope", "/v1", "/v1/", "/v1/nope", "/healthz/", "//healthz", "/V1/families"];
+  const paths = [
+    "/nope",
+    "/assets/nope.js",
+    "/v1",
+    "/v1/",
+    "/v1/nope",
+    "/healthz/",
+    "//healthz",
+    "/V1/families",
+  ];
   await inTurn(paths, async (path) => expectProblem(await request(path), "NOT_FOUND"));
 });
 

@@ -5,6 +5,8 @@ import { SCOPES } from "../../server/contracts/scopes.ts";
 import { compose, readSource } from "../../server/compose.ts";
 import { type Limits, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/context.ts";
+import { compressNow } from "../../server/edge/compress.ts";
+import { openWebFiles } from "../../server/edge/web_files.ts";
 import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
@@ -24,6 +26,7 @@ export const PROXY_ADDRESS = "10.0.0.1";
 /** A candidate that runs on every market. */
 export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
+const OFFICIAL = new URL("../../datasets", import.meta.url).pathname;
 const datasets = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
@@ -92,6 +95,10 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
+    web: {
+      files: await openWebFiles(OFFICIAL, source.markets),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+    },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
       records.push(record);

@@ -1,0 +1,110 @@
+// This module is browser compatible.
+
+import type { Bytes } from "../engine/engine.ts";
+import { sha256Hex } from "../hash.ts";
+
+/** Content codings that files are served in. */
+export const CODINGS = ["br", "gzip"] as const;
+export type Coding = typeof CODINGS[number];
+
+/** A file of the page. */
+export interface WebFile {
+  /** Media type. */
+  readonly type: string;
+  /** Weak: the codings share it. */
+  readonly etag: string;
+  /** Whether its path names its content, so that a browser may keep it for good. */
+  readonly isImmutable: boolean;
+  /** Reads its content, once. */
+  read(): Promise<Bytes>;
+}
+
+/** Files by their paths. */
+export type WebFiles = ReadonlyMap<string, WebFile>;
+
+/** Compresses away from this thread. */
+export type Compress = (bytes: Bytes, coding: Coding) => Promise<Bytes>;
+
+const HASH_LENGTH = 16;
+/** Under this a coding saves nothing worth a table. */
+const CODED_LENGTH_MIN = 512;
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  svg: "image/svg+xml",
+  wasm: "application/wasm",
+};
+
+/** Returns the media type of a file by its ending. */
+export function typeOf(name: string): string {
+  return TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}
+
+/** Returns a file under a fixed path, so that a browser asks each time whether it has changed. */
+export async function fixedFile(name: string, bytes: Bytes): Promise<WebFile> {
+  const etag = `W/"${(await sha256Hex(bytes)).slice(0, HASH_LENGTH)}"`;
+  return { type: typeOf(name), etag, isImmutable: false, read: () => Promise.resolve(bytes) };
+}
+
+/** Returns a file whose path changes with its content. */
+export async function immutableFile(name: string, bytes: Bytes): Promise<WebFile> {
+  return { ...await fixedFile(name, bytes), isImmutable: true };
+}
+
+/** Returns a name with a hash of the content before its ending. */
+export function hashedName(name: string, hash: string): string {
+  return name.replace(/(?=\.[^.]+$)/, `-${hash.slice(0, HASH_LENGTH)}`);
+}
+
+/** Coded bodies, each made when it is first asked for and kept. */
+export class CodedBodies {
+  readonly #compress: Compress;
+  readonly #bodies = new Map<string, Promise<Bytes>>();
+
+  constructor(compress: Compress) {
+    this.#compress = compress;
+  }
+
+  /**
+   * Returns a file in the best coding that the caller takes.
+   *
+   * @param accepted the `Accept-Encoding` header
+   */
+  async body(
+    path: string,
+    file: Pick<WebFile, "read">,
+    accepted: string,
+  ): Promise<{ readonly bytes: Bytes; readonly coding: Coding | null }> {
+    const bytes = await file.read();
+    const coding = bestCoding(accepted);
+    if (coding === null || bytes.length < CODED_LENGTH_MIN) return { bytes, coding: null };
+    const key = `${coding} ${path}`;
+    const coded = this.#bodies.get(key) ?? this.#compress(bytes, coding);
+    this.#bodies.set(key, coded);
+    return { bytes: await coded, coding };
+  }
+}
+
+/**
+ * Returns the best coding that an `Accept-Encoding` header names and does not refuse.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(bestCoding("gzip, deflate, br"), "br");
+ * assertEquals(bestCoding("br;q=0, gzip;q=0.5"), "gzip");
+ * assertEquals(bestCoding("identity"), null);
+ * ```
+ */
+export function bestCoding(accepted: string): Coding | null {
+  const offered = accepted.split(",").map((part) => {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    return parameters.some((text) => /^q=0(\.0*)?$/.test(text)) ? "" : name;
+  });
+  return CODINGS.find((coding) => offered.includes(coding)) ?? null;
+}

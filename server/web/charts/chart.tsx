@@ -1,0 +1,167 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import uPlot from "uplot";
+import { time } from "../model/format.ts";
+import { type ChartGroup, extent } from "./group.ts";
+import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
+import { themeCount } from "./theme.ts";
+
+interface ChartProps {
+  /** What is shown, for the heading and for those who do not see it. */
+  readonly title: string;
+  readonly look: Look;
+  /** Times in milliseconds, then the values of each line. */
+  readonly columns: readonly Float64Array[];
+  readonly group: ChartGroup;
+  readonly scoredFrom: number | null;
+  /** Says more beside the values of the lines: about a bar, or in all. */
+  note?(index: number | null): string | null;
+  /** Draws on top of the lines. */
+  draw?(chart: uPlot): void;
+  /** Is told when these columns are on the screen. */
+  drawn?(): void;
+}
+
+const ZOOM_STEP = 0.6;
+const ignore = (): void => {};
+
+/** Lines over time, with a crosshair and a zoom that the whole group shares. */
+export function Chart(props: ChartProps): VNode {
+  const { title, look, columns, group, scoredFrom } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const [index, setIndex] = useState<number | null>(null);
+  const live = useRef<Live>({ look, scoredFrom, moved: setIndex, draw: ignore, drawn: ignore });
+  live.current.look = look;
+  live.current.scoredFrom = scoredFrom;
+  live.current.draw = (made) => props.draw?.(made);
+  live.current.drawn = () => props.drawn?.();
+  const theme = themeCount.value;
+
+  useEffect(() => {
+    const { current } = box;
+    if (current === null) return;
+    const options = optionsOf(live.current, current.clientWidth, group);
+    const made = new uPlot(options, toData(columns), current);
+    chart.current = made;
+    group.add(made);
+    const observer = new ResizeObserver(() => {
+      if (current.clientWidth !== made.width) {
+        const width = current.clientWidth;
+        made.setSize({ width, height: heightOf(live.current.look, width) });
+      }
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      group.remove(made);
+      made.destroy();
+      chart.current = null;
+    };
+  }, [group, theme, look]);
+
+  // Before the frame is painted: an effect would wait for the next one.
+  useLayoutEffect(() => {
+    const { current } = chart;
+    if (current === null || current.data[0] === columns[0] && same(current.data, columns)) return;
+    const isSameTime = current.data[0] === columns[0];
+    current.setData(toData(columns), !isSameTime || group.span === null);
+  }, [columns]);
+
+  return (
+    <figure
+      class="chart"
+      tabIndex={0}
+      aria-label={`${title}. ${spoken(props)}`}
+      onKeyDown={(event) => {
+        if (chart.current !== null && key(event.key, chart.current, group)) event.preventDefault();
+      }}
+    >
+      <figcaption>
+        <span class="chart-title">{title}</span>
+        <Readout {...props} index={index} />
+      </figcaption>
+      <div class="plot" ref={box} />
+    </figure>
+  );
+}
+
+/** The values under the crosshair, or the legend of the lines. */
+function Readout({ look, columns, note, index }: ChartProps & { index: number | null }): VNode {
+  const at = index === null ? null : columns[0]?.[index] ?? null;
+  const remark = note?.(index) ?? null;
+  return (
+    <span class="readout">
+      {at !== null && <span class="at">{time(at)}</span>}
+      {look.lines.map(({ label, colour }, line) => (
+        <span key={label} class="reading">
+          {look.lines.length > 1 && <i class={`swatch ${colour}`} />}
+          {look.lines.length > 1 && label}
+          {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
+        </span>
+      ))}
+      {at === null && look.keys?.map(({ label, colour }) => (
+        <span key={label} class="reading">
+          <i class={`swatch block ${colour}`} />
+          {label}
+        </span>
+      ))}
+      {remark !== null && <span class="remark">{remark}</span>}
+    </span>
+  );
+}
+
+/** Says where each line begins and ends. */
+function spoken({ look, columns }: ChartProps): string {
+  return look.lines.map(({ label }, line) => {
+    const values = columns[line + 1] ?? new Float64Array();
+    const [first = NaN, last = NaN] = [values[0], values[values.length - 1]];
+    return `${label} from ${look.value(first)} to ${look.value(last)}`;
+  }).join(", ");
+}
+
+/** Moves the crosshair or zooms; says whether the key was one of those. */
+function key(name: string, chart: uPlot, group: ChartGroup): boolean {
+  const { min, max } = group.span ?? extent(chart);
+  const times = chart.data[0];
+  const index = chart.cursor.idx ?? times.length - 1;
+  const step = Math.max(1, Math.round(times.length / 200));
+  switch (name) {
+    case "ArrowLeft":
+    case "ArrowRight": {
+      const moved = index + (name === "ArrowLeft" ? -step : step);
+      const at = times[Math.min(Math.max(0, moved), times.length - 1)] ?? min;
+      chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
+      return true;
+    }
+    case "+":
+    case "=":
+    case "-": {
+      const middle = times[index] ?? (min + max) / 2;
+      const factor = name === "-" ? 1 / ZOOM_STEP : ZOOM_STEP;
+      const whole = extent(chart);
+      const span = {
+        min: Math.max(whole.min, middle - (middle - min) * factor),
+        max: Math.min(whole.max, middle + (max - middle) * factor),
+      };
+      group.zoom(span.min <= whole.min && span.max >= whole.max ? null : span);
+      return true;
+    }
+    case "0":
+    case "Escape":
+      group.zoom(null);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function same(shown: uPlot.AlignedData, columns: readonly Float64Array[]): boolean {
+  return columns.every((column, index) => shown[index] === column);
+}
+
+function toData(columns: readonly Float64Array[]): uPlot.AlignedData {
+  return columns as unknown as uPlot.AlignedData;
+}

@@ -1,0 +1,63 @@
+// This module is browser compatible.
+
+import type uPlot from "uplot";
+
+/** Times that are shown, milliseconds. */
+export interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Charts over one time axis: they share the crosshair and the zoom. */
+export class ChartGroup {
+  /** For uPlot's own synchronisation of the crosshair. */
+  readonly key: string;
+  readonly #charts = new Set<uPlot>();
+  /** What is zoomed to; null: all there is. */
+  #span: Span | null = null;
+  #isSetting = false;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+
+  add(chart: uPlot): void {
+    this.#charts.add(chart);
+    if (this.#span !== null) this.#set(chart, this.#span);
+  }
+
+  remove(chart: uPlot): void {
+    this.#charts.delete(chart);
+  }
+
+  /** What is zoomed to; null: all there is. */
+  get span(): Span | null {
+    return this.#span;
+  }
+
+  /** Shows these times in every chart; null shows all. */
+  zoom(span: Span | null): void {
+    this.#span = span;
+    for (const chart of this.#charts) this.#set(chart, span ?? extent(chart));
+  }
+
+  /** Takes over what a chart was zoomed to by hand. */
+  follow(chart: uPlot): void {
+    const { min, max } = chart.scales["x"] ?? {};
+    if (this.#isSetting || min === undefined || max === undefined) return;
+    const whole = extent(chart);
+    this.zoom(min <= whole.min && max >= whole.max ? null : { min, max });
+  }
+
+  #set(chart: uPlot, { min, max }: Span): void {
+    this.#isSetting = true;
+    chart.setScale("x", { min, max });
+    this.#isSetting = false;
+  }
+}
+
+/** Returns the first and the last time of a chart. */
+export function extent(chart: uPlot): Span {
+  const [times] = chart.data;
+  return { min: times[0] ?? 0, max: times[times.length - 1] ?? 1 };
+}

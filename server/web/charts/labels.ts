@@ -1,0 +1,42 @@
+// This module is browser compatible.
+
+/** A label that wants to stand at a height. */
+export interface Label {
+  readonly text: string;
+  readonly colour: string;
+  /** Wanted height of its middle, pixels from the top. */
+  readonly y: number;
+}
+
+/**
+ * Returns the labels with heights at which none covers another, in order, each as near to its own as
+ * that allows, and within the bounds as long as there is room.
+ *
+ * @param gap least distance of two middles
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const at = (y: number) => ({ text: "", colour: "", y });
+ * assertEquals(spread([at(52), at(50)], 10, 0, 100).map(({ y }) => y), [50, 60]);
+ * ```
+ */
+export function spread(
+  labels: readonly Label[],
+  gap: number,
+  top: number,
+  bottom: number,
+): readonly Label[] {
+  const placed: Label[] = [];
+  for (const label of labels.toSorted((a, b) => a.y - b.y)) {
+    const above = placed.at(-1);
+    placed.push({ ...label, y: Math.max(label.y, above ? above.y + gap : top) });
+  }
+  let limit = bottom;
+  return placed.toReversed().map((label) => {
+    const y = Math.min(label.y, limit);
+    limit = y - gap;
+    return { ...label, y };
+  }).toReversed();
+}

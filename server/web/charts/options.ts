@@ -1,0 +1,206 @@
+// This module is browser compatible.
+
+import uPlot from "uplot";
+import { type Colour, colour, faint } from "./theme.ts";
+import { tick } from "../model/format.ts";
+import { type Label, spread } from "./labels.ts";
+import type { ChartGroup } from "./group.ts";
+
+/** One line of a chart. */
+export interface Line {
+  readonly label: string;
+  readonly colour: Colour;
+  readonly width?: number;
+  /** Whether the area down to zero is filled. */
+  readonly isFilled?: boolean;
+  /** Whether a value stands until the next one. */
+  readonly isStepped?: boolean;
+  readonly dash?: readonly number[];
+  /** Whether its last value is written beside it. */
+  readonly isUnlabelled?: boolean;
+}
+
+/** What a chart looks like; its numbers come apart from it. */
+export interface Look {
+  readonly lines: readonly Line[];
+  /** What else is told apart by colour; shown where no crosshair stands. */
+  readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
+  readonly height: number;
+  /** Writes a value of the axis. */
+  axis(value: number): string;
+  /** Writes a value of a line. */
+  value(value: number): string;
+  /** Lowest and highest value shown; by default what there is. */
+  range?(min: number, max: number): readonly [number, number];
+  /** Whether the times stand under the chart. */
+  readonly hasTimes?: boolean;
+}
+
+const FONT_SIZE = 11;
+const FONT = `${FONT_SIZE}px system-ui, sans-serif`;
+const LEFT = 52;
+/** Positions on the canvas are in its own pixels. */
+const ON_CANVAS = true;
+const RIGHT_WIDE = 140;
+const RIGHT_NARROW = 8;
+/** Under this there is no room for labels beside the lines. */
+export const NARROW_WIDTH = 560;
+const TALL_HEIGHT = 208;
+const TIMES_HEIGHT = 24;
+const PADDING_TOP = 8;
+/** Half of the lowest value's text, where no times stand under it. */
+const PADDING_BOTTOM = 7;
+const LABEL_GAP = 14;
+const SHADE_TEXT = "Warmup, not scored";
+const SHADE_TEXT_HEIGHT_MIN = 150;
+
+/** What changes while a chart lives. */
+export interface Live {
+  look: Look;
+  /** Start of the scored window, milliseconds; what is before it is shaded. */
+  scoredFrom: number | null;
+  moved(index: number | null): void;
+  /** Draws on top of the lines. */
+  draw(chart: uPlot): void;
+  drawn(): void;
+}
+
+/** A narrow screen is shared with the knobs below. */
+export function heightOf({ height }: Look, width: number): number {
+  return width < NARROW_WIDTH && height > TALL_HEIGHT ? TALL_HEIGHT : height;
+}
+
+/** Returns the options of uPlot for a look. */
+export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.Options {
+  const { look } = live;
+  const hasLabels = width >= NARROW_WIDTH;
+  return {
+    width,
+    height: heightOf(look, width),
+    ms: 1,
+    tzDate: (ms) => new Date(ms + new Date(ms).getTimezoneOffset() * 60_000),
+    padding: [
+      PADDING_TOP,
+      hasLabels ? RIGHT_WIDE : RIGHT_NARROW,
+      look.hasTimes ? 0 : PADDING_BOTTOM,
+      0,
+    ],
+    legend: { show: false },
+    cursor: {
+      sync: { key: group.key, setSeries: false },
+      drag: { x: true, y: false },
+      points: { size: 7 },
+      focus: { prox: -1 },
+    },
+    scales: {
+      x: { time: true },
+      y: { range: (_, min, max) => bounds(look, min, max) },
+    },
+    axes: [
+      {
+        ...axisStyle(),
+        show: look.hasTimes === true,
+        size: TIMES_HEIGHT,
+        gap: 4,
+        space: 72,
+        values: (_, splits, __, ___, step) => splits.map((at) => tick(at, step)),
+      },
+      {
+        ...axisStyle(),
+        size: LEFT,
+        gap: 6,
+        space: 28,
+        values: (_, splits) => splits.map((value) => value === null ? "" : look.axis(value)),
+      },
+    ],
+    series: [{}, ...look.lines.map(seriesOf)],
+    hooks: {
+      drawClear: [(chart) => shade(chart, live.scoredFrom, look.hasTimes === true)],
+      draw: [(chart) => {
+        live.draw(chart);
+        if (hasLabels) labelLines(chart, look);
+        live.drawn();
+      }],
+      setCursor: [({ cursor }) => live.moved(cursor.idx ?? null)],
+      setScale: [(chart, scale) => {
+        if (scale === "x") group.follow(chart);
+      }],
+    },
+  };
+}
+
+function bounds({ range }: Look, min: number | null, max: number | null): [number, number] {
+  const [low, high] = [min ?? 0, max ?? 1];
+  if (range) return [...range(low, high)];
+  const margin = (high - low || Math.abs(high) || 1) * 0.06;
+  return [low - margin, high + margin];
+}
+
+function axisStyle(): uPlot.Axis {
+  return {
+    font: FONT,
+    stroke: () => colour("ink-soft"),
+    grid: { stroke: () => colour("line"), width: 1 },
+    ticks: { show: false },
+  };
+}
+
+function seriesOf(line: Line): uPlot.Series {
+  const stepped = line.isStepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  return {
+    label: line.label,
+    stroke: () => colour(line.colour),
+    width: line.width ?? 1.5,
+    points: { show: false },
+    ...line.isFilled && { fill: () => faint(line.colour, 0.14), fillTo: 0 },
+    ...line.dash && { dash: [...line.dash] },
+    ...stepped && { paths: stepped },
+  };
+}
+
+/** Shades what is not scored. */
+function shade(chart: uPlot, scoredFrom: number | null, isNamed: boolean): void {
+  if (scoredFrom === null) return;
+  const { ctx, bbox } = chart;
+  const end = Math.min(chart.valToPos(scoredFrom, "x", ON_CANVAS), bbox.left + bbox.width);
+  if (end <= bbox.left) return;
+  ctx.save();
+  ctx.fillStyle = colour("shade");
+  ctx.fillRect(bbox.left, bbox.top, end - bbox.left, bbox.height);
+  if (isNamed && bbox.height > SHADE_TEXT_HEIGHT_MIN * devicePixelRatio) writeShade(chart, end);
+  ctx.restore();
+}
+
+function writeShade({ ctx, bbox }: uPlot, end: number): void {
+  const ratio = devicePixelRatio;
+  ctx.font = `${FONT_SIZE * ratio}px system-ui, sans-serif`;
+  const room = end - bbox.left - 16 * ratio;
+  if (ctx.measureText(SHADE_TEXT).width > room) return;
+  ctx.fillStyle = colour("ink-soft");
+  ctx.textAlign = "left";
+  ctx.textBaseline = "top";
+  ctx.fillText(SHADE_TEXT, bbox.left + 8 * ratio, bbox.top + 6 * ratio);
+}
+
+/** Writes name and last shown value of each line at its right end. */
+function labelLines(chart: uPlot, { lines, value }: Look): void {
+  const { ctx, bbox } = chart;
+  const ratio = devicePixelRatio;
+  const last = chart.series[0]?.idxs?.[1] ?? 0;
+  const labels = lines.flatMap((line, index): Label[] => {
+    const shown = chart.data[index + 1]?.[last];
+    if (line.isUnlabelled || shown === null || shown === undefined) return [];
+    const y = chart.valToPos(shown, "y", ON_CANVAS) / ratio;
+    return [{ text: `${line.label} ${value(shown)}`, colour: colour(line.colour), y }];
+  });
+  const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
+  ctx.save();
+  ctx.font = `500 ${FONT_SIZE * ratio}px system-ui, sans-serif`;
+  ctx.textBaseline = "middle";
+  ctx.textAlign = "left";
+  for (const { text, colour: ink, y } of spread(labels, LABEL_GAP, top, bottom)) {
+    ctx.fillStyle = ink;
+    ctx.fillText(text, bbox.left + bbox.width + 8 * ratio, y * ratio);
+  }
+  ctx.restore();
+}

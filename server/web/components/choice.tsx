@@ -1,0 +1,34 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useId } from "preact/hooks";
+
+interface ChoiceProps<T extends string | number> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  choose(value: T): void;
+}
+
+/** One of a few, side by side; radio buttons to the keyboard. */
+export function Choice<T extends string | number>(
+  { legend, options, value, choose }: ChoiceProps<T>,
+): VNode {
+  const name = useId();
+  return (
+    <fieldset class="choice">
+      <legend class="unseen">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => choose(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

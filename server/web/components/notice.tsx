@@ -1,0 +1,18 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+
+interface NoticeProps {
+  readonly title: string;
+  readonly action?: { readonly label: string; run(): void };
+}
+
+/** A sentence and a way on. */
+export function Notice({ title, action }: NoticeProps): VNode {
+  return (
+    <div class="notice" role="alert">
+      <p>{title}</p>
+      {action && <button type="button" onClick={() => action.run()}>{action.label}</button>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+
+const ROW_HEIGHT = 26;
+const HEIGHT = 420;
+/** Rows made beyond what is seen, so that scrolling shows no gap. */
+const SPARE = 8;
+
+interface VirtualTableProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly rowCount: number;
+  /** Columns whose text is no number and stands at the left. */
+  isText(column: number): boolean;
+  cell(row: number, column: number): string;
+}
+
+/** A table of any length: only the rows that are seen exist. */
+export function VirtualTable({ label, names, rowCount, isText, cell }: VirtualTableProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE);
+  const last = Math.min(rowCount, Math.ceil((top + HEIGHT) / ROW_HEIGHT) + SPARE);
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  return (
+    <div
+      class="table-box"
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={() => setTop(box.current?.scrollTop ?? 0)}
+    >
+      <table aria-rowcount={rowCount + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {names.map((name, column) => (
+              <th key={name} scope="col" class={isText(column) ? "text" : ""}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap columns={names.length} height={first * ROW_HEIGHT} />
+          {rows.map((row) => (
+            <tr key={row} aria-rowindex={row + 2}>
+              {names.map((name, column) => (
+                <td key={name} class={isText(column) ? "text" : ""}>{cell(row, column)}</td>
+              ))}
+            </tr>
+          ))}
+          <Gap columns={names.length} height={(rowCount - last) * ROW_HEIGHT} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows that do not exist. */
+function Gap({ columns, height }: { columns: number; height: number }): VNode | null {
+  if (height <= 0) return null;
+  return (
+    <tr class="gap" aria-hidden="true" style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}

@@ -1,0 +1,75 @@
+// This module is browser compatible.
+
+import type { FieldError } from "../../errors/api_error.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { payloadOf } from "../../engine/answer.ts";
+import { EngineFailure } from "./failure.ts";
+import type { Columnar, FullSimulation, MarketColumns, Run, TradesSimulation } from "./messages.ts";
+
+const decoder = new TextDecoder();
+
+interface Refusal {
+  readonly error: {
+    readonly code: string;
+    readonly detail: string;
+    readonly fieldErrors?: readonly FieldError[];
+  };
+}
+
+/**
+ * Returns what a good answer holds.
+ *
+ * @throws {EngineFailure} `refused`, with the engine's words
+ */
+export function read<T>(answer: Uint8Array): T {
+  const payload = payloadOf(answer);
+  if (payload !== null) return JSON.parse(decoder.decode(payload));
+  const { error }: Refusal = JSON.parse(decoder.decode(answer));
+  const { code, detail, fieldErrors = [] } = error;
+  throw new EngineFailure({ kind: "refused", code, detail, fieldErrors });
+}
+
+/** Returns a dataset for charts, in arrays of its own. */
+export function toMarketColumns({ header, columns }: Dataset): MarketColumns {
+  const bars = columns.length / header.columns.length;
+  const [timestamp = new Float64Array(), ...others] = header.columns.map((_, index) =>
+    columns.slice(index * bars, (index + 1) * bars)
+  );
+  const [, ...names] = header.columns;
+  return {
+    ...{ header, bars, timestamp },
+    columns: Object.fromEntries(names.map((name, index) => [name, others[index] ?? timestamp])),
+  };
+}
+
+/** Joins the full and the trades view of one run. */
+export function toRun(
+  full: FullSimulation,
+  { events }: TradesSimulation,
+  timestamp: Float64Array,
+  dailySharpe: number | null,
+): Run {
+  const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = full;
+  return {
+    ...{ candidate, evidence, execution, metrics, resolvedScoringProfile, warnings },
+    ...{ timestamp, events, dailySharpe },
+    portfolio: inColumns(full.portfolio),
+    ledgers: full.ledgers.map(inColumns),
+  };
+}
+
+/** Numbers become typed arrays, which move to another thread for free. */
+function inColumns<T extends object>(table: T): Columnar<T> {
+  const entries = Object.entries(table).map(([name, column]) =>
+    typeof column[0] === "number" ? [name, Float64Array.from(column)] : [name, column]
+  );
+  return Object.fromEntries(entries) as Columnar<T>;
+}
+
+/** Returns the buffers of a run, to be moved. */
+export function buffersOf({ timestamp, portfolio, ledgers }: Run): Transferable[] {
+  const columns = [portfolio, ...ledgers].flatMap((table) => Object.values(table));
+  return [timestamp, ...columns].flatMap((column) =>
+    column instanceof Float64Array ? [column.buffer as ArrayBuffer] : []
+  );
+}

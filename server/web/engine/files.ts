@@ -1,0 +1,66 @@
+// This module is browser compatible.
+
+import { parseColumns } from "../../datasets/csv.ts";
+import { type Dataset, toDataset } from "../../datasets/dataset.ts";
+import type * as Glue from "../../../pkg/arena_engine.js";
+import type { Engine } from "../../engine/engine.ts";
+import { WasmEngine } from "../../engine/wasm_engine.ts";
+import { EngineFailure, fetchFailure } from "./failure.ts";
+import type { Sources } from "./messages.ts";
+
+/** Where a worker gets what it runs. Every one fails with `EngineFailure`. */
+export interface Files {
+  /** Loads the list of all else. */
+  loadSources(url: string): Promise<Sources>;
+  /** Loads the engine of `pkg/`, which is served as it is. */
+  loadEngine(urls: Sources["engine"]): Promise<Engine>;
+  /** Loads an official dataset and reads it with the code of the server. */
+  loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
+}
+
+/** The files of the server that the page is from. */
+export const SERVED_FILES: Files = { loadSources, loadEngine, loadDataset };
+
+/** Returns a response that says ok. */
+async function load(url: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch (error) {
+    throw fetchFailure(url, error instanceof Error ? error.message : String(error));
+  }
+  if (!response.ok) throw fetchFailure(url, `the server answers ${response.status}`);
+  return response;
+}
+
+async function loadSources(url: string): Promise<Sources> {
+  return await (await load(url)).json();
+}
+
+async function loadEngine({ glue, wasm }: Sources["engine"]): Promise<Engine> {
+  const [bindings, response] = await Promise.all([loadGlue(glue), load(wasm)]);
+  try {
+    return new WasmEngine(bindings, await WebAssembly.compileStreaming(response));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const detail = `Cannot start the engine in this browser: ${reason}`;
+    throw new EngineFailure({ kind: "blocked", detail });
+  }
+}
+
+async function loadGlue(url: string): Promise<typeof Glue> {
+  try {
+    return await import(url);
+  } catch (error) {
+    throw fetchFailure(url, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function loadDataset(entry: Sources["datasets"][number]): Promise<Dataset> {
+  const text = await (await load(entry.url)).text();
+  try {
+    return toDataset(entry, parseColumns(entry.file, text));
+  } catch (error) {
+    throw fetchFailure(entry.url, error instanceof Error ? error.message : String(error));
+  }
+}

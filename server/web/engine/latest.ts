@@ -1,0 +1,37 @@
+// This module is browser compatible.
+
+/**
+ * Returns `work` with one call under way at most. While it runs only the newest of the calls that
+ * come waits; those between are never run and answer null. So a slider is always one run behind at
+ * most, however fast it moves.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const double = latestWins((value: number) => Promise.resolve(2 * value));
+ * assertEquals(await Promise.all([double(1), double(2), double(3)]), [2, null, 6]);
+ * ```
+ */
+export function latestWins<In, Out>(
+  work: (input: In) => Promise<Out>,
+): (input: In) => Promise<Out | null> {
+  let current: Promise<unknown> | null = null;
+  let newest = 0;
+  return async (input) => {
+    const mine = ++newest;
+    while (current !== null) {
+      // The one that runs reports its own failure.
+      // deno-lint-ignore no-await-in-loop -- one after the other is the point
+      await current.catch(() => {});
+      if (mine !== newest) return null;
+    }
+    const running = work(input);
+    current = running;
+    try {
+      return await running;
+    } finally {
+      current = null;
+    }
+  };
+}

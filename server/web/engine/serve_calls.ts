@@ -1,0 +1,216 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Timeframe } from "../../contracts/scalar.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { buffersOf, read, toMarketColumns, toRun } from "./answers.ts";
+import { EngineFailure, type Failure, failureOf } from "./failure.ts";
+import { type Files, SERVED_FILES } from "./files.ts";
+import type {
+  Arena,
+  CallName,
+  Calls,
+  Evaluation,
+  FromWorker,
+  FullSimulation,
+  MarketColumns,
+  ResolvedCandidate,
+  Run,
+  Simulation,
+  SimulationView,
+  Sources,
+  ToWorker,
+  TradesSimulation,
+} from "./messages.ts";
+
+/** What the inside of a worker is to this module. */
+export interface WorkerScope {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+}
+
+type Out = Calls[CallName]["out"];
+
+const encoder = new TextEncoder();
+
+/**
+ * Makes a worker answer the calls of a client, in their order.
+ *
+ * @param scope `self` of the worker
+ */
+export function serveCalls(scope: WorkerScope, files: Files = SERVED_FILES): void {
+  const desk = new Desk(files);
+  let last: Promise<void> = Promise.resolve();
+  scope.onmessage = ({ data: message }): void => {
+    last = last.then(async () => {
+      try {
+        const answer = await desk.answer(message);
+        scope.postMessage({ id: message.id, answer }, transferOf(message.call, answer));
+      } catch (thrown) {
+        scope.postMessage({ id: message.id, failure: failureOf(thrown) }, []);
+      }
+    });
+  };
+}
+
+function transferOf(call: CallName, answer: Out): Transferable[] {
+  return call === "run" ? buffersOf(answer as Run) : [];
+}
+
+/** The engine with the datasets that were asked for so far. */
+class Desk {
+  #engine: Engine | null = null;
+  #sources: Sources | null = null;
+  readonly #datasets = new Map<string, Promise<Dataset>>();
+  readonly #files: Files;
+  #runs = 0;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  async answer(message: ToWorker): Promise<Out> {
+    switch (message.call) {
+      case "open":
+        return await this.#open(message.sources);
+      case "columns":
+        return await this.#columns(message.marketId, message.timeframe);
+      case "check":
+        return await this.#check(message.candidate);
+      case "run":
+        return await this.#run(message.candidate);
+      case "simulate":
+        return await this.#simulate(message.view, message.candidate);
+      case "evaluate":
+        return await this.#evaluate(message);
+      case "sweep":
+        return await this.#sweep(message.candidates);
+    }
+  }
+
+  async #open(url: string): Promise<Arena> {
+    const sources = await this.#files.loadSources(url);
+    const engine = await this.#files.loadEngine(sources.engine);
+    [this.#sources, this.#engine] = [sources, engine];
+    const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
+    return {
+      ...{ strategies, markets: sources.markets },
+      versions: read(engine.facts()),
+      profile: read(engine.familyProfile()),
+    };
+  }
+
+  async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
+    const dataset = await this.#dataset(marketId, timeframe);
+    if (dataset !== null) return toMarketColumns(dataset);
+    const detail = `Cannot show market ${marketId}: there is no ${timeframe} dataset of it`;
+    throw new EngineFailure({ kind: "refused", code: "NOT_FOUND", detail, fieldErrors: [] });
+  }
+
+  async #check(candidate: Candidate): Promise<ResolvedCandidate> {
+    return await this.#asked(candidate, (engine) => {
+      return read(engine.check(encoder.encode(JSON.stringify(candidate))));
+    });
+  }
+
+  async #run(candidate: Candidate): Promise<Run> {
+    const { marketId, timeframe = "hourly" } = candidate;
+    return await this.#asked(candidate, (engine, dataset) => {
+      const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
+      const full = this.#view<FullSimulation>(engine, "full", candidate);
+      if (dataset === null) throw missing(marketId, timeframe);
+      const { timestamp } = toMarketColumns(dataset);
+      return toRun(full.simulation, trades.simulation, timestamp, full.dailySharpe);
+    });
+  }
+
+  async #simulate(view: SimulationView, candidate: Candidate): Promise<Calls["simulate"]["out"]> {
+    return await this.#asked(
+      candidate,
+      (engine) => this.#view<Simulation>(engine, view, candidate),
+    );
+  }
+
+  async #evaluate({ payload, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
+    return await this.#asked(payload.candidate, (engine) => {
+      const request = encoder.encode(JSON.stringify({ trials }));
+      return read(engine.evaluate(request, encoder.encode(JSON.stringify(payload))));
+    });
+  }
+
+  async #sweep(candidates: readonly Candidate[]): Promise<Calls["sweep"]["out"]> {
+    const [first] = candidates;
+    if (first === undefined) return [];
+    return await this.#asked(first, (engine) => {
+      const request = encoder.encode(JSON.stringify({ candidates }));
+      return read<{ points: Calls["sweep"]["out"] }>(engine.sweep(request)).points;
+    });
+  }
+
+  #view<T>(
+    engine: Engine,
+    view: SimulationView,
+    candidate: Candidate,
+  ): { simulation: T; dailySharpe: number | null } {
+    const request = { view, simulationId: `page-${++this.#runs}`, candidate };
+    const { bytes, dailySharpe } = engine.simulate(encoder.encode(JSON.stringify(request)));
+    return { simulation: read(bytes), dailySharpe };
+  }
+
+  /**
+   * Asks the engine when it has the dataset of the candidate. A refusal names the markets that it
+   * knows, so before it counts the engine gets all of them and is asked again.
+   */
+  async #asked<T>(
+    { marketId, timeframe = "hourly" }: Candidate,
+    ask: (engine: Engine, dataset: Dataset | null) => T,
+  ): Promise<T> {
+    const dataset = await this.#dataset(marketId, timeframe);
+    const engine = this.#opened().engine;
+    try {
+      return ask(engine, dataset);
+    } catch (error) {
+      if (failureOf(error).kind !== "refused") throw error;
+      const { datasets } = this.#opened().sources;
+      const others = datasets.filter((entry) => entry.timeframe === timeframe);
+      await Promise.all(others.map((entry) => this.#dataset(entry.marketId, timeframe)));
+      return ask(engine, dataset);
+    }
+  }
+
+  /** Returns a dataset that the engine has; null when there is none. */
+  async #dataset(marketId: number, timeframe: string): Promise<Dataset | null> {
+    const { engine, sources } = this.#opened();
+    const entry = sources.datasets.find((one) =>
+      one.marketId === marketId && one.timeframe === timeframe
+    );
+    if (entry === undefined) return null;
+    const loading = this.#datasets.get(entry.url) ??
+      this.#files.loadDataset(entry).then((dataset) => {
+        read(engine.addDataset(dataset));
+        return dataset;
+      });
+    this.#datasets.set(entry.url, loading);
+    try {
+      return await loading;
+    } catch (error) {
+      // The next call tries again.
+      this.#datasets.delete(entry.url);
+      throw error;
+    }
+  }
+
+  #opened(): { engine: Engine; sources: Sources } {
+    if (this.#engine !== null && this.#sources !== null) {
+      return { engine: this.#engine, sources: this.#sources };
+    }
+    const failure: Failure = { kind: "broken", detail: "Cannot answer: the engine is not open" };
+    throw new EngineFailure(failure);
+  }
+}
+
+function missing(marketId: number, timeframe: string): EngineFailure {
+  const detail = `Cannot run: there is no ${timeframe} dataset of market ${marketId}`;
+  return new EngineFailure({ kind: "broken", detail });
+}

@@ -1,0 +1,11 @@
+// This module is browser compatible.
+
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { start } from "./state.ts";
+
+const root = document.getElementById("app");
+if (root !== null) {
+  start();
+  render(<App />, root);
+}

@@ -1,0 +1,40 @@
+// This module is browser compatible.
+
+import type { ArenaEvent, Run, SkippedSignal } from "../engine/messages.ts";
+import { WHOLE_BPS } from "./candidate.ts";
+
+/** Target and position of a candidate at every bar, fractions of its equity. */
+export interface Positions {
+  readonly target: Float64Array;
+  readonly position: Float64Array;
+}
+
+/**
+ * Returns what the components wanted and what they held, each by its weight: 1 is all capital in PT.
+ * Nothing is held in the warmup, and no target counts.
+ */
+export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run): Positions {
+  const bars = resolvedScoringProfile.totalBars;
+  const target = new Float64Array(bars);
+  const position = new Float64Array(bars);
+  ledgers.forEach(({ signalTarget, executedPosition }, component) => {
+    const weight = (candidate.components[component]?.weightBps ?? 0) / WHOLE_BPS;
+    for (let bar = resolvedScoringProfile.tradeStartIndex; bar < bars; bar++) {
+      target[bar] = (target[bar] ?? 0) + weight * (signalTarget[bar] ?? 0);
+      position[bar] = (position[bar] ?? 0) + weight * (executedPosition[bar] ?? 0);
+    }
+  });
+  return { target, position };
+}
+
+/** Returns the skips of a run, by time. */
+export function skipsOf(events: readonly ArenaEvent[]): readonly SkippedSignal[] {
+  return events.filter((event) => event.eventKind === "skipped_signal");
+}
+
+/** Returns the skips that stand at a time, milliseconds. */
+export function skipsAt(skips: readonly SkippedSignal[], at: number): readonly SkippedSignal[] {
+  return skips.filter(({ timestamp, lastTimestamp }) =>
+    Date.parse(timestamp) <= at && at <= Date.parse(lastTimestamp)
+  );
+}

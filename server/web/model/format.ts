@@ -1,0 +1,93 @@
+// This module is browser compatible.
+
+const number = (digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const formats = [0, 1, 2, 3, 4].map(number);
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const shortest = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 });
+const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+const minute = new Intl.DateTimeFormat("en-GB", {
+  ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  timeZone: "UTC",
+});
+const day = new Intl.DateTimeFormat("en-GB", {
+  ...{ day: "numeric", month: "short", year: "numeric" },
+  timeZone: "UTC",
+});
+
+/** Shown where there is no value. */
+export const NONE = "–";
+
+/** Returns a fraction in percent: `0.0581` is "5.81 %". */
+export function percent(fraction: number | null, digits = 2): string {
+  if (fraction === null) return NONE;
+  return `${fixed(fraction * 100, digits)} %`;
+}
+
+/** Returns a number with so many decimals, and a true minus. */
+export function fixed(value: number | null, digits = 2): string {
+  if (value === null) return NONE;
+  const text = (formats[digits] ?? number(digits)).format(value);
+  // What rounds to zero has no sign.
+  return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
+}
+
+/** Returns money in whole units: "100,482". */
+export function money(amount: number): string {
+  return fixed(amount, 0);
+}
+
+/** Returns an amount as it stands on an axis: "102,500", and from a million on "3.105M". */
+export function moneyAxis(amount: number): string {
+  return Math.abs(amount) < 1e6 ? money(amount) : shortest.format(amount).replace("-", "−");
+}
+
+/** Returns a fraction in percent as it stands on an axis: as many of two decimals as it has. */
+export function percentAxis(fraction: number): string {
+  return `${plain.format(fraction * 100).replace("-", "−")} %`;
+}
+
+/** Returns a large amount in three digits: "84.2M". */
+export function compact(amount: number): string {
+  return short.format(amount);
+}
+
+/** Returns a number as exactly as a reader wants it: six digits. */
+export function precise(value: number): string {
+  return exact.format(value).replace("-", "−");
+}
+
+/** Returns a time with its hour, UTC. */
+export function time(ms: number): string {
+  return minute.format(ms);
+}
+
+/** Returns a day, UTC. */
+export function date(ms: number): string {
+  return day.format(ms);
+}
+
+/** Returns a count with its noun: "1 bar", "3 bars". */
+export function counted(count: number, noun: string): string {
+  return `${money(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+const DAY_MS = 86_400_000;
+const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+const ticks = {
+  month: part({ month: "short", year: "numeric" }),
+  day: part({ day: "numeric", month: "short" }),
+  hour: part({ hour: "2-digit", minute: "2-digit" }),
+};
+
+/**
+ * Returns a time as it stands under a chart, UTC.
+ *
+ * @param step distance of two such times, milliseconds
+ */
+export function tick(ms: number, step: number): string {
+  if (step >= 28 * DAY_MS) return ticks.month.format(ms);
+  return (ms % DAY_MS === 0 ? ticks.day : ticks.hour).format(ms);
+}

@@ -1,0 +1,75 @@
+// This module is browser compatible.
+
+import type { Colour } from "../charts/theme.ts";
+import type { SkippedSignal } from "../engine/messages.ts";
+import { counted, fixed, money, percent, precise } from "./format.ts";
+
+export type SkipReason = SkippedSignal["skipReason"];
+
+/** How a guardrail's veto is told. */
+interface Reason {
+  readonly label: string;
+  readonly colour: Colour;
+  /** What was measured and what is allowed, in a sentence. */
+  sentence(skip: SkippedSignal): string;
+}
+
+/** Share of PT that a pool may hold; the other limit of the pool is an exchange rate of 1. */
+const POOL_SHARE_MAX = 0.96;
+
+/** Every guardrail, in the order in which they are asked. */
+export const REASONS: Readonly<Record<SkipReason, Reason>> = {
+  MIN_HOLD_BARS: {
+    label: "Minimum hold",
+    colour: "reason-1",
+    sentence: ({ value, limit }) =>
+      `${counted(value ?? 0, "bar")} after the last fill, at least ${money(limit)}`,
+  },
+  MAX_TRADE_PCT_LIQUIDITY: {
+    label: "Pool liquidity",
+    colour: "reason-2",
+    sentence: ({ value, limit, tvl }) =>
+      `${percent((value ?? 0) / tvl, 1)} of the pool's liquidity, at most ${
+        percent(limit / tvl, 0)
+      }`,
+  },
+  POOL_LIMIT: {
+    label: "Pool limit",
+    colour: "reason-3",
+    sentence: ({ value, limit }) => {
+      if (value === null) return "more than the pool can quote";
+      if (limit === POOL_SHARE_MAX) {
+        return `the pool would be ${percent(value, 1)} PT, at most ${percent(limit, 0)}`;
+      }
+      return `an exchange rate of ${precise(value)} PT, at least ${precise(limit)}`;
+    },
+  },
+  MAX_ESTIMATED_SLIPPAGE: {
+    label: "Slippage",
+    colour: "reason-4",
+    sentence: ({ value, limit }) =>
+      `${fixed(value, 0)} bp of slippage, at most ${fixed(limit, 0)} bp`,
+  },
+  MIN_EDGE_TO_COST: {
+    label: "Edge to cost",
+    colour: "reason-5",
+    sentence: ({ value, limit }) =>
+      `an edge of ${fixed(value, 1)} times the cost, at least ${fixed(limit, 1)} times`,
+  },
+};
+
+/** Codes of all guardrails, in the order in which they are asked. */
+export const REASON_CODES = Object.keys(REASONS) as readonly SkipReason[];
+
+/**
+ * Says why a signal was skipped: `Buy of 5,053,553 to 100 % skipped for 636 bars: 76.7 % of the pool's
+ * liquidity, at most 5 %`.
+ */
+export function skipSentence(skip: SkippedSignal): string {
+  const { side, notional, signalTarget, bars, skipReason } = skip;
+  const intent = `${side === "buy" ? "Buy" : "Sale"} of ${money(notional)} to ${
+    percent(signalTarget, 0)
+  }`;
+  const span = bars === 1 ? "" : ` for ${counted(bars, "bar")}`;
+  return `${intent} skipped${span}: ${REASONS[skipReason].sentence(skip)}`;
+}

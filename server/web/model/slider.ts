@@ -1,0 +1,70 @@
+// This module is browser compatible.
+
+import type { Parameter } from "../../contracts/catalog.ts";
+import type { Timeframe } from "../../contracts/scalar.ts";
+
+/** Positions of a slider, from 0 to this. */
+export const SLIDER_STEPS = 1000;
+
+/** The values that a slider leads through. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+  /** Above 1 small values get more of the slider than large ones. */
+  readonly power: number;
+  /** Values are multiples of it; null: as coarse as the slider is there. */
+  readonly step: number | null;
+}
+
+/** A parameter that a slider can set. */
+export type NumberParameter = Exclude<Parameter, { type: "string" }>;
+
+const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
+/** A default that is a smaller part of its range than this bends the scale ... */
+const BENT_BELOW = 0.1;
+/** ... so that it stands here, as part of the slider. */
+const DEFAULT_AT = 0.35;
+const POWER_MAX = 4;
+/** Values that a slider tells apart, about. */
+const VALUES = 250;
+
+/**
+ * Returns the scale of a parameter, within its range. Where the default is a small part of the range
+ * the scale is bent, so that it is not lost at the left end.
+ */
+export function scaleOf(parameter: NumberParameter, timeframe: Timeframe): Scale {
+  const isWhole = parameter.type !== "number";
+  const max = parameter.constraints.maximum;
+  const min = parameter.type === "window"
+    ? Math.ceil(parameter.constraints.minimumBars / BARS_PER_DAY[timeframe])
+    : parameter.constraints.minimum;
+  const share = (parameter.defaultValue - min) / (max - min);
+  const isBent = share > 0 && share < BENT_BELOW;
+  const power = isBent ? Math.min(POWER_MAX, Math.log(share) / Math.log(DEFAULT_AT)) : 1;
+  return { min, max, power, step: isWhole ? 1 : power === 1 ? nice((max - min) / VALUES) : null };
+}
+
+/** Returns the value at a position of the slider. */
+export function valueAt({ min, max, power, step }: Scale, position: number): number {
+  if (position <= 0) return min;
+  if (position >= SLIDER_STEPS) return max;
+  const share = position / SLIDER_STEPS;
+  const slope = (max - min) * power * share ** (power - 1);
+  const unit = step ?? nice(slope / VALUES);
+  const value = Math.round((min + (max - min) * share ** power) / unit) * unit;
+  // Multiples of 0.1 are not what they say.
+  return Math.min(max, Math.max(min, Number(value.toPrecision(10))));
+}
+
+/** Returns where the slider stands for a value; what is outside the range at the nearer end. */
+export function positionOf({ min, max, power }: Scale, value: number): number {
+  const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
+  return Math.round(SLIDER_STEPS * share ** (1 / power));
+}
+
+/** Returns the largest of 1, 2 and 5 times a power of ten that is not above a size. */
+function nice(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(size));
+  const leading = size / power;
+  return power * (leading >= 5 ? 5 : leading >= 2 ? 2 : 1);
+}

@@ -1,0 +1,53 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { type NumberParameter, positionOf, scaleOf, SLIDER_STEPS, valueAt } from "./slider.ts";
+
+const BASE = { name: "x", description: "", unit: null };
+
+function number(defaultValue: number, minimum: number, maximum: number): NumberParameter {
+  return { ...BASE, type: "number", defaultValue, constraints: { minimum, maximum } };
+}
+
+const WINDOW: NumberParameter = {
+  ...BASE,
+  type: "window",
+  defaultValue: 14,
+  constraints: { minimumBars: 30, maximum: 120 },
+};
+
+Deno.test("a slider goes from the smallest to the largest value in rising, round steps", () => {
+  const scale = scaleOf(number(1.5, 0.5, 4), "hourly");
+  assertEquals([0, 1, 500, SLIDER_STEPS].map((at) => valueAt(scale, at)), [0.5, 0.5, 2.25, 4]);
+  const bounds = fc.tuple(
+    fc.double({ min: -2, max: 5, noNaN: true }),
+    fc.double({ min: 0.01, max: 1000, noNaN: true }),
+  );
+  const shares = fc.double({ min: 0.001, max: 1, noNaN: true });
+  fc.assert(fc.property(bounds, shares, ([min, width], share) => {
+    const bent = scaleOf(number(min + share * width, min, min + width), "hourly");
+    let last = min;
+    for (let at = 0; at <= SLIDER_STEPS; at += 10) {
+      const value = valueAt(bent, at);
+      assert(value >= last && value <= bent.max, `${value} after ${last}`);
+      last = value;
+    }
+    assertEquals(last, bent.max);
+  }));
+});
+
+Deno.test("a small default does not stand at the left end", () => {
+  const scale = scaleOf(number(0.01, 0, 1), "hourly");
+  assert(positionOf(scale, 0.01) > SLIDER_STEPS * 0.3);
+  assertEquals(valueAt(scale, positionOf(scale, 0.01)), 0.01);
+});
+
+Deno.test("a window is a whole number of days, of as many bars as it needs", () => {
+  assertEquals(scaleOf(WINDOW, "hourly").min, 2);
+  assertEquals(scaleOf(WINDOW, "daily").min, 30);
+  assert(Number.isInteger(valueAt(scaleOf(WINDOW, "hourly"), 333)));
+});
+
+Deno.test("a value outside the range stands at the nearer end", () => {
+  const scale = scaleOf(number(2, 1, 3), "hourly");
+  assertEquals([positionOf(scale, -5), positionOf(scale, 99)], [0, SLIDER_STEPS]);
+});

@@ -1,0 +1,65 @@
+// This module is browser compatible.
+
+import type { Run } from "../engine/messages.ts";
+
+/** A table of the run: what stands in a row, as text and as exactly as the engine gave it. */
+export interface Table {
+  readonly names: readonly string[];
+  readonly rowCount: number;
+  /** null where there is nothing. */
+  cell(row: number, column: number): number | string | null;
+}
+
+const PORTFOLIO = ["equity", "return", "drawdown", "exposure", "turnover", "cost"] as const;
+const LEDGER = [
+  ...["signalTarget", "executedPosition", "ptPrice", "units", "shares", "equity"] as const,
+  ...["turnover", "feeCost", "slippageCost", "skipReason"] as const,
+];
+
+/** Returns the portfolio, one row per bar. */
+export function portfolioTable({ timestamp, portfolio }: Run): Table {
+  return toTable(timestamp, PORTFOLIO.map((name) => [name, portfolio[name]]));
+}
+
+/** Returns the ledger of a component, one row per bar. */
+export function ledgerTable({ timestamp, ledgers }: Run, component: number): Table {
+  const ledger = ledgers[component];
+  return toTable(timestamp, ledger === undefined ? [] : LEDGER.map((name) => [name, ledger[name]]));
+}
+
+type Column = ArrayLike<number | string | null>;
+
+function toTable(timestamp: Float64Array, columns: readonly (readonly [string, Column])[]): Table {
+  return {
+    names: ["timestamp", ...columns.map(([name]) => name)],
+    rowCount: timestamp.length,
+    cell: (row, column) => {
+      if (column === 0) return iso(timestamp[row] ?? 0);
+      return columns[column - 1]?.[1][row] ?? null;
+    },
+  };
+}
+
+/** Returns a time as the service writes it. */
+function iso(ms: number): string {
+  return new Date(ms).toISOString().replace(".000Z", "Z");
+}
+
+/**
+ * Returns a table as CSV (RFC 4180), numbers in full.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const table = { names: ["a", "b"], rowCount: 1, cell: (_: number, at: number) => [0.1, null][at] ?? null };
+ * assertEquals(toCsv(table), "a,b\r\n0.1,\r\n");
+ * ```
+ */
+export function toCsv({ names, rowCount, cell }: Table): string {
+  const rows = Array.from(
+    { length: rowCount },
+    (_, row) => names.map((__, column) => String(cell(row, column) ?? "")).join(","),
+  );
+  return [names.join(","), ...rows, ""].join("\r\n");
+}

@@ -1,0 +1,43 @@
+const ROOT = new URL("../../", import.meta.url);
+const WEB = "server/web/";
+
+/** Where the built page is, and where it says which sources it was built from. */
+export const DIST = new URL("dist/", import.meta.url);
+export const FINGERPRINT = new URL("sources.sha256", DIST);
+
+/** What is built besides the modules. The versions of the packages are in the lock. */
+const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
+const PROGRAMS = [`${WEB}main.tsx`, `${WEB}engine/worker.ts`, `${WEB}styles/main.css`];
+const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot)@[\d.]+)"/g;
+
+/** A module or style sheet that is imported for more than its types. */
+const IMPORT = /^(?:import|export)(?! type)[^;]*?from "(\.[^"]+)"|^@?import "(\.[^"]+)"/gm;
+
+/**
+ * Returns the sha256 over names and contents of everything that the page is built from: all that its
+ * programs import, types apart, wherever in the server it is.
+ */
+export async function sourcesFingerprint(): Promise<string> {
+  const texts = new Map<string, string>();
+  await Promise.all([...PROGRAMS, ...OTHERS].map((path) => gather(path, texts)));
+  const lock = await Deno.readTextFile(new URL("deno.lock", ROOT));
+  const packages = [...new Set([...lock.matchAll(PACKAGES)].map(([, name]) => name))].sort();
+  const sorted = [...texts].sort(([a], [b]) => a < b ? -1 : 1);
+  const print = JSON.stringify([sorted, packages]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(print));
+  return new Uint8Array(digest).toHex();
+}
+
+/** Reads a file and all that it imports. */
+async function gather(path: string, texts: Map<string, string>): Promise<void> {
+  if (texts.has(path)) return;
+  texts.set(path, "");
+  const text = await Deno.readTextFile(new URL(path, ROOT));
+  texts.set(path, text);
+  const imported = [...text.matchAll(IMPORT)].map(([, module, sheet]) => module ?? sheet ?? "");
+  await Promise.all(
+    imported.map((name) =>
+      gather(new URL(name, new URL(path, ROOT)).href.slice(ROOT.href.length), texts)
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+// This module is browser compatible.
+
+import { signal } from "@preact/signals";
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Arena } from "../engine/messages.ts";
+import { timeframeOf } from "../model/candidate.ts";
+import { axisOf, type Plan, planSweep, type Range } from "./plan.ts";
+
+/** What one axis of the map goes over. */
+export interface AxisChoice {
+  /** Name of the parameter; empty: none. */
+  readonly name: string;
+  /** null: all that the catalogue allows. */
+  readonly range: Range | null;
+  readonly steps: number;
+}
+
+/** What is swept. */
+export interface Choice {
+  /** Which component of the candidate. */
+  readonly component: number;
+  /** The strategy that the axes are of. */
+  readonly strategyId: string;
+  readonly columns: AxisChoice;
+  readonly rows: AxisChoice;
+}
+
+export type Strategy = Arena["strategies"][number];
+
+const STEPS = 32;
+
+const chosen = signal<Choice | null>(null);
+
+/** Keeps a choice; another view may be shown in between. */
+export function choose(choice: Choice): void {
+  chosen.value = choice;
+}
+
+/** Returns the choice for a candidate: the kept one as long as it is of its strategy. */
+export function choiceFor({ components }: Candidate, strategies: readonly Strategy[]): Choice {
+  const kept = chosen.value;
+  if (kept !== null && components[kept.component]?.strategyId === kept.strategyId) return kept;
+  const strategyId = components[0]?.strategyId ?? "";
+  return firstChoice(0, strategies.find((strategy) => strategy.strategyId === strategyId) ?? null);
+}
+
+/** Returns the choice of the first two parameters that are numbers. */
+export function firstChoice(component: number, strategy: Strategy | null): Choice {
+  const numbers = strategy?.parameters.filter(({ type }) => type !== "string") ?? [];
+  const [columns, rows] = [numbers[0], numbers[1]].map((parameter) => {
+    return { name: parameter?.name ?? "", range: null, steps: STEPS };
+  });
+  const none = { name: "", range: null, steps: STEPS };
+  const strategyId = strategy?.strategyId ?? "";
+  return { component, strategyId, columns: columns ?? none, rows: rows ?? none };
+}
+
+/** Returns the map of a choice; null when it has no axis. */
+export function planOf(candidate: Candidate, choice: Choice, strategy: Strategy): Plan | null {
+  const [columns, rows] = [choice.columns, choice.rows].map(({ name, range, steps }) => {
+    const parameter = strategy.parameters.find((one) => one.name === name);
+    return parameter && axisOf(parameter, range, steps, timeframeOf(candidate));
+  });
+  if (columns === undefined) return null;
+  const axes = rows === undefined || rows.name === columns.name
+    ? [columns] as const
+    : [columns, rows] as const;
+  return planSweep(candidate, choice.component, strategy, axes);
+}

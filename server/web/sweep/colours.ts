@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+const R = [-4.54, -35.34, 2381.73, -6402.7, 7024.72, -2710.57];
+const G = [32.49, 170.73, 52.82, -131.46, 176.58, -67.37];
+const B = [81.24, 442.36, -2482.43, 6167.24, -6614.94, 2475.67];
+
+/**
+ * Returns the colour of a share of the scale: cividis (Nuñez, Anderton, Renslow 2018), in the
+ * polynomials of d3-scale-chromatic. It goes from dark blue to bright yellow, looks the same to the
+ * colour-blind, and reads on a light page as on a dark one.
+ *
+ * @param share 0 to 1; what is beyond takes the end
+ */
+export function cividis(share: number): Rgb {
+  const t = Math.min(Math.max(share, 0), 1);
+  return [polynomial(R, t), polynomial(G, t), polynomial(B, t)];
+}
+
+function polynomial(factors: readonly number[], t: number): number {
+  const value = factors.reduceRight((sum, factor) => sum * t + factor, 0);
+  return Math.round(Math.min(Math.max(value, 0), 255));
+}
+
+/** Values with a colour each. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+  /** Returns the share of a value in the scale, 0 to 1. */
+  share(value: number): number;
+}
+
+/** Lowest part of the values that shares the darkest colour: one bad corner would flatten the rest. */
+const LOW_PART = 0.05;
+
+/**
+ * Returns a scale over values from their 5th percentile to their greatest; null when there is none.
+ *
+ * @param fixed ends that are not taken from the values
+ */
+export function scaleOf(
+  values: readonly number[],
+  fixed?: readonly [number, number],
+): Scale | null {
+  const sorted = Float64Array.from(values).sort();
+  const low = sorted[Math.floor(LOW_PART * (sorted.length - 1))];
+  const high = sorted.at(-1);
+  if (low === undefined || high === undefined) return null;
+  const [min, max] = fixed ?? [low, high];
+  return { min, max, share: (value) => max > min ? (value - min) / (max - min) : 1 };
+}

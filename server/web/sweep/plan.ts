@@ -1,0 +1,194 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Parameter, StrategyParameters } from "../../contracts/catalog.ts";
+import type { Timeframe } from "../../contracts/scalar.ts";
+
+export type ParamValue = number | string;
+export type Relation = StrategyParameters["relations"][number];
+
+/** Values of one parameter, in the order of the map. */
+export interface Axis {
+  readonly name: string;
+  readonly unit: string | null;
+  readonly values: readonly ParamValue[];
+}
+
+/** What a strategy says of its parameters. */
+export interface ParameterTable {
+  readonly parameters: readonly Parameter[];
+  readonly relations: readonly Relation[];
+}
+
+/** One place of the map: a candidate, or why there is none. */
+export type Cell =
+  | { readonly candidate: Candidate; readonly fault: null }
+  | { readonly candidate: null; readonly fault: string };
+
+/** A map over one or two parameters of a component. */
+export interface Plan {
+  readonly columns: Axis;
+  /** null: the map has one row. */
+  readonly rows: Axis | null;
+  /** Row after row. */
+  readonly cells: readonly Cell[];
+}
+
+/** The part of the catalogue's range that a sweep goes over. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** More would be smaller than a pointer. */
+export const STEPS_MAX = 64;
+const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
+/** What a whole number of bars may be off by after a division: far less than a bar. */
+const SLACK = 1e-6;
+/** Decimals beyond the first digit of a step. */
+const SPARE_DECIMALS = 1;
+
+/**
+ * Returns the whole range of a parameter, in its unit; null of one that has names for values.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const window = { name: "w", description: "", unit: "days", defaultValue: 20 };
+ * const constraints = { minimumBars: 12, maximum: 120 };
+ * assertEquals(rangeOf({ ...window, type: "window", constraints }, "hourly"), { from: 0.5, to: 120 });
+ * ```
+ */
+export function rangeOf(parameter: Parameter, timeframe: Timeframe): Range | null {
+  switch (parameter.type) {
+    case "string":
+      return null;
+    case "window": {
+      const { minimumBars, maximum } = parameter.constraints;
+      return { from: minimumBars / BARS_PER_DAY[timeframe], to: maximum };
+    }
+    default: {
+      const { minimum, maximum } = parameter.constraints;
+      return { from: minimum, to: maximum };
+    }
+  }
+}
+
+/**
+ * Returns evenly spaced values of a parameter, its ends included, in numbers that can be read; all
+ * values of one that has names.
+ *
+ * @param range what to go over; null takes all
+ * @param steps how many values; fewer come when there are no more
+ */
+export function axisOf(
+  parameter: Parameter,
+  range: Range | null,
+  steps: number,
+  timeframe: Timeframe,
+): Axis {
+  const { name, unit } = parameter;
+  const whole = rangeOf(parameter, timeframe);
+  if (parameter.type === "string" || whole === null) {
+    return { name, unit, values: parameter.type === "string" ? parameter.constraints.enum : [] };
+  }
+  const { from, to } = snapped(range ?? whole, grainOf(parameter, timeframe));
+  const count = Math.min(Math.max(2, Math.round(steps)), STEPS_MAX);
+  const step = (to - from) / (count - 1);
+  const round = rounding(parameter, step, timeframe);
+  const values = Array.from({ length: count }, (_, index) => {
+    // The ends are taken as they are: rounding could carry them out of the range.
+    const value = index === 0 ? from : index === count - 1 ? to : round(from + index * step);
+    return Math.min(Math.max(value, from), to);
+  });
+  return { name, unit, values: [...new Set(values)] };
+}
+
+/** Returns how many values a unit has; null: as many as one likes. */
+function grainOf({ type }: Parameter, timeframe: Timeframe): number | null {
+  // A window is a whole number of bars.
+  return type === "window" ? BARS_PER_DAY[timeframe] : type === "integer" ? 1 : null;
+}
+
+/** Returns the range with its ends on values that there are. */
+function snapped({ from, to }: Range, grain: number | null): Range {
+  if (grain === null) return { from, to };
+  const [first, last] = [Math.ceil(from * grain - SLACK), Math.floor(to * grain + SLACK)];
+  return { from: first / grain, to: Math.max(first, last) / grain };
+}
+
+/** Returns what brings a value to one that the engine takes and a person reads. */
+function rounding(
+  parameter: Parameter,
+  step: number,
+  timeframe: Timeframe,
+): (value: number) => number {
+  const grain = grainOf(parameter, timeframe);
+  if (grain !== null) {
+    const shown = step >= 1 ? 1 : grain;
+    return (value) => Math.round(value * shown) / shown;
+  }
+  const decimals = step > 0 ? Math.max(0, Math.ceil(-Math.log10(step)) + SPARE_DECIMALS) : 0;
+  return (value) => Number(value.toFixed(decimals));
+}
+
+/**
+ * Returns the map of a component of a candidate over one or two of its parameters.
+ *
+ * @param index which component
+ * @param axes the parameter of the columns and, if there are two, that of the rows
+ */
+export function planSweep(
+  candidate: Candidate,
+  index: number,
+  table: ParameterTable,
+  axes: readonly [Axis] | readonly [Axis, Axis],
+): Plan {
+  const [columns, rows = null] = axes;
+  const rowValues: readonly (ParamValue | null)[] = rows?.values ?? [null];
+  const cells = rowValues.flatMap((row) =>
+    columns.values.map((column) => {
+      const swept = {
+        [columns.name]: column,
+        ...rows !== null && row !== null && { [rows.name]: row },
+      };
+      return cellOf(candidate, index, table, swept);
+    })
+  );
+  return { columns, rows, cells };
+}
+
+function cellOf(
+  candidate: Candidate,
+  index: number,
+  { parameters, relations }: ParameterTable,
+  swept: Readonly<Record<string, ParamValue>>,
+): Cell {
+  const strategyParams = { ...candidate.components[index]?.strategyParams, ...swept };
+  const broken = relations.find((relation) =>
+    !holds(relation, (name) =>
+      strategyParams[name] ?? candidate.strategyParams?.[name] ??
+        parameters.find((parameter) => parameter.name === name)?.defaultValue)
+  );
+  if (broken !== undefined) return { candidate: null, fault: broken.message };
+  const components = candidate.components.map((component, at) =>
+    at === index ? { ...component, strategyParams } : component
+  );
+  return { candidate: { ...candidate, components }, fault: null };
+}
+
+/** Says whether an order is kept; what is no number the engine judges. */
+function holds(
+  { left, operator, right }: Relation,
+  valueOf: (name: string) => ParamValue | undefined,
+): boolean {
+  const [low, high] = [valueOf(left), valueOf(right)];
+  if (typeof low !== "number" || typeof high !== "number") return true;
+  return operator === "<" ? low < high : low <= high;
+}
+
+/** Returns how many candidates a plan runs. */
+export function runCount({ cells }: Plan): number {
+  return cells.filter(({ candidate }) => candidate !== null).length;
+}

@@ -1,0 +1,148 @@
+// This module is browser compatible.
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { sharpeVariance } from "../../trials/trials.ts";
+import { score, type Scored, sweepEngines } from "../background.ts";
+import { type Failure, failureOf } from "../engine/failure.ts";
+import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { Plan } from "./plan.ts";
+import { isPoint, runSweep, trialsOf } from "./run.ts";
+
+/** A sweep as far as it has come. */
+export interface Sweep {
+  readonly plan: Plan;
+  /** By the place of the cell; null: not run, or never to be. It fills up as the points come. */
+  readonly outcomes: readonly (SweepPoint | SweepFault | null)[];
+  readonly doneCount: number;
+  readonly runCount: number;
+  readonly cores: number;
+  /** Time of the runs alone, milliseconds: engines and datasets were there before. */
+  readonly elapsedMs: number;
+  readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
+  readonly failure: Failure | null;
+  /** Place of the cell with the highest score; null until the sweep ends, or when none ran. */
+  readonly best: number | null;
+  /** The best, scored as the best of all that ran. */
+  readonly bestScored: Scored | null;
+}
+
+/** Name of the entry that `performance` gets for the runs of a sweep. */
+export const SWEEP_MEASURE = "sweep";
+
+/** Time between two drawings of the progress, milliseconds. */
+const SHOW_MS = 80;
+
+const current = signal<Sweep | null>(null);
+let cancel = new AbortController();
+
+/** The last sweep; it goes on while other views are shown. */
+export const sweep: ReadonlySignal<Sweep | null> = current;
+
+/** Ends the sweep that runs; what has come stays. */
+export function cancelSweep(): void {
+  cancel.abort();
+}
+
+/** Starts a sweep; one that runs is ended. */
+export async function startSweep(plan: Plan): Promise<void> {
+  cancel.abort();
+  const mine = cancel = new AbortController();
+  const work = new Work(plan, (changed) => {
+    if (mine === cancel) current.value = changed;
+  });
+  await work.run(mine.signal);
+}
+
+class Work {
+  readonly #outcomes: (SweepPoint | SweepFault | null)[];
+  readonly #places: readonly number[];
+  readonly #candidates: readonly Candidate[];
+  readonly #show: (sweep: Sweep) => void;
+  #state: Sweep;
+  #isShowing = false;
+
+  constructor(plan: Plan, show: (sweep: Sweep) => void) {
+    const runs = plan.cells.flatMap(({ candidate }, place) =>
+      candidate === null ? [] : [{ candidate, place }]
+    );
+    this.#places = runs.map(({ place }) => place);
+    this.#candidates = runs.map(({ candidate }) => candidate);
+    this.#outcomes = plan.cells.map(() => null);
+    this.#show = show;
+    this.#state = {
+      ...{ plan, outcomes: this.#outcomes, doneCount: 0, runCount: runs.length },
+      ...{ cores: sweepEngines().length, elapsedMs: 0, state: "opening" },
+      ...{ failure: null, best: null, bestScored: null },
+    };
+    show(this.#state);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const [first] = this.#candidates;
+    try {
+      // Each engine loads the dataset, which is no work of the sweep.
+      if (first !== undefined) {
+        await Promise.all(sweepEngines().map((engine) => engine.check(first)));
+      }
+      const isWhole = await this.#runAll(signal);
+      this.#finish(isWhole ? "finished" : "cancelled");
+      await this.#scoreBest();
+    } catch (thrown) {
+      this.#set({ state: "failed", failure: failureOf(thrown) });
+    }
+  }
+
+  async #runAll(signal: AbortSignal): Promise<boolean> {
+    const startedAt = performance.now();
+    const isWhole = await runSweep({
+      ...{ candidates: this.#candidates, engines: sweepEngines(), signal },
+      received: (first, points) => {
+        points.forEach((point, index) => {
+          this.#outcomes[this.#places[first + index] ?? 0] = point;
+        });
+        const doneCount = this.#state.doneCount + points.length;
+        const elapsedMs = performance.now() - startedAt;
+        this.#state = { ...this.#state, state: "running", doneCount, elapsedMs };
+        this.#showSoon();
+      },
+    });
+    performance.measure(SWEEP_MEASURE, { start: startedAt });
+    return isWhole;
+  }
+
+  /** Shows the progress now and then: to draw a map takes as long as a chunk runs. */
+  #showSoon(): void {
+    if (this.#isShowing) return;
+    this.#isShowing = true;
+    setTimeout(() => {
+      this.#isShowing = false;
+      this.#show(this.#state);
+    }, SHOW_MS);
+  }
+
+  #finish(state: "finished" | "cancelled"): void {
+    let best: number | null = null;
+    let highest = -Infinity;
+    this.#outcomes.forEach((outcome, place) => {
+      if (isPoint(outcome) && outcome.score > highest) [best, highest] = [place, outcome.score];
+    });
+    this.#set({ state, best });
+  }
+
+  /** Scores the best cell as the best of all: what was tried is said to the engine. */
+  async #scoreBest(): Promise<void> {
+    const { best, plan } = this.#state;
+    const candidate = best === null ? null : plan.cells[best]?.candidate ?? null;
+    if (candidate === null) return;
+    const trials = trialsOf(this.#outcomes.filter(isPoint));
+    const { marketId } = candidate;
+    const tried = { marketId, count: trials.count, sharpeVariance: sharpeVariance(trials) };
+    this.#set({ bestScored: await score(candidate, [tried]) });
+  }
+
+  #set(change: Partial<Sweep>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#show(this.#state);
+  }
+}

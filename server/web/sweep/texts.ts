@@ -1,0 +1,78 @@
+// This module is browser compatible.
+
+import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import { counted, fixed, money, percent, precise } from "../model/format.ts";
+import type { Axis, ParamValue, Plan } from "./plan.ts";
+import { isPoint } from "./run.ts";
+import type { Sweep } from "./session.ts";
+
+const rough = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** Returns a number as it stands on an axis. */
+export function short(value: number): string {
+  return rough.format(value).replace("-", "−");
+}
+
+/** Returns a value of an axis as it is written: "20 days". */
+export function valueText({ unit }: Axis, value: ParamValue): string {
+  const text = typeof value === "number" ? precise(value) : value;
+  return unit === null ? text : `${text} ${unit}`;
+}
+
+/** Returns where a cell stands: "window 20 days, k 1.5 standard deviations". */
+export function placeText({ columns, rows }: Plan, place: number): string {
+  const width = columns.values.length;
+  const column = `${columns.name} ${valueText(columns, columns.values[place % width] ?? "")}`;
+  if (rows === null) return column;
+  const row = rows.values[Math.floor(place / width)] ?? "";
+  return `${column}, ${rows.name} ${valueText(rows, row)}`;
+}
+
+/** Returns what is to say of a cell. */
+export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
+  const fault = plan.cells[place]?.fault ?? null;
+  if (fault !== null) return `skipped, ${fault}`;
+  const outcome = outcomes[place] ?? null;
+  if (outcome === null) return "not run";
+  if (!isPoint(outcome)) return `refused, ${faultText(outcome)}`;
+  const { score, probabilisticSharpe, fills } = outcome;
+  const luck = probabilisticSharpe === null
+    ? "no Sharpe ratio"
+    : `${percent(probabilisticSharpe, 1)} not luck`;
+  return `score ${fixed(score, 1)}, ${luck}, ${counted(fills, "fill")}`;
+}
+
+function faultText({ fieldErrors: [first] }: SweepFault): string {
+  return first?.message ?? "the engine does not say why";
+}
+
+/** Returns how the sweep went: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
+export function progressText(sweep: Sweep): string {
+  const { doneCount, runCount, elapsedMs, cores, state } = sweep;
+  const seconds = elapsedMs / 1000;
+  const rate = seconds > 0 ? `, ${money(doneCount / seconds)}/s on ${counted(cores, "core")}` : "";
+  switch (state) {
+    case "opening":
+      return "Loading the engines and the dataset";
+    case "running":
+      return `${money(doneCount)} of ${money(runCount)}${rate}`;
+    case "cancelled":
+      return `Cancelled after ${money(doneCount)} of ${money(runCount)}`;
+    case "failed":
+      return `Ended after ${money(doneCount)} of ${money(runCount)}`;
+    case "finished":
+      return `${counted(doneCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
+  }
+}
+
+/** Returns why cells have no point, each reason with its count, the most frequent first. */
+export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
+  const counts = new Map<string, number>();
+  plan.cells.forEach(({ fault }, place) => {
+    const outcome: SweepPoint | SweepFault | null = outcomes[place] ?? null;
+    const reason = fault ?? (outcome === null || isPoint(outcome) ? null : faultText(outcome));
+    if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  });
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${counted(count, "cell")}: ${reason}`);
+}

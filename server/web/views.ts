@@ -1,0 +1,30 @@
+// This module is browser compatible.
+
+import type { FunctionComponent } from "preact";
+import { EvaluationView } from "./views/evaluation/view.tsx";
+import { MarketView } from "./views/market/view.tsx";
+import { StrategyView } from "./views/strategy/view.tsx";
+import { SweepView } from "./views/sweep/view.tsx";
+
+/** One view of the page. */
+export interface PageView {
+  /** As in the address, `#/id`. */
+  readonly id: string;
+  /** As in the header. */
+  readonly title: string;
+  readonly content: FunctionComponent;
+}
+
+/**
+ * Every view, in the order of the header. A view reads `state.ts`: the candidate, the arena, the run
+ * and the dataset, each a signal; `openEngine()` gives it an engine of its own for long work.
+ */
+export const VIEWS: readonly PageView[] = [
+  { id: "market", title: "Market", content: MarketView },
+  { id: "strategy", title: "Strategy", content: StrategyView },
+  { id: "evaluation", title: "Evaluation", content: EvaluationView },
+  { id: "sweep", title: "Sweep", content: SweepView },
+];
+
+/** What an address without a view shows. */
+export const FIRST_VIEW = "strategy";

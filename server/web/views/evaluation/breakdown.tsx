@@ -1,0 +1,107 @@
+// This module is browser compatible.
+
+import { Fragment, type VNode } from "preact";
+import type { Evaluation } from "../../engine/messages.ts";
+import { fixed } from "../../model/format.ts";
+
+const TERMS = [
+  ["annualizedMeanReturn", "Return, per year"],
+  ["maxDrawdown", "Largest drawdown"],
+  ["cvar", "Worst days (CVaR)"],
+  ["turnover", "Turnover"],
+  ["executionCost", "Cost of trading"],
+] as const;
+
+const SIDES = [
+  ["strategy", "Strategy"],
+  ["benchmark", "Hold"],
+  ["idle", "Idle SY"],
+] as const;
+
+const DIGITS = 4;
+
+/** What each metric adds to the utility, for the strategy and the two lines to beat. */
+export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+  const { breakdown, scenarioResult, benchmarkUtility, idleUtility } = evaluation;
+  const totals = {
+    strategy: scenarioResult.utilityScore,
+    benchmark: benchmarkUtility,
+    idle: idleUtility,
+  };
+  const reach = Math.max(
+    ...SIDES.flatMap(([side]) => TERMS.map(([term]) => Math.abs(breakdown[side][term]))),
+  );
+  return (
+    <section>
+      <h2 id="breakdown-title">Utility, term by term</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-labelledby="breakdown-title">
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">Term, weighted</th>
+              {SIDES.map(([side, title]) => (
+                <Fragment key={side}>
+                  <th scope="col">{title}</th>
+                  <td />
+                </Fragment>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {TERMS.map(([term, title]) => (
+              <tr key={term}>
+                <th scope="row">{title}</th>
+                {SIDES.map(([side]) => (
+                  <Term key={side} side={side} {...{ reach }} value={breakdown[side][term]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Utility</th>
+              {SIDES.map(([side]) => <Total key={side} value={totals[side]} />)}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface TermProps {
+  readonly side: string;
+  readonly value: number;
+  readonly reach: number;
+}
+
+/** A number with a bar that goes left when it takes away. */
+function Term({ side, value, reach }: TermProps): VNode {
+  const width = 50 * Math.abs(value) / (reach || 1);
+  return (
+    <>
+      <td class="number">{fixed(value, DIGITS)}</td>
+      <td class="bar-cell">
+        <svg class="bar" aria-hidden="true">
+          <line class="zero" x1="50%" x2="50%" y1="0" y2="100%" />
+          <rect
+            class={side}
+            x={`${value < 0 ? 50 - width : 50}%`}
+            y="4"
+            width={`${width}%`}
+            height="8"
+          />
+        </svg>
+      </td>
+    </>
+  );
+}
+
+function Total({ value }: { readonly value: number }): VNode {
+  return (
+    <>
+      <td class="number">{fixed(value, DIGITS)}</td>
+      <td />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { Dots } from "../../components/dots.tsx";
+import { Term } from "../../components/term.tsx";
+import type { Evaluation } from "../../engine/messages.ts";
+import { fixed, percent } from "../../model/format.ts";
+
+const HOLD_SCORE = 100;
+
+/** The score and what to think of it. */
+export function Headline({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+  const { score, idleUtility, benchmarkUtility, benchmarkFloorUsed, luck } = evaluation;
+  // Idle on the scale of the score; without meaning when the floor stands for the benchmark.
+  const idle = benchmarkFloorUsed ? null : HOLD_SCORE * idleUtility / benchmarkUtility;
+  const [low, high] = luck?.scoreInterval ?? [score, score];
+  const marks = [score, low, high, HOLD_SCORE, ...idle === null ? [] : [idle]];
+  return (
+    <section>
+      <h2 class="unseen">Score</h2>
+      <dl class="terms large">
+        <Term label="Score" value={fixed(score, 1)} note="100 is what Hold earns" />
+        <Term
+          label="90 % interval"
+          value={`${fixed(low, 1)} to ${fixed(high, 1)}`}
+          note="of 1,000 resampled histories"
+        />
+        <Term
+          label="Not luck"
+          value={percent(luck?.probabilisticSharpe ?? null, 1)}
+          note="chance that the Sharpe ratio is above 0, as the only try"
+        />
+        <Term
+          label="Capital score"
+          value={fixed(evaluation.capitalScore?.capitalScore ?? null, 4)}
+          note={capitalNote(evaluation)}
+        />
+        <Term
+          label="Review"
+          value={evaluation.eligibility.eligible ? "Eligible" : "Not eligible"}
+          note={gateNote(evaluation)}
+          tone={evaluation.eligibility.eligible ? "good" : "bad"}
+        />
+      </dl>
+      <div class="scale">
+        <Dots
+          min={Math.min(...marks)}
+          max={Math.max(...marks)}
+          span={[low, high]}
+          dots={[
+            { value: HOLD_SCORE, kind: "hold" },
+            ...idle === null ? [] : [{ value: idle, kind: "idle" as const }],
+            { value: score, kind: "strategy" },
+          ]}
+        />
+        <p class="legend">
+          <i class="mark strategy" />Strategy {fixed(score, 1)} <i class="mark hold" />Hold 100{" "}
+          {idle !== null && (
+            <>
+              <i class="mark idle" />Idle SY {fixed(idle, 1)}
+              {" "}
+            </>
+          )}
+          <i class="mark span" />90 % of resampled scores
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function capitalNote({ capitalScore }: Evaluation): string {
+  if (capitalScore === undefined) return "";
+  const { meanUtility, sdUtility, kappa, c, tEff } = capitalScore;
+  return `mean ${fixed(meanUtility, 4)} − ${kappa} × spread ${fixed(sdUtility, 4)} − ${c}/√${
+    fixed(tEff, 0)
+  } days`;
+}
+
+function gateNote({ eligibility: { gates } }: Evaluation): string {
+  const passed = gates.filter((gate) => gate.passed).length;
+  return `${passed} of ${gates.length} gates pass; it promises no capital`;
+}

@@ -1,0 +1,46 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { type Scored, scoreLatest } from "../../background.ts";
+import { CandidateLine } from "../../components/candidate_line.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { useRemote } from "../../remote.ts";
+import { candidate } from "../../state.ts";
+import { Breakdown } from "./breakdown.tsx";
+import { Gates } from "./gates.tsx";
+import { Headline } from "./headline.tsx";
+import { Scenarios } from "./scenarios.tsx";
+
+/** How good the candidate is, by the formula of the service. */
+export function EvaluationView(): VNode {
+  const [attempt, setAttempt] = useState(0);
+  const { answer, failure, isPending } = useRemote(candidate.value, scoreLatest, attempt);
+  const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
+  return (
+    <div class="evaluation" aria-busy={isPending}>
+      <h1 class="unseen">Evaluation</h1>
+      {failure !== null && <Notice title={failure.detail} action={again} />}
+      {answer === null
+        ? failure === null && <p class="aside">Scoring 12 scenarios</p>
+        : <Figures {...answer} />}
+    </div>
+  );
+}
+
+function Figures({ candidate: scored, evaluation }: Scored): VNode {
+  return (
+    <>
+      <CandidateLine candidate={scored} />
+      <Headline evaluation={evaluation} />
+      <Breakdown evaluation={evaluation} />
+      <Scenarios evaluation={evaluation} />
+      <Gates evaluation={evaluation} />
+      <p class="aside">
+        Computed in this page, formula {evaluation.formulaVersion}, result{" "}
+        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>. The view "Server" has it
+        verified.
+      </p>
+    </>
+  );
+}

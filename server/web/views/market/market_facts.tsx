@@ -1,0 +1,60 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { Market } from "../../../contracts/catalog.ts";
+import { Term } from "../../components/term.tsx";
+import type { MarketColumns } from "../../engine/messages.ts";
+import { compact, counted, date, fixed, money, percent } from "../../model/format.ts";
+
+interface MarketFactsProps {
+  readonly market: Market;
+  readonly dataset: MarketColumns;
+}
+
+/** What the engine found in a dataset, and where it comes from. */
+export function MarketFacts({ market, dataset }: MarketFactsProps): VNode {
+  const { header, bars, columns } = dataset;
+  const facts = header.timeframe === "daily" ? market.timeframes.daily : market.timeframes.hourly;
+  const last = (name: string): number => columns[name]?.[bars - 1] ?? NaN;
+  return (
+    <section class="market-facts" aria-label="Facts of the market">
+      <h1>PT {market.name}</h1>
+      <p class="summary">
+        {facts.provenance === "synthetic"
+          ? "Generated data with the habits of the real thing, not quotes of a market. "
+          : `Imported from ${facts.provenance}. `}
+        Principal tokens pay one unit of the accounting asset on {date(Date.parse(market.expiry))}.
+      </p>
+      <dl class="terms">
+        <Term label="Implied yield" value={percent(last("impliedApy"))} note="at the last bar" />
+        <Term label="Underlying yield" value={percent(last("underlyingApy"))} note="seven days" />
+        <Term label="PT price" value={fixed(last("ptPrice"), 4)} note="at the last bar" />
+        <Term label="Liquidity" value={compact(last("tvl"))} note="at the last bar" />
+        <Term
+          label="Bars"
+          value={money(facts.bars)}
+          note={`${counted(facts.warmupBars, "bar")} of warmup`}
+        />
+        <Term
+          label="Utility of Hold"
+          value={fixed(facts.benchmarkUtility, 4)}
+          meaning="Utility of buying PT at once and holding it: a score of 100"
+        />
+        <Term
+          label="Utility of idle SY"
+          value={fixed(facts.idleUtility, 4)}
+          meaning="Utility of leaving all capital in SY: doing nothing"
+        />
+        <Term
+          label="Largest entry"
+          value={compact(facts.maxTradableCapital)}
+          meaning="Largest capital at which one sleeve can enter fully at the first scored bar"
+        />
+      </dl>
+      <p class="proof">
+        {`Offers ${market.features.join(", ")} · dataset `}
+        <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
+      </p>
+    </section>
+  );
+}

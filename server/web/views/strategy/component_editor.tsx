@@ -1,0 +1,205 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useId } from "preact/hooks";
+import type { Parameter } from "../../../contracts/catalog.ts";
+import { Choice } from "../../components/choice.tsx";
+import { NumberField } from "../../components/number_field.tsx";
+import {
+  type Component,
+  type ParamValue,
+  timeframeOf,
+  WHOLE_BPS,
+  withComponent,
+  withoutComponent,
+  withParam,
+  withWeight,
+} from "../../model/candidate.ts";
+import type { Faults } from "../../model/faults.ts";
+import { scaleOf } from "../../model/slider.ts";
+import { candidate, commit, preview } from "../../state.ts";
+import { categoryName, type OfferedStrategy } from "./strategies.ts";
+
+interface ComponentProps {
+  readonly index: number;
+  readonly component: Component;
+  readonly weightBps: number;
+  readonly strategies: readonly OfferedStrategy[];
+  readonly faults: Faults;
+}
+
+const PERCENT_BPS = WHOLE_BPS / 100;
+
+/** Edits one component: strategy, weight and parameters. */
+export function ComponentEditor(props: ComponentProps): VNode {
+  const { index, component, strategies, faults } = props;
+  const strategy = strategies.find(({ strategyId }) => strategyId === component.strategyId);
+  const parameters = strategy?.parameters ?? [];
+  const unknown = Object.keys(component.strategyParams ?? {})
+    .filter((name) => strategy && !parameters.some((parameter) => parameter.name === name));
+  return (
+    <section class="component" aria-label={`Component ${index + 1}`}>
+      <StrategyField {...props} />
+      {strategy && (
+        <p class="summary">
+          {strategy.summary}
+          {strategy.source !== null && <cite>{strategy.source}</cite>}
+        </p>
+      )}
+      {candidate.value.components.length > 1 && <WeightField {...props} />}
+      {parameters.map((parameter) => (
+        <ParameterField key={parameter.name} index={index} parameter={parameter} faults={faults} />
+      ))}
+      {unknown.map((name) => (
+        <p key={name} class="hint">
+          <strong class="fault">
+            {name} {faults.at(`/components/${index}/strategyParams/${name}`)}
+          </strong>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => commit(withParam(candidate.value, index, name, null))}
+          >
+            Remove
+          </button>
+        </p>
+      ))}
+      {strategy && strategy.relations.length > 0 && (
+        <p class="hint">{strategy.relations.map(({ message }) => message).join("; ")}</p>
+      )}
+    </section>
+  );
+}
+
+function StrategyField({ index, component, strategies, faults }: ComponentProps): VNode {
+  const id = useId();
+  const current = candidate.value;
+  const fault = faults.at(`/components/${index}/strategyId`);
+  const byCategory = [...Map.groupBy(strategies, ({ category }) => category)];
+  const isKnown = strategies.some(({ strategyId }) => strategyId === component.strategyId);
+  const { strategyParams: _, ...bare } = component;
+  const choose = (strategyId: string): void => {
+    const components = current.components.map((one, at) =>
+      at === index ? { ...bare, strategyId } : one
+    );
+    commit({ ...current, components });
+  };
+  return (
+    <div class={`strategy ${fault === null ? "" : "wrong"}`}>
+      <label class="unseen" for={id}>Strategy of component {index + 1}</label>
+      <select
+        id={id}
+        value={component.strategyId}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-text`}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {!isKnown && <option value={component.strategyId}>{component.strategyId}</option>}
+        {byCategory.map(([category, members]) => (
+          <optgroup key={category} label={categoryName(category)}>
+            {members.map(({ strategyId, name, missing }) => (
+              <option key={strategyId} value={strategyId}>
+                {missing === null ? name : `${name} (needs ${missing})`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      {current.components.length > 1 && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Remove component ${index + 1}`}
+          onClick={() => commit(withoutComponent(current, index))}
+        >
+          Remove
+        </button>
+      )}
+      {fault !== null && (
+        <p id={`${id}-text`} class="hint">
+          <strong class="fault">{fault}</strong>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WeightField({ index, component, weightBps, faults }: ComponentProps): VNode {
+  const others = candidate.value.components.length - 1;
+  const scale = {
+    ...{ min: 1, max: 100 - others, power: 1, step: 1 },
+  };
+  // A weight that an address brings may be anything; the engine says so.
+  const set = (apply: typeof commit) => (value: number | string): void =>
+    apply(
+      typeof value === "number"
+        ? withWeight(candidate.value, index, value * PERCENT_BPS)
+        : withComponent(candidate.value, index, { weightBps: value as unknown as number }),
+    );
+  return (
+    <NumberField
+      label="Weight"
+      unit="% of capital"
+      description={component.weightBps === undefined ? "equal unless it is set" : null}
+      value={typeof weightBps === "number" ? weightBps / PERCENT_BPS : weightBps}
+      scale={scale}
+      fault={faults.at(`/components/${index}/weightBps`)}
+      preview={set(preview)}
+      commit={set(commit)}
+    />
+  );
+}
+
+interface ParameterProps {
+  readonly index: number;
+  readonly parameter: Parameter;
+  readonly faults: Faults;
+}
+
+function ParameterField({ index, parameter, faults }: ParameterProps): VNode {
+  const { name, description, unit, defaultValue } = parameter;
+  const current = candidate.value;
+  const own = current.components[index]?.strategyParams?.[name];
+  const shared = current.strategyParams?.[name];
+  const value = own ?? shared ?? defaultValue;
+  const fault = faults.at(`/components/${index}/strategyParams/${name}`);
+  const set = (apply: typeof commit) => (changed: ParamValue): void =>
+    apply(withParam(candidate.value, index, name, isDefault(changed) ? null : changed));
+  const isDefault = (changed: ParamValue): boolean =>
+    changed === defaultValue && shared === undefined;
+  if (parameter.type === "string") {
+    return (
+      <div class="field">
+        <div class="field-head">
+          <span>{name}</span>
+          <Choice
+            legend={name}
+            options={parameter.constraints.enum.map((option) => ({ value: option, label: option }))}
+            value={String(value)}
+            choose={set(commit)}
+          />
+        </div>
+        <p class="hint">
+          {fault === null ? null : <strong class="fault">{fault}</strong>}
+          {description}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <NumberField
+      label={name}
+      unit={unit}
+      description={description}
+      value={value}
+      scale={scaleOf(parameter, timeframeOf(current))}
+      fault={fault}
+      reset={own === undefined ? null : {
+        label: `default ${defaultValue}`,
+        run: () => commit(withParam(candidate.value, index, name, null)),
+      }}
+      preview={set(preview)}
+      commit={set(commit)}
+    />
+  );
+}

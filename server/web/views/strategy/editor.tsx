@@ -1,0 +1,115 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useId } from "preact/hooks";
+import { Notice } from "../../components/notice.tsx";
+import {
+  type Component,
+  COMPONENTS_MAX,
+  DEFAULT_CAPITAL,
+  type ParamValue,
+  weightsOf,
+  withAdded,
+} from "../../model/candidate.ts";
+import { type Faults, faultsOf } from "../../model/faults.ts";
+import { compact } from "../../model/format.ts";
+import { arena, candidate, commit, preview, run } from "../../state.ts";
+import { ComponentEditor } from "./component_editor.tsx";
+import { strategiesFor } from "./strategies.ts";
+
+/** Edits the candidate. Names, ranges and texts are the engine's, and so is what is wrong. */
+export function Editor(): VNode | null {
+  const known = arena.value.answer;
+  if (known === null) return null;
+  const current = candidate.value;
+  const faults = faultsOf(run.value.failure);
+  const weights = weightsOf(current);
+  const strategies = strategiesFor(known, current.marketId);
+  const next = strategies.find(({ strategyId, missing }) =>
+    missing === null && !current.components.some((one) => one.strategyId === strategyId)
+  );
+  return (
+    <form class="editor" aria-label="Candidate" onSubmit={(event) => event.preventDefault()}>
+      {faults.elsewhere.map((text) => <Notice key={text} title={text} />)}
+      <CapitalField faults={faults} />
+      <SharedParams faults={faults} />
+      {current.components.map((component: Component, index: number) => (
+        <ComponentEditor
+          // A place in the list is what a component is known by.
+          key={index}
+          index={index}
+          component={component}
+          weightBps={weights[index] ?? 0}
+          strategies={strategies}
+          faults={faults}
+        />
+      ))}
+      {next !== undefined && current.components.length < COMPONENTS_MAX && (
+        <button
+          type="button"
+          class="wide"
+          onClick={() => commit(withAdded(current, next.strategyId))}
+        >
+          Add a component
+        </button>
+      )}
+    </form>
+  );
+}
+
+function CapitalField({ faults }: { readonly faults: Faults }): VNode {
+  const id = useId();
+  const current = candidate.value;
+  const fault = faults.at("/capital");
+  const timeframe = current.timeframe ?? "hourly";
+  const facts = arena.value.answer?.markets.find((one) => one.id === current.marketId);
+  const most = facts?.timeframes[timeframe].maxTradableCapital;
+  return (
+    <div class={`field ${fault === null ? "" : "wrong"}`}>
+      <div class="field-head">
+        <label for={id}>Capital</label>
+        <input
+          id={id}
+          class="number"
+          inputMode="decimal"
+          autocomplete="off"
+          value={current.capital ?? DEFAULT_CAPITAL}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}-text`}
+          onInput={(event) => preview({ ...current, capital: event.currentTarget.value })}
+          onChange={(event) => commit({ ...current, capital: event.currentTarget.value })}
+        />
+      </div>
+      <p id={`${id}-text`} class="hint">
+        {fault === null ? null : <strong class="fault">{fault}</strong>}
+        {most === undefined
+          ? null
+          : `up to ${compact(most)} can enter at once when the scored window begins`}
+      </p>
+    </div>
+  );
+}
+
+/** Values for all components: an address may bring them, the editor only takes them away. */
+function SharedParams({ faults }: { readonly faults: Faults }): VNode | null {
+  const current = candidate.value;
+  const entries: [string, ParamValue][] = Object.entries(current.strategyParams ?? {});
+  if (entries.length === 0) return null;
+  const without = (): void => {
+    const { strategyParams: _, ...rest } = current;
+    commit(rest);
+  };
+  return (
+    <div class="field">
+      <div class="field-head">
+        <span>For every component</span>
+        <button type="button" class="quiet" onClick={without}>Remove</button>
+      </div>
+      {entries.map(([name, value]) => (
+        <p key={name} class="hint">
+          {name} {value} <strong class="fault">{faults.at(`/strategyParams/${name}`)}</strong>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import type uPlot from "uplot";
+import { Chart } from "../../charts/chart.tsx";
+import { ChartGroup } from "../../charts/group.ts";
+import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
+import type { Look } from "../../charts/options.ts";
+import { benchmarksOf } from "../../model/benchmarks.ts";
+import { positionsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
+import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
+import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
+import { arena, CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
+
+/** The charts of the run share one time axis, the equity among them. */
+const group = new ChartGroup("run");
+
+const EQUITY: Look = {
+  lines: [
+    { label: "Idle SY", colour: "idle" },
+    { label: "Hold", colour: "hold" },
+    { label: "Strategy", colour: "accent", width: 2 },
+  ],
+  height: 288,
+  axis: moneyAxis,
+  value: money,
+  hasTimes: true,
+};
+
+const DRAWDOWN: Look = {
+  lines: [{ label: "Drawdown", colour: "bad", isFilled: true }],
+  height: 96,
+  axis: percentAxis,
+  value: (value) => percent(value, 2),
+  range: (min) => [Math.min(min, -0.001) * 1.1, 0],
+};
+
+const POSITION: Look = {
+  lines: [
+    { label: "Position", colour: "accent", isFilled: true, isStepped: true },
+    { label: "Target", colour: "ink-soft", width: 1, isStepped: true, dash: [3, 3] },
+  ],
+  height: 120,
+  axis: percentAxis,
+  value: (value) => percent(value, 0),
+  range: () => [-0.08, 1.12],
+};
+
+interface RunProps {
+  readonly shown: RunOf;
+}
+
+function scoredFrom({ run }: RunOf): number {
+  return Date.parse(run.resolvedScoringProfile.scoreStartTimestamp);
+}
+
+/** Equity of the candidate and of the two lines to beat. */
+export function EquityChart({ shown }: RunProps): VNode {
+  const { run, dataset } = shown;
+  const capital = Number(run.candidate.capital);
+  const feeBps = arena.value.answer?.profile.executionPolicy.feeBps ?? 0;
+  const { idle, hold } = useMemo(
+    () => benchmarksOf(dataset, capital, feeBps),
+    [dataset, capital, feeBps],
+  );
+  const columns = useMemo(() => [run.timestamp, idle, hold, run.portfolio.equity], [run, idle]);
+  return (
+    <Chart
+      title="Equity"
+      look={EQUITY}
+      columns={columns}
+      group={group}
+      scoredFrom={scoredFrom(shown)}
+      drawn={measure}
+    />
+  );
+}
+
+/** Drawdown, position with fills, and what was skipped. */
+export function RunCharts({ shown }: RunProps): VNode {
+  const { run } = shown;
+  const drawdown = useMemo(
+    () => [run.timestamp, run.portfolio.drawdown.map((depth) => -depth)],
+    [run],
+  );
+  const positions = useMemo(() => {
+    const { target, position } = positionsOf(run);
+    return [run.timestamp, position, target];
+  }, [run]);
+  const rest = { group, scoredFrom: scoredFrom(shown) };
+  return (
+    <section aria-label="Charts of the run">
+      <Chart title="Drawdown" look={DRAWDOWN} columns={drawdown} {...rest} />
+      <Chart
+        title="Position"
+        look={POSITION}
+        columns={positions}
+        draw={(chart) => drawFills(chart, run.events, positions[1] ?? run.timestamp)}
+        note={(index) =>
+          index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
+        {...rest}
+      />
+      <SkipLanes shown={shown} />
+    </section>
+  );
+}
+
+/** Each guardrail that vetoed anything has a lane; the crosshair reads the veto out. */
+function SkipLanes({ shown }: RunProps): VNode | null {
+  const { run } = shown;
+  const skips = useMemo(() => skipsOf(run.events), [run]);
+  const lanes = REASON_CODES.filter((code) => skips.some(({ skipReason }) => skipReason === code));
+  const counts = lanes.map((code) => run.execution.skippedByReason[code] ?? 0);
+  const look = useMemo((): Look => ({
+    lines: [],
+    keys: lanes.map((code, lane) => ({
+      label: `${REASONS[code].label} ${money(counts[lane] ?? 0)}`,
+      colour: REASONS[code].colour,
+    })),
+    height: SKIP_ROW_HEIGHT * lanes.length + 12,
+    axis: () => "",
+    value: () => "",
+    range: () => [0, lanes.length],
+  }), [lanes.join(), counts.join()]);
+  const columns = useMemo(() => [run.timestamp], [run]);
+  if (lanes.length === 0) return null;
+  const note = (index: number | null): string | null => {
+    if (index === null) return null;
+    const [first, ...more] = skipsAt(skips, run.timestamp[index] ?? 0);
+    if (first === undefined) return "nothing was skipped here";
+    return skipSentence(first) + (more.length === 0 ? "" : ` (and ${more.length} more)`);
+  };
+  const step = (run.timestamp[1] ?? 0) - (run.timestamp[0] ?? 0);
+  return (
+    <Chart
+      title="Skipped signals"
+      look={look}
+      columns={columns}
+      group={group}
+      scoredFrom={scoredFrom(shown)}
+      draw={(chart: uPlot) => drawSkips(chart, skips, lanes, step)}
+      note={note}
+    />
+  );
+}
+
+/** Measures from the change of the candidate to its curve on the screen. */
+function measure(): void {
+  if (performance.getEntriesByName(CHANGED_MARK).length === 0) return;
+  performance.measure(DRAWN_MEASURE, CHANGED_MARK);
+  performance.clearMarks(CHANGED_MARK);
+}

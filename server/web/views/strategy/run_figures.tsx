@@ -1,0 +1,39 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { Term } from "../../components/term.tsx";
+import { counted, money } from "../../model/format.ts";
+import { shownMetrics } from "../../model/metrics.ts";
+import { arena, type RunOf } from "../../state.ts";
+
+interface RunFiguresProps {
+  readonly shown: RunOf;
+  readonly isStale: boolean;
+}
+
+/** Metrics and counts of a run, and what proves it. */
+export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
+  const { run } = shown;
+  const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
+  const name = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId)?.name;
+  const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
+  return (
+    <section aria-label="Figures">
+      {isStale && <p class="stale-note">The last candidate that could run</p>}
+      <dl class="terms">
+        {shownMetrics(metrics).map((metric) => <Term key={metric.name} {...metric} />)}
+        <Term
+          label="Skipped"
+          value={money(execution.skips)}
+          meaning="Bars on which a guardrail vetoed an intent; intents are fills and skips"
+          note={`of ${counted(execution.intents, "intent")}`}
+        />
+      </dl>
+      <p class="proof">
+        {`Computed in this page on ${name}, ${bars} · result hash `}
+        <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>
+      </p>
+      {warnings.map(({ code, message }) => <p key={code} class="hint">{message}</p>)}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+// This module is browser compatible.
+
+import type { Arena } from "../../engine/messages.ts";
+
+type Entry = Arena["strategies"][number];
+
+/** A strategy, and what the market lacks that it needs; null when nothing. */
+export interface OfferedStrategy extends Entry {
+  readonly missing: string | null;
+}
+
+/** Returns all strategies of the catalogue, as a market can serve them. */
+export function strategiesFor(
+  { strategies, markets }: Arena,
+  marketId: number,
+): readonly OfferedStrategy[] {
+  const features = markets.find(({ id }) => id === marketId)?.features ?? [];
+  return strategies.map((entry) => {
+    const missing = entry.requiredFeatures.find((feature) => !features.includes(feature));
+    return { ...entry, missing: missing ?? null };
+  });
+}
+
+/** Returns the words of a category: "technical-analysis" is "Technical analysis". */
+export function categoryName(category: string): string {
+  const words = category.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,92 @@
+import { assert, assertEquals, assertExists, assertStringIncludes } from "@std/assert";
+import type { Sources } from "../../server/web/engine/messages.ts";
+import { makeArena } from "../support/arena.ts";
+import { expectProblem } from "../support/expect.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+const KEYLESS = { headers: { "x-api-key": "" } };
+
+async function readSources(
+  request: (path: string, init: RequestInit) => Promise<Response>,
+): Promise<Sources> {
+  return await (await request("/assets/sources.json", KEYLESS)).json();
+}
+
+Deno.test("the page needs no key and allows only what is of this server", async () => {
+  const { request } = await makeArena();
+  const page = await request("/", KEYLESS);
+  assertEquals([page.status, page.headers.get("content-type")], [200, "text/html; charset=utf-8"]);
+  const text = await page.text();
+  const [, script] = /<script type="module" src="([^"]+)"/.exec(text) ?? [];
+  assertExists(script);
+  await inTurn(["/", script], async (path) => {
+    const { headers } = await request(path, KEYLESS);
+    const policy = headers.get("content-security-policy") ?? "";
+    assertStringIncludes(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ");
+    assert(!policy.includes("unsafe-inline"));
+    assertEquals(headers.get("x-content-type-options"), "nosniff");
+  });
+});
+
+Deno.test("engine and datasets are files whose names change with their content", async () => {
+  const { request } = await makeArena();
+  const { engine, datasets, markets } = await readSources(request);
+  assertEquals([markets.length, datasets.length], [3, 6]);
+  const [first] = datasets;
+  assertExists(first);
+  const urls = [engine.glue, engine.wasm, first.url];
+  const types = await inTurn(urls, async (url) => {
+    const { status, headers } = await request(url, KEYLESS);
+    assertEquals(status, 200);
+    assertEquals(headers.get("cache-control"), "public, max-age=31536000, immutable");
+    return headers.get("content-type");
+  });
+  assertEquals(types, [
+    "text/javascript; charset=utf-8",
+    "application/wasm",
+    "text/csv; charset=utf-8",
+  ]);
+  const wrong = engine.wasm.replace(/-[0-9a-f]{16}\./, "-0123456789abcdef.");
+  await expectProblem(await request(wrong, KEYLESS), "NOT_FOUND");
+});
+
+Deno.test("what has a fixed path is asked for each time and answered 304", async () => {
+  const { request } = await makeArena();
+  await inTurn(["/", "/assets/sources.json"], async (path) => {
+    const { headers } = await request(path, KEYLESS);
+    assertEquals(headers.get("cache-control"), "public, no-cache");
+    const again = await request(path, {
+      headers: { "x-api-key": "", "if-none-match": headers.get("etag") ?? "" },
+    });
+    assertEquals([again.status, await again.text()], [304, ""]);
+  });
+});
+
+Deno.test("a file comes in the coding that the caller takes, the same underneath", async () => {
+  const { request } = await makeArena();
+  const { engine, datasets: [first] } = await readSources(request);
+  assertExists(first);
+  await inTurn([engine.wasm, first.url], async (url) => {
+    const sent = async (accepted: string) => {
+      const response = await request(url, {
+        headers: { "x-api-key": "", "accept-encoding": accepted },
+      });
+      return [response.headers.get("content-encoding"), await response.bytes()] as const;
+    };
+    const [none, plain] = await sent("identity");
+    const [coding, coded] = await sent("gzip, deflate");
+    assertEquals([none, coding], [null, "gzip"]);
+    assert(coded.length < plain.length / 2);
+    const stream = new Blob([coded]).stream().pipeThrough(new DecompressionStream("gzip"));
+    assertEquals(await new Response(stream).bytes(), plain);
+    assertEquals((await sent("gzip, br"))[0], "br");
+  });
+});
+
+Deno.test("HEAD tells the length, another method is refused", async () => {
+  const { request } = await makeArena();
+  const head = await request("/", { ...KEYLESS, method: "HEAD" });
+  assertEquals(head.status, 200);
+  assert(Number(head.headers.get("content-length")) > 0);
+  await expectProblem(await request("/", { ...KEYLESS, method: "POST" }), "METHOD_NOT_ALLOWED");
+});

@@ -1,0 +1,79 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Candidate } from "../server/contracts/candidate.ts";
+import { SNIPPETS } from "../server/web/model/snippets.ts";
+import { FAMILY } from "./support/arena.ts";
+import { Home, type ServerProcess } from "./support/server_process.ts";
+
+/** With what a shell, Python or TypeScript could read wrongly. */
+const CANDIDATE: Candidate = {
+  marketId: 2,
+  timeframe: "daily",
+  capital: "2500.5",
+  components: [
+    { strategyId: "yield-bollinger", weightBps: 4000, strategyParams: { k: 1e-7 + 1.2 } },
+    { strategyId: "yield-rsi", weightBps: 6000 },
+  ],
+  executionConfig: { on: true, off: false, none: null, list: [], text: `it's "$HOME" \\ ü` },
+};
+
+const PROGRAMS = {
+  curl: (text: string) => ["sh", "-c", text],
+  python: (text: string) => ["python3", "-c", text],
+};
+
+async function runCommand(words: readonly string[], key: string): Promise<string> {
+  const [program = "", ...args] = words;
+  const command = new Deno.Command(program, { args, env: { ARENA_KEY: key } });
+  const { stdout, stderr, success } = await command.output();
+  const decoder = new TextDecoder();
+  assert(success, decoder.decode(stderr));
+  return decoder.decode(stdout);
+}
+
+function textOf(id: string, origin: string): string {
+  return SNIPPETS.find((snippet) => snippet.id === id)?.write(CANDIDATE, origin) ?? "";
+}
+
+/** Returns what a caller gets who writes the requests by hand. */
+async function expected({ origin, key }: ServerProcess): Promise<{ score: number; hash: string }> {
+  const headers = { "content-type": "application/json", "x-api-key": key ?? "" };
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await (await fetch(`${origin}${FAMILY}${path}`, init)).json()).data;
+  };
+  const { score, evidence } = await post(
+    "/evaluations",
+    await post("/simulations/summary", CANDIDATE),
+  );
+  return { score: score as number, hash: (evidence as { resultHash: string }).resultHash };
+}
+
+Deno.test("the snippets run as they are and print what the service says", async (test) => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
+  const { score, hash } = await expected(server);
+  const key = server.key ?? "";
+
+  await test.step("curl", async () => {
+    const printed = await runCommand(PROGRAMS.curl(textOf("curl", server.origin)), key);
+    const { data } = JSON.parse(printed);
+    assertEquals([data.score, data.evidence.resultHash], [score, hash]);
+  });
+  const hasPython = await runCommand(["python3", "--version"], key).then(() => true, () => false);
+  const name = hasPython ? "Python" : "Python (skipped: there is no python3)";
+  await test.step({ name, ignore: !hasPython, fn: printsFromPython });
+  async function printsFromPython(): Promise<void> {
+    const printed = await runCommand(PROGRAMS.python(textOf("python", server.origin)), key);
+    assertEquals(printed.trim(), `${score} ${hash}`);
+  }
+  await test.step("TypeScript", async () => {
+    const file = `${home.folder}/snippet.ts`;
+    await Deno.writeTextFile(file, textOf("typescript", server.origin));
+    const flags = ["--no-prompt", "--no-config", "--allow-net", "--allow-env", file];
+    const printed = await runCommand([Deno.execPath(), "run", "--check", ...flags], key);
+    assertEquals(printed.trim(), `${score} ${hash}`);
+  });
+  await test.step("JSON", () => {
+    assertEquals(JSON.parse(textOf("json", server.origin)), CANDIDATE);
+  });
+});

@@ -1,0 +1,30 @@
+import { assert, assertEquals } from "@std/assert";
+import { compressNow } from "../../server/edge/compress.ts";
+import { DIST, FINGERPRINT, sourcesFingerprint } from "../../server/web/sources.ts";
+
+/** What a first visit loads beside the engine and one dataset, compressed. */
+const FIRST_LOAD_BYTES_MAX = 150_000;
+
+Deno.test("the built page is of its sources: deno task build:web", async () => {
+  assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
+});
+
+Deno.test("the first load is under 150 kB with gzip", async () => {
+  const files = (await Array.fromAsync(Deno.readDir(DIST))).map(({ name }) => name);
+  const sizes = await Promise.all(
+    files.filter((name) => !name.endsWith(".sha256")).map(async (name) =>
+      compressNow(await Deno.readFile(new URL(name, DIST)), "gzip").length
+    ),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert(sizes.length >= 5);
+  assert(total < FIRST_LOAD_BYTES_MAX, `${total} bytes`);
+});
+
+Deno.test("the page names files that exist, and runs nothing inline", async () => {
+  const page = await Deno.readTextFile(new URL("index.html", DIST));
+  const named = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name = ""]) => name);
+  assertEquals(named.length, 4);
+  await Promise.all(named.map((name) => Deno.stat(new URL(name, DIST))));
+  assertEquals(page.match(/<style|style=| on\w+=|<script(?![^>]* src=)/g), null);
+});

@@ -1,0 +1,139 @@
+import { assert, assertEquals, assertExists, assertRejects } from "@std/assert";
+import type { Candidate } from "../../server/contracts/candidate.ts";
+import { EngineClient, type Port } from "../../server/web/engine/client.ts";
+import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
+import type { Files } from "../../server/web/engine/files.ts";
+import type { Sources, ToWorker } from "../../server/web/engine/messages.ts";
+import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
+import { benchmarksOf } from "../../server/web/model/benchmarks.ts";
+import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
+import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
+import { makeDatasetFiles, makeDatasets } from "../support/datasets.ts";
+
+const files = await makeDatasetFiles();
+const datasets = await makeDatasets();
+
+/** A large buy: the pool is too small for it, so that there is something to skip. */
+const CANDIDATE: Candidate = {
+  marketId: 1,
+  capital: "9000000",
+  components: [{ strategyId: "yield-rsi" }, { strategyId: "pull-to-par-hold" }],
+};
+
+function filesOf(changes: Partial<Files> = {}): Files {
+  const sources: Sources = {
+    engine: { glue: "", wasm: "" },
+    markets: [],
+    datasets: files.map(({ entry }) => ({ ...entry, url: `/assets/${entry.file}` })),
+  };
+  return {
+    loadSources: () => Promise.resolve(sources),
+    loadEngine: makeEngine,
+    loadDataset: ({ marketId, timeframe }) => {
+      const found = datasets.find(({ header }) =>
+        header.marketId === marketId && header.timeframe === timeframe
+      );
+      assertExists(found);
+      return Promise.resolve(found);
+    },
+    ...changes,
+  };
+}
+
+/** A worker in this thread. */
+class InlineWorker implements Port {
+  onmessage: Port["onmessage"] = null;
+  onerror: Port["onerror"] = null;
+  readonly #scope: WorkerScope;
+
+  constructor(source: Files) {
+    this.#scope = {
+      onmessage: null,
+      postMessage: (answer, transfer) => {
+        const message = new MessageEvent("message", {
+          data: structuredClone(answer, { transfer }),
+        });
+        this.onmessage?.call(this as unknown as Worker, message);
+      },
+    };
+    serveCalls(this.#scope, source);
+  }
+
+  postMessage(message: ToWorker): void {
+    this.#scope.onmessage?.(new MessageEvent("message", { data: structuredClone(message) }));
+  }
+
+  terminate(): void {}
+}
+
+function makeClient(changes: Partial<Files> = {}): EngineClient {
+  return new EngineClient(() => new InlineWorker(filesOf(changes)), "/assets/sources.json");
+}
+
+Deno.test("a run of the page has the hash of the server's run, and evaluates to the same", async () => {
+  const { post } = await makeArena();
+  const client = makeClient();
+  const run = await client.run(CANDIDATE);
+  const served = await (await post(`${FAMILY}/simulations/summary`, CANDIDATE)).json();
+  assertEquals(run.evidence, served.data.evidence);
+  assertEquals(run.metrics, served.data.metrics);
+  const scored = await (await post(`${FAMILY}/evaluations`, served.data)).json();
+  const { simulation } = await client.simulate("summary", CANDIDATE);
+  const trials = [{ marketId: 1 as const, count: 1, sharpeVariance: null }];
+  assertEquals(await client.evaluate(simulation, trials), scored.data);
+});
+
+Deno.test("a run brings columns as long as the dataset, and its events", async () => {
+  const client = makeClient();
+  const run = await client.run(CANDIDATE);
+  const { header, bars, columns } = await client.columns(1, "hourly");
+  const lengths = [run.timestamp, run.portfolio.equity, ...run.ledgers.map(({ units }) => units)];
+  assertEquals(new Set(lengths.map(({ length }) => length)), new Set([bars]));
+  assertEquals(columns["ptPrice"]?.length, bars);
+  const { target, position } = positionsOf(run);
+  assertEquals([target[0], position[header.tradeStartIndex - 1]], [0, 0]);
+  assert(Math.max(...target) > Math.max(...position));
+  const skips = skipsOf(run.events);
+  assertEquals(skips.reduce((sum, skip) => sum + skip.bars, 0), run.execution.skips);
+  const [first] = skips;
+  assertExists(first);
+  assert(skipsAt(skips, Date.parse(first.lastTimestamp)).includes(first));
+});
+
+Deno.test("the curves of Hold and idle have the returns of the engine's benchmarks", async () => {
+  const client = makeClient();
+  const { simulation } = await client.simulate("summary", CANDIDATE);
+  const { benchmark, breakdown } = await client.evaluate(simulation);
+  const dataset = await client.columns(1, "hourly");
+  const { profile } = await client.arena();
+  const { hold, idle } = benchmarksOf(dataset, 9_000_000, profile.executionPolicy.feeBps);
+  const meanReturn = (equity: Float64Array): number => {
+    const scored = equity.subarray(dataset.header.tradeStartIndex - 1);
+    const returns = [...scored.subarray(1)].map((now, bar) => now / (scored[bar] ?? NaN) - 1);
+    return returns.reduce((sum, one) => sum + one, 0) / returns.length * 8760;
+  };
+  // The engine sums in another order.
+  assert(Math.abs(meanReturn(hold) - benchmark.annualizedMeanReturn) < 1e-9);
+  assert(Math.abs(meanReturn(idle) - breakdown.idle.annualizedMeanReturn) < 1e-9);
+});
+
+Deno.test("a refusal has the engine's words and names all markets", async () => {
+  const client = makeClient();
+  const wrong = { ...CANDIDATE, marketId: 9 as 1, capital: "x" };
+  const { failure } = await assertRejects(() => client.run(wrong), EngineFailure);
+  assert(failure.kind === "refused");
+  assertEquals(failure.fieldErrors.map(({ path }) => path), ["/marketId", "/capital"]);
+  assertEquals(failure.fieldErrors[0]?.message, "is 9, must be one of 1, 2, 3");
+});
+
+Deno.test("a dataset that does not come fails its call, and the next call gets it", async () => {
+  let asked = 0;
+  const { loadDataset } = filesOf();
+  const client = makeClient({
+    loadDataset: (entry) =>
+      ++asked === 1 ? Promise.reject(fetchFailure(entry.url, "offline")) : loadDataset(entry),
+  });
+  const { failure } = await assertRejects(() => client.columns(2, "daily"), EngineFailure);
+  assertEquals(failure.detail, "Cannot load /assets/susdf-daily.csv: offline");
+  assertEquals((await client.columns(2, "daily")).header.marketKey, "susdf");
+});
