@@ -8,6 +8,13 @@ import { post } from "./support/wire.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 
+/** Some of what every server reads. */
+const FIRST_READ = [
+  "datasets/manifest.json",
+  "pkg/arena_engine_bg.wasm",
+  "server/web/dist/index.html",
+];
+
 /** Returns the files of the repository that a server reads while it starts and answers. */
 async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   const audit = `${home.folder}/audit.jsonl`;
@@ -33,7 +40,7 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
 Deno.test("the single program holds every file that a running server reads", async () => {
   await using home = await Home.make();
   const paths = await readByServer(home);
-  for (const name of ["datasets/manifest.json", "pkg/arena_engine_bg.wasm"]) {
+  for (const name of FIRST_READ) {
     assert(paths.has(ROOT + name), `${name} is read`);
   }
   const output = `${home.folder}/arena`;

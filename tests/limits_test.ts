@@ -97,6 +97,11 @@ Deno.test("a full engine costs nothing", async () => {
   const arena = await makeHeldArena();
   arena.runner.isSaturated = true;
   await expectProblem(await arena.post(SUMMARY, CANDIDATE), "OVERLOADED");
+  // Nor is a body waited for that nobody would read.
+  const body = new ReadableStream();
+  const headers = { "content-type": "application/json" };
+  const refused = await arena.request(EVALUATIONS, { method: "POST", body, headers });
+  await expectProblem(refused, "OVERLOADED");
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 

@@ -2,8 +2,7 @@
 
 import { z } from "zod";
 
-/** The id of the one family, as in its path. */
-export const FAMILY_ID = "strategy-arena";
+export { FAMILY_ID } from "./family_id.ts";
 
 /** The supported markets: public id, key, and the name people know. */
 export const MARKETS = [

@@ -13,8 +13,11 @@ export interface Columns {
 }
 
 const TIMESTAMP = "timestamp";
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z/.source;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/.source;
+const INSTANT_FIELD = new RegExp(`^${INSTANT}$`);
+const NUMBER_FIELD = new RegExp(`^${NUMBER}$`);
+const PLAIN_LINE = new RegExp(`^${INSTANT}(?:,${NUMBER})*$`);
 
 /**
  * Reads a dataset file. It checks the form; what the numbers must satisfy the engine checks.
@@ -24,7 +27,7 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * @throws {StartError} that names file, line and column
  */
 export function parseColumns(file: string, text: string): Columns {
-  const [names = [], ...rows] = parseRows(file, text);
+  const { rows: [names = [], ...rows], isPlain } = parseRows(file, text);
   if (names[0] !== TIMESTAMP) {
     throw new StartError(`Cannot read ${file}: first column is "${names[0]}", must be timestamp`);
   }
@@ -36,39 +39,58 @@ export function parseColumns(file: string, text: string): Columns {
           `must have ${names.length}`,
       );
     }
-    row.forEach((field, columnIndex) => {
-      const value = columnIndex === 0 ? instant(field) : number(field);
-      if (Number.isNaN(value)) {
-        throw new StartError(
-          `Cannot read ${file}: ${names[columnIndex]} in line ${rowIndex + 2} is "${field}", ` +
-            `must be ${columnIndex === 0 ? "an ISO 8601 instant ending in Z" : "a number"}`,
-        );
-      }
-      values[columnIndex * rows.length + rowIndex] = value;
-    });
+    const time = Date.parse(row[0] ?? "");
+    // A day of the right form that is in no calendar is left to the check, too.
+    if (!isPlain || Number.isNaN(time)) checkFields(file, names, row, rowIndex + 2);
+    values[rowIndex] = time;
+    for (let column = 1; column < row.length; column++) {
+      values[column * rows.length + rowIndex] = Number(row[column]);
+    }
   });
   return { names, rowCount: rows.length, values };
 }
 
+interface Rows {
+  readonly rows: readonly (readonly string[])[];
+  /** Whether every field below the names is known to be of its form. */
+  readonly isPlain: boolean;
+}
+
 /**
  * Rows of fields. A file without a quote is what splitting makes of it, in a fifth of the time that
- * reading it character by character takes: 30 ms less for each hourly dataset at every start.
+ * reading it character by character takes, and its lines are checked as wholes, ten fields at once.
  */
-function parseRows(file: string, text: string): string[][] {
+function parseRows(file: string, text: string): Rows {
   if (!text.includes('"')) {
-    return text.replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split(","));
+    const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
+    return {
+      rows: lines.map((line) => line.split(",")),
+      isPlain: lines.every((line, index) => index === 0 || PLAIN_LINE.test(line)),
+    };
   }
   try {
-    return parse(text);
+    return { rows: parse(text), isPlain: false };
   } catch (cause) {
     throw new StartError(`Cannot read ${file}: it is not CSV`, { cause });
   }
 }
 
-function instant(field: string): number {
-  return INSTANT.test(field) ? Date.parse(field) : NaN;
+function checkFields(
+  file: string,
+  names: readonly string[],
+  row: readonly string[],
+  line: number,
+): void {
+  row.forEach((field, index) => {
+    const isTime = index === 0;
+    if (isTime ? isInstant(field) : NUMBER_FIELD.test(field)) return;
+    throw new StartError(
+      `Cannot read ${file}: ${names[index]} in line ${line} is "${field}", ` +
+        `must be ${isTime ? "an ISO 8601 instant ending in Z" : "a number"}`,
+    );
+  });
 }
 
-function number(field: string): number {
-  return NUMBER.test(field) ? Number(field) : NaN;
+function isInstant(field: string): boolean {
+  return INSTANT_FIELD.test(field) && !Number.isNaN(Date.parse(field));
 }

@@ -33,6 +33,10 @@ Deno.test("parseColumns() names file, line and column of a wrong field", () => {
       "timestamp,p\n1970-01-01T00:00:00Z,1\n1970-01-01,2\n",
       'Cannot read x.csv: timestamp in line 3 is "1970-01-01", must be an ISO 8601 instant ending in Z',
     ],
+    [
+      "timestamp,p\n1970-13-01T00:00:00Z,2\n",
+      'Cannot read x.csv: timestamp in line 2 is "1970-13-01T00:00:00Z", must be an ISO 8601',
+    ],
     ['timestamp,p\n1970-01-01T00:00:00Z,"1\n', "Cannot read x.csv: it is not CSV"],
   ];
   for (const field of ["", " 1", "NaN", "Infinity", "0x10", "+1", "01", "1."]) {

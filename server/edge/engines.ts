@@ -12,12 +12,12 @@ export interface Engines {
   readonly source: CatalogSource;
   /** On this thread, for what takes microseconds. */
   readonly local: LocalEngine;
-  /** In workers, for what takes longer. */
+  /** In workers, for what takes longer; it is not open yet. */
   readonly runner: EnginePool;
 }
 
 /**
- * Loads the engine and the datasets, and starts the first worker.
+ * Loads the engine and the datasets. Making a worker holds this thread up, so that comes later.
  *
  * @param lost is told when an engine is lost
  * @throws {StartError} when a dataset is damaged, missing or not what the engine takes
@@ -27,7 +27,7 @@ export async function startEngines(
   lost: (reason: string) => void,
 ): Promise<Engines> {
   const [module, datasets] = await Promise.all([compileEngine(), loadDatasets(datasetsFolder)]);
-  const starting = EnginePool.start({
+  const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
     clock: systemClock,
@@ -37,9 +37,5 @@ export async function startEngines(
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
   const local = new LocalEngine(engine, { datasets, reload, lost });
-  const [source, runner] = await Promise.all([
-    Promise.try(() => readSource(engine, datasets)),
-    starting,
-  ]);
-  return { source, local, runner };
+  return { source: readSource(engine, datasets), local, runner };
 }

@@ -61,6 +61,7 @@ export async function serve(listener?: string): Promise<void> {
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);
   });
+  await runner.open();
 }
 
 /** Says something that is ours to look into and belongs to no one request. */

@@ -64,7 +64,7 @@ export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
 /** Engines that run elsewhere, so that the caller's thread stays free. */
 export interface EngineRunner {
-  /** Says whether there is an engine at all. */
+  /** Says whether an engine is there and can run. */
   readonly isAlive: boolean;
   /**
    * Lets a run pass when there is room for it. Asked before units are charged, so that a refusal

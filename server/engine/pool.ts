@@ -54,29 +54,27 @@ export class EnginePool implements EngineRunner {
   readonly #seats = new Set<Seat>();
   readonly #queue: Pending[] = [];
 
-  private constructor(options: PoolOptions, start: WorkerStart) {
+  constructor(options: PoolOptions, start: WorkerStart) {
     this.#options = options;
     this.#start = start;
   }
 
   /**
-   * Returns a pool whose first worker is ready.
+   * Starts the first worker; jobs that come from now on wait for it.
    *
    * @throws {Error} what that worker reports when it cannot start
    */
-  static async start(options: PoolOptions, start: WorkerStart): Promise<EnginePool> {
-    const pool = new EnginePool(options, start);
-    await pool.#spawn();
-    return pool;
+  open(): Promise<void> {
+    return this.#spawn();
   }
 
   admit(): void {
     const isFull = this.#queue.length >= this.#options.queueMax && this.#idle() === null;
-    if (isFull || !this.isAlive) throw overloaded();
+    if (isFull || this.#seats.size === 0) throw overloaded();
   }
 
   get isAlive(): boolean {
-    return this.#seats.size > 0;
+    return [...this.#seats].some(({ isReady }) => isReady);
   }
 
   simulate(request: Bytes, weight: number): Promise<RunAnswer> {
@@ -197,7 +195,7 @@ export class EnginePool implements EngineRunner {
     // Only simulations go with others: nothing of them was moved away, so they can run again.
     this.#queue.unshift(...seat.batch.splice(0));
     if (seat.isReady) this.#spawn().catch(() => {});
-    if (!this.isAlive) this.#refuseWaiting();
+    if (this.#seats.size === 0) this.#refuseWaiting();
   }
 
   #remove(seat: Seat): void {

@@ -35,9 +35,10 @@ async function setUp(workersMax = 2, queueMax = 9): Promise<Setup> {
     spawn,
     lost: (reason: string) => lost.push(reason),
   };
-  const starting = EnginePool.start(options, { module, datasets: [] });
+  const pool = new EnginePool(options, { module, datasets: [] });
+  const opened = pool.open();
   workers[0]?.say({ kind: "ready" });
-  const pool = await starting;
+  await opened;
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   return {
     ...{ pool, workers, lost, clock },
@@ -121,8 +122,9 @@ Deno.test("a worker whose engine broke off is replaced, and only its job fails",
   assertEquals([await a, await b], ["A", "B"]);
   await assertRejects(() => c, EngineTrap);
   assertEquals([workers[0]?.isTerminated, workers.length, lost], [true, 2, ["unreachable"]]);
-  assert(pool.isAlive);
+  assert(!pool.isAlive);
   workers[1]?.say({ kind: "ready" });
+  assert(pool.isAlive);
   workers[1]?.answer(["D"]);
   assertEquals(workers[1]?.batches, [["d"]]);
   assertEquals(await d, "D");
@@ -155,11 +157,28 @@ Deno.test("a pool whose last worker cannot start again refuses at once", async (
   assertThrows(() => pool.admit(), ApiError);
 });
 
+Deno.test("jobs that come before the first worker is ready wait for it", async () => {
+  const worker = new FakeWorker();
+  const policy = { workersMax: 1, queueMax: 1, clock: new ManualClock() };
+  const options = { ...policy, spawn: () => worker, lost: () => {} };
+  const pool = new EnginePool(options, { module, datasets: [] });
+  assertThrows(() => pool.admit(), ApiError);
+  const opened = pool.open();
+  const early = pool.simulate(new Uint8Array([97]), 1);
+  assertEquals([pool.isAlive, worker.batches], [false, []]);
+  assertThrows(() => pool.admit(), ApiError);
+  worker.say({ kind: "ready" });
+  await opened;
+  assertEquals([pool.isAlive, worker.batches], [true, [["a"]]]);
+  worker.answer(["A"]);
+  await early;
+});
+
 Deno.test("a pool does not start when its first worker cannot", async () => {
-  const start = (worker: FakeWorker): Promise<EnginePool> => {
+  const start = (worker: FakeWorker): Promise<void> => {
     const policy = { workersMax: 1, queueMax: 1, clock: new ManualClock() };
     const options = { ...policy, spawn: () => worker, lost: () => {} };
-    return EnginePool.start(options, { module, datasets: [] });
+    return new EnginePool(options, { module, datasets: [] }).open();
   };
   const [throwing, refusing] = [new FakeWorker(), new FakeWorker()];
   const [one, two] = [start(throwing), start(refusing)];

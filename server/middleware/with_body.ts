@@ -14,6 +14,8 @@ const TOO_MANY = 429;
 export interface BodyRule {
   readonly slot: SlotKind;
   readonly bytesMax: number;
+  /** Throws when there is no room for the work: then nobody waits for the body, or reads it. */
+  readonly admit: () => void;
 }
 
 /**
@@ -26,12 +28,13 @@ export interface BodyRule {
 export async function withBody<T>(
   c: AppContext,
   deps: Deps,
-  { slot, bytesMax }: BodyRule,
+  { slot, bytesMax, admit }: BodyRule,
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {
   const leaveSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
   const held = deps.bodyBytes.open();
   try {
+    admit();
     return await work(await readBody(c, deps, bytesMax, held));
   } catch (error) {
     if (isCallersFault(error) && stateOf(c).cost === 0) charge(c, deps, BASE_COST);

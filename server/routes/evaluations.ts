@@ -18,7 +18,11 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   isConditional: false,
   codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SIMULATION_STALE", "SIMULATION_MISMATCH"],
   answer: async (c, deps) => {
-    const rule = { slot: "evaluations", bytesMax: deps.bodies.evaluationBytesMax } as const;
+    const rule = {
+      slot: "evaluations",
+      bytesMax: deps.bodies.evaluationBytesMax,
+      admit: () => deps.evaluations.admit(),
+    } as const;
     const payload = await withBody(c, deps, rule, (body) =>
       deps.evaluations.evaluate({
         body,

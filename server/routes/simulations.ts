@@ -40,7 +40,11 @@ function simulation(
     isConditional: false,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE"],
     answer: async (c, deps) => {
-      const rule = { slot: "simulations", bytesMax: deps.bodies.simulationBytesMax } as const;
+      const rule = {
+        slot: "simulations",
+        bytesMax: deps.bodies.simulationBytesMax,
+        admit: () => deps.simulations.admit(),
+      } as const;
       const payload = await withBody(c, deps, rule, (body) =>
         deps.simulations.simulate({
           body,

@@ -33,6 +33,11 @@ export class Evaluations {
     this.#parts = parts;
   }
 
+  /** @throws {ApiError} OVERLOADED when there is no room for one more */
+  admit(): void {
+    this.#parts.runner.admit();
+  }
+
   /**
    * Charges and evaluates. The body is up to 32 MiB, so only the engine reads it; a wrong one costs
    * what a good one costs.

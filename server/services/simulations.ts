@@ -48,6 +48,11 @@ export class Simulations {
     this.#parts = parts;
   }
 
+  /** @throws {ApiError} OVERLOADED when there is no room for one more */
+  admit(): void {
+    this.#parts.runner.admit();
+  }
+
   /**
    * Checks, charges and runs.
    *

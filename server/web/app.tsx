@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { Choice } from "./components/choice.tsx";
 import { Notice } from "./components/notice.tsx";
 import { timeframeOf } from "./model/candidate.ts";
@@ -9,10 +10,11 @@ import { FIRST_VIEW, VIEWS } from "./views.ts";
 
 /** The whole page. */
 export function App(): VNode {
-  const view = VIEWS.find(({ id }) => id === viewId.value) ??
-    VIEWS.find(({ id }) => id === FIRST_VIEW);
-  if (view === undefined) return <main />;
+  const view = VIEWS.find(({ id }) => id === viewId.value) ?? FIRST_VIEW;
   const Content = view.content;
+  useEffect(() => {
+    document.title = `${view.title} · Strategy arena`;
+  }, [view]);
   return (
     <>
       <a class="skip-link" href="#content" onClick={focusContent}>Skip to content</a>

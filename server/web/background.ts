@@ -28,7 +28,7 @@ export function backgroundEngine(): EngineClient {
 export function sweepEngines(): readonly EngineClient[] {
   if (pool.length === 0) {
     const count = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
-    pool = Array.from({ length: count }, openEngine);
+    pool = Array.from({ length: count }, () => openEngine());
   }
   return pool;
 }

@@ -5,7 +5,7 @@ import type { Candidate } from "../contracts/candidate.ts";
 import { EngineClient } from "./engine/client.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
 import { latestWins } from "./engine/latest.ts";
-import type { Arena, MarketColumns, Run } from "./engine/messages.ts";
+import type { Arena, DatasetName, MarketColumns, Run } from "./engine/messages.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 
@@ -31,18 +31,25 @@ export const DRAWN_MEASURE = "candidate-to-curve";
 const SOURCES = "/assets/sources.json";
 const EMPTY = { answer: null, failure: null, isPending: false };
 
-/** Opens one more engine, for work that the shown one should not wait for. */
-export function openEngine(): EngineClient {
+/**
+ * Opens one more engine, for work that the shown one should not wait for.
+ *
+ * @param first the dataset that it is opened for
+ */
+export function openEngine(first: DatasetName | null = null): EngineClient {
   const program = document.querySelector<HTMLScriptElement>("script[data-worker]");
   const url = program?.dataset["worker"] ?? "";
-  return new EngineClient(() => new Worker(url, { type: "module" }), SOURCES);
+  return new EngineClient(() => new Worker(url, { type: "module" }), SOURCES, first);
 }
-
-/** The engine that answers what is on the screen. */
-export const engine = openEngine();
 
 const address = signal<Address>(readAddress(location.hash));
 const edited = signal<Candidate>(address.value.candidate ?? FIRST_CANDIDATE);
+
+/** The engine that answers what is on the screen. */
+export const engine = openEngine({
+  marketId: edited.value.marketId,
+  timeframe: timeframeOf(edited.value),
+});
 
 /** Id of the view that the address names. */
 export const viewId: ReadonlySignal<string> = computed(() => address.value.view);
@@ -65,7 +72,7 @@ export function preview(changed: Candidate): void {
 
 /** Shows a candidate; the back button leads to the one before. */
 export function commit(changed: Candidate): void {
-  if (changed !== edited.value) preview(changed);
+  if (!isSame(changed, edited.value)) preview(changed);
   go(viewId.value, changed);
 }
 
@@ -90,7 +97,11 @@ export function retry(): void {
 function follow(): void {
   address.value = readAddress(location.hash);
   const named = address.value.candidate;
-  if (named !== null && JSON.stringify(named) !== JSON.stringify(edited.value)) preview(named);
+  if (named !== null && !isSame(named, edited.value)) preview(named);
+}
+
+function isSame(one: Candidate, other: Candidate): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function openArena(): void {

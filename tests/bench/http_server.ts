@@ -32,6 +32,7 @@ const config = readConfig((name) => UNLIMITED[name]);
 const { source, local, runner } = await startEngines(config, (reason) => {
   throw new Error(reason);
 });
+await runner.open();
 const database = openDatabase(":memory:");
 const keys = new SqliteKeyStore(database);
 const { id, key, hash } = await makeKey();
@@ -61,7 +62,11 @@ const payload = await deps.simulations.simulate({
 /** The same steps as a summary but for what makes it: the body is read and not looked at. */
 const CONSTANT: Pick<Operation, "answer"> = {
   answer: async (c) => {
-    const rule = { slot: "simulations", bytesMax: deps.bodies.simulationBytesMax } as const;
+    const rule = {
+      slot: "simulations",
+      bytesMax: deps.bodies.simulationBytesMax,
+      admit: () => deps.simulations.admit(),
+    } as const;
     return respond(c, deps, await withBody(c, deps, rule, () => Promise.resolve(payload)));
   },
 };

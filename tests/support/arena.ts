@@ -26,7 +26,6 @@ export const PROXY_ADDRESS = "10.0.0.1";
 /** A candidate that runs on every market. */
 export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
-const OFFICIAL = new URL("../../datasets", import.meta.url).pathname;
 const datasets = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
@@ -96,7 +95,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     keys,
     trials,
     web: {
-      files: await openWebFiles(OFFICIAL, source.markets),
+      files: await openWebFiles(null, source.markets),
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),

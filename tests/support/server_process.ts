@@ -116,6 +116,10 @@ export class ServerProcess implements AsyncDisposable {
     return new ServerProcess(process, greeting, new Response(tail).text(), stderr);
   }
 
+  get pid(): number {
+    return this.#process.pid;
+  }
+
   get origin(): string {
     return /listens on (\S+)/.exec(this.greeting)?.[1] ?? "";
   }

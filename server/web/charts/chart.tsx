@@ -6,20 +6,26 @@ import uPlot from "uplot";
 import { time } from "../model/format.ts";
 import { type ChartGroup, extent } from "./group.ts";
 import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
+import { Ranges } from "./ranges.tsx";
 import { themeCount } from "./theme.ts";
+
+/** Values of a line; null where it has none. */
+export type Column = Float64Array | readonly (number | null)[];
 
 interface ChartProps {
   /** What is shown, for the heading and for those who do not see it. */
   readonly title: string;
   readonly look: Look;
   /** Times in milliseconds, then the values of each line. */
-  readonly columns: readonly Float64Array[];
+  readonly columns: readonly Column[];
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
   /** Says more beside the values of the lines: about a bar, or in all. */
   note?(index: number | null): string | null;
   /** Draws on top of the lines. */
   draw?(chart: uPlot): void;
+  /** Whether the zoom of the group is chosen here. */
+  readonly hasRanges?: boolean;
   /** Is told when these columns are on the screen. */
   drawn?(): void;
 }
@@ -67,7 +73,7 @@ export function Chart(props: ChartProps): VNode {
     const { current } = chart;
     if (current === null || current.data[0] === columns[0] && same(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
-    current.setData(toData(columns), !isSameTime || group.span === null);
+    current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
 
   return (
@@ -75,6 +81,7 @@ export function Chart(props: ChartProps): VNode {
       class="chart"
       tabIndex={0}
       aria-label={`${title}. ${spoken(props)}`}
+      aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
       onKeyDown={(event) => {
         if (chart.current !== null && key(event.key, chart.current, group)) event.preventDefault();
       }}
@@ -82,6 +89,8 @@ export function Chart(props: ChartProps): VNode {
       <figcaption>
         <span class="chart-title">{title}</span>
         <Readout {...props} index={index} />
+        {props.hasRanges && <Ranges times={columns[0]} group={group} scoredFrom={scoredFrom} />}
+        <span class="keys" aria-hidden="true">← → crosshair · + − zoom · 0 all</span>
       </figcaption>
       <div class="plot" ref={box} />
     </figure>
@@ -116,15 +125,15 @@ function Readout({ look, columns, note, index }: ChartProps & { index: number | 
 /** Says where each line begins and ends. */
 function spoken({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
-    const values = columns[line + 1] ?? new Float64Array();
-    const [first = NaN, last = NaN] = [values[0], values[values.length - 1]];
+    const values = [...columns[line + 1] ?? []].filter((value) => value !== null);
+    const [first = NaN, last = NaN] = [values[0], values.at(-1)];
     return `${label} from ${look.value(first)} to ${look.value(last)}`;
   }).join(", ");
 }
 
 /** Moves the crosshair or zooms; says whether the key was one of those. */
 function key(name: string, chart: uPlot, group: ChartGroup): boolean {
-  const { min, max } = group.span ?? extent(chart);
+  const { min, max } = group.span.peek() ?? extent(chart);
   const times = chart.data[0];
   const index = chart.cursor.idx ?? times.length - 1;
   const step = Math.max(1, Math.round(times.length / 200));
@@ -158,10 +167,10 @@ function key(name: string, chart: uPlot, group: ChartGroup): boolean {
   }
 }
 
-function same(shown: uPlot.AlignedData, columns: readonly Float64Array[]): boolean {
+function same(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
   return columns.every((column, index) => shown[index] === column);
 }
 
-function toData(columns: readonly Float64Array[]): uPlot.AlignedData {
+function toData(columns: readonly Column[]): uPlot.AlignedData {
   return columns as unknown as uPlot.AlignedData;
 }

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { type ReadonlySignal, signal } from "@preact/signals";
 import type uPlot from "uplot";
 
 /** Times that are shown, milliseconds. */
@@ -13,8 +14,7 @@ export class ChartGroup {
   /** For uPlot's own synchronisation of the crosshair. */
   readonly key: string;
   readonly #charts = new Set<uPlot>();
-  /** What is zoomed to; null: all there is. */
-  #span: Span | null = null;
+  readonly #span = signal<Span | null>(null);
   #isSetting = false;
 
   constructor(key: string) {
@@ -23,7 +23,8 @@ export class ChartGroup {
 
   add(chart: uPlot): void {
     this.#charts.add(chart);
-    if (this.#span !== null) this.#set(chart, this.#span);
+    const span = this.#span.peek();
+    if (span !== null) this.#set(chart, span);
   }
 
   remove(chart: uPlot): void {
@@ -31,14 +32,24 @@ export class ChartGroup {
   }
 
   /** What is zoomed to; null: all there is. */
-  get span(): Span | null {
+  get span(): ReadonlySignal<Span | null> {
     return this.#span;
   }
 
   /** Shows these times in every chart; null shows all. */
   zoom(span: Span | null): void {
-    this.#span = span;
+    this.#span.value = span;
     for (const chart of this.#charts) this.#set(chart, span ?? extent(chart));
+  }
+
+  /** Puts the crosshair of every chart at a time. */
+  point(at: number): void {
+    const span = this.#span.peek();
+    if (span !== null && (at < span.min || at > span.max)) this.zoom(null);
+    // A changed zoom is in place with the next frame.
+    requestAnimationFrame(() => {
+      for (const chart of this.#charts) chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
+    });
   }
 
   /** Takes over what a chart was zoomed to by hand. */

@@ -5,10 +5,16 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { DEFAULT_CAPITAL, timeframeOf, weightsOf, WHOLE_BPS } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
 import { arena } from "../state.ts";
+import { PinButton } from "./pin_button.tsx";
 
-/** Which candidate is meant, in a line. */
+/** Which candidate is meant, in a line, and a way to keep it. */
 export function CandidateLine({ candidate }: { readonly candidate: Candidate }): VNode {
-  return <p class="candidate-line">{candidateText(candidate)}</p>;
+  return (
+    <div class="candidate-line">
+      <p>{candidateText(candidate)}</p>
+      <PinButton candidate={candidate} />
+    </div>
+  );
 }
 
 /** Returns a candidate in words: "Yield RSI (bars 20) on sUSDe, hourly, capital 100,000". */

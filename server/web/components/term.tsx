@@ -1,7 +1,10 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
+
+/** Room that a meaning takes, pixels. */
+const MEANING_WIDTH = 264;
 
 interface TermProps {
   readonly label: string;
@@ -15,17 +18,26 @@ interface TermProps {
 /** A figure with its name; what it means is shown when one points at it. */
 export function Term({ label, value, meaning, note, tone }: TermProps): VNode {
   const id = useId();
+  const [side, setSide] = useState("");
+  const place = (event: Event): void => {
+    const { left } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    setSide(left > innerWidth - MEANING_WIDTH ? "at-end" : "");
+  };
   return (
     <div class="term">
       <dt>
-        {meaning === undefined
-          ? label
-          : (
-            <button type="button" class="meaning" aria-describedby={id}>
-              {label}
-              <span role="tooltip" id={id}>{meaning}</span>
-            </button>
-          )}
+        {meaning === undefined ? label : (
+          <button
+            type="button"
+            class={`meaning ${side}`}
+            aria-describedby={id}
+            onPointerEnter={place}
+            onFocus={place}
+          >
+            {label}
+            <span role="tooltip" id={id}>{meaning}</span>
+          </button>
+        )}
       </dt>
       <dd class={tone ?? ""}>
         {value}

@@ -15,10 +15,13 @@ interface VirtualTableProps {
   /** Columns whose text is no number and stands at the left. */
   isText(column: number): boolean;
   cell(row: number, column: number): string;
+  /** Shows a row elsewhere; its first cell is a button then. */
+  point?(row: number): void;
 }
 
 /** A table of any length: only the rows that are seen exist. */
-export function VirtualTable({ label, names, rowCount, isText, cell }: VirtualTableProps): VNode {
+export function VirtualTable(props: VirtualTableProps): VNode {
+  const { label, names, rowCount, isText, cell, point } = props;
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE);
@@ -46,7 +49,15 @@ export function VirtualTable({ label, names, rowCount, isText, cell }: VirtualTa
           {rows.map((row) => (
             <tr key={row} aria-rowindex={row + 2}>
               {names.map((name, column) => (
-                <td key={name} class={isText(column) ? "text" : ""}>{cell(row, column)}</td>
+                <td key={name} class={isText(column) ? "text" : ""}>
+                  {column === 0 && point
+                    ? (
+                      <button type="button" class="quiet" onClick={() => point(row)}>
+                        {cell(row, column)}
+                      </button>
+                    )
+                    : cell(row, column)}
+                </td>
               ))}
             </tr>
           ))}

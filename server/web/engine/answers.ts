@@ -29,6 +29,11 @@ export function read<T>(answer: Uint8Array): T {
   throw new EngineFailure({ kind: "refused", code, detail, fieldErrors });
 }
 
+/** Returns the closes of the bars, in an array of its own: they are the first column. */
+export function timestampsOf({ header, columns }: Dataset): Float64Array {
+  return columns.slice(0, columns.length / header.columns.length);
+}
+
 /** Returns a dataset for charts, in arrays of its own. */
 export function toMarketColumns({ header, columns }: Dataset): MarketColumns {
   const bars = columns.length / header.columns.length;
@@ -42,17 +47,17 @@ export function toMarketColumns({ header, columns }: Dataset): MarketColumns {
   };
 }
 
-/** Joins the full and the trades view of one run. */
+/** Joins the full and the trades view of one run with what is known beside them. */
 export function toRun(
   full: FullSimulation,
   { events }: TradesSimulation,
-  timestamp: Float64Array,
-  dailySharpe: number | null,
+  beside: Pick<Run, "timestamp" | "dailySharpe">,
 ): Run {
   const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = full;
   return {
     ...{ candidate, evidence, execution, metrics, resolvedScoringProfile, warnings },
-    ...{ timestamp, events, dailySharpe },
+    ...beside,
+    events,
     portfolio: inColumns(full.portfolio),
     ledgers: full.ledgers.map(inColumns),
   };

@@ -7,6 +7,7 @@ import type {
   Arena,
   CallName,
   Calls,
+  DatasetName,
   Evaluation,
   FromWorker,
   MarketColumns,
@@ -44,6 +45,7 @@ interface Opened {
 export class EngineClient {
   readonly #spawn: () => Port;
   readonly #sources: string;
+  readonly #first: DatasetName | null;
   readonly #pending = new Map<number, Pending>();
   #opened: Opened | null = null;
   #lastId = 0;
@@ -51,10 +53,12 @@ export class EngineClient {
   /**
    * @param spawn makes the worker
    * @param sources URL of what it runs
+   * @param first a dataset that is going to be asked for, loaded beside the engine
    */
-  constructor(spawn: () => Port, sources: string) {
+  constructor(spawn: () => Port, sources: string, first: DatasetName | null = null) {
     this.#spawn = spawn;
     this.#sources = sources;
+    this.#first = first;
   }
 
   /** Starts the worker unless it runs; answers with catalogue, profile, versions and markets. */
@@ -123,7 +127,7 @@ export class EngineClient {
     const late = setTimeout(() => {
       if (isMine()) this.#drop(blocked("it does not answer"));
     }, START_MS_MAX);
-    const arena = this.#send(worker, "open", { sources: this.#sources })
+    const arena = this.#send(worker, "open", { sources: this.#sources, first: this.#first })
       .finally(() => clearTimeout(late));
     this.#opened = { worker, arena };
     // Whoever calls gets the failure; the next call starts anew.

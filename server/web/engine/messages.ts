@@ -80,6 +80,12 @@ export interface Run extends
   readonly dailySharpe: number | null;
 }
 
+/** Which official dataset. */
+export interface DatasetName {
+  readonly marketId: MarketId;
+  readonly timeframe: Timeframe;
+}
+
 /** What was tried on a market before, for the luck of an evaluation. */
 export interface Trials {
   readonly marketId: MarketId;
@@ -110,11 +116,11 @@ export interface SweepFault {
 
 /** Every call of the worker: what goes in and what comes out. */
 export interface Calls {
-  open: { in: { readonly sources: string }; out: Arena };
-  columns: {
-    in: { readonly marketId: MarketId; readonly timeframe: Timeframe };
-    out: MarketColumns;
+  open: {
+    in: { readonly sources: string; readonly first: DatasetName | null };
+    out: Arena;
   };
+  columns: { in: DatasetName; out: MarketColumns };
   check: { in: { readonly candidate: Candidate }; out: ResolvedCandidate };
   run: { in: { readonly candidate: Candidate }; out: Run };
   simulate: {

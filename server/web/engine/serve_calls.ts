@@ -4,7 +4,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { buffersOf, read, toMarketColumns, toRun } from "./answers.ts";
+import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import { type Files, SERVED_FILES } from "./files.ts";
 import type {
@@ -30,6 +30,7 @@ export interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
+type Entry = Sources["datasets"][number];
 type Out = Calls[CallName]["out"];
 
 const encoder = new TextEncoder();
@@ -62,7 +63,10 @@ function transferOf(call: CallName, answer: Out): Transferable[] {
 class Desk {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
-  readonly #datasets = new Map<string, Promise<Dataset>>();
+  /** On their way or here, by their URLs. */
+  readonly #coming = new Map<string, Promise<Dataset>>();
+  /** URLs of those that the engine has. */
+  readonly #added = new Set<string>();
   readonly #files: Files;
   #runs = 0;
 
@@ -73,7 +77,7 @@ class Desk {
   async answer(message: ToWorker): Promise<Out> {
     switch (message.call) {
       case "open":
-        return await this.#open(message.sources);
+        return await this.#open(message);
       case "columns":
         return await this.#columns(message.marketId, message.timeframe);
       case "check":
@@ -89,8 +93,11 @@ class Desk {
     }
   }
 
-  async #open(url: string): Promise<Arena> {
+  async #open({ sources: url, first }: Calls["open"]["in"]): Promise<Arena> {
     const sources = await this.#files.loadSources(url);
+    const entry = first && find(sources, first.marketId, first.timeframe);
+    // It comes while the engine does; whoever asks for it is told if it does not.
+    if (entry) this.#load(entry).catch(() => {});
     const engine = await this.#files.loadEngine(sources.engine);
     [this.#sources, this.#engine] = [sources, engine];
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
@@ -104,7 +111,8 @@ class Desk {
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const dataset = await this.#dataset(marketId, timeframe);
     if (dataset !== null) return toMarketColumns(dataset);
-    const detail = `Cannot show market ${marketId}: there is no ${timeframe} dataset of it`;
+    const detail =
+      `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, choose another above`;
     throw new EngineFailure({ kind: "refused", code: "NOT_FOUND", detail, fieldErrors: [] });
   }
 
@@ -120,8 +128,9 @@ class Desk {
       const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
       const full = this.#view<FullSimulation>(engine, "full", candidate);
       if (dataset === null) throw missing(marketId, timeframe);
-      const { timestamp } = toMarketColumns(dataset);
-      return toRun(full.simulation, trades.simulation, timestamp, full.dailySharpe);
+      const timestamp = timestampsOf(dataset);
+      const { dailySharpe } = full;
+      return toRun(full.simulation, trades.simulation, { timestamp, dailySharpe });
     });
   }
 
@@ -173,8 +182,10 @@ class Desk {
     } catch (error) {
       if (failureOf(error).kind !== "refused") throw error;
       const { datasets } = this.#opened().sources;
-      const others = datasets.filter((entry) => entry.timeframe === timeframe);
-      await Promise.all(others.map((entry) => this.#dataset(entry.marketId, timeframe)));
+      // A timeframe may be anything at all.
+      const known = timeframe === "hourly" ? timeframe : "daily";
+      const others = datasets.filter((entry) => entry.timeframe === known);
+      await Promise.all(others.map((entry) => this.#dataset(entry.marketId, known)));
       return ask(engine, dataset);
     }
   }
@@ -182,21 +193,22 @@ class Desk {
   /** Returns a dataset that the engine has; null when there is none. */
   async #dataset(marketId: number, timeframe: string): Promise<Dataset | null> {
     const { engine, sources } = this.#opened();
-    const entry = sources.datasets.find((one) =>
-      one.marketId === marketId && one.timeframe === timeframe
-    );
+    const entry = find(sources, marketId, timeframe);
     if (entry === undefined) return null;
-    const loading = this.#datasets.get(entry.url) ??
-      this.#files.loadDataset(entry).then((dataset) => {
-        read(engine.addDataset(dataset));
-        return dataset;
-      });
-    this.#datasets.set(entry.url, loading);
+    const dataset = await this.#load(entry);
+    if (!this.#added.has(entry.url)) read(engine.addDataset(dataset));
+    this.#added.add(entry.url);
+    return dataset;
+  }
+
+  async #load(entry: Entry): Promise<Dataset> {
+    const coming = this.#coming.get(entry.url) ?? this.#files.loadDataset(entry);
+    this.#coming.set(entry.url, coming);
     try {
-      return await loading;
+      return await coming;
     } catch (error) {
       // The next call tries again.
-      this.#datasets.delete(entry.url);
+      this.#coming.delete(entry.url);
       throw error;
     }
   }
@@ -208,6 +220,10 @@ class Desk {
     const failure: Failure = { kind: "broken", detail: "Cannot answer: the engine is not open" };
     throw new EngineFailure(failure);
   }
+}
+
+function find({ datasets }: Sources, marketId: number, timeframe: string): Entry | undefined {
+  return datasets.find((one) => one.marketId === marketId && one.timeframe === timeframe);
 }
 
 function missing(marketId: number, timeframe: string): EngineFailure {

@@ -66,7 +66,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function isCandidate(value: unknown): value is Candidate {
+/** Says whether a value has the form that an editor can show; the engine checks the rest. */
+export function isCandidate(value: unknown): value is Candidate {
   if (!isObject(value)) return false;
   const { components } = value;
   return Array.isArray(components) && components.length > 0 &&

@@ -35,3 +35,9 @@ function sentence({ path, message }: FieldError): string {
   const name = path.split("/").filter((step) => step !== "").join(" ");
   return name === "" ? message : `${name} ${message}`;
 }
+
+/** Returns why there is no answer, in full: every field that is wrong, or the one sentence. */
+export function reasonOf(failure: Failure): string {
+  if (failure.kind !== "refused" || failure.fieldErrors.length === 0) return failure.detail;
+  return `Cannot run the candidate: ${failure.fieldErrors.map(sentence).join("; ")}`;
+}

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
-import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
 
 /** A candidate as something to paste. */
 export interface Snippet {

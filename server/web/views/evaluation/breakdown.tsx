@@ -35,7 +35,7 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
     <section>
       <h2 id="breakdown-title">Utility, term by term</h2>
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="breakdown-title">
-        <table class="figures">
+        <table class="figures short">
           <thead>
             <tr>
               <th scope="col">Term, weighted</th>

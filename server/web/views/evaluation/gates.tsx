@@ -20,7 +20,7 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
           : "A gate fails, so it is not reviewed."}
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="gates-title">
-        <table class="figures">
+        <table class="figures short">
           <thead>
             <tr>
               <th scope="col">Gate</th>

@@ -28,7 +28,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
         Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="scenarios-title">
-        <table class="figures scenarios">
+        <table class="figures short">
           <thead>
             <tr>
               <th scope="col">Scenario</th>

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { type Scored, scoreLatest } from "../../background.ts";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { reasonOf } from "../../model/faults.ts";
 import { useRemote } from "../../remote.ts";
 import { candidate } from "../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
@@ -20,7 +21,7 @@ export function EvaluationView(): VNode {
   return (
     <div class="evaluation" aria-busy={isPending}>
       <h1 class="unseen">Evaluation</h1>
-      {failure !== null && <Notice title={failure.detail} action={again} />}
+      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
       {answer === null
         ? failure === null && <p class="aside">Scoring 12 scenarios</p>
         : <Figures {...answer} />}

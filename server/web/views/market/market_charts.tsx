@@ -88,6 +88,7 @@ export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): 
     <section aria-label="Charts of the market">
       <Chart
         title="Yield per year"
+        hasRanges
         look={drawn.hasFar ? YIELDS_WITH_FAR : YIELDS}
         columns={drawn.yields}
         {...rest}

@@ -14,7 +14,7 @@ import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import { arena, CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
 
 /** The charts of the run share one time axis, the equity among them. */
-const group = new ChartGroup("run");
+export const runGroup = new ChartGroup("run");
 
 const EQUITY: Look = {
   lines: [
@@ -68,9 +68,10 @@ export function EquityChart({ shown }: RunProps): VNode {
   return (
     <Chart
       title="Equity"
+      hasRanges
       look={EQUITY}
       columns={columns}
-      group={group}
+      group={runGroup}
       scoredFrom={scoredFrom(shown)}
       drawn={measure}
     />
@@ -88,7 +89,7 @@ export function RunCharts({ shown }: RunProps): VNode {
     const { target, position } = positionsOf(run);
     return [run.timestamp, position, target];
   }, [run]);
-  const rest = { group, scoredFrom: scoredFrom(shown) };
+  const rest = { group: runGroup, scoredFrom: scoredFrom(shown) };
   return (
     <section aria-label="Charts of the run">
       <Chart title="Drawdown" look={DRAWDOWN} columns={drawdown} {...rest} />
@@ -127,9 +128,8 @@ function SkipLanes({ shown }: RunProps): VNode | null {
   if (lanes.length === 0) return null;
   const note = (index: number | null): string | null => {
     if (index === null) return null;
-    const [first, ...more] = skipsAt(skips, run.timestamp[index] ?? 0);
-    if (first === undefined) return "nothing was skipped here";
-    return skipSentence(first) + (more.length === 0 ? "" : ` (and ${more.length} more)`);
+    const there = skipsAt(skips, run.timestamp[index] ?? 0);
+    return there.length === 0 ? "nothing was skipped here" : there.map(skipSentence).join(" · ");
   };
   const step = (run.timestamp[1] ?? 0) - (run.timestamp[0] ?? 0);
   return (
@@ -137,7 +137,7 @@ function SkipLanes({ shown }: RunProps): VNode | null {
       title="Skipped signals"
       look={look}
       columns={columns}
-      group={group}
+      group={runGroup}
       scoredFrom={scoredFrom(shown)}
       draw={(chart: uPlot) => drawSkips(chart, skips, lanes, step)}
       note={note}

@@ -8,6 +8,7 @@ import { VirtualTable } from "../../components/virtual_table.tsx";
 import type { ArenaEvent, Run } from "../../engine/messages.ts";
 import { counted, money, percent, precise, time } from "../../model/format.ts";
 import { skipSentence } from "../../model/skips.ts";
+import { runGroup } from "./run_charts.tsx";
 import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
 
 const EVENTS = "events";
@@ -53,6 +54,7 @@ export function RunTables({ run }: { readonly run: Run }): VNode {
         names={table.names}
         rowCount={table.rowCount}
         isText={(column) => TEXT_NAMES.includes(table.names[column] ?? "")}
+        point={(row) => runGroup.point(Date.parse(String(table.cell(row, 0))))}
         cell={(row, column) => shown(table.cell(row, column), table.names[column] ?? "")}
       />
     </section>

@@ -16,29 +16,37 @@ export function StrategyView(): VNode {
     <div class="strategy-view">
       <h1 class="unseen">Strategy</h1>
       <Editor />
-      <div class={`equity ${isStale ? "stale" : ""}`} aria-busy={shown === null}>
-        {shown === null ? <Waiting /> : <EquityChart shown={shown} />}
-      </div>
-      <div class={`outcome ${isStale ? "stale" : ""}`}>
-        {shown !== null && (
-          <>
-            <RunFigures shown={shown} isStale={isStale} />
-            <RunCharts shown={shown} />
-            <RunTables run={shown.run} />
-          </>
+      <div class="equity" aria-busy={shown === null}>
+        <RunProblem />
+        {shown === null ? <Waiting /> : (
+          <div class={isStale ? "stale" : ""}>
+            <EquityChart shown={shown} />
+          </div>
         )}
       </div>
+      {shown !== null && (
+        <div class={`outcome ${isStale ? "stale" : ""}`}>
+          <RunFigures shown={shown} isStale={isStale} />
+          <RunCharts shown={shown} />
+          <RunTables run={shown.run} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** What stopped a run and is no fault of the candidate: the editor shows those beside its fields. */
+function RunProblem(): VNode | null {
+  const { failure } = run.value;
+  // The page says itself that the engine did not start.
+  if (failure === null || failure.kind === "refused" || arena.value.failure !== null) return null;
+  return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
 }
 
 /** What stands where the first run will be. */
 function Waiting(): VNode | null {
   const { failure } = run.value;
   if (failure === null) return <p class="waiting">Loading the engine and the dataset</p>;
-  // The page says itself that the engine did not start, and the editor what is wrong with its fields.
-  if (failure.kind === "refused" || arena.value.failure !== null) {
-    return <p class="waiting">The curve appears here when the candidate can run</p>;
-  }
-  return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
+  if (failure.kind !== "refused") return null;
+  return <p class="waiting">The curve appears here when the candidate can run</p>;
 }

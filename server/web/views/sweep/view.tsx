@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
+import { reasonOf } from "../../model/faults.ts";
 import { money } from "../../model/format.ts";
 import { arena, candidate } from "../../state.ts";
 import {
@@ -118,7 +119,7 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
         <progress aria-label="Candidates run" max={shown.runCount} value={shown.doneCount} />
         <span role="status">{progressText(shown)}</span>
       </p>
-      {shown.failure !== null && <Notice title={shown.failure.detail} action={again} />}
+      {shown.failure !== null && <Notice title={reasonOf(shown.failure)} action={again} />}
       <Findings sweep={shown} />
     </>
   );

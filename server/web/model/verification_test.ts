@@ -1,0 +1,63 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { CANDIDATE, FAMILY, makeArena } from "../../../tests/support/arena.ts";
+import { simulated } from "../../../tests/support/requests.ts";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { type Post, ServerRefusal, verify } from "./verification.ts";
+
+const candidate = CANDIDATE as Candidate;
+const arena = await makeArena();
+const post: Post = (path, body) => arena.post(`${FAMILY}${path}`, body);
+
+/** What the page would have: the same engine gives the same. */
+async function pageResult(): Promise<Parameters<typeof verify>[1]> {
+  const simulation = await simulated(arena);
+  const evaluation = (await (await post("/evaluations", simulation)).json()).data;
+  arena.clock.advance(1000);
+  return { simulation, evaluation } as unknown as Parameters<typeof verify>[1];
+}
+
+Deno.test("page and server say the same of a candidate, the result after what it follows from", async () => {
+  const { comparisons, isSame } = await verify(candidate, await pageResult(), post);
+  arena.clock.advance(1000);
+  assert(isSame);
+  assertEquals(comparisons.slice(-3).map(({ name }) => name), [
+    "policyVersion",
+    "resultHash",
+    "score",
+  ]);
+});
+
+Deno.test("another result is shown as what it is, and nothing is evaluated", async () => {
+  const page = await pageResult();
+  const evidence = { ...page.simulation.evidence, resultHash: "0".repeat(64) };
+  const asked: string[] = [];
+  const { comparisons, isSame } = await verify(
+    candidate,
+    { ...page, simulation: { ...page.simulation, evidence } },
+    (path, body) => {
+      asked.push(path);
+      return post(path, body);
+    },
+  );
+  arena.clock.advance(1000);
+  assertEquals([isSame, asked], [false, ["/simulations/summary"]]);
+  assertEquals(comparisons.filter((one) => !one.isSame).map(({ name, page }) => [name, page]), [
+    ["resultHash", "0".repeat(64)],
+  ]);
+});
+
+Deno.test("what the server refuses is said in its own words", async () => {
+  const page = await pageResult();
+  const withKey = (key: string): Post => (path, body) =>
+    arena.post(`${FAMILY}${path}`, body, { "x-api-key": key });
+  const refusal = await assertRejects(
+    () => verify(candidate, page, withKey("sa_wrong")),
+    ServerRefusal,
+  );
+  const problem = await (await withKey("sa_wrong")("/simulations/summary", candidate)).json();
+  assertEquals(refusal.message, problem.detail);
+  const unreachable = (): Promise<Response> => Promise.reject(new TypeError("failed to fetch"));
+  await assertRejects(() => verify(candidate, page, unreachable), ServerRefusal, "network");
+  const odd = (): Promise<Response> => Promise.resolve(new Response("<html>", { status: 502 }));
+  await assertRejects(() => verify(candidate, page, odd), ServerRefusal, "502");
+});

@@ -1,0 +1,48 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { backgroundEngine, score } from "../../background.ts";
+import type { Colour } from "../../charts/theme.ts";
+import { type Failure, failureOf } from "../../engine/failure.ts";
+import type { Evaluation, Run } from "../../engine/messages.ts";
+
+/** A pinned candidate with what came of it. */
+export interface Compared {
+  readonly candidate: Candidate;
+  readonly outcome: { readonly run: Run; readonly evaluation: Evaluation } | null;
+  /** Why there is no outcome; null when there is one. */
+  readonly failure: Failure | null;
+}
+
+/** Colours by place; the number beside a curve tells two apart for who sees no colour. */
+export const PIN_COLOURS: readonly Colour[] = [
+  ...["accent", "hold", "far", "reason-2"] as const,
+  ...["reason-5", "reason-1", "idle", "bad"] as const,
+];
+
+/** What is compared already, by the text of the candidate. */
+const known = new Map<string, Promise<Compared>>();
+
+/** Runs and scores candidates; one that is wrong does not keep the others from being shown. */
+export async function compareAll(
+  candidates: readonly Candidate[],
+): Promise<readonly Compared[]> {
+  return await Promise.all(candidates.map((candidate) => {
+    const text = JSON.stringify(candidate);
+    const comparing = known.get(text) ?? compare(candidate);
+    known.set(text, comparing);
+    // What failed is tried again the next time.
+    comparing.then(({ failure }) => failure !== null && known.delete(text));
+    return comparing;
+  }));
+}
+
+async function compare(candidate: Candidate): Promise<Compared> {
+  try {
+    const run = await backgroundEngine().run(candidate);
+    const { evaluation } = await score(candidate);
+    return { candidate, outcome: { run, evaluation }, failure: null };
+  } catch (thrown) {
+    return { candidate, outcome: null, failure: failureOf(thrown) };
+  }
+}

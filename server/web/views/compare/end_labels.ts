@@ -1,0 +1,56 @@
+// This module is browser compatible.
+
+import type uPlot from "uplot";
+import { type Label, spread } from "../../charts/labels.ts";
+import type { Look } from "../../charts/options.ts";
+import { colour } from "../../charts/theme.ts";
+
+const FONT_SIZE = 11;
+const GAP = 14;
+const DISTANCE = 8;
+const ON_CANVAS = true;
+
+interface End extends Label {
+  /** Where the line ends, pixels from the left. */
+  readonly x: number;
+}
+
+/** Writes name and last value at the end of each line, wherever that is. */
+export function labelEnds(chart: uPlot, look: Look): void {
+  const ratio = devicePixelRatio;
+  const { ctx, bbox } = chart;
+  const ends = look.lines.flatMap((_, index) => endOf(chart, look, index));
+  const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
+  ctx.save();
+  ctx.font = `500 ${FONT_SIZE * ratio}px system-ui, sans-serif`;
+  ctx.textBaseline = "middle";
+  // Only lines that end together have labels in each other's way.
+  for (const x of new Set(ends.map((end) => end.x))) {
+    const together = ends.filter((end) => end.x === x);
+    for (const { text, colour: ink, y } of spread(together, GAP, top, bottom)) {
+      const hasRoom = x + DISTANCE + ctx.measureText(text).width / ratio < ctx.canvas.width / ratio;
+      ctx.textAlign = hasRoom ? "left" : "right";
+      ctx.fillStyle = ink;
+      ctx.fillText(text, (hasRoom ? x + DISTANCE : x - DISTANCE) * ratio, y * ratio);
+    }
+  }
+  ctx.restore();
+}
+
+/** Returns the label at the last shown value of a line. */
+function endOf(chart: uPlot, { lines, value }: Look, index: number): readonly End[] {
+  const [times, values] = [chart.data[0], chart.data[index + 1]];
+  const [first = 0, last = 0] = chart.series[0]?.idxs ?? [];
+  const line = lines[index];
+  for (let at = last; values && line && at >= first; at--) {
+    const [shown, time] = [values[at], times[at]];
+    if (shown === null || shown === undefined || time === undefined) continue;
+    return [{
+      text: `${line.label}: ${value(shown)}`,
+      colour: colour(line.colour),
+      x: Math.round(chart.valToPos(time, "x", ON_CANVAS) / devicePixelRatio),
+      y: chart.valToPos(shown, "y", ON_CANVAS) / devicePixelRatio,
+    }];
+  }
+  return [];
+}

@@ -1,0 +1,133 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { apiKey, setApiKey } from "../../api_key.ts";
+import { score } from "../../background.ts";
+import { Notice } from "../../components/notice.tsx";
+import { posting, type Verification, verify } from "../../model/verification.ts";
+
+interface Outcome {
+  readonly verification: Verification | null;
+  readonly reason: string | null;
+  readonly isPending: boolean;
+}
+
+/** Asks the server for the same run and holds both against each other. */
+export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
+  const [outcome, setOutcome] = useState<Outcome>(NOTHING);
+  const start = async (): Promise<void> => {
+    setOutcome({ ...NOTHING, isPending: true });
+    try {
+      const verification = await verify(candidate, await score(candidate), posting(apiKey.value));
+      setOutcome({ ...NOTHING, verification });
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      setOutcome({ ...NOTHING, reason });
+    }
+  };
+  return (
+    <section>
+      <h2>Verify on the server</h2>
+      <form
+        class="verify-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <label>
+          <span>API key, kept in this tab only</span>
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={apiKey.value}
+            onInput={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={apiKey.value === "" || outcome.isPending}>
+          Verify
+        </button>
+      </form>
+      <p class="aside">
+        The server prints a key when it starts for the first time. It runs the candidate and
+        evaluates what this page has simulated: 10 compute units per component, and 1.
+      </p>
+      {outcome.reason !== null && (
+        <Notice
+          title={outcome.reason}
+          action={{ label: "Try again", run: () => void start() }}
+        />
+      )}
+      <div role="status">
+        {outcome.isPending && <p class="aside">Asking the server</p>}
+        {outcome.verification !== null && <Findings verification={outcome.verification} />}
+      </div>
+    </section>
+  );
+}
+
+const NOTHING: Outcome = { verification: null, reason: null, isPending: false };
+
+function Findings({ verification: { comparisons, isSame } }: {
+  readonly verification: Verification;
+}): VNode {
+  const different = comparisons.filter((one) => !one.isSame).map(({ name }) => name);
+  return (
+    <>
+      <p class={isSame ? "verdict good" : "verdict bad"}>
+        {isSame
+          ? "Same bytes: page and server computed the same result."
+          : `Not the same: page and server differ in ${different.join(", ")}.`}
+      </p>
+      {!isSame && <p class="aside">{whyOf(different)}</p>}
+      <div class="scroll" tabIndex={0} role="region" aria-label="What page and server say">
+        <table class="figures short">
+          <thead>
+            <tr>
+              <th scope="col">Evidence</th>
+              <th scope="col" class="words">This page</th>
+              <th scope="col" class="words">Server</th>
+              <th scope="col">Same</th>
+            </tr>
+          </thead>
+          <tbody>
+            {comparisons.map((one) => (
+              <tr key={one.name}>
+                <th scope="row">{one.name}</th>
+                <td class="words">
+                  <code>{shortened(one.page)}</code>
+                </td>
+                <td class="words">
+                  <code>{shortened(one.server)}</code>
+                </td>
+                <td class={one.isSame ? "number good" : "number bad"}>
+                  {one.isSame ? "yes" : "no"}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Says what a difference means and what helps. */
+function whyOf(different: readonly string[]): string {
+  const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
+  if (isOther) return "The server runs another engine than this page: load the page again.";
+  if (different.includes("datasetHash")) {
+    return "The server has another dataset than this page: load the page again.";
+  }
+  return "The same engine on the same dataset gave another result. That must not happen: " +
+    "please report it with this address.";
+}
+
+const SHOWN_LENGTH = 24;
+
+function shortened(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}

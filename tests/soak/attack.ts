@@ -1,0 +1,212 @@
+/**
+ * Attacks a server from this machine and says how it bears that: `deno task attack [--json]`. It
+ * fails when a slot is lost or the server ends; the latencies are of the machine, and are printed.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { FAMILY } from "../support/arena.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { headOf, send } from "../support/wire.ts";
+import { type Answer, Connection, toWire, type Wire } from "./connection.ts";
+import { residentMib, spreadOf, toTable } from "./figures.ts";
+import { type Fleet, startFleet } from "./fleet.ts";
+
+const KEYS = 64;
+const PHASE_MS = 4_000;
+const BODY_DEADLINE_MS = 2_000;
+const CONNECTIONS = 1_000;
+const SUMMARY = `${FAMILY}/simulations/summary`;
+const EVALUATIONS = `${FAMILY}/evaluations`;
+
+const LIGHT = JSON.stringify({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
+const HEAVY = JSON.stringify({
+  marketId: 1,
+  components: Array.from({ length: 16 }, () => ({ strategyId: "yield-rsi" })),
+});
+
+/** Counts of statuses, and times of those that were let in and those that were refused. */
+class Tally {
+  readonly statuses: Record<number, number> = {};
+  readonly accepted: number[] = [];
+  readonly refused: number[] = [];
+
+  add({ status, tookMs }: Answer): void {
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    (status === 200 ? this.accepted : this.refused).push(tookMs);
+  }
+}
+
+/** Asks over one connection until the time is over. */
+async function askUntil(
+  port: number,
+  endMs: number,
+  { wire, obeys }: { readonly wire: Wire; readonly obeys: boolean },
+  tally: Tally,
+): Promise<void> {
+  const connection = new Connection(port);
+  while (performance.now() < endMs) {
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    const answer = await connection.ask(wire);
+    tally.add(answer);
+    const waitSeconds = obeys ? Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? 0) : 0;
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, 1000 * waitSeconds));
+  }
+  connection.close();
+}
+
+/** Every key does all that it may at once, without a pause, and waits when it is told to. */
+async function allKeysAtOnce({ server, keys }: Fleet): Promise<Tally> {
+  const tally = new Tally();
+  const payload = await payloadOf(server.port, keys[0] ?? "");
+  const endMs = performance.now() + PHASE_MS;
+  await Promise.all(keys.flatMap((key) => {
+    const simulation = toWire(SUMMARY, { key, body: LIGHT });
+    const evaluation = toWire(EVALUATIONS, { key, body: payload });
+    const wires = [simulation, simulation, evaluation, evaluation, evaluation, evaluation];
+    return wires.map((wire) => askUntil(server.port, endMs, { wire, obeys: true }, tally));
+  }));
+  return tally;
+}
+
+async function payloadOf(port: number, key: string): Promise<string> {
+  const connection = new Connection(port);
+  const { body } = await connection.ask(toWire(SUMMARY, { key, body: LIGHT }));
+  connection.close();
+  return JSON.stringify(JSON.parse(new TextDecoder().decode(body)).data);
+}
+
+/** Bodies that stop in the middle: each holds a slot until its deadline. */
+async function stalledBodies({ server, keys }: Fleet): Promise<Tally> {
+  const tally = new Tally();
+  await Promise.all(
+    keys.flatMap((key) =>
+      [SUMMARY, SUMMARY, EVALUATIONS, EVALUATIONS, EVALUATIONS, EVALUATIONS].map(async (path) => {
+        const connection = new Connection(server.port);
+        const whole = toWire(path, { key, body: LIGHT });
+        tally.add(await connection.ask(whole.subarray(0, -10)));
+        connection.close();
+      })
+    ),
+  );
+  return tally;
+}
+
+/** Clients that hang up in the middle of the body, and in the middle of the answer. */
+async function hangUps({ server, keys }: Fleet): Promise<Tally> {
+  const endMs = performance.now() + PHASE_MS;
+  await Promise.all(keys.map(async (key) => {
+    while (performance.now() < endMs) {
+      const facts = { key, port: server.port } as Parameters<typeof headOf>[0];
+      const head = headOf(facts, "/simulations", LIGHT.length);
+      // deno-lint-ignore no-await-in-loop -- one after the other
+      const midBody = await send(server.port, head + LIGHT.slice(0, 9));
+      midBody.close();
+      // deno-lint-ignore no-await-in-loop -- one after the other
+      const midAnswer = await send(server.port, head + LIGHT);
+      // deno-lint-ignore no-await-in-loop -- one after the other
+      await midAnswer.read(new Uint8Array(1));
+      midAnswer.close();
+    }
+  }));
+  return new Tally();
+}
+
+/** Connections that say nothing, and heads that never end. */
+async function idleConnections({ server }: Fleet): Promise<Tally> {
+  const texts = Array.from({ length: CONNECTIONS }, () => ["", "GET /healthz HTTP/1.1\r\nHost: "]);
+  const open = await inTurn(texts.flat(), (text) => send(server.port, text));
+  await new Promise((resolve) => setTimeout(resolve, PHASE_MS));
+  for (const connection of open) connection.close();
+  return new Tally();
+}
+
+/** Far more runs, and heavier ones, than the machine has time for. */
+async function overload({ server, keys }: Fleet): Promise<Tally> {
+  const tally = new Tally();
+  const endMs = performance.now() + PHASE_MS;
+  const wires = keys.map((key) => toWire(SUMMARY, { key, body: HEAVY }));
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => {
+    const wire = wires[index % wires.length] ?? toWire("/healthz");
+    return askUntil(server.port, endMs, { wire, obeys: false }, tally);
+  }));
+  return tally;
+}
+
+/** Says that every key has all of its slots again. */
+async function checkSlots({ server, keys }: Fleet): Promise<void> {
+  // What was hung up on may still run.
+  await new Promise((resolve) => setTimeout(resolve, BODY_DEADLINE_MS + 1_000));
+  const connection = new Connection(server.port);
+  const slots = await inTurn(keys, async (key) => {
+    const { head } = await connection.ask(toWire("/v1/families", { key }));
+    return /"simulations";r=\d+, "evaluations";r=\d+/.exec(head)?.[0];
+  });
+  connection.close();
+  assertEquals(new Set(slots), new Set(['"simulations";r=2, "evaluations";r=4']));
+}
+
+interface Phase {
+  readonly name: string;
+  readonly attack: (fleet: Fleet) => Promise<Tally>;
+}
+
+const GUARDED = { ARENA_BODY_DEADLINE_MS: String(BODY_DEADLINE_MS) };
+const UNMETERED = { ARENA_BUDGET_UNITS: "1000000", ARENA_SIMULATIONS_IN_FLIGHT: "1000" };
+
+async function nothing(): Promise<Tally> {
+  await new Promise((resolve) => setTimeout(resolve, PHASE_MS));
+  return new Tally();
+}
+
+const PHASES: readonly Phase[] = [
+  { name: "nothing", attack: nothing },
+  { name: `${KEYS} keys at once`, attack: allKeysAtOnce },
+  { name: "stalled bodies", attack: stalledBodies },
+  { name: "clients that hang up", attack: hangUps },
+  { name: `${CONNECTIONS} idle, ${CONNECTIONS} half-open`, attack: idleConnections },
+  { name: "nothing again", attack: nothing },
+];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Runs phases against one server, and measures it from a thread of its own. */
+async function run(phases: readonly Phase[], environment: Record<string, string>): Promise<Row[]> {
+  await using fleet = await startFleet(KEYS, environment);
+  const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
+  probe.postMessage(fleet.server.port);
+  const take = (): Promise<number[]> =>
+    new Promise((resolve) => {
+      probe.onmessage = ({ data: times }): void => resolve(times);
+      probe.postMessage("take");
+    });
+  const rows = await inTurn(phases, async ({ name, attack }) => {
+    await take();
+    const { statuses, accepted, refused } = await attack(fleet);
+    const health = spreadOf(await take());
+    const residentMiB = await residentMib(fleet.server.pid);
+    const [ok, no] = [spreadOf(accepted), spreadOf(refused)];
+    return {
+      attack: name,
+      "healthz p50 ms": health.p50,
+      "healthz p99 ms": health.p99,
+      "healthz max ms": health.max,
+      "RSS MiB": residentMiB,
+      answers: JSON.stringify(statuses),
+      "accepted p99 ms": ok.p99,
+      "refused p99 ms": no.p99,
+    };
+  });
+  if (!("ARENA_SIMULATIONS_IN_FLIGHT" in environment)) await checkSlots(fleet);
+  probe.terminate();
+  return rows;
+}
+
+const rows = [
+  ...await run(PHASES, GUARDED),
+  ...await run([{ name: `overload: ${CONNECTIONS} clients`, attack: overload }], UNMETERED),
+];
+// deno-lint-ignore no-console -- what the command is for
+console.log(Deno.args.includes("--json") ? JSON.stringify(rows) : toTable(rows));

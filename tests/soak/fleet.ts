@@ -1,0 +1,41 @@
+import { makeKey } from "../../server/auth/api_key.ts";
+import { SCOPES } from "../../server/contracts/scopes.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { Home, type ServerProcess } from "../support/server_process.ts";
+
+/** A server on the official datasets, and keys for it. */
+export interface Fleet extends AsyncDisposable {
+  readonly server: ServerProcess;
+  readonly keys: readonly string[];
+}
+
+/** Starts a server with some keys. */
+export async function startFleet(
+  keyCount: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Fleet> {
+  const home = await Home.make();
+  await Deno.mkdir(`${home.folder}/data`);
+  const database = openDatabase(home.keysFile);
+  const store = new SqliteKeyStore(database);
+  const keys = await inTurn(Array.from({ length: keyCount }), async () => {
+    const { id, key, hash } = await makeKey();
+    await store.add({
+      ...{ id, name: "soak", hash, scopes: SCOPES, status: "active" },
+      ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
+    });
+    return key;
+  });
+  database.close();
+  const server = await home.serve({ ARENA_DATASETS: "", ARENA_LOG: "json", ...environment });
+  return {
+    server,
+    keys,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}

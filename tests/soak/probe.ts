@@ -1,0 +1,33 @@
+/// <reference lib="deno.worker" />
+
+/**
+ * Asks `/healthz` again and again on a thread of its own, so that the load that the test makes does
+ * not count as latency of the server. Told a port it begins; told "take" it gives what it measured.
+ *
+ * @module
+ */
+
+import { Connection, toWire } from "./connection.ts";
+
+const REQUEST = toWire("/healthz");
+const EVERY_MS = 4;
+let measured: number[] = [];
+
+self.onmessage = ({ data: message }: MessageEvent<number | "take">): void => {
+  if (message === "take") {
+    self.postMessage(measured);
+    measured = [];
+  } else probe(message);
+};
+
+async function probe(port: number): Promise<never> {
+  const connection = new Connection(port);
+  for (;;) {
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    const { status, tookMs } = await connection.ask(REQUEST);
+    if (status !== 200) throw new Error(`Cannot probe: /healthz answers ${status}`);
+    measured.push(tookMs);
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
