@@ -1,5 +1,5 @@
 import pageCss from "./page.css" with { type: "text" };
-import themeCss from "./theme.css" with { type: "text" };
+import themeCss from "../web/styles/theme.css" with { type: "text" };
 
-/** The style sheet of the reference: the look that all pages share, then their layout. */
+/** The style sheet of the reference: the colours that all pages share, then the layout. */
 export const STYLE_SHEET = `${themeCss}\n${pageCss}`;
