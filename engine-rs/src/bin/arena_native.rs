@@ -11,6 +11,7 @@
 //! | `k` check | candidate |
 //! | `s` simulate | request |
 //! | `e` evaluate | request, payload |
+//! | `p` scenario paths | candidate |
 //! | `w` sweep | request |
 
 use arena_engine::contract::{self, Arena};
@@ -37,10 +38,11 @@ fn main() -> io::Result<()> {
                 let request = part(&mut input)?;
                 arena.evaluate(&request, &part(&mut input)?)
             }
+            [b'p'] => arena.scenario_paths(&part(&mut input)?),
             [b'w'] => arena.sweep(&part(&mut input)?),
             [other] => {
                 let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfgdksew");
+                    format!("Cannot read a frame: operation {other} is not one of icfgdksewp");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };

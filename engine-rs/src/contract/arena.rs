@@ -8,6 +8,7 @@ use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::projection::{Projection, View, no_metrics};
 use super::published::strategy_catalogue;
+use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::json::{Emit, Json, Sink, parse};
@@ -109,6 +110,13 @@ impl Arena {
     /// that of an error when it is no field that is wrong.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| sweep::sweep(self, &read(request)?, printer))
+    }
+
+    /// Runs a candidate, the body of a simulation request, in every scenario; answers with
+    /// `{"scenarios": [{"id", "idle": [], "strategy": []}, ...]}`: the equity at the end of each
+    /// scored UTC day, of all capital left in SY and of the candidate, as multiples of the capital.
+    pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
+        answer(|printer| scenario_paths::scenario_paths(self, &read(candidate)?, printer))
     }
 
     /// Returns the fingerprint of the catalogue.

@@ -12,6 +12,7 @@ mod header;
 mod market_facts;
 mod projection;
 mod published;
+mod scenario_paths;
 mod sections;
 mod sweep;
 mod view_columns;
