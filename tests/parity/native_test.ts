@@ -66,7 +66,7 @@ async function compareRun(
   const sweep = encoded({ candidates: [candidate] });
   assertSame(wasm.sweep(sweep), await native.ask("w", sweep), `sweep of ${what}`);
   const alone = encoded(candidate);
-  assertSame(wasm.scenarioPaths(alone), await native.ask("p", alone), `paths of ${what}`);
+  assertSame(wasm.scenarioPaths(alone), await native.ask("h", alone), `paths of ${what}`);
   const payload = payloadOf(bytes);
   if (payload === null) return false;
   assertEquals(tail?.[1], String(dailySharpe));

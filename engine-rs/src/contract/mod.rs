@@ -4,6 +4,7 @@
 mod answer;
 mod arena;
 mod candidate;
+mod constants;
 mod evaluate;
 mod evaluation_answer;
 mod evidence;
