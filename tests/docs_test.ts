@@ -80,6 +80,24 @@ Deno.test("a page may run nothing, and loads only the style sheet of this server
   assert(!/url\(|@import/.test(await sheet.text()));
 });
 
+Deno.test("a page comes in the coding that the caller takes, each with its validator", async () => {
+  const plain = await arena.request("/docs", { headers: { "accept-encoding": "identity" } });
+  const text = await plain.text();
+  const tag = plain.headers.get("etag") ?? "";
+  const offers = [["gzip, br", "br"], ["gzip", "gzip"]] as const;
+  await inTurn(offers, async ([accepted, coding]) => {
+    const headers = { "accept-encoding": accepted };
+    const coded = await arena.request("/docs", { headers });
+    assertEquals(coded.headers.get("content-encoding"), coding);
+    assertEquals(coded.headers.get("vary"), "Accept-Encoding");
+    const codedTag = coded.headers.get("etag") ?? "";
+    assertEquals(codedTag, tag.replace(/"$/, `-${coding}"`));
+    assert((await coded.arrayBuffer()).byteLength * 5 < text.length);
+    const again = { headers: { ...headers, "if-none-match": codedTag } };
+    assertEquals((await arena.request("/docs", again)).status, 304);
+  });
+});
+
 Deno.test("a code that is none has no page", async () => {
   const names = ["NOPE", "api_key_missing", "constructor", "%00", "%E0%A4%A"];
   await inTurn(names, async (name) => {
