@@ -14,8 +14,9 @@ export function App(): VNode {
   const Content = view.content;
   useEffect(() => {
     document.title = `${view.title} · Strategy arena`;
-    // On a phone the links are wider than the screen.
-    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest" });
+    // On a phone the views do not all fit.
+    const current = document.querySelector("nav [aria-current]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [view]);
   return (
     <>

@@ -23,8 +23,7 @@ async function bundle(source: string): Promise<Uint8Array<ArrayBuffer>> {
   throw new Error(new TextDecoder().decode(stderr));
 }
 
-await Deno.remove(DIST, { recursive: true }).catch(() => {});
-await Deno.mkdir(DIST);
+await Deno.mkdir(DIST, { recursive: true });
 await Promise.all([
   ...Object.entries(BUNDLES).map(async ([name, source]) =>
     Deno.writeFile(new URL(name, DIST), await bundle(source))
