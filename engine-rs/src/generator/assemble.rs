@@ -22,7 +22,7 @@ pub(super) fn assemble(spec: &MarketSpec, paths: &Paths, timeframe: Timeframe) -
     let sy_index = at_closes(&paths.index.sy_index);
     let far_premium = paths.far_premium.as_deref().map(at_closes);
     let mut columns = Columns {
-        implied_apy: log_yield.iter().map(|log_yield| transcend::exp_m1(*log_yield)).collect(),
+        implied_apy: transcend::map_changes(&log_yield, transcend::exp_m1),
         underlying_apy: at_closes(&paths.index.underlying_apy),
         pt_price: pt_prices(spec.expiry, &timestamp, &log_yield, &sy_index),
         volume: volumes(paths, bar_hours),
@@ -60,11 +60,11 @@ fn pt_prices(expiry: i64, timestamp: &[i64], log_yield: &[f64], sy_index: &[f64]
 /// that gives the first hour the share of the table.
 fn pool_pt_shares(spec: &MarketSpec, first_log_yield: f64, log_yield: &[f64]) -> Vec<f64> {
     let first_logit = transcend::logit(spec.first_pool_pt_share);
-    let share = |log_yield: &f64| {
+    let share = |log_yield: f64| {
         let logit = first_logit + spec.scalar_root * (log_yield - first_log_yield);
         1.0 / (1.0 + transcend::exp(-logit))
     };
-    log_yield.iter().map(share).collect()
+    transcend::map_changes(log_yield, share)
 }
 
 /// Fills reserves and tvl: with `face = totalPt + totalSy*syIndex`, a pool of the wanted value has

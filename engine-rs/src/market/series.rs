@@ -52,9 +52,7 @@ impl Series {
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
     pub fn of(clock: Rc<Clock>, scalar_root: f64, columns: Columns) -> Self {
-        let log_growth = |apys: &[f64]| -> Column {
-            Rc::new(apys.iter().map(|apy| transcend::ln_1p(*apy)).collect())
-        };
+        let log_growth = |apys: &[f64]| Column::new(transcend::map_changes(apys, transcend::ln_1p));
         Self {
             clock,
             scalar_root,

@@ -44,3 +44,33 @@ pub fn erfc(x: f64) -> f64 {
 pub fn logit(x: f64) -> f64 {
     ln(x / (1.0 - x))
 }
+
+/// Returns a function of every value, computed anew only where a value differs from the one before
+/// it: yields stand still in half of all hours.
+pub fn map_changes(values: &[f64], function: impl Fn(f64) -> f64) -> Vec<f64> {
+    let Some(first) = values.first() else {
+        return Vec::new();
+    };
+    let (mut last, mut mapped) = (*first, function(*first));
+    let each = values.iter().map(|value| {
+        if *value != last {
+            last = *value;
+            mapped = function(last);
+        }
+        mapped
+    });
+    each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_of_changes_is_that_of_every_value() {
+        for values in [&[][..], &[0.5], &[0.5, 0.5, 0.25, 0.25, 0.5]] {
+            let each: Vec<f64> = values.iter().map(|value| exp(*value)).collect();
+            assert_eq!(map_changes(values, exp), each);
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::bootstrap::StationaryBootstrap;
 use super::rebuild::{FAR_SHARE, LOG_YIELD_RANGE, prices, replace, underlying};
 use crate::market::{Column, Series};
 use crate::num::clamp;
-use crate::num::transcend::{exp, logit};
+use crate::num::transcend::{exp, logit, map_changes};
 use crate::random::Random;
 
 /// Returns the days that a perturbation draws, one for each day of the dataset.
@@ -36,7 +36,7 @@ pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
     series.pt_price = Column::new(price);
     series.log_price = Column::new(log_price);
     replace(&mut series.log_underlying, 0, underlying(official, &series.sy_index, 0..bars));
-    let apy = series.log_yield.iter().map(|y| exp(*y) - 1.0).collect();
+    let apy = map_changes(&series.log_yield, |y| exp(y) - 1.0);
     replace(&mut series.implied_apy, 0, apy);
     let volume = sources
         .iter()
@@ -95,9 +95,9 @@ fn split_tvl(official: &Series, series: &mut Series, tvl: Vec<f64>) {
     let center = official.log_yield[0] - logit(share) / root;
     let bars = tvl.len();
     let (mut total_pt, mut total_sy) = (Vec::with_capacity(bars), Vec::with_capacity(bars));
-    for (at, value) in tvl.iter().enumerate() {
-        // share/(1-share), PT per asset
-        let odds = exp(root * (series.log_yield[at] - center));
+    // share/(1-share), PT per asset
+    let odds = map_changes(&series.log_yield, |y| exp(root * (y - center)));
+    for (at, (value, odds)) in tvl.iter().zip(odds).enumerate() {
         let asset = value / (odds * series.pt_price[at] + 1.0);
         total_pt.push(odds * asset);
         total_sy.push(asset / series.sy_index[at]);
