@@ -42,7 +42,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
       respondProblem(c, deps, wrongMethod(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
-  mountStyle(app);
+  mountStyle(app, deps);
   mountPage(app, deps.web);
   return app;
 }

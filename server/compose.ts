@@ -4,7 +4,7 @@ import { KeyResolver } from "./auth/key_resolver.ts";
 import type { KeyStore } from "./auth/key_store.ts";
 import type { Clock } from "./clock.ts";
 import type { Limits } from "./config.ts";
-import type { Deps, Web } from "./context.ts";
+import type { Deps } from "./context.ts";
 import type { Dataset } from "./datasets/dataset.ts";
 import type { Engine, EngineRunner } from "./engine/engine.ts";
 import type { LocalEngine } from "./engine/local_engine.ts";
@@ -28,6 +28,7 @@ import { Evaluations } from "./services/evaluations.ts";
 import { type OfficialDataset, toMarkets } from "./services/markets.ts";
 import { checkReady } from "./services/readiness.ts";
 import { Simulations } from "./services/simulations.ts";
+import { CodedBodies, type Compress, type WebFiles } from "./services/web_files.ts";
 import type { TrialStore } from "./trials/trial_store.ts";
 
 /** What a server is made of; the process and the tests each bring their own. */
@@ -41,7 +42,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
-  readonly web: Web;
+  readonly web: { readonly files: WebFiles; readonly compress: Compress };
   makeId(): string;
   log(record: RequestRecord): void;
 }
@@ -100,7 +101,7 @@ export async function compose(parts: Parts): Promise<Deps> {
       deadlineMs: limits.bodyDeadlineMs,
     },
     lifecycle,
-    web: parts.web,
+    web: { files: parts.web.files, bodies: new CodedBodies(parts.web.compress) },
     log: parts.log,
   };
 }

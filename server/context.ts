@@ -16,7 +16,7 @@ import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "./services/catalog.ts";
 import type { Evaluations } from "./services/evaluations.ts";
 import type { Simulations } from "./services/simulations.ts";
-import type { Compress, WebFiles } from "./services/web_files.ts";
+import type { CodedBodies, WebFiles } from "./services/web_files.ts";
 
 /** Everything that the HTTP layer stands on; `main.ts` makes it, tests make their own. */
 export interface Deps {
@@ -42,7 +42,7 @@ export interface Deps {
 /** The page in a browser. */
 export interface Web {
   readonly files: WebFiles;
-  readonly compress: Compress;
+  readonly bodies: CodedBodies;
 }
 
 /** How large and how slow a body may be. */

@@ -73,8 +73,9 @@ function isTest(path: string): boolean {
   return path.startsWith("tests/");
 }
 
-/** Returns the layer of a file of the server, -1 of anything else. */
+/** Returns the layer of a module of the server, -1 of anything else: colours have none. */
 function layerOf(path: string): number {
+  if (path.endsWith(".css")) return -1;
   const part = /^server\/(\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1] ?? "";
   return LAYERS.findIndex((parts) => parts.includes(part));
 }

@@ -37,6 +37,11 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   return new Set(files.flat());
 }
 
+/** Bytes as a text, a character each: those are searched ten times as fast. */
+function binary(bytes: Uint8Array<ArrayBuffer>): string {
+  return Buffer.from(bytes.buffer).toString("latin1");
+}
+
 Deno.test("the single program holds every file that a running server reads", async () => {
   await using home = await Home.make();
   const paths = await readByServer(home);
@@ -46,16 +51,19 @@ Deno.test("the single program holds every file that a running server reads", asy
   const output = `${home.folder}/arena`;
   // The runtime that is packed is another program than deno, and is downloaded. What lies behind it
   // is the same, so deno stands in for it: the program is whole, but does not run.
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...await compileArguments(output)],
     cwd: ROOT,
     env: { DENORT_BIN: Deno.execPath() },
   }).output();
-  assert(success, new TextDecoder().decode(stderr));
+  const listing = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  assert(success, listing);
+  // Those that are loaded only when they are asked for.
+  for (const name of ["@hono/node-server", "@opentelemetry/api"]) assert(listing.includes(name));
   const runtimeLength = (await Deno.stat(Deno.execPath())).size;
-  const packed = Buffer.from(await Deno.readFile(output)).subarray(runtimeLength);
+  const packed = binary(await Deno.readFile(output)).slice(runtimeLength);
   const missing = await Promise.all([...paths, `${ROOT}main.ts`].map(async (path) => {
-    return packed.includes(Buffer.from(await Deno.readFile(path))) ? [] : [path];
+    return packed.includes(binary(await Deno.readFile(path))) ? [] : [path];
   }));
   assertEquals(missing.flat(), []);
   assert(!packed.includes("a file that nobody has written"), "the search can fail");

@@ -1,38 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { inTurn } from "./support/in_turn.ts";
+import { commandOf, copyStage, instructions, lastStage } from "./support/container.ts";
 import { ServerProcess } from "./support/server_process.ts";
-
-const ROOT = new URL("../", import.meta.url).pathname;
-const text = await Deno.readTextFile(`${ROOT}server/deploy/Containerfile`);
-const instructions = text.replaceAll(/\\\n/g, " ").split("\n")
-  .filter((line) => /^[A-Z]/.test(line)).map((line) => {
-    const [, word = "", rest = ""] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
-    return { word, rest };
-  });
-
-/** Returns what follows an instruction, for each time that it stands in the last stage. */
-function lastStage(word: string): readonly string[] {
-  const start = instructions.findLastIndex((instruction) => instruction.word === "FROM");
-  return instructions.slice(start).filter((instruction) => instruction.word === word)
-    .map(({ rest }) => rest);
-}
-
-/** Returns the program and arguments of an instruction in its JSON form. */
-function commandOf(rest: string | undefined): readonly string[] {
-  return JSON.parse(/\[.*\]$/.exec(rest ?? "")?.[0] ?? "");
-}
-
-/** Copies what the last stage copies out of the repository into an empty folder. */
-async function copyStage(folder: string): Promise<void> {
-  const copies = lastStage("COPY").filter((rest) => !rest.startsWith("--from"));
-  await inTurn(copies, async (rest) => {
-    const sources = rest.split(" ").slice(0, -1);
-    const { success, stderr } = await new Deno.Command("cp", {
-      args: ["-r", ...sources.map((source) => ROOT + source), folder],
-    }).output();
-    assert(success, new TextDecoder().decode(stderr));
-  });
-}
+import { untilReadyz } from "./support/wire.ts";
 
 Deno.test("a container holds all that its commands need", async () => {
   const folder = await Deno.makeTempDir();
@@ -62,6 +31,7 @@ Deno.test("a container holds all that its commands need", async () => {
     });
     return (await command.output()).code;
   };
+  await untilReadyz(server, '"ready"');
   assertEquals(await check(server.port), 0);
   assertEquals((await server.stop()).code, 0);
   assert(await check(server.port) !== 0, "a container without a server is not healthy");
@@ -69,7 +39,7 @@ Deno.test("a container holds all that its commands need", async () => {
 });
 
 Deno.test("a container has the permissions of the start task and runs as nobody", async () => {
-  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", import.meta.url)));
   const flags = commandOf(lastStage("CMD")[0]).filter((word) => word !== "--cached-only");
   assertEquals(flags.join(" "), tasks.start);
   assertEquals(lastStage("USER"), ["deno"]);

@@ -24,9 +24,6 @@ function unescaped(text: string): string {
     .replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** What the pages of the reference link to beside each other. */
-const OTHER_PATHS = ["/", "/openapi/v1.json"];
-
 Deno.test("every link of every page leads somewhere", async () => {
   const paths = ["/docs", ...ERROR_CODE_NAMES.map((code) => `/docs/errors/${code}`)];
   const pages = new Map(await inTurn(paths, async (path) => [path, await read(path)] as const));
@@ -37,7 +34,10 @@ Deno.test("every link of every page leads somewhere", async () => {
       const target = pathname === path
         ? ids
         : new Set(matches(pages.get(pathname) ?? "", / id="([^"]+)"/g));
-      assert(pages.has(pathname) || OTHER_PATHS.includes(pathname), `${path} links to ${link}`);
+      assert(
+        pages.has(pathname) || ["/", "/openapi/v1.json"].includes(pathname),
+        `${path} links to ${link}`,
+      );
       assert(hash === "" || target.has(hash.slice(1)), `${path} links to ${link}`);
     }
   }
@@ -78,6 +78,24 @@ Deno.test("a page may run nothing, and loads only the style sheet of this server
   const sheet = await arena.request("/docs/style.css");
   assertEquals(sheet.headers.get("content-type"), "text/css; charset=utf-8");
   assert(!/url\(|@import/.test(await sheet.text()));
+});
+
+Deno.test("a page comes in the coding that the caller takes, each with its validator", async () => {
+  const plain = await arena.request("/docs", { headers: { "accept-encoding": "identity" } });
+  const text = await plain.text();
+  const tag = plain.headers.get("etag") ?? "";
+  const offers = [["gzip, br", "br"], ["gzip", "gzip"]] as const;
+  await inTurn(offers, async ([accepted, coding]) => {
+    const headers = { "accept-encoding": accepted };
+    const coded = await arena.request("/docs", { headers });
+    assertEquals(coded.headers.get("content-encoding"), coding);
+    assertEquals(coded.headers.get("vary"), "Accept-Encoding");
+    const codedTag = coded.headers.get("etag") ?? "";
+    assertEquals(codedTag, tag.replace(/"$/, `-${coding}"`));
+    assert((await coded.arrayBuffer()).byteLength * 5 < text.length);
+    const again = { headers: { ...headers, "if-none-match": codedTag } };
+    assertEquals((await arena.request("/docs", again)).status, 304);
+  });
 });
 
 Deno.test("a code that is none has no page", async () => {

@@ -4,7 +4,7 @@ import { CANDIDATE, FAMILY } from "./support/arena.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
-import { connect, draining, post, readAnswer, send, write } from "./support/wire.ts";
+import { connect, post, readAnswer, send, untilReadyz, write } from "./support/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 
@@ -17,6 +17,7 @@ for (const listener of LISTENERS) {
       return fetch(origin + path, { headers: { "x-api-key": key ?? "" }, ...init });
     };
     await expectOk(await get("/healthz"), "getHealth");
+    await untilReadyz(server, '"ready"');
     await expectOk(await get("/readyz"), "getReadiness");
     const families = await get("/v1/families");
     const etag = families.headers.get("etag") ?? "";
@@ -121,7 +122,7 @@ for (const listener of LISTENERS) {
     // A second connection is answered: the first request has been taken by then.
     await (await fetch(`${server.origin}/healthz`)).text();
     const stopped = server.stop();
-    await draining(server);
+    await untilReadyz(server, "SHUTTING_DOWN");
     await expectProblem(await post(server, "/simulations", BODY, server.key), "SHUTTING_DOWN");
     await write(running, BODY.slice(10));
     assertStringIncludes(await readAnswer(running), "HTTP/1.1 200 OK");

@@ -75,6 +75,9 @@ Deno.test("what keeps the server from starting is said in a sentence", async () 
     [wrong.code, wrong.stderr],
     [1, 'Cannot start: ARENA_PORT is "none", must be a whole number from 0 to 65535\n'],
   );
+  const foreign = await home.run("start", [], { ARENA_HOST: "192.0.2.1" });
+  assertEquals(foreign.code, 1);
+  assertMatch(foreign.stderr, /^Cannot listen on 192\.0\.2\.1:0: .*--allow-net.*\n$/);
   await using server = await home.serve();
   const taken = await home.run("start", [], { ARENA_PORT: String(server.port) });
   assertEquals(
@@ -112,9 +115,21 @@ Deno.test("keys are made, listed and revoked from the command line", async () =>
   assertEquals([listed.id, listed.name, listed.status], [made.id, "bot", "active"]);
   assert(!("hash" in listed) && !("key" in listed));
   assertEquals((await home.run("keys", ["revoke", made.id])).code, 0);
+  const revokedAtMs = performance.now();
   const [revoked] = JSON.parse((await home.run("keys", ["list", "--json"])).stdout);
   assertEquals(revoked.status, "revoked");
+  await untilRefused(server.origin, { "x-api-key": made.key });
+  assert(performance.now() - revokedAtMs < 5_000, "a revocation takes effect within 5 s");
 });
+
+/** Resolves when a key is answered API_KEY_INACTIVE. */
+async function untilRefused(origin: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(`${origin}/v1/families`, { headers });
+  await response.text();
+  if (response.status === 403) return;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await untilRefused(origin, headers);
+}
 
 Deno.test("a wrong command on keys says what is wanted", async () => {
   await using home = await Home.make();

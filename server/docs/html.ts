@@ -30,8 +30,9 @@ export interface PageParts {
   readonly main: Html;
 }
 
-const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E" +
-  "%3Cpath d='M2 13 6 7l3 3 5-8' fill='none' stroke='%230f9d8a' stroke-width='2.4'/%3E%3C/svg%3E";
+const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
+  "%3Crect width='32' height='32' rx='7' fill='%233b5bdb'/%3E" +
+  "%3Cpath d='M6 22C12 21 15 12 26 9' fill='none' stroke='%23fff' stroke-width='3'/%3E%3C/svg%3E";
 
 /** Returns a whole page: no script, one style sheet of this server. */
 export async function page({ title, description, contents, main }: PageParts): Promise<string> {
@@ -49,8 +50,8 @@ export async function page({ title, description, contents, main }: PageParts): P
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header class="bar">
-          <a class="brand" href="/docs">Strategy arena</a>
-          <a href="/">Explore</a>
+          <a class="brand" href="/">Strategy arena</a>
+          <a href="/docs">Reference</a>
           <a href="/docs#errors">Errors</a>
           <a href="/openapi/v1.json">OpenAPI</a>
         </header>

@@ -21,8 +21,8 @@ export interface ReferenceParts {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-const FIRST_COMMANDS = "export ARENA=http://127.0.0.1:8080   # printed when the server starts\n" +
-  "export ARENA_KEY=sa_...              # printed on its first start, or by: deno task keys create";
+const FIRST_COMMANDS = "export ARENA=http://127.0.0.1:8080   # printed at the start\n" +
+  "export ARENA_KEY=sa_...              # printed at the first start";
 
 /** Returns the page of all operations, schemas and errors. */
 export function referencePage({ operations, examples, schemas }: ReferenceParts): Promise<string> {

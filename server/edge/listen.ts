@@ -15,16 +15,16 @@ export interface Listener {
  * Opens the port of a configuration. Deno's own server is the faster one and leaves slow clients to
  * the proxy in front of it; `node:http` has the timeouts that a server needs when it stands alone.
  *
- * @throws {StartError} when the port is taken
+ * @throws {StartError} when the port is taken, or not ours to open
  */
 export async function listen(config: Config, answer: Answer): Promise<Listener> {
   try {
     return await (config.listener === "node" ? listenNode : listenDeno)(config, answer);
   } catch (cause) {
-    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
-    if (!isTaken) throw cause;
-    const detail = `Cannot listen on ${config.host}:${config.port}: it is taken, set ARENA_PORT`;
-    throw new StartError(detail, { cause });
+    if (!(cause instanceof Error)) throw cause;
+    const isTaken = "code" in cause && cause.code === "EADDRINUSE";
+    const reason = isTaken ? "it is taken, set ARENA_PORT" : cause.message;
+    throw new StartError(`Cannot listen on ${config.host}:${config.port}: ${reason}`, { cause });
   }
 }
 

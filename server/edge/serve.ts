@@ -50,7 +50,6 @@ export async function serve(listener?: string): Promise<void> {
     config,
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
   );
-  await greet(config.host, server.port, keys);
   onStop(async () => {
     deps.lifecycle.isDraining = true;
     const isInTime = await drain(server, inFlight, config.drainMs);
@@ -61,6 +60,7 @@ export async function serve(listener?: string): Promise<void> {
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);
   });
+  await greet(config.host, server.port, keys);
   await runner.open();
 }
 

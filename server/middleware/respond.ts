@@ -34,7 +34,7 @@ const PAGE_HEADERS = {
 const PROBLEM_TYPE = { "Content-Type": "application/problem+json" };
 const NO_STORE = { "Cache-Control": "no-store" };
 const PRIVATE = { "Cache-Control": "private, no-cache" };
-const PUBLIC = { "Cache-Control": "public, no-cache" };
+const PUBLIC = { "Cache-Control": "public, no-cache", "Vary": "Accept-Encoding" };
 
 /** Answers with the envelope around finished bytes. */
 export function respond(c: AppContext, deps: Deps, payload: Uint8Array): Response {
@@ -57,25 +57,35 @@ export function respondPublished(c: AppContext, deps: Deps, published: Published
   );
 }
 
-/** Answers with published bytes as they are, which needs no key. */
-export function respondPublic(
+/**
+ * Answers with published bytes as they are, which needs no key, in the best coding that the caller
+ * takes. Each coding has a strong validator of its own.
+ */
+export async function respondPublic(
   c: AppContext,
+  { web }: Deps,
   published: Published,
   typeHeaders: Headers = JSON_TYPE,
-): Response {
-  const headers = { ...PUBLIC, "ETag": published.etag };
-  if (isKnown(c, published)) return send(c, 304, headers, null);
-  return send(c, 200, { ...headers, ...typeHeaders }, published.bytes);
+): Promise<Response> {
+  const { bytes, etag } = published;
+  if (isKnown(c, published)) return send(c, 304, { ...PUBLIC, "ETag": etag }, null);
+  const file = { read: () => Promise.resolve(bytes) };
+  const accepted = c.req.header("accept-encoding") ?? "";
+  const { bytes: coded, coding } = await web.bodies.body(c.req.path, file, accepted);
+  const headers = coding === null
+    ? { "ETag": etag }
+    : { "ETag": etag.replace(/"$/, `-${coding}"`), "Content-Encoding": coding };
+  return send(c, 200, { ...PUBLIC, ...headers, ...typeHeaders }, coded);
 }
 
 /** Answers with a page, which has no script and only the style sheet of this server. */
-export function respondPage(c: AppContext, published: Published): Response {
-  return respondPublic(c, published, PAGE_HEADERS);
+export function respondPage(c: AppContext, deps: Deps, published: Published): Promise<Response> {
+  return respondPublic(c, deps, published, PAGE_HEADERS);
 }
 
 /** Answers with a style sheet. */
-export function respondStyle(c: AppContext, published: Published): Response {
-  return respondPublic(c, published, STYLE_HEADERS);
+export function respondStyle(c: AppContext, deps: Deps, published: Published): Promise<Response> {
+  return respondPublic(c, deps, published, STYLE_HEADERS);
 }
 
 /** Answers with a small value of the moment. */
@@ -148,6 +158,7 @@ export function isKnown(c: AppContext, { etag }: Pick<Published, "etag">): boole
   return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
+/** Returns what two tags of the same content have in common, whatever its coding. */
 function opaque(tag: string): string {
-  return tag.trim().replace(/^W\//, "");
+  return tag.trim().replace(/^W\//, "").replace(/-(br|gzip)"$/, '"');
 }

@@ -30,7 +30,7 @@ export function documentOperations(operations: () => readonly Operation[]): read
       path: "/openapi/v1.json",
       summary: "Returns this document",
       codes: [],
-      answer: async (c, deps) => respondPublic(c, await document(deps)),
+      answer: async (c, deps) => respondPublic(c, deps, await document(deps)),
     },
     {
       ...facts,
@@ -38,7 +38,7 @@ export function documentOperations(operations: () => readonly Operation[]): read
       path: "/docs",
       summary: "Shows this document as a page",
       codes: [],
-      answer: async (c, deps) => respondPage(c, await reference(deps)),
+      answer: async (c, deps) => respondPage(c, deps, await reference(deps)),
     },
     {
       ...facts,
@@ -48,7 +48,7 @@ export function documentOperations(operations: () => readonly Operation[]): read
       codes: ["NOT_FOUND"],
       answer: async (c, deps) => {
         const found = (await errorPages(deps)).get(c.req.param("code") ?? "");
-        if (found !== undefined) return respondPage(c, found);
+        if (found !== undefined) return await respondPage(c, deps, found);
         throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: see /docs for all codes`);
       },
     },

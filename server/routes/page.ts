@@ -2,11 +2,9 @@ import type { Hono } from "hono";
 import { type AppEnv, type Deps, stateOf } from "../context.ts";
 import { ApiError } from "../errors/api_error.ts";
 import { respondFile } from "../middleware/respond_file.ts";
-import { CodedBodies } from "../services/web_files.ts";
 
 /** Serves the page and the files it needs. They are no operations: the document is silent of them. */
-export function mountPage(app: Hono<AppEnv>, { files, compress }: Deps["web"]): void {
-  const bodies = new CodedBodies(compress);
+export function mountPage(app: Hono<AppEnv>, { files, bodies }: Deps["web"]): void {
   for (const path of ["/", "/assets/:name"]) {
     app.get(path, (c) => {
       stateOf(c).route = path;

@@ -76,7 +76,7 @@ export class CodedBodies {
    */
   async body(
     path: string,
-    file: WebFile,
+    file: Pick<WebFile, "read">,
     accepted: string,
   ): Promise<{ readonly bytes: Bytes; readonly coding: Coding | null }> {
     const bytes = await file.read();

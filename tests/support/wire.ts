@@ -55,11 +55,13 @@ export async function readAnswer(connection: Deno.TcpConn): Promise<string> {
   return answer;
 }
 
-/** Resolves when the server says that it takes no more work. */
-export async function draining(server: ServerProcess): Promise<void> {
+/** Resolves when the server says that its engine is ready, or that it takes no more work. */
+export async function untilReadyz(
+  server: ServerProcess,
+  says: '"ready"' | "SHUTTING_DOWN",
+): Promise<void> {
   const response = await fetch(`${server.origin}/readyz`);
-  await response.text();
-  if (response.status === 503) return;
+  if ((await response.text()).includes(says)) return;
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await draining(server);
+  await untilReadyz(server, says);
 }

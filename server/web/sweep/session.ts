@@ -31,7 +31,7 @@ export interface Sweep {
 export const SWEEP_MEASURE = "sweep";
 
 /** Time between two drawings of the progress, milliseconds. */
-const SHOW_MS = 80;
+const SHOW_MS = 200;
 
 const current = signal<Sweep | null>(null);
 let cancel = new AbortController();

@@ -28,6 +28,21 @@ export function placeText({ columns, rows }: Plan, place: number): string {
   return `${column}, ${rows.name} ${valueText(rows, row)}`;
 }
 
+/** Returns the values of a cell without their units, for a table that names these once. */
+export function shortPlaceText({ columns, rows }: Plan, place: number): string {
+  const width = columns.values.length;
+  const bare = (axis: Axis, at: number): string =>
+    `${axis.name} ${valueText({ ...axis, unit: null }, axis.values[at] ?? "")}`;
+  const column = bare(columns, place % width);
+  return rows === null ? column : `${column}, ${bare(rows, Math.floor(place / width))}`;
+}
+
+/** Returns the units of a map: "window in days, k in standard deviations". */
+export function unitsText({ columns, rows }: Plan): string {
+  const axes = rows === null ? [columns] : [columns, rows];
+  return axes.flatMap(({ name, unit }) => unit === null ? [] : [`${name} in ${unit}`]).join(", ");
+}
+
 /** Returns what is to say of a cell. */
 export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   const fault = plan.cells[place]?.fault ?? null;

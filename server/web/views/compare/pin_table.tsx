@@ -57,7 +57,7 @@ function Row({ compared: { candidate, outcome, failure }, index }: RowProps): VN
         {name}
       </th>
       {outcome === null
-        ? <td class="words bad" colSpan={FIGURE_COUNT}>{failure && reasonOf(failure)}</td>
+        ? <td class="reason" colSpan={FIGURE_COUNT}>{failure && reasonOf(failure)}</td>
         : <Figures outcome={outcome} />}
       <td class="number">
         <button

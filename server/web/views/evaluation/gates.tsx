@@ -24,11 +24,11 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
           <thead>
             <tr>
               <th scope="col">Gate</th>
+              <th scope="col" class="words">Passes</th>
               <th scope="col" class="words">Rule</th>
               <th scope="col">Threshold</th>
               <th scope="col">Value</th>
               <th scope="col">Margin</th>
-              <th scope="col">Passes</th>
             </tr>
           </thead>
           <tbody>
@@ -37,13 +37,13 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
                 <th scope="row">
                   <code>{gate}</code>
                 </th>
+                <td class={passed ? "words good" : "words bad"}>{passed ? "yes" : "no"}</td>
                 <td class="words">{rules.get(gate)}</td>
                 <td class="number">{shown(threshold)}</td>
                 <td class="number">{shown(value)}</td>
                 <td class={margin !== null && margin < 0 ? "number bad" : "number"}>
                   {margin === null ? NONE : precise(margin)}
                 </td>
-                <td class={passed ? "number good" : "number bad"}>{passed ? "yes" : "no"}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { fixed, money, percent } from "../../model/format.ts";
 import { isPoint } from "../../sweep/run.ts";
 import type { Sweep } from "../../sweep/session.ts";
-import { placeText } from "../../sweep/texts.ts";
+import { placeText, shortPlaceText, unitsText } from "../../sweep/texts.ts";
 
 interface TopTableProps {
   readonly sweep: Sweep;
@@ -17,11 +17,13 @@ const ROWS_MAX = 10;
 export function TopTable({ sweep: { plan, outcomes }, load }: TopTableProps): VNode {
   const points = outcomes.flatMap((point, place) => isPoint(point) ? [{ point, place }] : []);
   const top = points.toSorted((a, b) => b.point.score - a.point.score).slice(0, ROWS_MAX);
+  const units = unitsText(plan);
   return (
     <section>
       <h2 id="top-title">The first {top.length}</h2>
+      {units !== "" && <p class="aside">{units}</p>}
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="top-title">
-        <table class="figures">
+        <table class="figures short">
           <thead>
             <tr>
               <th scope="col">Parameters</th>
@@ -39,7 +41,7 @@ export function TopTable({ sweep: { plan, outcomes }, load }: TopTableProps): VN
           <tbody>
             {top.map(({ point, place }) => (
               <tr key={place}>
-                <th scope="row">{placeText(plan, place)}</th>
+                <th scope="row">{shortPlaceText(plan, place)}</th>
                 <td class="number strong">{fixed(point.score, 1)}</td>
                 <td class="number">{percent(point.probabilisticSharpe, 1)}</td>
                 <td class="number">{percent(point.annualizedMeanReturn)}</td>

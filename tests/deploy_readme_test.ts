@@ -1,0 +1,53 @@
+import { assert, assertEquals } from "@std/assert";
+import { readConfig, VARIABLES } from "../server/config.ts";
+import { copyStage } from "./support/container.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { ServerProcess } from "./support/server_process.ts";
+
+const ROOT = new URL("../", import.meta.url);
+const readme = await Deno.readTextFile(new URL("server/deploy/README.md", ROOT));
+const commands = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+  .flatMap(([, block = ""]) => block.trim().split("\n"));
+
+Deno.test("every command of the deployment page that starts a server starts one", async () => {
+  const folder = await Deno.makeTempDir();
+  await copyStage(folder);
+  const starts = commands.filter((command) => command.includes("deno task start"));
+  assertEquals(starts.length, 3);
+  await inTurn(starts, async (command) => {
+    const child = new Deno.Command("bash", {
+      args: ["-c", command.replace("deno task", "exec deno task")],
+      cwd: folder,
+      env: { ARENA_PORT: "0" },
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    await using server = await ServerProcess.of(child);
+    const response = await fetch(`http://127.0.0.1:${server.port}/healthz`);
+    assertEquals(response.status, 200, await response.text());
+    assertEquals((await server.stop()).code, 0, command);
+  });
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("the other commands name tasks and files that exist", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  await inTurn(commands, async (command) => {
+    const [, task] = /deno task (\S+)/.exec(command) ?? [];
+    const [, file] = /(server\/deploy\/\w+)/.exec(command) ?? [];
+    assert(task !== undefined || file !== undefined || command.startsWith("podman run"), command);
+    if (task !== undefined) assert(task in tasks, command);
+    if (file !== undefined) await Deno.stat(new URL(file, ROOT));
+  });
+});
+
+Deno.test("the deployment page has every variable, with its default", () => {
+  const rows = [...readme.matchAll(/^\| `(ARENA_\w+)` +\| (.*?) +\| .* \|$/gm)];
+  assertEquals(rows.map(([, name = ""]) => name).toSorted(), [...VARIABLES].toSorted());
+  const unset = readConfig(() => undefined);
+  for (const [, name = "", text = ""] of rows) {
+    const [, value] = /^`([\w.]+)`$/.exec(text) ?? [];
+    if (value === undefined) continue;
+    assertEquals(readConfig((asked) => asked === name ? value : undefined), unset, name);
+  }
+});

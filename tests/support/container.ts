@@ -1,0 +1,35 @@
+import { assert } from "@std/assert";
+import { inTurn } from "./in_turn.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const text = await Deno.readTextFile(`${ROOT}server/deploy/Containerfile`);
+/** The instructions of the Containerfile, in their order. */
+export const instructions = text.replaceAll(/\\\n/g, " ").split("\n")
+  .filter((line) => /^[A-Z]/.test(line)).map((line) => {
+    const [, word = "", rest = ""] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    return { word, rest };
+  });
+
+/** Returns what follows an instruction, for each time that it stands in the last stage. */
+export function lastStage(word: string): readonly string[] {
+  const start = instructions.findLastIndex((instruction) => instruction.word === "FROM");
+  return instructions.slice(start).filter((instruction) => instruction.word === word)
+    .map(({ rest }) => rest);
+}
+
+/** Returns the program and arguments of an instruction in its JSON form. */
+export function commandOf(rest: string | undefined): readonly string[] {
+  return JSON.parse(/\[.*\]$/.exec(rest ?? "")?.[0] ?? "");
+}
+
+/** Copies what the last stage copies out of the repository into an empty folder. */
+export async function copyStage(folder: string): Promise<void> {
+  const copies = lastStage("COPY").filter((rest) => !rest.startsWith("--from"));
+  await inTurn(copies, async (rest) => {
+    const sources = rest.split(" ").slice(0, -1);
+    const { success, stderr } = await new Deno.Command("cp", {
+      args: ["-r", ...sources.map((source) => ROOT + source), folder],
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+  });
+}
