@@ -80,7 +80,7 @@ export function progressText(sweep: Sweep): string {
   }
 }
 
-/** Returns why cells have no point, each reason with its count, the most frequent first. */
+/** Returns why cells are blank in one map or both, each reason with its count, the most frequent first. */
 export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
   const counts = new Map<string, number>();
   plan.cells.forEach(({ fault }, place) => {
@@ -88,6 +88,8 @@ export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
     const reason = fault ?? (outcome === null || isPoint(outcome) ? null : faultText(outcome));
     if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   });
+  const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;
+  if (idle > 0) counts.set("no Sharpe ratio, so nothing to say of luck", idle);
   return [...counts].toSorted(([, a], [, b]) => b - a)
     .map(([reason, count]) => `${counted(count, "cell")}: ${reason}`);
 }

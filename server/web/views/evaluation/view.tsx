@@ -7,7 +7,7 @@ import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { reasonOf } from "../../model/faults.ts";
 import { useRemote } from "../../remote.ts";
-import { candidate } from "../../state.ts";
+import { candidate, linkTo } from "../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
 import { Gates } from "./gates.tsx";
 import { Headline } from "./headline.tsx";
@@ -39,8 +39,8 @@ function Figures({ candidate: scored, evaluation }: Scored): VNode {
       <Gates evaluation={evaluation} />
       <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}
-        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>. The view "Server" has it
-        verified.
+        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>:{" "}
+        <a href={linkTo("server")}>verify it on the server</a>.
       </p>
     </>
   );

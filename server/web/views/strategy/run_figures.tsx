@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { PinButton } from "../../components/pin_button.tsx";
 import { Term } from "../../components/term.tsx";
 import { counted, fixed, money } from "../../model/format.ts";
 import { shownMetrics } from "../../model/metrics.ts";
@@ -33,7 +34,8 @@ export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
       </dl>
       <p class="proof">
         {`Computed in this page on ${market?.name}, ${bars} · result hash `}
-        <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>
+        <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>{" "}
+        <PinButton candidate={shown.candidate} />
       </p>
       {warnings.map(({ code, message }) => <p key={code} class="hint">{message}</p>)}
     </section>

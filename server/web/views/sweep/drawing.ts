@@ -82,12 +82,12 @@ function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {
   context.restore();
 }
 
-/** Black on white, which shows on any colour of the scale. */
+/** Black in white, which shows on any colour of the scale; inside, so that no edge cuts it. */
 function ring(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {
-  const line = 2 * devicePixelRatio;
-  for (const [ink, thick] of [["#fff", 2 * line], ["#000", line]] as const) {
+  const line = 1.5 * devicePixelRatio;
+  for (const [ink, inset] of [["#000", line / 2], ["#fff", 1.5 * line]] as const) {
     context.strokeStyle = ink;
-    context.lineWidth = thick;
-    context.strokeRect(x - line / 2, y - line / 2, width + line, height + line);
+    context.lineWidth = line;
+    context.strokeRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset);
   }
 }

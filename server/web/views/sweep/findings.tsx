@@ -17,7 +17,8 @@ const CERTAIN = [0, 1] as const;
 
 /** What came of a sweep: the best of it, two maps of the same cells, the first ten. */
 export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
-  const { plan, best } = sweep;
+  const { plan, best, state } = sweep;
+  const isOver = state !== "opening" && state !== "running";
   const [active, setActive] = useState<number | null>(null);
   const [loaded, setLoaded] = useState<number | null>(null);
   const place = active !== null && active < plan.cells.length ? active : null;
@@ -56,7 +57,7 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
           write={(value) => percent(value, 0)}
         />
       </div>
-      {best !== null && (
+      {isOver && (
         <ul class="skipped">{skippedTexts(sweep).map((text) => <li key={text}>{text}</li>)}</ul>
       )}
       {best !== null && <TopTable sweep={sweep} load={pick} />}
