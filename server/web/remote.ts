@@ -7,18 +7,17 @@ import type { Remote } from "./state.ts";
 /**
  * Returns what comes of a piece of work, anew for every input; the last answer stays until the next.
  *
- * @param input what the work is for; null asks for nothing
+ * @param input what the work is for
  * @param work is called once per input; only the newest one counts
  * @param attempt another number does the same work again
  */
 export function useRemote<In, Out>(
-  input: In | null,
+  input: In,
   work: (input: In) => Promise<Out>,
   attempt = 0,
 ): Remote<Out> {
   const [remote, setRemote] = useState<Remote<Out>>(NOTHING);
   useEffect(() => {
-    if (input === null) return;
     let isNewest = true;
     setRemote(({ answer }) => ({ answer, failure: null, isPending: true }));
     work(input).then(

@@ -88,7 +88,9 @@ export class Stage {
     });
     page.on("pageerror", (error) => this.faults.push(String(error)));
     page.on("requestfailed", (request) => {
-      this.faults.push(`${request.url()}: ${request.failure()?.errorText}`);
+      const reason = request.failure()?.errorText;
+      // What the reader leaves behind by going elsewhere has not failed.
+      if (reason !== "net::ERR_ABORTED") this.faults.push(`${request.url()}: ${reason}`);
     });
     return page;
   }

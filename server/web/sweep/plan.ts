@@ -3,8 +3,8 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter, StrategyParameters } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { ParamValue } from "../model/candidate.ts";
 
-export type ParamValue = number | string;
 export type Relation = StrategyParameters["relations"][number];
 
 /** Values of one parameter, in the order of the map. */

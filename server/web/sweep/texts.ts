@@ -1,8 +1,9 @@
 // This module is browser compatible.
 
 import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { ParamValue } from "../model/candidate.ts";
 import { counted, fixed, money, percent, precise } from "../model/format.ts";
-import type { Axis, ParamValue, Plan } from "./plan.ts";
+import type { Axis, Plan } from "./plan.ts";
 import { isPoint } from "./run.ts";
 import type { Sweep } from "./session.ts";
 
