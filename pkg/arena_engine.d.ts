@@ -24,6 +24,10 @@ export class Arena {
      */
     constructor();
     /**
+     * Runs a candidate in every scenario; answers with its equity in each, day by day.
+     */
+    scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
+    /**
      * Runs a candidate; answers with the `data` of the wanted view.
      */
     simulate(request: Uint8Array | number[]): Uint8Array;
@@ -62,6 +66,7 @@ export interface InitOutput {
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_new: () => number;
+    readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];

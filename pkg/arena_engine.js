@@ -83,6 +83,19 @@ export class Arena {
         return this;
     }
     /**
+     * Runs a candidate in every scenario; answers with its equity in each, day by day.
+     * @param {Uint8Array | number[]} candidate
+     * @returns {Uint8Array}
+     */
+    scenarioPaths(candidate) {
+        const ptr0 = passArray8ToWasm0(candidate, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_scenarioPaths(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v2;
+    }
+    /**
      * Runs a candidate; answers with the `data` of the wanted view.
      * @param {Uint8Array | number[]} request
      * @returns {Uint8Array}

@@ -6,6 +6,7 @@ export const arena_addDataset: (a: number, b: number, c: number, d: number, e: n
 export const arena_check: (a: number, b: number, c: number) => [number, number];
 export const arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 export const arena_new: () => number;
+export const arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
 export const arena_simulate: (a: number, b: number, c: number) => [number, number];
 export const arena_sweep: (a: number, b: number, c: number) => [number, number];
 export const engineInfo: () => [number, number];

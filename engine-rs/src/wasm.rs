@@ -63,6 +63,12 @@ impl Arena {
     pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
         self.0.evaluate(request, payload)
     }
+    /// Runs a candidate in every scenario; answers with its equity in each, day by day.
+    #[wasm_bindgen(js_name = scenarioPaths)]
+    pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
+        self.0.scenario_paths(candidate)
+    }
+
     /// Runs many candidates; answers with the score of each.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)

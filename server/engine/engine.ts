@@ -35,6 +35,11 @@ export interface Engine {
   /** Replays and scores the `data` of a simulation answer. */
   evaluate(request: Uint8Array, payload: Uint8Array): Bytes;
   /**
+   * Runs a candidate in every scenario: `{"scenarios": [{"id", "idle": [], "strategy": []}]}`, the
+   * equity at the end of each scored day as a multiple of the capital.
+   */
+  scenarioPaths(candidate: Uint8Array): Bytes;
+  /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Answers with `{"ok": {"points": [POINT, ...]}}`, in their order, each either
    * `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",

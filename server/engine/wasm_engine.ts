@@ -56,6 +56,10 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.evaluate(request, payload));
   }
 
+  scenarioPaths(candidate: Uint8Array): Bytes {
+    return call(() => this.#arena.scenarioPaths(candidate));
+  }
+
   sweep(request: Uint8Array): Bytes {
     return call(() => this.#arena.sweep(request));
   }

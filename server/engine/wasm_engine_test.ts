@@ -3,7 +3,7 @@ import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { EngineTrap } from "./engine.ts";
-import { okValue } from "./wire.ts";
+import { okBytes, okValue } from "./wire.ts";
 
 const SharpeSchema = z.looseObject({
   metrics: z.looseObject({ sharpe: z.nullable(z.number()) }),
@@ -39,6 +39,22 @@ Deno.test("sweep() answers a point for every candidate, or what is wrong with it
   const [point, faults] = okValue(SweepSchema, answer).points;
   assert(point?.score !== undefined && point.score > 0);
   assertEquals(faults?.fieldErrors?.map(({ path }) => path), ["/marketId", "/components"]);
+});
+
+Deno.test("evaluate() takes no more memory however often it is called", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const encoder = new TextEncoder();
+  const candidate = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
+  const request = JSON.stringify({ view: "full", simulationId: "s", candidate });
+  const payload = okBytes(engine.simulate(encoder.encode(request)).bytes);
+  const evaluate = (count: number): number => {
+    for (let call = 0; call < count; call++) {
+      okBytes(engine.evaluate(encoder.encode('{"trials":[]}'), payload));
+    }
+    return engine.memoryBytes;
+  };
+  assertEquals(evaluate(10), evaluate(200));
 });
 
 Deno.test("whatever the bindings throw is a trap", async () => {

@@ -63,6 +63,10 @@ async function compareRun(
   const answer = new TextDecoder().decode(await native.ask("s", request));
   const tail = /,"trial":([^,}]+)\}$/.exec(answer);
   assertEquals(new TextDecoder().decode(bytes), answer.replace(/,"trial":[^,}]+\}$/, "}"), what);
+  const sweep = encoded({ candidates: [candidate] });
+  assertSame(wasm.sweep(sweep), await native.ask("w", sweep), `sweep of ${what}`);
+  const alone = encoded(candidate);
+  assertSame(wasm.scenarioPaths(alone), await native.ask("h", alone), `paths of ${what}`);
   const payload = payloadOf(bytes);
   if (payload === null) return false;
   assertEquals(tail?.[1], String(dailySharpe));

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { z } from "zod";
+import { z } from "zod";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { FullSimulationSchema } from "../../server/contracts/simulation.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
@@ -8,6 +8,14 @@ import { encoded } from "../support/encoded.ts";
 import { columnOf, officialDatasets, officialEngine } from "../support/official.ts";
 import { cvar, deviation, drawdown, effectiveDays, mean, sum } from "./statistics.ts";
 import { probabilisticSharpe } from "./statistics.ts";
+
+const ScenarioPathsSchema = z.strictObject({
+  scenarios: z.array(z.strictObject({
+    id: z.string(),
+    idle: z.array(z.number()),
+    strategy: z.array(z.number()),
+  })),
+});
 
 type Simulation = z.infer<typeof FullSimulationSchema>;
 type Evaluation = z.infer<typeof EvaluationSchema>;
@@ -47,6 +55,8 @@ for (const [marketId, timeframe, strategies] of CANDIDATES) {
     checkCapitalScore(simulation, evaluation);
     checkGates(simulation, evaluation);
     checkLuck(simulation, evaluation, dataset);
+    const paths = okValue(ScenarioPathsSchema, engine.scenarioPaths(encoded(candidate)));
+    checkPaths(simulation, evaluation, paths.scenarios);
   });
 }
 
@@ -188,6 +198,24 @@ function checkLuck(simulation: Simulation, { luck }: Evaluation, dataset: Datase
   // The series of the error function is good to 1e-9 here.
   near(luck?.probabilisticSharpe, probabilisticSharpe(excess, 0).probability);
   assertEquals(luck?.deflatedSharpe, luck?.probabilisticSharpe, "one trial deflates nothing");
+}
+
+/** The daily equity of each scenario gives the figures that the evaluation has of it. */
+function checkPaths(
+  simulation: Simulation,
+  evaluation: Evaluation,
+  paths: readonly { id: string; idle: number[]; strategy: number[] }[],
+): void {
+  assertEquals(paths.map(({ id }) => id), evaluation.scenarios?.map(({ id }) => id));
+  const ends = dayEnds(simulation, scoredEquity(simulation));
+  const capital = Number(simulation.candidate.capital);
+  assertEquals(paths[0]?.strategy, ends.slice(1).map((equity) => equity / capital));
+  for (const [at, { idle, strategy }] of paths.entries()) {
+    const scenario = evaluation.scenarios?.[at];
+    near(scenario?.cvar, cvar(growth([1, ...strategy])));
+    assert((scenario?.maxDrawdown ?? 0) >= drawdown([1, ...strategy]) - TOLERANCE);
+    assertEquals(idle.length, strategy.length);
+  }
 }
 
 function near(found: unknown, expected: number): void {

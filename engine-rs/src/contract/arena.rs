@@ -2,12 +2,14 @@
 
 use super::answer::{answer, failure};
 use super::candidate::Candidate;
+use super::constants::Constants;
 use super::evaluate;
 use super::evidence::fingerprint;
 use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::projection::{Projection, View, no_metrics};
 use super::published::strategy_catalogue;
+use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::json::{Emit, Json, Sink, parse};
@@ -19,6 +21,8 @@ use crate::simulation::{Metrics, run};
 pub struct Arena {
     /// In the order of their keys.
     datasets: Vec<Dataset>,
+    /// In the order of the datasets.
+    constants: Vec<Constants>,
     catalogue_hash: String,
 }
 
@@ -31,7 +35,8 @@ impl Default for Arena {
 impl Arena {
     /// Returns an arena without datasets.
     pub fn new() -> Self {
-        Self { datasets: Vec::new(), catalogue_hash: fingerprint(&[&strategy_catalogue()]) }
+        let catalogue_hash = fingerprint(&[&strategy_catalogue()]);
+        Self { datasets: Vec::new(), constants: Vec::new(), catalogue_hash }
     }
 
     /// Adds a dataset, or replaces that of the same market and timeframe; answers with the facts
@@ -44,9 +49,14 @@ impl Arena {
                     MarketFacts::of(&dataset)?.emit(printer);
                     Ok(())
                 });
-                self.datasets.retain(|kept| key(kept) != key(&dataset));
-                let at = self.datasets.partition_point(|kept| key(kept) < key(&dataset));
-                self.datasets.insert(at, dataset);
+                let constants = Constants::of(&dataset);
+                match self.datasets.binary_search_by_key(&key(&dataset), key) {
+                    Ok(at) => (self.datasets[at], self.constants[at]) = (dataset, constants),
+                    Err(at) => {
+                        self.datasets.insert(at, dataset);
+                        self.constants.insert(at, constants);
+                    }
+                }
                 facts
             }
         }
@@ -76,12 +86,17 @@ impl Arena {
             })?;
             let simulation_id =
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
-            let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
+            let plan = candidate.plan(dataset.trade_start_index);
+            let mut record = view.run(&plan, dataset);
+            if record.counts().fills == 0 {
+                // The warning names the closest veto, which is an event.
+                record = run(&plan, &dataset.series);
+            }
             let metrics =
                 Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
             let projection =
                 Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-            let outcome = projection.outcome()?;
+            let outcome = projection.outcome(self.constants(dataset))?;
             let evidence = projection.evidence(&self.catalogue_hash, &outcome);
             projection.print(view, simulation_id, (&outcome, &evidence), printer);
             let sink: &mut dyn Sink = printer;
@@ -111,9 +126,22 @@ impl Arena {
         answer(|printer| sweep::sweep(self, &read(request)?, printer))
     }
 
+    /// Runs a candidate, the body of a simulation request, in every scenario; answers with
+    /// `{"scenarios": [{"id", "idle": [], "strategy": []}, ...]}`: the equity at the end of each
+    /// scored UTC day, of all capital left in SY and of the candidate, as multiples of the capital.
+    pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
+        answer(|printer| scenario_paths::scenario_paths(self, &read(candidate)?, printer))
+    }
+
     /// Returns the fingerprint of the catalogue.
     pub(super) fn catalogue_hash(&self) -> &str {
         &self.catalogue_hash
+    }
+
+    /// Returns what every answer on a dataset of this arena says.
+    pub(super) fn constants(&self, dataset: &Dataset) -> Option<&Constants> {
+        let at = self.datasets.binary_search_by_key(&key(dataset), key).ok()?;
+        self.constants.get(at)
     }
 
     /// Checks a candidate and finds its dataset.

@@ -11,7 +11,7 @@ use crate::evaluation::{Assessment, Official};
 use crate::json::{Emit, Json, Printer};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
-use crate::simulation::{Metrics, run};
+use crate::simulation::Metrics;
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
 /// Replays the payload's candidate, holds the payload against it and prints the evaluation.
@@ -35,10 +35,11 @@ pub(super) fn evaluate(
         arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
     let trials = read_trials(request, dataset.market_id)?;
     let plan = candidate.plan(dataset.trade_start_index);
-    let record = run(&plan, &dataset.series);
+    let record = payload.view.run(&plan, dataset);
     let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-    let evidence = projection.evidence(arena.catalogue_hash(), &projection.outcome()?);
+    let evidence =
+        projection.evidence(arena.catalogue_hash(), &projection.outcome(arena.constants(dataset))?);
     payload.check_replay(&projection, &evidence)?;
     let official = Official { dataset, plan: &plan, run: &record, metrics: &metrics };
     let assessment = Assessment::of(&official, trials, SCENARIO_SEED);

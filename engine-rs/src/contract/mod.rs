@@ -4,6 +4,7 @@
 mod answer;
 mod arena;
 mod candidate;
+mod constants;
 mod evaluate;
 mod evaluation_answer;
 mod evidence;
@@ -12,6 +13,7 @@ mod header;
 mod market_facts;
 mod projection;
 mod published;
+mod scenario_paths;
 mod sections;
 mod sweep;
 mod view_columns;

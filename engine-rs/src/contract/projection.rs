@@ -1,6 +1,7 @@
 //! What an answer says of a run: the members of `data`, view by view.
 
 use super::candidate::Candidate;
+use super::constants::Constants;
 use super::evidence::{Evidence, fingerprint};
 use super::sections::{Execution, ScoringProfile};
 use super::view_columns::{Events, LedgerColumns, PortfolioColumns, emit_timestamps};
@@ -10,7 +11,7 @@ use crate::execution::PROFILE;
 use crate::json::{Comparison, Difference, Emit, Json, Printer, Sink};
 use crate::market::Dataset;
 use crate::portfolio::Run;
-use crate::simulation::Metrics;
+use crate::simulation::{Metrics, Plan, run, tally};
 
 /// How much of a run an answer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +34,14 @@ impl View {
             Self::Full => "full",
             Self::Summary => "summary",
             Self::Trades => "trades",
+        }
+    }
+
+    /// Runs a plan on a dataset. Only a summary shows nothing of the events.
+    pub(super) fn run(self, plan: &Plan, dataset: &Dataset) -> Run {
+        match self {
+            Self::Summary => tally(plan, &dataset.series),
+            Self::Full | Self::Trades => run(plan, &dataset.series),
         }
     }
 
@@ -110,15 +119,20 @@ pub(super) struct Projection<'a> {
 
 /// The canonical bytes of what the fingerprints cover.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(super) struct Outcome<'a> {
+    constants: Option<&'a Constants>,
     candidate: Vec<u8>,
     execution: Vec<u8>,
     metrics: Vec<u8>,
 }
 
-impl Outcome {
+impl Outcome<'_> {
+    /// Returns the bytes of a member that is printed already.
     fn member(&self, member: Member) -> Option<&[u8]> {
         match member {
+            Member::ExecutionPolicy => self.constants.map(|known| &*known.execution_policy),
+            Member::ScoringProfile => self.constants.map(|known| &*known.scoring_profile),
+            Member::Timestamp => self.constants.map(|known| &*known.timestamp),
             Member::Candidate => Some(&self.candidate),
             Member::Execution => Some(&self.execution),
             Member::Metrics => Some(&self.metrics),
@@ -132,7 +146,7 @@ impl Projection<'_> {
     ///
     /// # Errors
     /// `INTERNAL_UNEXPECTED` when a number is not finite.
-    pub(super) fn outcome(&self) -> Result<Outcome> {
+    pub(super) fn outcome<'c>(&self, constants: Option<&'c Constants>) -> Result<Outcome<'c>> {
         let print = |member| {
             let mut printer = Printer::with_capacity(1 << 10);
             self.emit_member(member, View::Summary, &mut printer);
@@ -142,6 +156,7 @@ impl Projection<'_> {
             })
         };
         Ok(Outcome {
+            constants,
             candidate: print(Member::Candidate)?,
             execution: print(Member::Execution)?,
             metrics: print(Member::Metrics)?,
@@ -151,7 +166,7 @@ impl Projection<'_> {
     /// Returns versions and fingerprints. That of the result is over the canonical JSON of
     /// `{candidateHash, datasetHash, execution, metrics}`: what went in and what came out. The
     /// series and events of the other views follow from it by replay.
-    pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome) -> Evidence {
+    pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome<'_>) -> Evidence {
         let candidate_hash = fingerprint(&[&outcome.candidate]);
         let dataset_hash = self.dataset.sha256.clone();
         let result_hash = fingerprint(&[
@@ -174,15 +189,22 @@ impl Projection<'_> {
         &self,
         view: View,
         simulation_id: &str,
-        (outcome, evidence): (&Outcome, &Evidence),
+        (outcome, evidence): (&Outcome<'_>, &Evidence),
         printer: &mut Printer,
     ) {
         printer.begin_object();
         for (member, name) in Member::ALL {
-            if let Some(bytes) = outcome.member(member) {
+            let ready = outcome.member(member).filter(|_| member.is_shown(view));
+            if let Some(bytes) = ready {
                 printer.key(name);
                 printer.raw(bytes);
                 continue;
+            }
+            if member == Member::Ledgers
+                && member.is_shown(view)
+                && let Some(known) = outcome.constants
+            {
+                printer.remember(known.pt_price.clone());
             }
             let sink: &mut dyn Sink = printer;
             match (member, &self.candidate.submission_id) {

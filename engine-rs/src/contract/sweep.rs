@@ -11,7 +11,7 @@ use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::utility::{Utility, score};
 use crate::json::{Emit, Json, Sink};
 use crate::market::Dataset;
-use crate::simulation::{Metrics, daily_excess, run};
+use crate::simulation::{Metrics, daily_excess, tally};
 
 /// Most candidates of a call.
 pub(super) const CANDIDATES_MAX: usize = 1024;
@@ -90,7 +90,7 @@ impl<'s> Hurdles<'s> {
 fn point<'s>(arena: &'s Arena, hurdles: &mut Hurdles<'s>, candidate: &Json<'_>) -> Result<Point> {
     let (candidate, dataset) = arena.candidate(candidate)?;
     let (series, start) = (&dataset.series, dataset.trade_start_index);
-    let record = run(&candidate.plan(start), series);
+    let record = tally(&candidate.plan(start), series);
     let metrics = Metrics::of(&record, series).ok_or_else(|| no_metrics(dataset))?;
     let hurdle = hurdles.of(dataset, candidate.capital)?;
     let moments = SharpeMoments::of(&daily_excess(&record, series));

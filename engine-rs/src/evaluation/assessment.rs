@@ -9,7 +9,7 @@ use super::score_interval::score_interval;
 use super::utility::{Utility, score};
 use crate::market::{Dataset, Series};
 use crate::portfolio::Run;
-use crate::simulation::{CoreMetrics, Metrics, Plan, daily_excess, daily_returns, run};
+use crate::simulation::{CoreMetrics, Metrics, Plan, daily_excess, daily_returns, tally};
 
 /// A scenario with what the candidate and the two lines to beat made of it.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ pub struct ScenarioOutcome {
 impl ScenarioOutcome {
     /// Returns the outcome of a scenario; `None` with fewer than two scored bars.
     pub fn of(plan: &Plan, scenario: Scenario, series: &Series) -> Option<Self> {
-        let record = run(plan, series);
+        let record = tally(plan, series);
         let metrics = CoreMetrics::of(&record, series)?;
         Self::with(scenario, metrics, &record, series)
     }

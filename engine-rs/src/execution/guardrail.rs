@@ -1,6 +1,6 @@
 //! The guardrails, asked in order; the first veto wins.
 
-use super::edge::edge_of_full_position;
+use super::edge::{carry, price_move};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
 
@@ -149,9 +149,14 @@ impl<'a> BarMarket<'a> {
         if cost_rate <= 0.0 {
             return Ok(());
         }
-        let edge = (intent.to - intent.from).abs()
-            * edge_of_full_position(self.profile, self.series, self.at);
-        let (value, limit) = (edge / cost_rate, self.profile.min_edge_to_cost_ratio);
+        let (delta, limit) = ((intent.to - intent.from).abs(), self.profile.min_edge_to_cost_ratio);
+        let carry = carry(self.profile, self.series, self.at);
+        // The price move only adds to the edge, and rounding keeps order: no need to measure it.
+        if delta * carry / cost_rate >= limit {
+            return Ok(());
+        }
+        let edge = delta * (carry + price_move(self.profile, self.series, self.at));
+        let value = edge / cost_rate;
         if value < limit {
             let veto = self.veto(intent, SkipReason::MinEdgeToCost, value, limit);
             let slippage_bps = Some(approved.slippage_bps);

@@ -18,7 +18,7 @@ impl Ema {
     }
 
     /// Takes the newest value and returns the average.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.average = match self.average {
             Some(average) => Some(average + self.alpha * (value - average)),

@@ -26,12 +26,12 @@ impl Fold for Smallest {
 
     const NOTHING: Self = Self(f64::INFINITY);
 
-    #[inline]
+    #[inline(always)]
     fn and(self, value: f64, _: f64) -> Self {
         Self(min(self.0, value))
     }
 
-    #[inline]
+    #[inline(always)]
     fn joined(self, later: Self) -> Self {
         Self(min(self.0, later.0))
     }
@@ -42,12 +42,12 @@ impl Fold for Largest {
 
     const NOTHING: Self = Self(f64::NEG_INFINITY);
 
-    #[inline]
+    #[inline(always)]
     fn and(self, value: f64, _: f64) -> Self {
         Self(max(self.0, value))
     }
 
-    #[inline]
+    #[inline(always)]
     fn joined(self, later: Self) -> Self {
         Self(max(self.0, later.0))
     }
@@ -64,12 +64,12 @@ impl Fold for Range {
 
     const NOTHING: Self = Self { low: f64::INFINITY, high: f64::NEG_INFINITY };
 
-    #[inline]
+    #[inline(always)]
     fn and(self, value: f64, _: f64) -> Self {
         Self { low: min(self.low, value), high: max(self.high, value) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn joined(self, later: Self) -> Self {
         Self { low: min(self.low, later.low), high: max(self.high, later.high) }
     }
@@ -82,7 +82,7 @@ impl RollingMin {
     }
 
     /// Takes the newest value and returns the minimum, once the window is full.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.0.push(value).map(|smallest| smallest.0)
     }
@@ -95,7 +95,7 @@ impl RollingMax {
     }
 
     /// Takes the newest value and returns the maximum, once the window is full.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.0.push(value).map(|largest| largest.0)
     }
@@ -108,7 +108,7 @@ impl RollingRange {
     }
 
     /// Takes the newest value and returns the minimum and the maximum, once the window is full.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<(f64, f64)> {
         self.0.push(value).map(|range| (range.low, range.high))
     }

@@ -33,7 +33,7 @@ impl Kama {
     }
 
     /// Takes the newest value and returns the average.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         let path = self.bar.push(value).and_then(|change| self.path.push(change.abs()));
         let direction = self.direction.change(value);

@@ -15,7 +15,7 @@ impl Lag {
     }
 
     /// Takes the newest value and returns the one `bars` bars before it.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         let Some(slot) = self.ring.get_mut(self.next) else {
             return Some(value);
@@ -31,7 +31,7 @@ impl Lag {
     }
 
     /// Takes the newest value and returns the change over `bars` bars.
-    #[inline]
+    #[inline(always)]
     pub fn change(&mut self, value: f64) -> Option<f64> {
         self.push(value).map(|old| value - old)
     }
@@ -50,7 +50,7 @@ impl Change {
     }
 
     /// Takes the newest value and returns its distance from the one before.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.last.replace(value).map(|last| value - last)
     }

@@ -19,7 +19,7 @@ impl Macd {
     }
 
     /// Takes the newest value and returns the line and the signal, once both exist.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<(f64, f64)> {
         let (fast, slow) = (self.fast.push(value), self.slow.push(value));
         let line = fast? - slow?;

@@ -30,7 +30,7 @@ impl Fold for Moments {
     const NOTHING: Self =
         Self { distance: 0.0, squares: 0.0, low: f64::INFINITY, high: f64::NEG_INFINITY };
 
-    #[inline]
+    #[inline(always)]
     fn and(self, value: f64, origin: f64) -> Self {
         let distance = value - origin;
         Self {
@@ -41,7 +41,7 @@ impl Fold for Moments {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn joined(self, later: Self) -> Self {
         Self {
             distance: self.distance + later.distance,
@@ -64,7 +64,7 @@ impl Rolling {
     }
 
     /// Takes the newest value and returns the window that ends with it, once it is full.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<Window> {
         let moments = self.sliding.push(value)?;
         Some(Window {
@@ -91,31 +91,31 @@ pub struct Window {
 
 impl Window {
     /// Returns whether all values are equal to 1e-9.
-    #[inline]
+    #[inline(always)]
     pub fn is_flat(&self) -> bool {
         self.moments.high - self.moments.low < EQUAL_RANGE
     }
 
     /// Returns the smallest value.
-    #[inline]
+    #[inline(always)]
     pub fn low(&self) -> f64 {
         self.moments.low
     }
 
     /// Returns the largest value.
-    #[inline]
+    #[inline(always)]
     pub fn high(&self) -> f64 {
         self.moments.high
     }
 
     /// Returns the mean.
-    #[inline]
+    #[inline(always)]
     pub fn mean(&self) -> f64 {
         if self.is_flat() { self.newest } else { self.origin + self.moments.distance * self.share }
     }
 
     /// Returns the sample deviation; 0 of a flat window.
-    #[inline]
+    #[inline(always)]
     pub fn deviation(&self) -> f64 {
         if self.is_flat() {
             return 0.0;
@@ -126,7 +126,7 @@ impl Window {
     }
 
     /// Returns `(newest - mean)/deviation`; `None` where the deviation is 0.
-    #[inline]
+    #[inline(always)]
     pub fn zscore(&self) -> Option<f64> {
         let deviation = self.deviation();
         (deviation > 0.0).then(|| (self.newest - self.mean()) / deviation)

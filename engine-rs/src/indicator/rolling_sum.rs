@@ -14,12 +14,12 @@ impl Fold for Sum {
 
     const NOTHING: Self = Self(0.0);
 
-    #[inline]
+    #[inline(always)]
     fn and(self, value: f64, _: f64) -> Self {
         Self(self.0 + value)
     }
 
-    #[inline]
+    #[inline(always)]
     fn joined(self, later: Self) -> Self {
         Self(self.0 + later.0)
     }
@@ -32,7 +32,7 @@ impl RollingSum {
     }
 
     /// Takes the newest value and returns the sum of the window that ends with it, once it is full.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.0.push(value).map(|sum| sum.0)
     }

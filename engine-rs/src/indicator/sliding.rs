@@ -56,16 +56,17 @@ impl<F: Fold> Sliding<F> {
     }
 
     /// Returns the first value of the newest block, which every window that ends in it holds.
-    #[inline]
+    #[inline(always)]
     pub(super) fn origin(&self) -> F::Value {
         self.origin
     }
 
     /// Takes the newest value and returns the window that ends with it, once it is full.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, value: F::Value) -> Option<F> {
         if self.next >= self.slots.len() {
-            self.turn(value);
+            fold_back(&mut self.slots, value);
+            (self.next, self.prefix, self.origin) = (0, F::NOTHING, value);
         }
         let slot = self.slots.get_mut(self.next)?;
         self.next += 1;
@@ -78,23 +79,21 @@ impl<F: Fold> Sliding<F> {
         Some(slot.after.joined(self.prefix))
     }
 
-    /// Folds the full block backwards and begins the next one at `origin`.
-    #[inline(never)]
-    fn turn(&mut self, origin: F::Value) {
-        let mut fold = F::NOTHING;
-        for slot in self.slots.iter_mut().rev() {
-            slot.after = fold;
-            fold = fold.and(slot.value, origin);
-        }
-        self.next = 0;
-        self.prefix = F::NOTHING;
-        self.origin = origin;
-    }
-
     /// Returns the values of the window, oldest first, once it is full.
     pub(super) fn values(&self) -> impl Iterator<Item = F::Value> {
         let (newer, older) = self.slots.split_at(self.next.min(self.slots.len()));
         older.iter().chain(newer).map(|slot| slot.value)
+    }
+}
+
+/// Folds a full block backwards about the origin of the next one. (It takes the slots alone, so
+/// that the rest of the window stays in registers.)
+#[inline(never)]
+fn fold_back<F: Fold>(slots: &mut [Slot<F>], origin: F::Value) {
+    let mut fold = F::NOTHING;
+    for slot in slots.iter_mut().rev() {
+        slot.after = fold;
+        fold = fold.and(slot.value, origin);
     }
 }
 

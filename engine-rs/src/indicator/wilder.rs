@@ -18,7 +18,7 @@ impl WilderAverage {
     }
 
     /// Takes the newest value and returns the average.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: f64) -> Option<f64> {
         self.average = match self.average {
             Some(average) => Some(average + self.share * (value - average)),
@@ -42,7 +42,7 @@ impl Rsi {
     }
 
     /// Takes the newest change and returns the index: 50 without any change, 100 without a loss.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, change: f64) -> Option<f64> {
         let (up, down) = if change > 0.0 { (change, 0.0) } else { (0.0, -change) };
         let (gain, loss) = (self.gain.push(up), self.loss.push(down));

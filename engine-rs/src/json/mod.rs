@@ -4,6 +4,7 @@
 //! canonical bytes (RFC 8785), the [`Comparison`] holds it against a document that came back.
 
 mod comparison;
+mod printed_column;
 mod printer;
 mod reader;
 mod scanner;
@@ -12,6 +13,7 @@ mod sink;
 mod value;
 
 pub use comparison::{Comparison, Difference};
+pub use printed_column::PrintedColumn;
 pub use printer::Printer;
 pub use reader::{DEPTH_MAX, parse};
 pub use shown::Shown;

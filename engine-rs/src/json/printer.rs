@@ -1,5 +1,6 @@
 //! Canonical JSON (RFC 8785): names in order, numbers as ECMAScript prints them, no white space.
 
+use super::printed_column::PrintedColumn;
 use super::sink::Sink;
 
 /// A sink that writes canonical bytes.
@@ -8,12 +9,27 @@ pub struct Printer {
     bytes: Vec<u8>,
     comma: bool,
     finite: bool,
+    columns: Vec<PrintedColumn>,
 }
+
+/// A column of so many different numbers is remembered: printing it again would take longer than
+/// looking it up.
+const REMEMBERED_MIN: usize = 64;
 
 impl Printer {
     /// Returns an empty printer with room for `capacity` bytes.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { bytes: Vec::with_capacity(capacity), comma: false, finite: true }
+        Self {
+            bytes: Vec::with_capacity(capacity),
+            comma: false,
+            finite: true,
+            columns: Vec::new(),
+        }
+    }
+
+    /// Makes a column known, so that it is not printed again.
+    pub fn remember(&mut self, column: PrintedColumn) {
+        self.columns.push(column);
     }
 
     /// Returns how many bytes are written.
@@ -55,14 +71,33 @@ impl Printer {
         self.comma = true;
     }
 
+    #[inline(never)]
     fn push_number(&mut self, value: f64) {
-        if value.is_finite() {
+        if let Some(small) = small_whole(value) {
+            self.push_digits(small);
+        } else if value.is_finite() {
             let mut text = ryu_js::Buffer::new();
             self.bytes.extend_from_slice(text.format_finite(value).as_bytes());
         } else {
             self.finite = false;
             self.bytes.extend_from_slice(b"null");
         }
+    }
+
+    /// Counts, prices of 1 and positions of 0 are most of the numbers of a summary.
+    fn push_digits(&mut self, value: u32) {
+        let (mut digits, mut rest) = ([b'0'; 10], value);
+        let mut first = digits.len();
+        loop {
+            first -= 1;
+            // A digit is below 256.
+            digits[first] += u8::try_from(rest % 10).unwrap_or_default();
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.bytes.extend_from_slice(&digits[first..]);
     }
 
     fn push_quoted(&mut self, text: &str) {
@@ -100,6 +135,13 @@ impl Printer {
         self.bytes.push(b'\\');
         self.bytes.push(short);
     }
+}
+
+/// Returns a whole number from 0 to 2^32 as one; 0 of -0.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "held against it")]
+fn small_whole(value: f64) -> Option<u32> {
+    let whole = value as u32;
+    (f64::from(whole) == value).then_some(whole)
 }
 
 impl Sink for Printer {
@@ -155,10 +197,20 @@ impl Sink for Printer {
         self.push_quoted(value);
     }
 
-    /// Most columns repeat their last value for many bars: its text is copied, not computed again.
+    /// A column that was printed before is copied. Most others repeat their last value for many
+    /// bars: its text is copied, not computed again.
     fn numbers(&mut self, values: &[f64]) {
+        if let Some(known) = self.columns.iter().find(|known| *known.values == *values) {
+            if self.comma {
+                self.bytes.push(b',');
+            }
+            self.bytes.extend_from_slice(&known.text);
+            self.comma = true;
+            return;
+        }
         self.begin_array();
-        let mut last = (0, 0..0);
+        let first = self.bytes.len() - 1;
+        let (mut last, mut computed) = ((0, 0..0), 0);
         for value in values {
             self.separate();
             let start = self.bytes.len();
@@ -166,10 +218,15 @@ impl Sink for Printer {
                 self.bytes.extend_from_within(last.1.clone());
             } else {
                 self.push_number(*value);
+                computed += 1;
             }
             last = (value.to_bits(), start..self.bytes.len());
         }
         self.end_array();
+        if computed >= REMEMBERED_MIN {
+            let text = self.bytes[first..].into();
+            self.columns.push(PrintedColumn { values: values.into(), text });
+        }
     }
 }
 
@@ -188,6 +245,30 @@ mod tests {
         let text =
             printed(|sink| sink.numbers(&[100_000.0, 1e21, 1e16, -0.0, 1e-7, 0.1, 0.1, 0.1]));
         assert_eq!(text, "[100000,1e+21,10000000000000000,0,1e-7,0.1,0.1,0.1]");
+    }
+
+    #[test]
+    fn whole_numbers_are_printed_by_their_digits() {
+        let text = printed(|sink| {
+            sink.numbers(&[0.0, -0.0, 7.0, 10.0, 4_294_967_295.0, 4_294_967_296.0, -3.0, 1.5]);
+        });
+        assert_eq!(text, "[0,0,7,10,4294967295,4294967296,-3,1.5]");
+    }
+
+    #[test]
+    fn a_column_is_printed_once_and_means_the_same_the_second_time() {
+        let values: Vec<f64> = (0..100).map(|at| f64::from(at) / 7.0).collect();
+        let other: Vec<f64> = values.iter().map(|value| value + 1.0).collect();
+        let text = printed(|sink| {
+            sink.begin_object();
+            sink.member("a", values.as_slice());
+            sink.member("b", other.as_slice());
+            sink.member("c", values.as_slice());
+            sink.end_object();
+        });
+        let alone = |values: &[f64]| printed(|sink| sink.numbers(values));
+        let (values, other) = (alone(&values), alone(&other));
+        assert_eq!(text, format!(r#"{{"a":{values},"b":{other},"c":{values}}}"#));
     }
 
     #[test]

@@ -10,14 +10,6 @@ pub fn returns(capital: f64, equity: &[f64]) -> impl Iterator<Item = f64> + Clon
     first.into_iter().chain(equity.windows(2).map(|pair| pair[1] / pair[0] - 1.0))
 }
 
-/// Returns the mean return of a bar times the bars of a year; `None` without returns.
-pub fn annualized_mean_return(
-    returns: impl Iterator<Item = f64> + Clone,
-    bars_per_year: f64,
-) -> Option<f64> {
-    stats::mean_of(returns).map(|mean| mean * bars_per_year)
-}
-
 /// Returns `growth^(365/days) - 1` of a growth factor over a number of days.
 pub fn compound_annual_return(growth: f64, days: f64) -> f64 {
     transcend::pow(growth, DAYS_PER_YEAR / days) - 1.0
@@ -38,13 +30,6 @@ mod tests {
         let both: Vec<f64> = returns(100.0, &[110.0, 99.0]).collect();
         assert_eq!(both, [110.0 / 100.0 - 1.0, 99.0 / 110.0 - 1.0]);
         assert_eq!(returns(100.0, &[]).count(), 0);
-    }
-
-    #[test]
-    fn a_year_of_bars_sums_the_mean() {
-        // mean of 1 % and 3 % is 2 %, times 4 bars a year
-        assert_eq!(annualized_mean_return([0.01, 0.03].into_iter(), 4.0), Some(0.08));
-        assert_eq!(annualized_mean_return([].into_iter(), 4.0), None);
     }
 
     #[test]

@@ -3,12 +3,12 @@
 //! Losses, drawdowns and costs are positive. Where a denominator is 0 or there are too few points
 //! there is no number: `None`, never NaN or infinity.
 
-mod drawdown;
 mod excess;
 mod growth;
 mod tail;
+mod walk;
 
-pub use drawdown::{Drawdown, max_drawdown};
 pub use excess::{DAYS_PER_YEAR, sharpe, sortino};
-pub use growth::{annualized_mean_return, annualized_volatility, compound_annual_return, returns};
+pub use growth::{annualized_volatility, compound_annual_return, returns};
 pub use tail::{Tail, tail_of_sorted, tail_risk};
+pub use walk::{Drawdown, walk};

@@ -77,6 +77,8 @@ pub struct Run {
     pub capital: f64,
     /// The components in their order.
     pub components: Vec<ComponentRun>,
+    /// Whether events are kept, or only counted.
+    pub keeps_events: bool,
     /// Fills, skips and redemptions by time and then by component.
     pub events: Vec<Event>,
     /// What all sleeves hold together, from the first scored bar on.
@@ -121,6 +123,9 @@ impl Run {
     pub fn skipped(&mut self, component: usize, at: usize, skipped: Skipped, target: f64) {
         let record = &mut self.components[component];
         record.counts.skips_by_reason[skipped.reason as usize] += 1;
+        if !self.keeps_events {
+            return;
+        }
         let latest = record.latest.and_then(|latest| self.events.get_mut(latest));
         if !latest.is_some_and(|latest| latest.joined(at, &skipped, target)) {
             self.push(component, at, EventKind::Skip { skipped, target, bars: 1 });
@@ -135,6 +140,9 @@ impl Run {
     }
 
     fn push(&mut self, component: usize, at: usize, kind: EventKind) {
+        if !self.keeps_events {
+            return;
+        }
         self.components[component].latest = Some(self.events.len());
         self.events.push(Event { at, component, kind });
     }

@@ -1,6 +1,7 @@
 //! A sleeve: the capital of one component, in SY shares and PT units.
 
 use crate::execution::{Approved, ExecutionProfile, Intent, Side};
+use crate::market::Series;
 use crate::num::min;
 
 /// What a sleeve holds.
@@ -58,7 +59,23 @@ impl Sleeve {
     }
 
     fn change(&self, target: f64, marked: Marked) -> Option<Intent> {
-        let Holding { shares, units, position } = self.holding;
+        let (side, change, outflow) = self.outflow(target, marked);
+        (outflow > 0.0).then(|| Intent {
+            side,
+            from: self.holding.position,
+            to: target,
+            notional: change.abs(),
+            outflow,
+            equity: marked.equity,
+            held_bars: self.last_fill.map(|last| marked.at - last),
+        })
+    }
+
+    /// Returns the trade that brings a sleeve to its target: its side, the change of the value in
+    /// PT, and what it takes from the sleeve, as of [`Intent::outflow`]; nothing is no intent.
+    #[inline]
+    pub fn outflow(&self, target: f64, marked: Marked) -> (Side, f64, f64) {
+        let Holding { shares, units, .. } = self.holding;
         let change = target * marked.equity - units * marked.pt_price;
         let (side, outflow) = if change > 0.0 {
             (Side::Buy, min(change, shares * marked.sy_index))
@@ -67,15 +84,14 @@ impl Sleeve {
         } else {
             (Side::Sell, min(-change / marked.pt_price, units))
         };
-        (outflow > 0.0).then(|| Intent {
-            side,
-            from: position,
-            to: target,
-            notional: change.abs(),
-            outflow,
-            equity: marked.equity,
-            held_bars: self.last_fill.map(|last| marked.at - last),
-        })
+        (side, change, outflow)
+    }
+
+    /// Returns the sleeve's value at a bar.
+    #[inline]
+    pub fn marked(&self, at: usize, series: &Series) -> Marked {
+        let (pt_price, sy_index) = (series.pt_price[at], series.sy_index[at]);
+        Marked { at, pt_price, sy_index, equity: self.holding.equity(pt_price, sy_index) }
     }
 
     /// Executes an approved intent at bar `at`.

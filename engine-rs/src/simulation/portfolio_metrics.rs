@@ -2,8 +2,8 @@
 
 use crate::market::Series;
 use crate::metric::{
-    DAYS_PER_YEAR, Drawdown, Tail, annualized_mean_return, annualized_volatility,
-    compound_annual_return, max_drawdown, returns, sharpe, sortino, tail_risk,
+    DAYS_PER_YEAR, Drawdown, Tail, annualized_volatility, compound_annual_return, returns, sharpe,
+    sortino, tail_risk, walk,
 };
 use crate::num::stats;
 use crate::portfolio::{Run, mean_exposure};
@@ -134,12 +134,10 @@ impl Path {
             return None;
         }
         let timeframe = series.clock.timeframe;
+        let (mean_return, drawdown) = walk(capital, equity)?;
         Some(Self {
-            annualized_mean_return: annualized_mean_return(
-                returns(capital, equity),
-                timeframe.bars_per_year(),
-            )?,
-            drawdown: max_drawdown(capital, equity),
+            annualized_mean_return: mean_return * timeframe.bars_per_year(),
+            drawdown,
             tail: tail_risk(daily)?,
             days: equity.len() as f64 / timeframe.bars_per_day() as f64,
         })

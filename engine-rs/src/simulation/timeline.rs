@@ -5,9 +5,9 @@
 //! its holdings.
 
 use super::schedule::Schedule;
-use crate::execution::{BarMarket, PROFILE, Verdict};
+use crate::execution::{BarMarket, PROFILE, SkipReason, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, Held, Marked, Run, Sleeve, equity_path};
+use crate::portfolio::{BarCost, ComponentRun, Held, Run, Sleeve, equity_path};
 use crate::strategy::catalogue::Entry;
 use crate::strategy::{Context, ParamValues};
 
@@ -35,7 +35,15 @@ pub struct PlannedComponent {
 
 /// Runs a plan over the bars of a series.
 pub fn run(plan: &Plan, series: &Series) -> Run {
-    let mut timeline = Timeline::new(plan, series);
+    finished(Timeline::new(plan, series, true))
+}
+
+/// Runs a plan over the bars of a series for what it comes to: the record has no events.
+pub fn tally(plan: &Plan, series: &Series) -> Run {
+    finished(Timeline::new(plan, series, false))
+}
+
+fn finished(mut timeline: Timeline<'_>) -> Run {
     while let Some(at) = timeline.next_bar() {
         timeline.step(at);
     }
@@ -45,37 +53,44 @@ pub fn run(plan: &Plan, series: &Series) -> Run {
 
 struct Timeline<'a> {
     series: &'a Series,
-    sleeves: Vec<Sleeve>,
-    schedules: Vec<Schedule>,
+    traders: Vec<Trader>,
     run: Run,
     /// First bar that is not yet done.
     next: usize,
 }
 
+/// A component while it is simulated.
+struct Trader {
+    sleeve: Sleeve,
+    schedule: Schedule,
+    /// First bar on which it is looked at again; what it asks for before is counted already.
+    rests_until: usize,
+}
+
 impl<'a> Timeline<'a> {
     /// Lets every strategy decide, and turns the capital into SY at the first scored bar.
-    fn new(plan: &Plan, series: &'a Series) -> Self {
+    fn new(plan: &Plan, series: &'a Series, keeps_events: bool) -> Self {
         let count = plan.components.len();
-        let (mut sleeves, mut components) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let (mut traders, mut components) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for planned in &plan.components {
             let capital = plan.capital * planned.weight;
             let context = Context { timeframe: series.clock.timeframe, capital };
             let targets = (planned.entry.decide)(&planned.params, &context, series);
             let sleeve = Sleeve::new(capital, series.sy_index[plan.start]);
             components.push(ComponentRun::new(capital, targets, sleeve.holding));
-            sleeves.push(sleeve);
+            traders.push(Trader { sleeve, schedule: Schedule::default(), rests_until: 0 });
         }
         let run = Run {
             start: plan.start,
             capital: plan.capital,
             components,
+            keeps_events,
             events: Vec::new(),
             holdings: Vec::new(),
             equity: Vec::new(),
             costs: Vec::new(),
         };
-        let schedules = vec![Schedule::default(); count];
-        let mut timeline = Self { series, sleeves, schedules, run, next: plan.start };
+        let mut timeline = Self { series, traders, run, next: plan.start };
         timeline.hold(plan.start);
         timeline
     }
@@ -83,11 +98,11 @@ impl<'a> Timeline<'a> {
     /// Returns the next bar before expiry on which a target asks for a change.
     fn next_bar(&mut self) -> Option<usize> {
         let mut earliest = None;
-        for (component, schedule) in self.schedules.iter_mut().enumerate() {
-            let (sleeve, steps) =
-                (&self.sleeves[component], self.run.components[component].targets.steps());
+        for (trader, component) in self.traders.iter_mut().zip(&self.run.components) {
+            let (sleeve, steps) = (&trader.sleeve, component.targets.steps());
             let asks = |target| sleeve.asks(&PROFILE, target);
-            if let Some(at) = schedule.next(steps, self.next, asks)
+            let from = self.next.max(trader.rests_until);
+            if let Some(at) = trader.schedule.next(steps, from, asks)
                 && earliest.is_none_or(|earliest| at < earliest)
             {
                 earliest = Some(at);
@@ -98,14 +113,17 @@ impl<'a> Timeline<'a> {
 
     /// Guards and fills the intents of a bar, sleeve after sleeve.
     fn step(&mut self, at: usize) {
-        let (pt_price, sy_index) = (self.series.pt_price[at], self.series.sy_index[at]);
+        let pt_price = self.series.pt_price[at];
         let mut bar_market = BarMarket::new(&PROFILE, self.series, at);
         let (mut traded, mut cost) = (0.0, 0.0);
-        for (component, sleeve) in self.sleeves.iter_mut().enumerate() {
-            let equity = sleeve.holding.equity(pt_price, sy_index);
-            let marked = Marked { at, pt_price, sy_index, equity };
+        for (component, trader) in self.traders.iter_mut().enumerate() {
+            if at < trader.rests_until {
+                continue;
+            }
+            let sleeve = &mut trader.sleeve;
+            let marked = sleeve.marked(at, self.series);
             let steps = self.run.components[component].targets.steps();
-            let target = self.schedules[component].target(steps, at);
+            let target = trader.schedule.target(steps, at);
             let Some(intent) = sleeve.intent(&PROFILE, target, marked) else {
                 continue;
             };
@@ -117,6 +135,9 @@ impl<'a> Timeline<'a> {
                     self.run.filled(component, at, (intent, approved), sleeve.holding);
                     traded += approved.quote.units * pt_price;
                     cost += approved.fee_cost + approved.slippage_cost;
+                    if !self.run.keeps_events {
+                        trader.rest(at, self.series, &mut self.run.components[component]);
+                    }
                 }
             }
         }
@@ -135,11 +156,9 @@ impl<'a> Timeline<'a> {
         if at >= self.series.bars() || at < self.run.start {
             return;
         }
-        let (pt_price, sy_index) = (self.series.pt_price[at], self.series.sy_index[at]);
-        for (component, sleeve) in self.sleeves.iter_mut().enumerate() {
-            let before = sleeve.holding;
-            let equity = before.equity(pt_price, sy_index);
-            let marked = Marked { at, pt_price, sy_index, equity };
+        for (component, trader) in self.traders.iter_mut().enumerate() {
+            let sleeve = &mut trader.sleeve;
+            let (before, marked) = (sleeve.holding, sleeve.marked(at, self.series));
             if before.units > 0.0 {
                 sleeve.redeem(marked);
                 self.run.redeemed(component, marked, before, sleeve.holding);
@@ -151,9 +170,9 @@ impl<'a> Timeline<'a> {
     /// Records what all sleeves hold together after bar `at`.
     fn hold(&mut self, at: usize) {
         let mut held = Held { at, shares: 0.0, units: 0.0 };
-        for sleeve in &self.sleeves {
-            held.shares += sleeve.holding.shares;
-            held.units += sleeve.holding.units;
+        for trader in &self.traders {
+            held.shares += trader.sleeve.holding.shares;
+            held.units += trader.sleeve.holding.units;
         }
         match self.run.holdings.last_mut() {
             Some(last) if last.at == at => *last = held,
@@ -164,9 +183,27 @@ impl<'a> Timeline<'a> {
     fn finish(self) -> Run {
         let mut run = self.run;
         run.equity = equity_path(&run.holdings, self.series);
-        for (component, sleeve) in run.components.iter_mut().zip(&self.sleeves) {
-            component.holding = sleeve.holding;
+        for (component, trader) in run.components.iter_mut().zip(&self.traders) {
+            component.holding = trader.sleeve.holding;
         }
         run
+    }
+}
+
+impl Trader {
+    /// Counts after a fill what the hold time will veto, and rests so long: nothing but the prices
+    /// changes until then.
+    fn rest(&mut self, filled_at: usize, series: &Series, record: &mut ComponentRun) {
+        let hold_bars = PROFILE.hold_bars(series.clock.timeframe) as usize;
+        self.rests_until = series.clock.expiry_index.min(filled_at + hold_bars);
+        let mut vetoes = 0;
+        for at in filled_at + 1..self.rests_until {
+            let target = self.schedule.target(record.targets.steps(), at);
+            if self.sleeve.asks(&PROFILE, target) {
+                let marked = self.sleeve.marked(at, series);
+                vetoes += usize::from(self.sleeve.outflow(target, marked).2 > 0.0);
+            }
+        }
+        record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;
     }
 }

@@ -24,9 +24,7 @@ impl Entry {
             spec: S::SPEC,
             decide: decide::<S>,
             #[cfg(test)]
-            signals: |params, context, series| {
-                super::signals::<S>(params, context, series).collect()
-            },
+            signals: super::signals::<S>,
         }
     }
 }

@@ -18,11 +18,13 @@ impl Field {
     }
 
     /// Returns the newest value of the series.
-    #[inline]
+    #[inline(always)]
     pub fn read(self, view: View<'_>) -> f64 {
+        // Both are read: a choice between columns would keep all of them in memory.
+        let (log_yield, implied_apy) = (view.log_yield(), view.implied_apy());
         match self {
-            Self::LogYield => view.log_yield(),
-            Self::ImpliedApy => view.implied_apy(),
+            Self::LogYield => log_yield,
+            Self::ImpliedApy => implied_apy,
         }
     }
 }

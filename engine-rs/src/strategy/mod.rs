@@ -42,6 +42,9 @@ pub trait Strategy {
     /// What the catalogue says of it.
     const SPEC: StrategySpec;
 
+    /// Whether it is a switch that remembers nothing: in, out or no opinion by the newest bar alone.
+    const IS_SWITCH: bool = false;
+
     /// Returns the strategy before its first bar. The values satisfy the spec.
     fn new(params: &ParamValues, context: &Context) -> Self;
 
@@ -51,23 +54,18 @@ pub trait Strategy {
 
 /// Returns what a strategy says on each bar before expiry.
 #[cfg(test)]
-fn signals<S: Strategy>(
-    params: &ParamValues,
-    context: &Context,
-    series: &Series,
-) -> impl Iterator<Item = Signal> {
+fn signals<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Vec<Signal> {
     let (mut strategy, bars) = (S::new(params, context), Bars::of(series));
-    (0..series.clock.expiry_index).map(move |at| strategy.observe(View::new(&bars, at)))
+    (0..bars.count()).map(|at| strategy.observe(bars.view(at))).collect()
 }
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
     let (mut strategy, bars) = (S::new(params, context), Bars::of(series));
-    let mut recorder = targets::Recorder::new();
-    for at in 0..series.clock.expiry_index {
-        if let Signal::Target(wanted) = strategy.observe(View::new(&bars, at)) {
-            recorder.record(at, wanted);
-        }
+    let signal = |at| strategy.observe(bars.view(at));
+    if S::IS_SWITCH {
+        Targets::of_independent(bars.count(), signal)
+    } else {
+        Targets::of(bars.count(), signal)
     }
-    recorder.finish()
 }

@@ -1,5 +1,6 @@
 //! What a strategy wants over time, as steps.
 
+use super::Signal;
 use crate::num::clamp;
 
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
@@ -24,54 +25,93 @@ impl Step {
     const OUT: Self = Self { at: 0, target: 0.0 };
 }
 
-/// Takes down opinions, oldest first.
+/// Takes down changes of the target, oldest first.
 ///
-/// Each is written behind the last change and kept by the count of changes alone: whether a target
+/// Each is written behind the last one and kept by the count of changes alone: whether a target
 /// changed is hard to foresee where it is continuous, and a branch would cost more than the bar.
 #[derive(Debug)]
-pub(super) struct Recorder {
+struct Changes {
     steps: Vec<Step>,
-    changes: usize,
+    count: usize,
     last: f64,
-    opinions: usize,
 }
 
-impl Recorder {
-    /// Returns the record of no opinion.
-    pub(super) fn new() -> Self {
-        Self { steps: vec![Step::OUT; 64], changes: 0, last: 0.0, opinions: 0 }
+impl Changes {
+    fn new() -> Self {
+        Self { steps: vec![Step::OUT; 64], count: 0, last: 0.0 }
     }
 
-    /// Records the target wanted on a bar.
-    #[inline]
-    pub(super) fn record(&mut self, at: usize, wanted: f64) {
+    fn finish(mut self, opinions: usize) -> Targets {
+        self.steps.truncate(self.count + 1);
+        Targets { steps: self.steps, opinions }
+    }
+
+    #[inline(never)]
+    fn record(&mut self, at: usize, wanted: f64) {
         let target = clamp(wanted, 0.0, 1.0);
-        let next = self.changes + 1;
+        let next = self.count + 1;
         if next >= self.steps.len() {
-            self.steps = grown(core::mem::take(&mut self.steps));
+            self.steps.resize(2 * self.steps.len(), Step::OUT);
         }
         self.steps[next] = Step { at, target };
-        self.changes += usize::from(target != self.last);
+        self.count += usize::from(target != self.last);
         self.last = target;
-        self.opinions += 1;
     }
-
-    /// Returns what was recorded.
-    pub(super) fn finish(mut self) -> Targets {
-        self.steps.truncate(self.changes + 1);
-        Targets { steps: self.steps, opinions: self.opinions }
-    }
-}
-
-/// Doubles the room. Taking the steps by value keeps the recorder itself in registers.
-#[cold]
-#[inline(never)]
-fn grown(mut steps: Vec<Step>) -> Vec<Step> {
-    steps.resize(2 * steps.len(), Step::OUT);
-    steps
 }
 
 impl Targets {
+    /// Returns the targets of a strategy's signals, those of the bars in their order.
+    ///
+    /// What is wanted either stays for many bars or changes on nearly every one, so that whether it
+    /// changed is foreseen.
+    #[inline(always)]
+    pub(super) fn of(bars: usize, mut signal: impl FnMut(usize) -> Signal) -> Self {
+        let mut changes = Changes::new();
+        let (mut opinions, mut last) = (0, 0.0);
+        for at in 0..bars {
+            let Signal::Target(wanted) = signal(at) else { continue };
+            opinions += 1;
+            if wanted != last {
+                last = wanted;
+                changes.record(at, wanted);
+            }
+        }
+        changes.finish(opinions)
+    }
+
+    /// Returns the same of signals that do not depend on each other: a block of them is compared
+    /// with the last opinion at once, and looked at one by one only where it differs.
+    #[inline(always)]
+    pub(super) fn of_independent(bars: usize, mut signal: impl FnMut(usize) -> Signal) -> Self {
+        const BLOCK: usize = 32;
+        let mut changes = Changes::new();
+        let (mut opinions, mut last) = (0, 0.0);
+        for start in (0..bars).step_by(BLOCK) {
+            let end = bars.min(start + BLOCK);
+            let mut differ = false;
+            for at in start..end {
+                let (has_opinion, wanted) = match signal(at) {
+                    Signal::Target(wanted) => (true, wanted),
+                    Signal::Hold => (false, last),
+                };
+                opinions += usize::from(has_opinion);
+                differ |= wanted != last;
+            }
+            if !differ {
+                continue;
+            }
+            for at in start..end {
+                if let Signal::Target(wanted) = signal(at)
+                    && wanted != last
+                {
+                    last = wanted;
+                    changes.record(at, wanted);
+                }
+            }
+        }
+        changes.finish(opinions)
+    }
+
     /// Returns on how many bars the strategy had an opinion.
     pub fn opinions(&self) -> usize {
         self.opinions
@@ -100,22 +140,33 @@ mod tests {
 
     #[test]
     fn a_target_holds_until_the_next_change() {
-        let mut recorder = Recorder::new();
-        for (at, wanted) in [(1, 0.0), (2, 0.5), (3, 0.5), (5, 0.25), (6, 0.25)] {
-            recorder.record(at, wanted);
-        }
-        let targets = recorder.finish();
+        let wanted = [f64::NAN, 0.0, 0.5, 0.5, f64::NAN, 0.25, 0.25];
+        let signals = wanted.map(|w| if w.is_nan() { Signal::Hold } else { Signal::Target(w) });
+        let targets = Targets::of(7, |at| signals[at]);
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
         assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
     }
 
     #[test]
     fn every_bar_may_change_the_target() {
-        let mut recorder = Recorder::new();
-        for at in 0..200 {
-            recorder.record(at, [1.5, -0.5, 0.5][at % 3]);
-        }
-        let column = recorder.finish().column(200);
+        let wanted = |at| Signal::Target([1.5, -0.5, 0.5][at % 3]);
+        let column = Targets::of(200, wanted).column(200);
         assert!(column.iter().enumerate().all(|(at, target)| *target == [1.0, 0.0, 0.5][at % 3]));
+    }
+    #[test]
+    fn a_block_of_independent_signals_is_what_its_bars_are() {
+        let signal = |at: usize| match at % 71 {
+            0..40 => Signal::IN,
+            40..50 => Signal::Hold,
+            _ => Signal::Target(at as f64 / 400.0),
+        };
+        for bars in [0, 1, 31, 32, 33, 200, 352] {
+            let (one, blocks) = (Targets::of(bars, signal), Targets::of_independent(bars, signal));
+            assert_eq!(
+                (one.steps(), one.opinions()),
+                (blocks.steps(), blocks.opinions()),
+                "{bars}"
+            );
+        }
     }
 }

@@ -43,6 +43,8 @@ impl Strategy for CarryToCost {
         relations: &[],
     };
 
+    const IS_SWITCH: bool = true;
+
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self {
             horizon_days: params.number("horizonDays"),
@@ -50,6 +52,7 @@ impl Strategy for CarryToCost {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         if view.days_to_expiry() < self.horizon_days {
             return Signal::Hold;

@@ -42,10 +42,13 @@ impl Strategy for DiscountThreshold {
         relations: &[Relation::at_most("exit", "entry")],
     };
 
+    const IS_SWITCH: bool = true;
+
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self { entry: params.number("entry"), exit: params.number("exit") }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let price = view.pt_price();
         let simple_yield = (1.0 - price) / price * 365.0 / view.days_to_expiry();

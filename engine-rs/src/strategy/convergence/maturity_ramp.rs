@@ -47,6 +47,7 @@ impl Strategy for MaturityRamp {
         Self { start_days, ramp_days: start_days - params.number("fullDays") }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let done = (self.start_days - view.days_to_expiry()) / self.ramp_days;
         Signal::Target(clamp(done, 0.0, 1.0))

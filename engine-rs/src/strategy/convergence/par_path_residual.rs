@@ -49,6 +49,7 @@ impl Strategy for ParPathResidual {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let (y, tau) = (view.log_yield(), view.tau());
         let Some(median) = self.median.push(y) else {

@@ -38,6 +38,8 @@ impl Strategy for PullToParHold {
         relations: &[Relation::at_most("minDays", "maxDays")],
     };
 
+    const IS_SWITCH: bool = true;
+
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self {
             min_yield: params.number("minYield"),
@@ -46,10 +48,11 @@ impl Strategy for PullToParHold {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
-        let days = view.days_to_expiry();
+        let (days, implied_apy) = (view.days_to_expiry(), view.implied_apy());
         let in_time = self.min_days <= days && days <= self.max_days;
-        Signal::when(in_time && view.implied_apy() >= self.min_yield)
+        Signal::when(in_time && implied_apy >= self.min_yield)
     }
 }
 

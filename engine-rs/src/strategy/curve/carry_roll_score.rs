@@ -64,6 +64,7 @@ impl Strategy for CarryRollScore {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let y = view.log_yield();
         let Some(window) = self.bar.push(y).and_then(|change| self.changes.push(change)) else {

@@ -50,6 +50,7 @@ impl Strategy for DurationVolTarget {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let change = self.bar.push(view.log_yield());
         let Some(window) = change.and_then(|change| self.changes.push(change)) else {

@@ -49,6 +49,7 @@ impl Strategy for ExpiryWeekFade {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         if self.entered {
             return Signal::IN;

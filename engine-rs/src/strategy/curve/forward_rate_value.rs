@@ -64,6 +64,7 @@ impl Strategy for ForwardRateValue {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let (y, tau, gap) = (view.log_yield(), view.tau(), view.far_gap());
         let forward = (view.log_far_yield() * (tau + gap) - y * tau) / gap;

@@ -57,6 +57,7 @@ impl Strategy for RollDownCapture {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let Some(window) = self.bar.push(x).and_then(|change| self.changes.push(change)) else {

@@ -45,6 +45,7 @@ impl Strategy for TermSlope {
         Self { slopes: Rolling::new(params.bars("smooth")), min_slope: params.number("minSlope") }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let slope = (view.log_far_yield() - view.log_yield()) / view.far_gap();
         match self.slopes.push(slope) {

@@ -61,6 +61,7 @@ impl Strategy for AmihudGate {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let turnover = self.turnover.push(view.volume() / view.tvl());
         let change = self.day.change(view.log_yield());

@@ -46,6 +46,7 @@ impl Strategy for DepthScaledCarry {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         if view.implied_apy() >= self.min_yield {
             Signal::Target(min(1.0, self.share * view.tvl() / self.capital))

@@ -42,10 +42,13 @@ impl Strategy for PoolImbalance {
         relations: &[Relation::at_most("exit", "entry")],
     };
 
+    const IS_SWITCH: bool = true;
+
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self { entry: params.number("entry"), exit: params.number("exit") }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         band(view.pool_pt_share(), self.entry, self.exit)
     }

@@ -55,6 +55,7 @@ impl Strategy for TurnoverCarry {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let Some(window) = self.turnover.push(view.volume() / view.tvl()) else {
             return Signal::Hold;

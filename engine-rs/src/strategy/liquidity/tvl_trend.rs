@@ -47,6 +47,7 @@ impl Strategy for TvlTrend {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let tvl = view.tvl();
         let (Some(fast), Some(slow)) = (self.fast.push(tvl), self.slow.push(tvl)) else {

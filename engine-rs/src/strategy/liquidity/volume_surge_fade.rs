@@ -57,6 +57,7 @@ impl Strategy for VolumeSurgeFade {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let change = self.day.change(view.log_yield());
         let volume = self.volume_of_day.push(view.volume());

@@ -46,6 +46,7 @@ impl Strategy for CashFloorExcess {
         Self { floor: params.number("floorApy"), full: params.number("full") }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let share = (view.implied_apy() - self.floor) / self.full;
         Signal::Target(clamp(share, 0.0, 1.0))

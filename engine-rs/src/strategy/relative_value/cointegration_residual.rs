@@ -54,6 +54,7 @@ impl Strategy for CointegrationResidual {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         match self.residual.push(view.log_underlying(), view.log_yield()) {
             Some(z) => band(z, self.entry, self.exit),

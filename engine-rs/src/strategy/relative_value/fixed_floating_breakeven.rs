@@ -60,6 +60,7 @@ impl Strategy for FixedFloatingBreakeven {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let Some(floating) = self.floating.push(view.log_underlying()) else {
             return Signal::Hold;

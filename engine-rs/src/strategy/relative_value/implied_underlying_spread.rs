@@ -53,6 +53,7 @@ impl Strategy for ImpliedUnderlyingSpread {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         match self.floating.push(view.log_underlying()) {
             Some(floating) => band(view.log_yield() - floating, self.entry, self.exit),

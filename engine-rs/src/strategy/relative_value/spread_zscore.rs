@@ -53,6 +53,7 @@ impl Strategy for SpreadZscore {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let window = self.window.push(view.log_yield() - view.log_underlying());
         match window.and_then(|window| window.zscore()) {

@@ -48,6 +48,7 @@ impl Strategy for UnderlyingLead {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let (y, u) = (view.log_yield(), view.log_underlying());
         let own = self.own.push(y);

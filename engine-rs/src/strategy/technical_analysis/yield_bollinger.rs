@@ -57,6 +57,7 @@ impl Strategy for YieldBollinger {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let window = self.window.push(self.field.read(view));
         match window.and_then(|window| window.zscore()) {

@@ -46,6 +46,7 @@ impl Strategy for YieldDonchian {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let (lowest, highest) = (self.lowest, self.highest);

@@ -47,6 +47,7 @@ impl Strategy for YieldEmaTrend {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let Some(average) = self.average.push(x) else {

@@ -43,6 +43,7 @@ impl Strategy for YieldKama {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let Some(average) = self.kama.push(x) else {

@@ -53,6 +53,7 @@ impl Strategy for YieldKeltner {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let average = self.average.push(x);

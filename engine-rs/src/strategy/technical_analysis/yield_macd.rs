@@ -42,6 +42,7 @@ impl Strategy for YieldMacd {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         match self.macd.push(self.field.read(view)) {
             Some((line, signal)) if line < signal => Signal::IN,

@@ -60,6 +60,7 @@ impl Strategy for YieldRsi {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let change = self.day.change(self.field.read(view));
         match change.and_then(|change| self.rsi.push(change)) {

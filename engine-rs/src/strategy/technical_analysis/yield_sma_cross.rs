@@ -42,6 +42,7 @@ impl Strategy for YieldSmaCross {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let (Some(fast), Some(slow)) = (self.fast.push(x), self.slow.push(x)) else {

@@ -48,6 +48,7 @@ impl Strategy for YieldStochastic {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let place = self.range.push(x).map(|(low, high)| percent_k(x, low, high));

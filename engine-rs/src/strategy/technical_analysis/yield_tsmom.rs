@@ -58,6 +58,7 @@ impl Strategy for YieldTsmom {
         }
     }
 
+    #[inline(always)]
     fn observe(&mut self, view: View<'_>) -> Signal {
         let x = self.field.read(view);
         let past = self.past.push(x);

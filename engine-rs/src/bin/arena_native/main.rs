@@ -11,7 +11,12 @@
 //! | `k` check | candidate |
 //! | `s` simulate | request |
 //! | `e` evaluate | request, payload |
+//! | `h` scenario paths | candidate |
 //! | `w` sweep | request |
+//! | `t` time a simulation | how often (decimal), request |
+//! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
+
+mod timing;
 
 use arena_engine::contract::{self, Arena};
 use std::io::{self, Read, Write};
@@ -37,10 +42,21 @@ fn main() -> io::Result<()> {
                 let request = part(&mut input)?;
                 arena.evaluate(&request, &part(&mut input)?)
             }
+            [b'h'] => arena.scenario_paths(&part(&mut input)?),
             [b'w'] => arena.sweep(&part(&mut input)?),
+            [b't'] => {
+                let count = count(&part(&mut input)?)?;
+                timing::simulations(&arena, count, &part(&mut input)?)
+            }
+            [b'p'] => {
+                let count = count(&part(&mut input)?)?;
+                let header = part(&mut input)?;
+                let columns = doubles(&part(&mut input)?);
+                timing::evaluation_parts(count, &header, &columns, &part(&mut input)?)?
+            }
             [other] => {
                 let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfgdksew");
+                    format!("Cannot read a frame: operation {other} is not one of icfgdksehwtp");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };
@@ -58,6 +74,11 @@ fn part(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
     input.read_exact(&mut bytes)?;
     Ok(bytes)
+}
+
+fn count(text: &[u8]) -> io::Result<u32> {
+    let text = core::str::from_utf8(text).map_err(io::Error::other)?;
+    text.parse().map_err(io::Error::other)
 }
 
 fn doubles(bytes: &[u8]) -> Vec<f64> {

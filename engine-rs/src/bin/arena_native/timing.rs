@@ -1,0 +1,87 @@
+//! How long the engine takes, for the benchmarks: the one place that reads a clock.
+
+#![allow(clippy::disallowed_methods, reason = "measures; no number of a run depends on it")]
+
+use arena_engine::contract::{Arena, Candidate, read_dataset};
+use arena_engine::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
+use arena_engine::evaluation::{benchmark, score_interval};
+use arena_engine::json::parse;
+use arena_engine::market::{Dataset, Series};
+use arena_engine::simulation::{CoreMetrics, Plan, daily_returns, tally};
+use std::hint::black_box;
+use std::io;
+use std::time::Instant;
+
+/// Answers with the nanoseconds that `count` runs of a simulation took together:
+/// `{"nanoseconds"}`.
+pub(crate) fn simulations(arena: &Arena, count: u32, request: &[u8]) -> Vec<u8> {
+    let nanoseconds = time(count, || arena.simulate(black_box(request)));
+    format!("{{\"nanoseconds\":{nanoseconds}}}").into_bytes()
+}
+
+/// Answers with the nanoseconds that `count` times each part of an evaluation took, by name.
+///
+/// # Errors
+/// When the dataset or the candidate is none.
+pub(crate) fn evaluation_parts(
+    count: u32,
+    header: &[u8],
+    columns: &[f64],
+    candidate: &[u8],
+) -> io::Result<Vec<u8>> {
+    let wrong = |error| io::Error::other(format!("{error:?}"));
+    let dataset = read_dataset(header, columns).map_err(wrong)?;
+    let document = parse(candidate).map_err(io::Error::other)?;
+    let candidate = Candidate::read(&document, &[dataset.market_id]).map_err(wrong)?;
+    let plan = candidate.plan(dataset.trade_start_index);
+    let series = &dataset.series;
+    let record = tally(&plan, series);
+    let core = CoreMetrics::of(&record, series).ok_or_else(|| io::Error::other("no metrics"))?;
+    let daily = daily_returns(record.capital, &record.equity, series, record.start);
+    let mut parts = scenario_parts(count, &dataset, &plan);
+    let interval =
+        time(count, || score_interval::score_interval(&daily, &core, 0.05, SCENARIO_SEED));
+    parts.push(("interval", interval));
+    let parts: Vec<String> = parts.iter().map(|(name, ns)| format!("\"{name}\":{ns}")).collect();
+    Ok(format!("{{{}}}", parts.join(",")).into_bytes())
+}
+
+fn scenario_parts(count: u32, dataset: &Dataset, plan: &Plan) -> Vec<(&'static str, u128)> {
+    let made = |kind: &str| {
+        let of_kind = Scenario::ALL.into_iter().filter(|scenario| scenario.kind() == kind);
+        of_kind.map(|scenario| derive(dataset, scenario, SCENARIO_SEED)).collect::<Vec<Series>>()
+    };
+    let all = Scenario::ALL.map(|scenario| derive(dataset, scenario, SCENARIO_SEED));
+    let records = all.each_ref().map(|series| tally(plan, series));
+    vec![
+        ("makeSister", time(count, || made("sister"))),
+        ("makePerturbations", time(count, || made("perturbation"))),
+        ("makeStresses", time(count, || made("stress"))),
+        ("run", time(count, || all.each_ref().map(|series| tally(plan, series).costs.len()))),
+        (
+            "metrics",
+            time(count, || {
+                let pairs = all.iter().zip(&records);
+                pairs.filter_map(|(series, run)| CoreMetrics::of(run, series)).count()
+            }),
+        ),
+        (
+            "holdAndIdle",
+            time(count, || {
+                all.each_ref().map(|series| {
+                    let hold = benchmark::hold(plan.capital, series, plan.start);
+                    (hold, benchmark::idle(plan.capital, series, plan.start))
+                })
+            }),
+        ),
+    ]
+}
+
+/// Returns the nanoseconds of `count` calls.
+fn time<T>(count: u32, mut work: impl FnMut() -> T) -> u128 {
+    let start = Instant::now();
+    for _ in 0..count {
+        black_box(work());
+    }
+    start.elapsed().as_nanos()
+}

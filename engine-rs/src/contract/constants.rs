@@ -1,0 +1,41 @@
+//! What every answer on a dataset says in the same bytes, printed once.
+
+use super::sections::ScoringProfile;
+use super::view_columns::emit_timestamps;
+use crate::execution::PROFILE;
+use crate::json::{Emit, PrintedColumn, Printer, Sink};
+use crate::market::Dataset;
+
+/// Canonical JSON of a dataset that no run changes.
+#[derive(Debug)]
+pub(super) struct Constants {
+    /// The execution policy.
+    pub execution_policy: Vec<u8>,
+    /// What of the dataset is scored.
+    pub scoring_profile: Vec<u8>,
+    /// The closes of all bars.
+    pub timestamp: Vec<u8>,
+    /// The PT price of all bars.
+    pub pt_price: PrintedColumn,
+}
+
+impl Constants {
+    /// Prints the constants of a dataset, whose numbers are all finite.
+    pub(super) fn of(dataset: &Dataset) -> Self {
+        let series = &dataset.series;
+        let printed = |emit: &dyn Fn(&mut Printer)| {
+            let mut printer = Printer::with_capacity(1 << 10);
+            emit(&mut printer);
+            printer.finish().unwrap_or_default()
+        };
+        Self {
+            execution_policy: printed(&|printer| PROFILE.emit(printer)),
+            scoring_profile: printed(&|printer| ScoringProfile(dataset).emit(printer)),
+            timestamp: printed(&|printer| emit_timestamps(0..series.bars(), series, printer)),
+            pt_price: PrintedColumn {
+                text: printed(&|printer| printer.numbers(&series.pt_price)).into(),
+                values: series.pt_price.as_slice().into(),
+            },
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The equity of a candidate in every scenario, for a chart: what an evaluation does not show.
+
+use super::Arena;
+use super::projection::no_metrics;
+use crate::error::Result;
+use crate::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
+use crate::json::{Emit, Json, Sink};
+use crate::market::Series;
+use crate::simulation::{Plan, run};
+
+/// Emits the paths of a candidate in all scenarios, the official one first.
+///
+/// # Errors
+/// Those of a simulation of the candidate.
+pub(super) fn scenario_paths(
+    arena: &Arena,
+    candidate: &Json<'_>,
+    sink: &mut dyn Sink,
+) -> Result<()> {
+    let (candidate, dataset) = arena.candidate(candidate)?;
+    let plan = candidate.plan(dataset.trade_start_index);
+    if dataset.series.bars() < plan.start + 2 {
+        return Err(no_metrics(dataset));
+    }
+    sink.begin_object();
+    sink.key("scenarios");
+    sink.begin_array();
+    for scenario in Scenario::ALL {
+        // The official series is that of the dataset, to the bit.
+        Path::of(&plan, scenario, &derive(dataset, scenario, SCENARIO_SEED)).emit(sink);
+    }
+    sink.end_array();
+    sink.end_object();
+    Ok(())
+}
+
+/// Equity at the end of each scored UTC day, as a multiple of the capital.
+struct Path {
+    scenario: Scenario,
+    idle: Vec<f64>,
+    strategy: Vec<f64>,
+}
+
+impl Path {
+    fn of(plan: &Plan, scenario: Scenario, series: &Series) -> Self {
+        let (record, index) = (run(plan, series), &series.sy_index);
+        let ends = || series.clock.day_ends.iter().filter(|end| **end >= plan.start);
+        Self {
+            scenario,
+            idle: ends().map(|end| index[*end] / index[plan.start]).collect(),
+            strategy: ends().map(|end| record.equity[end - plan.start] / plan.capital).collect(),
+        }
+    }
+}
+
+impl Emit for Path {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.member("id", self.scenario.id());
+        sink.member("idle", &self.idle);
+        sink.member("strategy", &self.strategy);
+        sink.end_object();
+    }
+}

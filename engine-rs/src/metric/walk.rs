@@ -1,0 +1,142 @@
+//! What a path of equities says bar by bar: its mean return and its deepest fall, in one walk.
+
+use super::growth::returns;
+use crate::num::{max, min, stats};
+
+/// The deepest fall of a path of equities.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drawdown {
+    /// Fall from the peak, a fraction of it in [0, 1].
+    pub depth: f64,
+    /// Bars from the peak to the first bar back at it, or to the last bar.
+    pub bars: usize,
+    /// Whether equity came back to the peak; true without any fall.
+    pub recovered: bool,
+}
+
+/// Returns the mean of the simple returns of `equity` and its deepest fall from the running peak,
+/// `capital` one bar before the first equity being the first base and the first peak; `None`
+/// without equities.
+///
+/// Returns that are all the same number are their own mean. The length of the fall runs from the
+/// last bar at the peak. Of equally deep falls the first counts; one under 1e-12 is none.
+#[inline(never)]
+pub fn walk(capital: f64, equity: &[f64]) -> Option<(f64, Drawdown)> {
+    let first = equity.first()? / capital - 1.0;
+    let (mut sum, mut before, mut peak) = (0.0, capital, capital);
+    let mut fall = Fall { depth: 0.0, peak: capital, trough: 0 };
+    let mut kept = fall.kept();
+    // The chain of sums and that of peaks run beside each other, so that together they take no
+    // longer than either; four bars at a time keep the divisions and the branches off both.
+    let (fours, rest) = equity.as_chunks::<4>();
+    for (at, four) in fours.iter().enumerate() {
+        let [a, b, c, d] = *four;
+        for change in [a / before - 1.0, b / a - 1.0, c / b - 1.0, d / c - 1.0] {
+            sum += change;
+        }
+        before = d;
+        let (first_peak, mut lowest) = (peak, 0.0);
+        for value in four {
+            peak = max(peak, *value);
+            lowest = min(lowest, value - peak * kept);
+        }
+        if lowest < 0.0 {
+            fall = fall.deepened(first_peak, 4 * at, four);
+            kept = fall.kept();
+        }
+    }
+    for value in rest {
+        sum += value / before - 1.0;
+        before = *value;
+    }
+    fall = fall.deepened(peak, 4 * fours.len(), rest);
+    let is_steady = returns(capital, equity).all(|change| change == first);
+    let mean = if is_steady { first } else { sum / equity.len() as f64 };
+    Some((mean, fall.drawdown(equity)))
+}
+
+/// The deepest fall so far, the first of equally deep ones.
+#[derive(Debug, Clone, Copy)]
+struct Fall {
+    depth: f64,
+    /// The peak it fell from, and the bar it fell to.
+    peak: f64,
+    trough: usize,
+}
+
+impl Fall {
+    /// Returns the share of its peak that an equity hardly ever falls under: only then can its fall
+    /// be deeper.
+    fn kept(&self) -> f64 {
+        /// Makes the floor a little too high rather than too low.
+        const ROUNDING: f64 = 4.0 * f64::EPSILON;
+        min(1.0, 1.0 - self.depth + ROUNDING)
+    }
+
+    /// Returns the deepest fall when the bars from `at` on are added, `peak` being that before them.
+    #[inline(never)]
+    fn deepened(mut self, mut peak: f64, at: usize, values: &[f64]) -> Self {
+        for (value, trough) in values.iter().zip(at..) {
+            peak = max(peak, *value);
+            let depth = 1.0 - value / peak;
+            if depth > self.depth {
+                self = Self { depth, peak, trough };
+            }
+        }
+        self
+    }
+
+    fn drawdown(&self, equity: &[f64]) -> Drawdown {
+        if stats::negligible_to_zero(self.depth) == 0.0 {
+            return Drawdown { depth: 0.0, bars: 0, recovered: true };
+        }
+        let before = equity[..self.trough].iter().rposition(|value| *value == self.peak);
+        // Bars are counted from 1, the capital standing at 0.
+        let peak_bar = before.map_or(0, |at| at + 1);
+        let after = equity[self.trough..].iter().position(|value| *value >= self.peak);
+        let end = after.map_or(equity.len(), |bars| self.trough + bars + 1);
+        Drawdown { depth: self.depth, bars: end - peak_bar, recovered: after.is_some() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_life_of_a_drawdown() {
+        let cases: [(&[f64], Drawdown); 6] = [
+            (&[100.0, 101.0], Drawdown { depth: 0.0, bars: 0, recovered: true }),
+            // the capital is the first peak: (100-90)/100, bars 1 and 2, back at bar 3
+            (
+                &[90.0, 95.0, 100.0],
+                Drawdown { depth: 1.0 - 90.0 / 100.0, bars: 3, recovered: true },
+            ),
+            // (110-99)/110 from bar 1, never back: bars 2, 3
+            (
+                &[110.0, 99.0, 105.0],
+                Drawdown { depth: 1.0 - 99.0 / 110.0, bars: 2, recovered: false },
+            ),
+            // the last bar at the peak counts: bars 2 and 3, not 1
+            (
+                &[110.0, 110.0, 99.0, 110.0],
+                Drawdown { depth: 1.0 - 99.0 / 110.0, bars: 2, recovered: true },
+            ),
+            // of two equally deep falls the first
+            (&[50.0, 100.0, 50.0], Drawdown { depth: 0.5, bars: 2, recovered: true }),
+            (&[100.0 - 1e-11], Drawdown { depth: 0.0, bars: 0, recovered: true }),
+        ];
+        for (equity, expected) in cases {
+            assert_eq!(walk(100.0, equity).unwrap().1, expected, "{equity:?}");
+        }
+    }
+    #[test]
+    fn the_mean_return() {
+        // 110/100 - 1, 99/110 - 1
+        let sum = 110.0 / 100.0 - 1.0 + (99.0 / 110.0 - 1.0);
+        assert_eq!(walk(100.0, &[110.0, 99.0]).unwrap().0, sum / 2.0);
+        assert_eq!(walk(1.0, &[1.1]).unwrap().0, 1.1 / 1.0 - 1.0);
+        assert_eq!(walk(5.0, &[5.0; 7]).unwrap().0, 0.0);
+        assert_eq!(walk(1.0, &[]), None);
+    }
+}

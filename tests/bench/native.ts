@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { Dataset } from "../../server/datasets/dataset.ts";
+import { datasetParts, type NativeEngine } from "../support/native_engine.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const NanosecondsSchema = z.record(z.string(), z.number());
+
+/** Returns the nanoseconds of one of `count` runs of a simulation request. */
+export async function timeSimulation(
+  native: NativeEngine,
+  request: Uint8Array,
+  count: number,
+): Promise<number> {
+  const { nanoseconds = NaN } = read(await native.ask("t", encoder.encode(String(count)), request));
+  return nanoseconds / count;
+}
+
+/** Returns the nanoseconds of the parts of an evaluation, each the mean of `count`. */
+export async function timeEvaluationParts(
+  native: NativeEngine,
+  dataset: Dataset,
+  candidate: Uint8Array,
+  count: number,
+): Promise<Record<string, number>> {
+  const parts = [encoder.encode(String(count)), ...datasetParts(dataset), candidate];
+  const sums = Object.entries(read(await native.ask("p", ...parts)));
+  return Object.fromEntries(sums.map(([name, sum]) => [name, sum / count]));
+}
+
+function read(answer: Uint8Array): Record<string, number> {
+  return NanosecondsSchema.parse(JSON.parse(decoder.decode(answer)));
+}
