@@ -13,8 +13,8 @@ mod support;
 use arena_engine::evaluation::luck::{SharpeMoments, Trials, expected_best};
 use arena_engine::json::{Json, parse};
 use arena_engine::metric::{
-    DAYS_PER_YEAR, Tail, annualized_volatility, compound_annual_return, max_drawdown, sharpe,
-    sortino, tail_of_sorted,
+    DAYS_PER_YEAR, Tail, annualized_volatility, compound_annual_return, sharpe, sortino,
+    tail_of_sorted, walk,
 };
 use std::fs;
 use support::{at, golden_folder, number, text};
@@ -75,7 +75,7 @@ fn equity(series: &[f64]) -> Vec<f64> {
 }
 
 fn deepest(series: &[f64]) -> f64 {
-    max_drawdown(1.0, &equity(series)).depth
+    walk(1.0, &equity(series)).expect("a path").1.depth
 }
 
 fn compounded(series: &[f64], periods: f64) -> f64 {
