@@ -36,7 +36,7 @@ pub fn push_iso(out: &mut Vec<u8>, timestamp_ms: i64) {
 pub fn iso(timestamp_ms: i64) -> String {
     let mut out = Vec::with_capacity(20);
     push_iso(&mut out, timestamp_ms);
-    out.into_iter().map(char::from).collect()
+    String::from_utf8(out).unwrap_or_default()
 }
 
 /// Parses `YYYY-MM-DDTHH:MM:SS[.sss]Z` into epoch milliseconds; `None` for any other text.

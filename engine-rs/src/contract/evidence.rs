@@ -2,12 +2,12 @@
 
 use crate::json::{Emit, Json, Sink};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// Returns the sha256 of bytes that come in pieces, in hex.
 pub(super) fn fingerprint(pieces: &[&[u8]]) -> String {
     const HEX: &[u8; 16] = b"0123456789abcdef";
-    let mut hasher = Sha256::new();
+    let mut hasher = Hash::new();
     for piece in pieces {
         hasher.update(piece);
     }

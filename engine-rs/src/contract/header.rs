@@ -93,18 +93,24 @@ impl Header<'_, '_> {
             at.map(|at| values[at * bars..(at + 1) * bars].to_vec())
         };
         let required = |name| column(name).ok_or_else(|| wrong(name, "is missing"));
-        Ok(Columns {
+        let mut columns = Columns {
             timestamp: timestamps(&required("timestamp")?)?,
-            implied_apy: required("impliedApy")?,
-            underlying_apy: required("underlyingApy")?,
-            pt_price: required("ptPrice")?,
-            total_pt: required("totalPt")?,
-            total_sy: required("totalSy")?,
-            sy_index: required("syIndex")?,
-            tvl: required("tvl")?,
-            volume: required("volume")?,
             far_implied_apy: column("farImpliedApy"),
-        })
+            ..Columns::default()
+        };
+        for (name, place) in [
+            ("impliedApy", &mut columns.implied_apy),
+            ("underlyingApy", &mut columns.underlying_apy),
+            ("ptPrice", &mut columns.pt_price),
+            ("totalPt", &mut columns.total_pt),
+            ("totalSy", &mut columns.total_sy),
+            ("syIndex", &mut columns.sy_index),
+            ("tvl", &mut columns.tvl),
+            ("volume", &mut columns.volume),
+        ] {
+            *place = required(name)?;
+        }
+        Ok(columns)
     }
 }
 

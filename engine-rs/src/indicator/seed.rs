@@ -29,6 +29,7 @@ impl Seed {
     }
 
     /// Takes the newest value and returns the mean with the last one.
+    #[inline(always)]
     pub(super) fn push(&mut self, value: f64) -> Option<f64> {
         if self.high < self.low {
             self.origin = value;

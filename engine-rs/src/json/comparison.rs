@@ -1,5 +1,6 @@
 //! Holds an answer against a document that came back, leaf by leaf.
 
+use super::shown::cut;
 use super::sink::Sink;
 use super::value::Json;
 
@@ -179,8 +180,7 @@ fn excerpt(value: &Json<'_>) -> String {
         Json::Boolean(value) => value.to_string(),
         Json::Number(value) => ryu_js::Buffer::new().format(*value).into(),
         Json::String(text) => {
-            let cut: String = text.chars().take(LENGTH_MAX).collect();
-            format!("\"{cut}\"")
+            format!("\"{}\"", cut(text, LENGTH_MAX))
         }
         Json::Array(_) | Json::Object(_) => value.kind().into(),
     }

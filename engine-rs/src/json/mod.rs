@@ -16,6 +16,6 @@ pub use comparison::{Comparison, Difference};
 pub use printed_column::PrintedColumn;
 pub use printer::Printer;
 pub use reader::{DEPTH_MAX, parse};
-pub use shown::Shown;
+pub use shown::{Shown, cut};
 pub use sink::{Emit, Sink};
 pub use value::Json;

@@ -53,6 +53,7 @@ impl Printer {
         self.finite.then_some(self.bytes)
     }
 
+    #[inline(always)]
     fn separate(&mut self) {
         if self.comma {
             self.bytes.push(b',');

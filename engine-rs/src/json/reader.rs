@@ -8,7 +8,7 @@
 use super::Json;
 use super::scanner::{Fault, Scanner};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::BinaryHeap;
 
 /// The deepest nesting of arrays and objects that is read.
 pub const DEPTH_MAX: usize = 32;
@@ -51,7 +51,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn word(&mut self, word: &str, value: Json<'a>) -> Result<Json<'a>, Fault> {
-        if !self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
+        if self.text.get(self.at..self.at + word.len()) != Some(word) {
             return Err("a value must be here");
         }
         self.at += word.len();
@@ -120,8 +120,8 @@ fn repeats(members: &[(Cow<'_, str>, Json<'_>)]) -> bool {
         let earlier = |at: usize| members[..at].iter().any(|(name, _)| *name == members[at].0);
         return (1..members.len()).any(earlier);
     }
-    let mut names = BTreeSet::new();
-    !members.iter().all(|(name, _)| names.insert(name.as_ref()))
+    let names: BinaryHeap<&str> = members.iter().map(|(name, _)| name.as_ref()).collect();
+    names.into_sorted_vec().windows(2).any(|pair| pair[0] == pair[1])
 }
 
 #[cfg(test)]

@@ -37,16 +37,21 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         self.plain()?;
         if self.take(b'"') {
-            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+            return Ok(Cow::Borrowed(self.between(start, self.at - 1)));
         }
-        let mut owned = String::from(&self.text[start..self.at]);
+        let mut owned = String::from(self.between(start, self.at));
         while !self.take(b'"') {
             self.escape(&mut owned)?;
             let start = self.at;
             self.plain()?;
-            owned.push_str(&self.text[start..self.at]);
+            owned.push_str(self.between(start, self.at));
         }
         Ok(Cow::Owned(owned))
+    }
+
+    /// Returns the text between two places, which are next to quotes, escapes or digits.
+    fn between(&self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or_default()
     }
 
     /// Moves over text up to a quote or an escape.
@@ -128,7 +133,7 @@ impl<'a> Scanner<'a> {
             }
             self.digits()?;
         }
-        match self.text[start..self.at].parse::<f64>() {
+        match self.between(start, self.at).parse::<f64>() {
             Ok(value) if value.is_finite() => Ok(Json::Number(value)),
             _ => Err("the number is too large"),
         }

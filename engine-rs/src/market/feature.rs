@@ -68,7 +68,8 @@ impl FeatureSet {
     }
 
     /// Returns whether the set has the feature.
-    pub fn has(self, feature: Feature) -> bool {
+    #[inline(always)]
+    pub const fn has(self, feature: Feature) -> bool {
         self.0 & (1 << feature as u8) != 0
     }
 

@@ -55,13 +55,13 @@ pub trait Strategy {
 /// Returns what a strategy says on each bar before expiry.
 #[cfg(test)]
 fn signals<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Vec<Signal> {
-    let (mut strategy, bars) = (S::new(params, context), Bars::of(series));
+    let (mut strategy, bars) = (S::new(params, context), Bars::of(series, S::SPEC.features));
     (0..bars.count()).map(|at| strategy.observe(bars.view(at))).collect()
 }
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let (mut strategy, bars) = (S::new(params, context), Bars::of(series));
+    let (mut strategy, bars) = (S::new(params, context), Bars::of(series, S::SPEC.features));
     let signal = |at| strategy.observe(bars.view(at));
     if S::IS_SWITCH {
         Targets::of_independent(bars.count(), signal)

@@ -1,6 +1,6 @@
 //! The bars that a strategy may see: the newest one, by name. What comes later cannot be asked.
 
-use crate::market::Series;
+use crate::market::{Feature, FeatureSet, Series};
 
 /// The columns of a series that strategies read, looked up once for a whole run.
 #[derive(Debug, Clone, Copy)]
@@ -22,27 +22,31 @@ pub(super) struct Bars<'a> {
 }
 
 impl<'a> Bars<'a> {
-    /// Returns the columns of a series up to expiry. Without a next maturity its yield is asked by
-    /// nobody: the strategies that need it are refused before a run.
+    /// Returns the columns of a series up to expiry. Price, implied yield and time left say the same
+    /// thing and are always there, other columns where `features` names them. Without a next
+    /// maturity its yield is asked by nobody: the strategies that need it are refused before a run.
     #[inline(always)]
-    pub(super) fn of(series: &'a Series) -> Self {
+    pub(super) fn of(series: &'a Series, features: FeatureSet) -> Self {
         // Columns of one length: a bar inside one is inside all, and nothing is checked twice.
         let count = series.clock.expiry_index;
+        let named = |feature: Feature, column: &'a [f64]| {
+            if features.has(feature) { upto(count, column) } else { &[] }
+        };
         let far = series.log_far_yield.as_ref().map_or(&series.log_yield, |column| column);
         Self {
             count,
-            log_yield: &series.log_yield[..count],
-            implied_apy: &series.implied_apy[..count],
-            log_underlying: &series.log_underlying[..count],
-            pt_price: &series.pt_price[..count],
-            days_to_expiry: &series.clock.days_to_expiry[..count],
-            tau: &series.clock.tau[..count],
-            total_pt: &series.total_pt[..count],
-            total_sy: &series.total_sy[..count],
-            sy_index: &series.sy_index[..count],
-            tvl: &series.tvl[..count],
-            volume: &series.volume[..count],
-            log_far_yield: &far[..count],
+            log_yield: upto(count, &series.log_yield),
+            implied_apy: upto(count, &series.implied_apy),
+            log_underlying: named(Feature::UnderlyingApy, &series.log_underlying),
+            pt_price: upto(count, &series.pt_price),
+            days_to_expiry: upto(count, &series.clock.days_to_expiry),
+            tau: upto(count, &series.clock.tau),
+            total_pt: named(Feature::PoolState, &series.total_pt),
+            total_sy: named(Feature::PoolState, &series.total_sy),
+            sy_index: named(Feature::PoolState, &series.sy_index),
+            tvl: named(Feature::Liquidity, &series.tvl),
+            volume: named(Feature::Volume, &series.volume),
+            log_far_yield: named(Feature::TermStructure, far),
             far_gap: series.clock.far_gap().unwrap_or(f64::NAN),
         }
     }
@@ -58,6 +62,17 @@ impl<'a> Bars<'a> {
     pub(super) fn view(&self, at: usize) -> View<'_> {
         View { bars: self, at }
     }
+}
+
+#[inline(always)]
+fn upto(count: usize, column: &[f64]) -> &[f64] {
+    column.get(..count).unwrap_or_else(|| too_short())
+}
+
+#[cold]
+#[inline(never)]
+fn too_short() -> ! {
+    unreachable!("the columns of a series are of one length")
 }
 
 /// The newest bar. Strategies remember what they need of earlier ones.

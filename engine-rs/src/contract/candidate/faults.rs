@@ -45,10 +45,22 @@ impl Faults {
     pub(super) fn refuse_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
         for (name, _) in members {
             if !known.contains(&name.as_ref()) {
-                let escaped = name.replace('~', "~0").replace('/', "~1");
                 let message = format!("is not a field here, must be one of {}", known.join(", "));
-                self.add(&format!("{path}/{escaped}"), "unknown_property", message);
+                self.add(&member_path(path, name), "unknown_property", message);
             }
         }
     }
+}
+
+/// Returns the JSON Pointer of a member.
+fn member_path(path: &str, name: &str) -> String {
+    let mut pointer = format!("{path}/");
+    for letter in name.chars() {
+        match letter {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            _ => pointer.push(letter),
+        }
+    }
+    pointer
 }

@@ -5,7 +5,7 @@ use super::params::ParamReader;
 use super::weights::weights;
 use super::{COMPONENTS_MAX, Candidate, Component};
 use crate::error::{EngineError, Result};
-use crate::json::{Json, Shown};
+use crate::json::{Json, Shown, cut};
 use crate::market::Timeframe;
 use crate::strategy::ParamValues;
 use crate::strategy::catalogue::{self, Entry};
@@ -104,9 +104,10 @@ fn capital(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<(f64, String
 
 /// Returns whether a text is a plain decimal with at most six decimals.
 fn is_decimal(text: &str) -> bool {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let leading_zero = whole.len() > 1 && whole.starts_with('0');
+    let mut parts = text.as_bytes().splitn(2, |byte| *byte == b'.');
+    let (whole, decimals) = (parts.next().unwrap_or_default(), parts.next().unwrap_or(b"0"));
+    let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    let leading_zero = whole.len() > 1 && whole.starts_with(b"0");
     digits(whole) && digits(decimals) && decimals.len() <= 6 && !leading_zero
 }
 
@@ -201,8 +202,7 @@ fn strategy(faults: &mut Faults, path: &str, given: Option<&Json<'_>>) -> Option
         let (code, said) = match given {
             None => ("required", "is missing".into()),
             Some(Json::String(id)) => {
-                let cut: String = id.chars().take(64).collect();
-                ("not_allowed", format!("\"{cut}\" is not in the catalogue"))
+                ("not_allowed", format!("\"{}\" is not in the catalogue", cut(id, 64)))
             }
             Some(other) => ("wrong_type", format!("is {}", other.kind())),
         };
