@@ -187,3 +187,21 @@ fn more_and_less_than_the_payload_is_refused() {
     }
     assert_eq!(verdict(&arena, "{").unwrap().0, "MALFORMED_JSON");
 }
+
+#[test]
+fn more_and_less_than_the_evidence_is_refused() {
+    let (arena, data) = simulated("case-15");
+    for data in &data {
+        let mismatch = |path: String| Some(("SIMULATION_MISMATCH".to_owned(), path));
+        let more = data.replacen("\"evidence\":{", "\"evidence\":{\"extra\":1,", 1);
+        assert_eq!(verdict(&arena, &more), mismatch("/evidence".into()));
+        let document = parse(data.as_bytes()).unwrap();
+        let members = at(&document, "evidence").members().unwrap();
+        assert_eq!(members.len(), 7);
+        for (name, _) in members {
+            let kept: Vec<_> = members.iter().filter(|(key, _)| key != name).cloned().collect();
+            let less = print(&replaced(&document, "/evidence", Json::Object(kept)));
+            assert_eq!(verdict(&arena, &less), mismatch(format!("/evidence/{name}")));
+        }
+    }
+}

@@ -19,10 +19,6 @@ const runMembers = {
   simulationId: unread,
   submissionId: unread,
   warnings: unread,
-  evidence: z.looseObject(EvidenceSchema.shape).meta({
-    id: "PayloadEvidence",
-    description: "As it was given; members that it does not have are not looked at",
-  }),
 };
 
 /** `data` of a simulation answer, as an evaluation takes it. */

@@ -8,7 +8,7 @@ use crate::error::{EngineError, ErrorCode, FieldError, Operand, Result};
 use crate::evaluation::luck::Trials;
 use crate::evaluation::scenario::SCENARIO_SEED;
 use crate::evaluation::{Assessment, Official};
-use crate::json::{Emit, Json, Printer};
+use crate::json::{Comparison, Emit, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
 use crate::simulation::Metrics;
@@ -135,15 +135,21 @@ impl<'d, 'a> Payload<'d, 'a> {
         arena.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
+    /// Returns the error of a member of the evidence that is not today's, or is not there.
     fn stale(&self, name: &'static str, expected: &str) -> EngineError {
+        let path = format!("{}/evidence/{name}", self.prefix);
+        let Some(received) = self.evidence.get(name) else {
+            let expected = if expected.is_empty() { "a number" } else { expected };
+            return mismatch(path, expected.into(), "nothing".into());
+        };
         let detail = format!(
             "Cannot evaluate: evidence {name} is not the current one, run the simulation again"
         );
-        let received = self.evidence.get(name).and_then(Json::text).unwrap_or_default();
+        let received = received.text().unwrap_or_default();
         EngineError::new(ErrorCode::SimulationStale, detail)
             .with("expected", Operand::Text(expected.into()))
-            .with("path", Operand::Text(format!("{}/evidence/{name}", self.prefix)))
-            .with("received", Operand::Text(received.chars().take(80).collect()))
+            .with("path", Operand::Text(path))
+            .with("received", Operand::Text(cut(received, 80).into()))
     }
 
     /// Holds every leaf of the result against the replay. An edited candidate changes both
@@ -160,11 +166,24 @@ impl<'d, 'a> Payload<'d, 'a> {
             (true, true) => Err(mismatch(
                 format!("{}/candidate", self.prefix),
                 evidence.candidate_hash.clone(),
-                received("candidateHash").chars().take(80).collect(),
+                cut(received("candidateHash"), 80).into(),
             )),
             (true, false) => Err(self.stale("candidateHash", &evidence.candidate_hash)),
             (false, true) => Err(self.stale("resultHash", &evidence.result_hash)),
-            (false, false) => Ok(()),
+            (false, false) => self.check_evidence(evidence),
+        }
+    }
+
+    /// Refuses what the evidence has more than was answered.
+    fn check_evidence(&self, evidence: &Evidence) -> Result<()> {
+        let mut comparison = Comparison::new(self.evidence, &[]);
+        evidence.emit(&mut comparison);
+        match comparison.finish() {
+            Some(difference) => {
+                let path = format!("{}/evidence{}", self.prefix, difference.path);
+                Err(mismatch(path, difference.expected, difference.received))
+            }
+            None => Ok(()),
         }
     }
 }
