@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { EngineClient } from "./engine/client.ts";
-import type { Evaluation, Simulation, Trials } from "./engine/messages.ts";
+import type { Evaluation, ScenarioPath, Simulation, Trials } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { openEngine } from "./state.ts";
 
@@ -47,5 +47,16 @@ export async function score(
   return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
 }
 
-/** Scores what is edited: while one is under way only the newest waits. */
-export const scoreLatest = latestWins((candidate: Candidate) => score(candidate));
+/** A scored candidate with its equity in every scenario. */
+export interface Examined extends Scored {
+  readonly paths: readonly ScenarioPath[];
+}
+
+/** Scores and follows what is edited: while one is under way only the newest waits. */
+export const examineLatest = latestWins(async (candidate: Candidate): Promise<Examined> => {
+  const [scored, paths] = await Promise.all([
+    score(candidate),
+    backgroundEngine().paths(candidate),
+  ]);
+  return { ...scored, paths };
+});

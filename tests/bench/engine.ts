@@ -11,7 +11,8 @@ import { payloadOf } from "../../server/engine/answer.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { CatalogueSchema, okValue } from "../../server/engine/wire.ts";
 import { fastest, timed } from "./fastest.ts";
-import { NativeEngine } from "./native.ts";
+import { NativeEngine } from "../support/native_engine.ts";
+import { timeEvaluationParts, timeSimulation } from "./native.ts";
 
 /** A component of a candidate. */
 interface Component {
@@ -87,7 +88,7 @@ export async function measureEvaluate(): Promise<EvaluationFigures> {
   const parts: Record<string, number> = {};
   for (let round = 0; round < ROUNDS / 10; round++) {
     // deno-lint-ignore no-await-in-loop -- one round after the other
-    const found = await native.evaluationParts(dataset, encoder.encode(candidate([HOLD])), 5);
+    const found = await timeEvaluationParts(native, dataset, encoder.encode(candidate([HOLD])), 5);
     for (const [name, ns] of Object.entries(found)) {
       parts[name] = Math.min(parts[name] ?? Infinity, ns / 1e6);
     }
@@ -132,7 +133,7 @@ export async function measureWasmNative(): Promise<number> {
   await native.addDataset(dataset);
   const found = await fastest({
     wasm: simulation([HOLD]),
-    native: () => native.simulate(request, 40),
+    native: () => timeSimulation(native, request, 40),
   }, ROUNDS);
   return found.wasm / found.native;
 }

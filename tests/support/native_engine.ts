@@ -57,12 +57,8 @@ export class NativeEngine implements AsyncDisposable {
   }
 
   /** Takes a dataset; answers what the engine found in it. */
-  async addDataset({ header, columns }: Dataset): Promise<Uint8Array> {
-    return await this.ask(
-      "d",
-      encoder.encode(JSON.stringify(header)),
-      new Uint8Array(columns.buffer, columns.byteOffset, columns.byteLength),
-    );
+  async addDataset(dataset: Dataset): Promise<Uint8Array> {
+    return await this.ask("d", ...datasetParts(dataset));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -77,6 +73,12 @@ export class NativeEngine implements AsyncDisposable {
     if (value?.length !== length) throw new Error("Cannot read an answer: the program has ended");
     return value;
   }
+}
+
+/** Returns the parts of a frame that are a dataset. */
+export function datasetParts({ header, columns }: Dataset): readonly Uint8Array[] {
+  const bytes = new Uint8Array(columns.buffer, columns.byteOffset, columns.byteLength);
+  return [encoder.encode(JSON.stringify(header)), bytes];
 }
 
 function lengthOf({ length }: Uint8Array): Uint8Array {

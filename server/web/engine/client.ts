@@ -13,6 +13,7 @@ import type {
   MarketColumns,
   ResolvedCandidate,
   Run,
+  ScenarioPath,
   Simulation,
   SimulationView,
   SweepFault,
@@ -89,6 +90,11 @@ export class EngineClient {
   /** Scores the `data` of a simulation of any view. */
   evaluate(payload: Simulation, trials: readonly Trials[] = []): Promise<Evaluation> {
     return this.#call("evaluate", { payload, trials });
+  }
+
+  /** Runs a candidate in every scenario; answers with its equity in each, day by day. */
+  paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
+    return this.#call("paths", { candidate });
   }
 
   /** Runs candidates of one market and timeframe for the little that a map shows of each. */

@@ -93,6 +93,13 @@ export interface Trials {
   readonly sharpeVariance: number | null;
 }
 
+/** Equity at the end of each scored day, as a multiple of the capital. */
+export interface ScenarioPath {
+  readonly id: string;
+  readonly idle: readonly number[];
+  readonly strategy: readonly number[];
+}
+
 /** What a map shows of a candidate; the score is to the bit that of its evaluation. */
 export interface SweepPoint {
   readonly score: number;
@@ -131,6 +138,8 @@ export interface Calls {
     in: { readonly payload: Simulation; readonly trials: readonly Trials[] };
     out: Evaluation;
   };
+  /** In all scenarios, in the order of an evaluation. */
+  paths: { in: { readonly candidate: Candidate }; out: readonly ScenarioPath[] };
   /** Candidates of one market and timeframe; points in their order. */
   sweep: {
     in: { readonly candidates: readonly Candidate[] };

@@ -17,6 +17,7 @@ import type {
   MarketColumns,
   ResolvedCandidate,
   Run,
+  ScenarioPath,
   Simulation,
   SimulationView,
   Sources,
@@ -88,6 +89,8 @@ class Desk {
         return await this.#simulate(message.view, message.candidate);
       case "evaluate":
         return await this.#evaluate(message);
+      case "paths":
+        return await this.#paths(message.candidate);
       case "sweep":
         return await this.#sweep(message.candidates);
     }
@@ -145,6 +148,13 @@ class Desk {
     return await this.#asked(payload.candidate, (engine) => {
       const request = encoder.encode(JSON.stringify({ trials }));
       return read(engine.evaluate(request, encoder.encode(JSON.stringify(payload))));
+    });
+  }
+
+  async #paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
+    return await this.#asked(candidate, (engine) => {
+      const answer = engine.scenarioPaths(encoder.encode(JSON.stringify(candidate)));
+      return read<{ scenarios: readonly ScenarioPath[] }>(answer).scenarios;
     });
   }
 

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Scored, scoreLatest } from "../../background.ts";
+import { type Examined, examineLatest } from "../../background.ts";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { reasonOf } from "../../model/faults.ts";
@@ -11,12 +11,13 @@ import { candidate, linkTo } from "../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
 import { Gates } from "./gates.tsx";
 import { Headline } from "./headline.tsx";
+import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
 
 /** How good the candidate is, by the formula of the service. */
 export function EvaluationView(): VNode {
   const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useRemote(candidate.value, scoreLatest, attempt);
+  const { answer, failure, isPending } = useRemote(candidate.value, examineLatest, attempt);
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="evaluation" aria-busy={isPending}>
@@ -29,13 +30,14 @@ export function EvaluationView(): VNode {
   );
 }
 
-function Figures({ candidate: scored, evaluation }: Scored): VNode {
+function Figures({ candidate: scored, evaluation, paths }: Examined): VNode {
   return (
     <>
       <CandidateLine candidate={scored} />
       <Headline evaluation={evaluation} />
       <Breakdown evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />
+      <Paths paths={paths} />
       <Gates evaluation={evaluation} />
       <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}
