@@ -4,6 +4,8 @@
  */
 import { FINGERPRINT, PACKAGE, sourcesFingerprint } from "./sources.ts";
 
+const FACE = ["arena.js", "arena.d.ts"];
+
 const { success } = await new Deno.Command("wasm-pack", {
   args: ["build", "--target", "web", "--release", "--mode", "no-install", "--out-dir", "../pkg"],
   cwd: new URL("./", import.meta.url),
@@ -11,4 +13,9 @@ const { success } = await new Deno.Command("wasm-pack", {
 if (!success) Deno.exit(1);
 // wasm-pack keeps its output out of the repository; ours belongs into it.
 await Deno.remove(new URL(".gitignore", PACKAGE));
+// The typed face over the bindings is written by hand and is what a program imports.
+const manifest = new URL("package.json", PACKAGE);
+const { files, ...facts } = JSON.parse(await Deno.readTextFile(manifest));
+const whole = { ...facts, main: "arena.js", types: "arena.d.ts", files: [...files, ...FACE] };
+await Deno.writeTextFile(manifest, `${JSON.stringify(whole, null, 2)}\n`);
 await Deno.writeTextFile(FINGERPRINT, `${await sourcesFingerprint()}\n`);

@@ -105,7 +105,7 @@ Deno.test({
   name: hasNode ? "the example for Node runs" : "the example for Node runs (skipped: no node)",
   ignore: !hasNode,
   fn: async () => {
-    const example = await readExample("js");
+    const example = await readExample("pkg/README.md", "js");
     const node = new Deno.Command("node", {
       args: ["--input-type=module", "--eval", example],
       cwd: ROOT,
@@ -118,7 +118,7 @@ Deno.test({
 });
 
 Deno.test("the example page has 20 lines at most, and the README shows no other", async () => {
-  const example = await readExample("html");
+  const example = await readExample("README.md", "html");
   assert(example.trimEnd().split("\n").length <= 20);
   const readme = await Deno.readTextFile(`${ROOT}README.md`).catch(() => "");
   if (readme.includes("pkg/arena.js")) assert(readme.includes(example));

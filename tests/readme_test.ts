@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
+import { readExample } from "./support/examples.ts";
 import { Home } from "./support/server_process.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -30,7 +31,7 @@ async function shell(script: string, folder: string): Promise<string> {
 
 Deno.test("the first score of the README, and the one that the server prints, are scores", async () => {
   await using home = await Home.make();
-  await using server = await home.serve({ ARENA_DATASETS: "datasets" });
+  await using server = await home.serve({ ARENA_DATASETS: "" });
   const [script = ""] = commandsOf("The first score");
   const own = script.replace("http://127.0.0.1:8080", server.origin)
     .replace("sa_...", String(server.key));
@@ -42,6 +43,19 @@ Deno.test("the first score of the README, and the one that the server prints, ar
     assertMatch(last, /^\{"requestId":/);
     assertEquals(typeof EvaluationSchema.parse(JSON.parse(last).data).score, "number");
   }
+});
+
+Deno.test("the client of the README prints a score", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_DATASETS: "" });
+  const example = await readExample("README.md", "ts");
+  const program = example.replace("./server", new URL("server", ROOT).href)
+    .replace("http://127.0.0.1:8080", server.origin).replace("sa_...", String(server.key));
+  await Deno.writeTextFile(`${home.folder}/client.ts`, program);
+  const config = new URL("deno.json", ROOT).pathname;
+  const address = `--allow-net=${new URL(server.origin).host}`;
+  const run = `deno run --quiet --config ${config} ${address} client.ts`;
+  assertMatch(await shell(run, home.folder), /^-?[0-9.]+\n$/);
 });
 
 Deno.test("the steps of the README without a server give an evaluation", async () => {

@@ -26,14 +26,18 @@ export async function serve(listener?: string): Promise<void> {
   const config = readConfig((name) => given[name] ?? Deno.env.get(name));
   const log = new LogWriter();
   const failed = (reason: string): void => log.write(toEventLine(reason));
-  const { source, local, runner } = await startEngines(config, failed);
+  const starting = startEngines(config, failed);
+  // The page's files are read while the engine takes the datasets.
+  const [{ source, local, runner }, files] = await Promise.all([
+    starting,
+    openWebFiles(config.datasetsFolder, starting.then(({ source: { markets } }) => markets)),
+  ]);
   const { keys, trials, close } = openStores(config.keysFile, failed);
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
   const isTrustedProxy = await trustProxies(config.trustedProxies);
   const compressor = new Compressor();
-  const files = await openWebFiles(config.datasetsFolder, source.markets);
   const deps = await compose({
     ...{ clock: systemClock, limits, keyStoreDeadlineMs, isTrustedProxy },
     ...{ source, local, runner, keys, trials },

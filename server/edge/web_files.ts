@@ -22,18 +22,19 @@ const ASSETS = "/assets/";
  * Returns the files of the page: what was built, the engine's package and the official datasets.
  *
  * @param folder where the datasets are; null: the official ones
- * @param markets what the engine found in them
+ * @param found what the engine finds in them
  * @throws {StartError} when the page was not built
  */
 export async function openWebFiles(
   folder: string | null,
-  markets: readonly Market[],
+  found: Promise<readonly Market[]>,
 ): Promise<WebFiles> {
-  const [built, glue, wasm, manifest] = await Promise.all([
+  const [built, glue, wasm, manifest, markets] = await Promise.all([
     openDist(),
     openHashed(PACKAGE, "arena_engine.js"),
     openHashed(PACKAGE, "arena_engine_bg.wasm"),
     readDatasetFile(folder, "manifest.json"),
+    found,
   ]);
   const datasets = parseManifest(new TextDecoder().decode(manifest)).map((entry) => {
     return { ...entry, url: ASSETS + hashedName(entry.file, entry.sha256) };

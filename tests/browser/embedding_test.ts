@@ -16,7 +16,7 @@ async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/favicon.ico") return new Response(null, { status: 204 });
   const file = pathname === "/"
-    ? new TextEncoder().encode(await readExample("html"))
+    ? new TextEncoder().encode(await readExample("README.md", "html"))
     : await Deno.readFile(ROOT + pathname);
   const type = TYPES[pathname.split(".").at(-1) ?? ""] ?? "text/html";
   return new Response(file, { headers: { "content-type": type } });

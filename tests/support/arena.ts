@@ -95,7 +95,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     keys,
     trials,
     web: {
-      files: await openWebFiles(null, source.markets),
+      files: await openWebFiles(null, Promise.resolve(source.markets)),
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),
