@@ -112,11 +112,15 @@ pub type Result<T> = core::result::Result<T, EngineError>;
 
 impl EngineError {
     /// Returns an error without operands.
+    #[cold]
+    #[inline(never)]
     pub fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into(), field_errors: Vec::new(), context: Vec::new() }
     }
 
     /// Returns the error of a request with wrong fields.
+    #[cold]
+    #[inline(never)]
     pub fn fields(action: &str, field_errors: Vec<FieldError>) -> Self {
         let count = field_errors.len();
         let noun = if count == 1 { "field is" } else { "fields are" };
@@ -126,6 +130,8 @@ impl EngineError {
 
     /// Returns this error with an operand more.
     #[must_use]
+    #[cold]
+    #[inline(never)]
     pub fn with(mut self, name: &'static str, operand: Operand) -> Self {
         let at = self.context.partition_point(|(before, _)| *before < name);
         self.context.insert(at, (name, operand));

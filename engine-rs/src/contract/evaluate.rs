@@ -67,6 +67,8 @@ fn read_trials(request: &Json<'_>, market_id: u32) -> Result<Trials> {
     Ok(trials)
 }
 
+#[cold]
+#[inline(never)]
 fn wrong_trials() -> EngineError {
     let detail = "Cannot evaluate: trials must be a list of marketId, count and sharpeVariance";
     EngineError::new(ErrorCode::RequestValidationFailed, detail)
@@ -136,6 +138,8 @@ impl<'d, 'a> Payload<'d, 'a> {
     }
 
     /// Returns the error of a member of the evidence that is not today's, or is not there.
+    #[cold]
+    #[inline(never)]
     fn stale(&self, name: &'static str, expected: &str) -> EngineError {
         let path = format!("{}/evidence/{name}", self.prefix);
         let Some(received) = self.evidence.get(name) else {
@@ -188,6 +192,8 @@ impl<'d, 'a> Payload<'d, 'a> {
     }
 }
 
+#[cold]
+#[inline(never)]
 fn mismatch(path: String, expected: String, received: String) -> EngineError {
     let detail = format!(
         "Cannot evaluate: the replay differs at {path}: received {received}, expected {expected}"

@@ -120,6 +120,8 @@ fn timestamps(values: &[f64]) -> Result<Vec<i64>> {
     exact.ok_or_else(|| wrong("timestamp", "must be whole milliseconds in every bar"))
 }
 
+#[cold]
+#[inline(never)]
 fn wrong(name: &'static str, detail: impl AsRef<str>) -> EngineError {
     let detail = format!("Cannot load dataset: {name} {}", detail.as_ref());
     EngineError::new(ErrorCode::DatasetInvalid, detail).with("column", Operand::Text(name.into()))

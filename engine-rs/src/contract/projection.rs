@@ -257,6 +257,8 @@ impl Projection<'_> {
 }
 
 /// The error of a run that gives no metrics.
+#[cold]
+#[inline(never)]
 pub(super) fn no_metrics(dataset: &Dataset) -> EngineError {
     let scored = dataset.series.bars() - dataset.trade_start_index;
     let detail =

@@ -23,6 +23,8 @@ impl Faults {
     }
 
     /// Notes a fault of a field, unless one is known already.
+    #[cold]
+    #[inline(never)]
     pub(super) fn add(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
         if self.0.iter().all(|fault| fault.path != path) {
             self.0.push(FieldError { path: path.into(), code, message: message.into() });
@@ -42,6 +44,7 @@ impl Faults {
     }
 
     /// Notes every member that is not `known`.
+    #[inline(never)]
     pub(super) fn refuse_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
         for (name, _) in members {
             if !known.contains(&name.as_ref()) {

@@ -49,6 +49,8 @@ pub struct ParamFault {
 }
 
 impl ParamFault {
+    #[cold]
+    #[inline(never)]
     fn new(code: &'static str, message: String) -> Self {
         Self { code, message }
     }
