@@ -100,6 +100,7 @@ fn fold_back<F: Fold>(slots: &mut [Slot<F>], origin: F::Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     /// Sum of the values, each of which has a digit of its own, and ten to the number of values.
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -136,5 +137,41 @@ mod tests {
             [4, 2].map(|value| sliding.push(value)),
             [Some(Digits(4, 10)), Some(Digits(2, 10))]
         );
+    }
+
+    thread_local! {
+        static STEPS: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// Folds nothing and counts how often it is asked to.
+    #[derive(Debug, Clone, Copy)]
+    struct Counted;
+
+    impl Fold for Counted {
+        type Value = u32;
+
+        const NOTHING: Self = Self;
+
+        fn and(self, _: u32, _: u32) -> Self {
+            STEPS.set(STEPS.get() + 1);
+            self
+        }
+
+        fn joined(self, _: Self) -> Self {
+            STEPS.set(STEPS.get() + 1);
+            self
+        }
+    }
+
+    #[test]
+    fn a_value_costs_the_same_in_every_window() {
+        for length in [10, 1_000] {
+            STEPS.set(0);
+            let mut sliding = Sliding::<Counted>::new(length, 0);
+            let full = (0..10_000).filter_map(|value| sliding.push(value)).count();
+            assert_eq!(full, 10_001 - length);
+            // each value is folded forwards, joined, and folded backwards once with its block
+            assert!(STEPS.get() <= 3 * 10_000, "{} steps in windows of {length}", STEPS.get());
+        }
     }
 }
