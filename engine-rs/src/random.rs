@@ -30,7 +30,7 @@ impl Random {
     }
 
     /// Returns the next 64 random bits.
-    #[inline]
+    #[inline(never)]
     pub fn next_u64(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
         let word = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
@@ -44,7 +44,7 @@ impl Random {
     }
 
     /// Returns a number in (0, 1): the middle of one of 2^53 equal cells.
-    #[inline]
+    #[inline(never)]
     pub fn uniform(&mut self) -> f64 {
         ((self.next_u64() >> 11) as f64 + 0.5) * (1.0 / 9_007_199_254_740_992.0)
     }

@@ -7,6 +7,7 @@
 
 mod support;
 
+use arena_engine::evaluation::Yardstick;
 use arena_engine::evaluation::luck::Trials;
 use arena_engine::evaluation::scenario::{PERTURBATION_BLOCK, Scenario, drawn_days, random_of};
 use arena_engine::evaluation::utility::Utility;
@@ -116,7 +117,8 @@ fn compare_assessment(
     let seed = at(expected, "scenarioSeed").number().map_or(0, |seed| seed as u64);
     let official = Official { dataset, plan, run: record, metrics };
     let trials = Trials { count: 5, sharpe_variance: None };
-    let assessment = Assessment::of(&official, trials, seed).expect("assessment");
+    let assessment =
+        Assessment::of(&official, trials, &Yardstick::of(dataset, seed)).expect("assessment");
     let luck = &assessment.luck;
     check.close("tEff", assessment.capital_score.t_eff, at(expected, "tEff"), 1.0);
     check.optional("psr", luck.probabilistic_sharpe, at(expected, "probabilisticSharpe"));

@@ -12,6 +12,7 @@ use super::published::strategy_catalogue;
 use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
+use crate::evaluation::Yardstick;
 use crate::json::{Emit, Json, Sink, parse};
 use crate::market::{Dataset, FeatureSet, Timeframe};
 use crate::simulation::{Metrics, run};
@@ -142,6 +143,12 @@ impl Arena {
     pub(super) fn constants(&self, dataset: &Dataset) -> Option<&Constants> {
         let at = self.datasets.binary_search_by_key(&key(dataset), key).ok()?;
         self.constants.get(at)
+    }
+
+    /// Returns what the candidates of a dataset of this arena are held against.
+    #[inline(never)]
+    pub(super) fn yardstick(&self, dataset: &Dataset) -> Option<&Yardstick> {
+        self.constants(dataset).map(|constants| constants.yardstick(dataset))
     }
 
     /// Checks a candidate and finds its dataset.

@@ -1,12 +1,16 @@
-//! What every answer on a dataset says in the same bytes, printed once.
+//! What no run changes, made once per dataset: bytes that every answer says, and what every
+//! evaluation is held against.
 
 use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
+use crate::evaluation::Yardstick;
+use crate::evaluation::scenario::SCENARIO_SEED;
 use crate::execution::PROFILE;
 use crate::json::{Emit, PrintedColumn, Printer, Sink};
 use crate::market::Dataset;
+use core::cell::OnceCell;
 
-/// Canonical JSON of a dataset that no run changes.
+/// Canonical JSON of a dataset that no run changes, and its yardstick.
 #[derive(Debug)]
 pub(super) struct Constants {
     /// The execution policy.
@@ -17,6 +21,7 @@ pub(super) struct Constants {
     pub timestamp: Vec<u8>,
     /// The PT price of all bars.
     pub pt_price: PrintedColumn,
+    yardstick: OnceCell<Yardstick>,
 }
 
 impl Constants {
@@ -36,6 +41,11 @@ impl Constants {
                 text: printed(&|printer| printer.numbers(&series.pt_price)).into(),
                 values: series.pt_price.as_slice().into(),
             },
+            yardstick: OnceCell::new(),
         }
+    }
+    /// Returns what the candidates of the dataset are held against; the first evaluation makes it.
+    pub(super) fn yardstick(&self, dataset: &Dataset) -> &Yardstick {
+        self.yardstick.get_or_init(|| Yardstick::of(dataset, SCENARIO_SEED))
     }
 }

@@ -6,7 +6,6 @@ use super::evidence::{Evidence, first_stale};
 use super::projection::{Projection, View, no_metrics};
 use crate::error::{EngineError, ErrorCode, FieldError, Operand, Result};
 use crate::evaluation::luck::Trials;
-use crate::evaluation::scenario::SCENARIO_SEED;
 use crate::evaluation::{Assessment, Official};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
@@ -42,7 +41,8 @@ pub(super) fn evaluate(
         projection.evidence(arena.catalogue_hash(), &projection.outcome(arena.constants(dataset))?);
     payload.check_replay(&projection, &evidence)?;
     let official = Official { dataset, plan: &plan, run: &record, metrics: &metrics };
-    let assessment = Assessment::of(&official, trials, SCENARIO_SEED);
+    let yardstick = arena.yardstick(dataset);
+    let assessment = yardstick.and_then(|yardstick| Assessment::of(&official, trials, yardstick));
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     EvaluationAnswer { assessment: &assessment, metrics: &metrics, evidence: &evidence }
         .emit(printer);

@@ -3,7 +3,7 @@
 use super::Arena;
 use super::projection::no_metrics;
 use crate::error::Result;
-use crate::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
+use crate::evaluation::scenario::Scenario;
 use crate::json::{Emit, Json, Sink};
 use crate::market::Series;
 use crate::simulation::{Plan, run};
@@ -19,15 +19,15 @@ pub(super) fn scenario_paths(
 ) -> Result<()> {
     let (candidate, dataset) = arena.candidate(candidate)?;
     let plan = candidate.plan(dataset.trade_start_index);
-    if dataset.series.bars() < plan.start + 2 {
-        return Err(no_metrics(dataset));
-    }
+    let is_scored = dataset.series.bars() >= plan.start + 2;
+    let yardstick = is_scored.then(|| arena.yardstick(dataset)).flatten();
+    let yardstick = yardstick.ok_or_else(|| no_metrics(dataset))?;
     sink.begin_object();
     sink.key("scenarios");
     sink.begin_array();
-    for scenario in Scenario::ALL {
+    for (scenario, series) in yardstick.scenarios() {
         // The official series is that of the dataset, to the bit.
-        Path::of(&plan, scenario, &derive(dataset, scenario, SCENARIO_SEED)).emit(sink);
+        Path::of(&plan, scenario, series).emit(sink);
     }
     sink.end_array();
     sink.end_object();

@@ -4,9 +4,10 @@ use super::benchmark;
 use super::capital_score::{CapitalScore, effective_days};
 use super::gate::{self, Gate};
 use super::luck::{SharpeMoments, Trials};
-use super::scenario::{Scenario, derive};
+use super::scenario::Scenario;
 use super::score_interval::score_interval;
 use super::utility::{Utility, score};
+use super::yardstick::Yardstick;
 use crate::market::{Dataset, Series};
 use crate::portfolio::Run;
 use crate::simulation::{CoreMetrics, Metrics, Plan, daily_excess, daily_returns, tally};
@@ -107,14 +108,13 @@ pub struct Official<'a> {
 
 impl Assessment {
     /// Runs every scenario and assesses the candidate; `None` with fewer than two scored bars.
-    pub fn of(official: &Official<'_>, trials: Trials, scenario_seed: u64) -> Option<Self> {
+    pub fn of(official: &Official<'_>, trials: Trials, yardstick: &Yardstick) -> Option<Self> {
         let Official { dataset, plan, run, metrics } = *official;
         let first = Scenario::Official;
         let first = ScenarioOutcome::with(first, metrics.core, run, &dataset.series)?;
         let mut scenarios = vec![first];
-        for scenario in Scenario::ALL.into_iter().skip(1) {
-            let series = derive(dataset, scenario, scenario_seed);
-            scenarios.push(ScenarioOutcome::of(plan, scenario, &series)?);
+        for (scenario, series) in yardstick.scenarios().skip(1) {
+            scenarios.push(ScenarioOutcome::of(plan, scenario, series)?);
         }
         let benchmark_utility = first.benchmark_utility();
         let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
@@ -125,7 +125,12 @@ impl Assessment {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
             deflated_sharpe: moments.and_then(|moments| moments.deflated(&trials)),
-            score_interval: score_interval(&daily, &metrics.core, benchmark_utility, scenario_seed),
+            score_interval: score_interval(
+                &daily,
+                &metrics.core,
+                benchmark_utility,
+                &yardstick.draws,
+            ),
         };
         let capital_score = CapitalScore::of(&utilities, effective_days(&daily))?;
         let bars = (dataset.series.bars() * plan.components.len()) as f64;

@@ -8,5 +8,7 @@ pub mod luck;
 pub mod scenario;
 pub mod score_interval;
 pub mod utility;
+mod yardstick;
 
 pub use assessment::{Assessment, Luck, Official, ScenarioOutcome};
+pub use yardstick::Yardstick;

@@ -14,45 +14,65 @@ pub const GENERATOR: u64 = 100;
 pub const MEAN_BLOCK: u64 = 5;
 /// Ranks of the interval's ends among the sorted scores, from 1: 90 % lie between.
 pub const RANKS: (usize, usize) = (50, 950);
+/// Draws that are walked side by side: the steps of one path wait for each other, those of two do
+/// not.
+const LANES: usize = 2;
 /// Days of a year.
 const DAYS: f64 = 365.0;
 
+/// Days drawn for the interval.
+#[derive(Debug)]
+pub struct Draws {
+    /// Days of a draw.
+    days: usize,
+    /// The draws in groups that are walked side by side, each as many steps as it has days.
+    steps: Vec<[u32; LANES]>,
+}
+
+impl Draws {
+    /// Draws from `days` days; one generator makes all draws, one after the other.
+    #[allow(clippy::cast_possible_truncation, reason = "there are far fewer than 2^32 days")]
+    pub fn of(days: usize, scenario_seed: u64) -> Self {
+        let mut random = random_of(scenario_seed, GENERATOR);
+        let mut steps = vec![[0; LANES]; days * (DRAWS / LANES)];
+        for group in steps.chunks_mut(days.max(1)) {
+            for lane in 0..LANES {
+                let mut draw = StationaryBootstrap::new(&mut random, days, MEAN_BLOCK);
+                for step in group.iter_mut() {
+                    step[lane] = draw.next_day() as u32;
+                }
+            }
+        }
+        Self { days, steps }
+    }
+}
+
 /// Returns the 90 % interval of the score: of each draw the utility from `365*mean(D)`, the
 /// drawdown and the CVaR of the drawn days, turnover and cost as in the run, against the official
-/// benchmark. One generator makes all draws, one after the other.
+/// benchmark. The draws are from as many days as there are daily returns.
 pub fn score_interval(
     daily: &[f64],
     official: &CoreMetrics,
     benchmark_utility: f64,
-    scenario_seed: u64,
+    draws: &Draws,
 ) -> (f64, f64) {
-    let mut random = random_of(scenario_seed, GENERATOR);
     let ranks = Ranks::of(daily);
-    let mut counts = vec![0_u32; daily.len()];
-    let mut scores: Vec<f64> = (0..DRAWS)
-        .map(|_| {
-            counts.fill(0);
-            let mut draw = StationaryBootstrap::new(&mut random, daily.len(), MEAN_BLOCK);
-            let mut path = Path { sum: 0.0, share_of_peak: 1.0, lowest: 1.0 };
-            for _ in daily {
-                let day = draw.next_day();
-                path.add(daily[day]);
-                counts[ranks.rank[day]] += 1;
-            }
-            let metrics = CoreMetrics {
-                annualized_mean_return: DAYS * (path.sum / daily.len() as f64),
-                max_drawdown: 1.0 - path.lowest,
-                cvar: ranks.cvar(&counts),
-                ..*official
-            };
-            score(Utility::of(&metrics).total(), benchmark_utility).0
-        })
-        .collect();
+    let mut counts = vec![[0_u32; LANES]; daily.len()];
+    let mut scores = Vec::with_capacity(DRAWS);
+    for group in draws.steps.chunks(draws.days.max(1)) {
+        counts.fill([0; LANES]);
+        let paths = ranks.walk(group, &mut counts);
+        for (lane, path) in paths.iter().enumerate() {
+            let cvar = ranks.cvar(&counts, lane);
+            scores.push(score(path.utility(cvar, daily.len(), official), benchmark_utility).0);
+        }
+    }
     sort::ascending(&mut scores);
     (scores[RANKS.0 - 1], scores[RANKS.1 - 1])
 }
 
 /// A path of equity, seen as its share of the running peak: no division, no branch.
+#[derive(Clone, Copy)]
 struct Path {
     sum: f64,
     share_of_peak: f64,
@@ -60,11 +80,25 @@ struct Path {
 }
 
 impl Path {
+    const START: Self = Self { sum: 0.0, share_of_peak: 1.0, lowest: 1.0 };
+
     #[inline]
     fn add(&mut self, day: f64) {
         self.sum += day;
         self.share_of_peak = min(1.0, self.share_of_peak * (1.0 + day));
         self.lowest = min(self.lowest, self.share_of_peak);
+    }
+
+    /// Returns the utility of a path of so many days, the rest being that of the official run.
+    #[inline(never)]
+    fn utility(&self, cvar: f64, days: usize, official: &CoreMetrics) -> f64 {
+        let metrics = CoreMetrics {
+            annualized_mean_return: DAYS * (self.sum / days as f64),
+            max_drawdown: 1.0 - self.lowest,
+            cvar,
+            ..*official
+        };
+        Utility::of(&metrics).total()
     }
 }
 
@@ -72,22 +106,37 @@ impl Path {
 struct Ranks {
     /// Returns from the worst to the best.
     sorted: Vec<f64>,
-    /// Rank of each day, from the worst.
-    rank: Vec<usize>,
+    /// Each day's return and its rank, from the worst.
+    days: Vec<(f64, usize)>,
 }
 
 impl Ranks {
     fn of(daily: &[f64]) -> Self {
         let mut sorted = daily.to_vec();
         sort::ascending(&mut sorted);
-        let rank = daily.iter().map(|day| sorted.partition_point(|other| other < day)).collect();
-        Self { sorted, rank }
+        let rank = |day: f64| sorted.partition_point(|other| *other < day);
+        let days = daily.iter().map(|day| (*day, rank(*day))).collect();
+        Self { sorted, days }
     }
 
-    fn cvar(&self, counts: &[u32]) -> f64 {
-        let drawn = self.sorted.iter().zip(counts);
-        let worst_first =
-            drawn.flat_map(|(day, count)| core::iter::repeat_n(*day, *count as usize));
+    /// Walks a group of draws and counts how often each draws the days of a rank.
+    fn walk(&self, group: &[[u32; LANES]], counts: &mut [[u32; LANES]]) -> [Path; LANES] {
+        let mut paths = [Path::START; LANES];
+        for step in group {
+            for (lane, path) in paths.iter_mut().enumerate() {
+                let (day, rank) = self.days[step[lane] as usize];
+                path.add(day);
+                counts[rank][lane] += 1;
+            }
+        }
+        paths
+    }
+
+    /// Returns the CVaR of one of the draws that were counted.
+    #[inline(never)]
+    fn cvar(&self, counts: &[[u32; LANES]], lane: usize) -> f64 {
+        let drawn = self.sorted.iter().zip(counts.iter().map(|counts| counts[lane]));
+        let worst_first = drawn.flat_map(|(day, count)| core::iter::repeat_n(*day, count as usize));
         let k = self.sorted.len() as f64 / 20.0;
         tail_of_sorted(worst_first, k).map_or(0.0, |tail| tail.cvar)
     }
@@ -106,7 +155,7 @@ mod tests {
             turnover: 0.0,
             execution_cost: 0.0,
         };
-        let (low, high) = score_interval(&[0.001; 40], &official, 0.365, 1);
+        let (low, high) = score_interval(&[0.001; 40], &official, 0.365, &Draws::of(40, 1));
         // 365*0.001 against 0.365; the sum of forty equal days carries a rounding
         assert!((low - 100.0).abs() < 1e-9 && low == high);
     }

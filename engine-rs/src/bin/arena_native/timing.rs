@@ -3,8 +3,9 @@
 #![allow(clippy::disallowed_methods, reason = "measures; no number of a run depends on it")]
 
 use arena_engine::contract::{Arena, Candidate, read_dataset};
+use arena_engine::evaluation::benchmark;
 use arena_engine::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
-use arena_engine::evaluation::{benchmark, score_interval};
+use arena_engine::evaluation::score_interval::{Draws, score_interval};
 use arena_engine::json::parse;
 use arena_engine::market::{Dataset, Series};
 use arena_engine::simulation::{CoreMetrics, Plan, daily_returns, tally};
@@ -39,8 +40,9 @@ pub(crate) fn evaluation_parts(
     let core = CoreMetrics::of(&record, series).ok_or_else(|| io::Error::other("no metrics"))?;
     let daily = daily_returns(record.capital, &record.equity, series, record.start);
     let mut parts = scenario_parts(count, &dataset, &plan);
-    let interval =
-        time(count, || score_interval::score_interval(&daily, &core, 0.05, SCENARIO_SEED));
+    let draws = Draws::of(daily.len(), SCENARIO_SEED);
+    let interval = time(count, || score_interval(&daily, &core, 0.05, &draws));
+    parts.push(("makeDraws", time(count, || Draws::of(daily.len(), SCENARIO_SEED))));
     parts.push(("interval", interval));
     let parts: Vec<String> = parts.iter().map(|(name, ns)| format!("\"{name}\":{ns}")).collect();
     Ok(format!("{{{}}}", parts.join(",")).into_bytes())

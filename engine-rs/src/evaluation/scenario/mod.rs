@@ -98,6 +98,7 @@ impl Scenario {
 }
 
 /// Returns the bars of a scenario of a dataset.
+#[inline(never)]
 pub fn derive(dataset: &Dataset, scenario: Scenario, scenario_seed: u64) -> Series {
     let official = &dataset.series;
     let perturbation =
