@@ -1,19 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { Caddy, CADDYFILE, hasCaddy } from "./support/caddy.ts";
+import { Caddy, CADDYFILE } from "./support/caddy.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
 import { StalledReader } from "./support/stalled_reader.ts";
+import { needing } from "./support/tools.ts";
 
 /** More answers at once than any cap that was ever in the Caddyfile for all paths (1,024). */
 const CONNECTIONS = 6;
 const STREAMS = 200;
-const SKIPPED = hasCaddy ? "" : " (skipped: no caddy here)";
 
 Deno.test({
-  name: `Caddy takes the Caddyfile as it is${SKIPPED}`,
-  ignore: !hasCaddy,
+  ...needing(["caddy"], "Caddy takes the Caddyfile as it is"),
   async fn(): Promise<void> {
     const { success, stderr } = await new Deno.Command("caddy", {
       args: ["validate", "--config", CADDYFILE, "--adapter", "caddyfile"],
@@ -23,8 +22,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `the Caddyfile serves the arena over TLS${SKIPPED}`,
-  ignore: !hasCaddy,
+  ...needing(["caddy"], "the Caddyfile serves the arena over TLS"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
@@ -63,8 +61,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `clients that read no answer take the proxy from nobody else${SKIPPED}`,
-  ignore: !hasCaddy,
+  ...needing(["caddy"], "clients that read no answer take the proxy from nobody else"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
