@@ -1,3 +1,5 @@
+import { freePort } from "./free_port.ts";
+
 /** The configuration of the repository. */
 export const CADDYFILE = new URL("../../server/deploy/Caddyfile", import.meta.url).pathname;
 
@@ -87,9 +89,4 @@ export class Caddy implements AsyncDisposable {
     }
     await Deno.remove(this.#folder, { recursive: true });
   }
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
