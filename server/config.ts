@@ -80,6 +80,8 @@ const EnvironmentSchema = z.object({
   ARENA_METRICS_HOST: text("127.0.0.1"),
   /** Port for Prometheus; 0: none. */
   ARENA_METRICS_PORT: whole(0, 0, 65_535),
+  /** Key of `probe`; the server itself does not read it. */
+  ARENA_PROBE_KEY: z.string().optional(),
   /** How long running requests may take after SIGTERM, milliseconds. */
   ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
 });
@@ -108,6 +110,8 @@ export interface Config {
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly metrics: MetricsConfig;
+  /** null: there is none. */
+  readonly probeKey: string | null;
   readonly limits: Limits;
 }
 
@@ -180,6 +184,7 @@ function toConfig(environment: Environment): Config {
     drainMs: environment.ARENA_DRAIN_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
     trustedProxies: environment.ARENA_TRUSTED_PROXIES,
+    probeKey: environment.ARENA_PROBE_KEY || null,
     metrics: { host: environment.ARENA_METRICS_HOST, port: environment.ARENA_METRICS_PORT },
     limits: {
       budgetUnits: environment.ARENA_BUDGET_UNITS,
