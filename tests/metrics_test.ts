@@ -59,13 +59,13 @@ Deno.test("a port of its own tells Prometheus what the server did, and no strang
     [`arena_engine_wait_duration_seconds_count{route="${SUMMARY}"}`]: 1,
     'arena_refusals_total{code="NOT_FOUND"}': 2,
     'arena_refusals_total{code="API_KEY_MISSING"}': 1,
-    arena_compute_units_total: 11,
-    arena_engine_queue_length: 0,
-    arena_engine_workers_busy: 0,
-    arena_engine_replacements_total: 0,
-    arena_body_bytes: 0,
-    arena_accounts: 1,
-    arena_log_lines_lost_total: 0,
+    ["arena_compute_units_total"]: 11,
+    ["arena_engine_queue_length"]: 0,
+    ["arena_engine_workers_busy"]: 0,
+    ["arena_engine_replacements_total"]: 0,
+    ["arena_body_bytes"]: 0,
+    ["arena_accounts"]: 1,
+    ["arena_log_lines_lost_total"]: 0,
   };
   for (const [name, value] of Object.entries(expected)) assertEquals(after.get(name), value, name);
   assert((after.get("arena_engine_workers") ?? 0) >= 1);
