@@ -54,7 +54,7 @@ Deno.test("a port of its own tells Prometheus what the server did, and no strang
     'arena_requests_total{route="none",status="404"}': 2,
     'arena_requests_total{route="none",status="401"}': 1,
     [`arena_request_duration_seconds_count{route="${SUMMARY}"}`]: 1,
-    [`arena_request_duration_seconds_bucket{le="+Inf",route="${SUMMARY}"}`]: 1,
+    [`arena_request_duration_seconds_bucket{route="${SUMMARY}",le="+Inf"}`]: 1,
     [`arena_engine_run_duration_seconds_count{route="${SUMMARY}"}`]: 1,
     [`arena_engine_wait_duration_seconds_count{route="${SUMMARY}"}`]: 1,
     'arena_refusals_total{code="NOT_FOUND"}': 2,

@@ -1,8 +1,8 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import process from "node:process";
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ERROR_CODE_NAMES } from "../errors/codes.ts";
 import type { RequestRecord } from "../request_record.ts";
+import { Counter, Histogram, type Metric, toText, watched } from "./exposition.ts";
 
 /** What the engines do at an instant. */
 export interface PoolStats {
@@ -38,19 +38,24 @@ const NO_ROUTE = "none";
  * no path, no key and no address, which callers could make up without end.
  */
 export class Metrics {
-  readonly #registry = new Registry();
-  readonly #requests = this.#counter("requests_total", "Requests answered", ["route", "status"]);
-  readonly #refusals = this.#counter("refusals_total", "Problems answered, by code", ["code"]);
-  readonly #units = this.#counter("compute_units_total", "Compute units charged");
-  readonly #duration = this.#histogram("request", "Head of the request to head of the answer");
-  readonly #engine = this.#histogram("engine_run", "Time of a run in the engine");
-  readonly #wait = this.#histogram("engine_wait", "Time of a run outside of the engine");
+  readonly #requests = new Counter("arena_requests_total", "Requests answered");
+  readonly #refusals = new Counter("arena_refusals_total", "Problems answered, by code");
+  readonly #units = new Counter("arena_compute_units_total", "Compute units charged");
+  readonly #duration = histogram("request", "Head of the request to head of the answer");
+  readonly #engine = histogram("engine_run", "Time of a run in the engine");
+  readonly #wait = histogram("engine_wait", "Time of a run outside of the engine");
+  readonly #all: readonly Metric[];
 
-  constructor(watched: Watched) {
+  constructor(server: Watched) {
     // A series that begins with its first event hides that event from a rate.
-    for (const code of ERROR_CODE_NAMES) this.#refusals.inc({ code }, 0);
-    this.#watchServer(watched);
-    this.#watchProcess();
+    for (const code of ERROR_CODE_NAMES) this.#refusals.add({ code }, 0);
+    this.#units.add({}, 0);
+    this.#all = [
+      ...[this.#requests, this.#refusals, this.#units],
+      ...[this.#duration, this.#engine, this.#wait],
+      ...serverMetrics(server),
+      ...processMetrics(),
+    ];
   }
 
   /** Counts a finished request. */
@@ -58,89 +63,58 @@ export class Metrics {
     { route: pattern, status, code, durationMs, engineMs, queueMs, cost }: RequestRecord,
   ): void {
     const route = pattern ?? NO_ROUTE;
-    this.#requests.inc({ route, status });
+    this.#requests.add({ route, status }, 1);
     this.#duration.observe({ route }, durationMs / MS_PER_SECOND);
-    if (code !== null) this.#refusals.inc({ code });
-    if (cost > 0) this.#units.inc(cost);
+    if (code !== null) this.#refusals.add({ code }, 1);
+    if (cost > 0) this.#units.add({}, cost);
     if (engineMs !== null) this.#engine.observe({ route }, engineMs / MS_PER_SECOND);
     if (queueMs !== null) this.#wait.observe({ route }, queueMs / MS_PER_SECOND);
   }
 
-  /** Returns all of it in Prometheus' text format, and the type of that. */
-  async read(): Promise<{ readonly text: string; readonly contentType: string }> {
-    return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+  /** Returns all of it in the text format. */
+  read(): string {
+    return toText(this.#all);
   }
+}
 
-  #watchServer({ versions, pool, bodyBytes, accounts, logLinesLost }: Watched): void {
-    const { engineVersion, rulesVersion } = versions;
-    const build = this.#gauge("arena_build_info", "Versions, always 1", ["engine", "rules"]);
-    build.set({ engine: engineVersion, rules: rulesVersion }, 1);
-    this.#watch("arena_engine_queue_length", "Runs that wait for an engine", () => pool().queued);
-    this.#watch("arena_engine_workers", "Engine workers", () => pool().workers);
-    this.#watch(
-      "arena_engine_workers_busy",
-      "Engine workers with a run in hand",
-      () => pool().busy,
-    );
-    this.#watch("arena_body_bytes", "Bytes of request bodies that are held", bodyBytes);
-    this.#watch("arena_accounts", "Keys used a moment ago", accounts);
-    const replaced = "Engine workers lost and replaced";
-    this.#watchTotal("arena_engine_replacements_total", replaced, () => pool().replaced);
-    this.#watchTotal(
-      "arena_log_lines_lost_total",
-      "Log lines that could not be written",
-      logLinesLost,
-    );
-  }
+function histogram(name: string, help: string): Histogram {
+  return new Histogram(`arena_${name}_duration_seconds`, help, BUCKETS);
+}
 
-  /** Under the names that every Prometheus client uses. */
-  #watchProcess(): void {
-    const started = this.#gauge("process_start_time_seconds", "Start of the process, since 1970");
-    started.set(performance.timeOrigin / MS_PER_SECOND);
-    const memory = "Resident memory, bytes";
-    this.#watch("process_resident_memory_bytes", memory, () => Deno.memoryUsage().rss);
-    this.#watchTotal("process_cpu_seconds_total", "Processor time of all threads", () => {
+function serverMetrics(
+  { versions, pool, bodyBytes, accounts, logLinesLost }: Watched,
+): readonly Metric[] {
+  const { engineVersion: engine, rulesVersion: rules } = versions;
+  const build = { name: "arena_build_info", help: "Versions, always 1", type: "gauge" } as const;
+  return [
+    watched({ ...build, labels: { engine, rules }, read: () => 1 }),
+    gauge("arena_engine_queue_length", "Runs that wait for an engine", () => pool().queued),
+    gauge("arena_engine_workers", "Engine workers", () => pool().workers),
+    gauge("arena_engine_workers_busy", "Engine workers with a run in hand", () => pool().busy),
+    gauge("arena_body_bytes", "Bytes of request bodies that are held", bodyBytes),
+    gauge("arena_accounts", "Keys used a moment ago", accounts),
+    total("arena_engine_replacements", "Engine workers replaced", () => pool().replaced),
+    total("arena_log_lines_lost", "Log lines that could not be written", logLinesLost),
+  ];
+}
+
+/** Under the names that every Prometheus client uses. */
+function processMetrics(): readonly Metric[] {
+  const startedAt = performance.timeOrigin / MS_PER_SECOND;
+  return [
+    gauge("process_start_time_seconds", "Start of the process, since 1970", () => startedAt),
+    gauge("process_resident_memory_bytes", "Resident memory", () => Deno.memoryUsage().rss),
+    total("process_cpu_seconds", "Processor time of all threads", () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / US_PER_SECOND;
-    });
-  }
+    }),
+  ];
+}
 
-  #counter(name: string, help: string, labelNames: string[] = []): Counter {
-    return new Counter({ name: `arena_${name}`, help, labelNames, registers: [this.#registry] });
-  }
+function gauge(name: string, help: string, read: () => number): Metric {
+  return watched({ name, help, type: "gauge", read });
+}
 
-  #gauge(name: string, help: string, labelNames: string[] = []): Gauge {
-    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
-  }
-
-  #histogram(name: string, help: string): Histogram {
-    return new Histogram({
-      name: `arena_${name}_duration_seconds`,
-      help,
-      labelNames: ["route"],
-      buckets: BUCKETS,
-      registers: [this.#registry],
-    });
-  }
-
-  #watch(name: string, help: string, read: () => number): void {
-    const registers = [this.#registry];
-    new Gauge({
-      ...{ name, help, registers },
-      collect(): void {
-        this.set(read());
-      },
-    });
-  }
-
-  #watchTotal(name: string, help: string, read: () => number): void {
-    const registers = [this.#registry];
-    new Counter({
-      ...{ name, help, registers },
-      collect(): void {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
+function total(name: string, help: string, read: () => number): Metric {
+  return watched({ name: `${name}_total`, help, type: "counter", read });
 }

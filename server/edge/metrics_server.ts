@@ -1,30 +1,29 @@
 import type { MetricsConfig } from "../config.ts";
 import { StartError } from "../errors/start_error.ts";
 import type { RequestRecord } from "../request_record.ts";
-import type { Watched } from "./metrics.ts";
+import { CONTENT_TYPE } from "./exposition.ts";
+import { Metrics, type Watched } from "./metrics.ts";
 
 const PATH = "/metrics";
 const TEXT = "text/plain; charset=utf-8";
 
 /**
  * Opens a port of its own for Prometheus, and returns what counts a finished request. Without a port
- * it does nothing, and loads nothing.
+ * it does nothing.
  *
  * @throws {StartError} when the port is taken, or not ours to open
  */
-export async function serveMetrics(
+export function serveMetrics(
   { host, port }: MetricsConfig,
   watched: Watched,
-): Promise<(record: RequestRecord) => void> {
+): (record: RequestRecord) => void {
   if (port === 0) return () => {};
-  const { Metrics } = await import("./metrics.ts");
   const metrics = new Metrics(watched);
   try {
-    Deno.serve({ hostname: host, port, onListen: () => {} }, async ({ method, url }) => {
+    Deno.serve({ hostname: host, port, onListen: () => {} }, ({ method, url }) => {
       if (new URL(url).pathname !== PATH) return plain(404, `Cannot find this: see ${PATH}\n`);
       if (method !== "GET") return plain(405, `Cannot ${method} here: must be GET\n`);
-      const { text, contentType } = await metrics.read();
-      return new Response(text, { headers: { "Content-Type": contentType } });
+      return new Response(metrics.read(), { headers: { "Content-Type": CONTENT_TYPE } });
     });
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;

@@ -50,7 +50,7 @@ export async function serve(listener?: string): Promise<void> {
       count(record);
     },
   });
-  const count = await serveMetrics(config.metrics, {
+  const count = serveMetrics(config.metrics, {
     versions: deps.versions,
     pool: () => runner.stats,
     bodyBytes: () => deps.bodyBytes.held,
