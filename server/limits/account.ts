@@ -37,6 +37,11 @@ export class Account {
     this.#budget = new UnitBudget(policy.budget);
   }
 
+  /** Compute units of a second. */
+  get unitsMax(): number {
+    return this.#policy.budget.units;
+  }
+
   /**
    * Charges compute units.
    *
