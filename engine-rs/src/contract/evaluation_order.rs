@@ -25,13 +25,11 @@ impl Order {
         let listed = order.get("trials").and_then(Json::items).ok_or_else(wrong)?;
         let trials = listed.iter().map(|entry| read_trials(entry).ok_or_else(wrong));
         let trials = trials.collect::<Result<_>>()?;
-        let bound = match (order.get("componentsMax"), order.get("componentUnits")) {
-            (None, None) => None,
-            _ => {
-                let bound = whole_of(order, "componentsMax").zip(whole_of(order, "componentUnits"));
-                Some(bound.ok_or_else(wrong)?)
-            }
-        };
+        let is_bound = ["componentsMax", "componentUnits"].iter().any(|n| order.get(n).is_some());
+        let bound = whole_of(order, "componentsMax").zip(whole_of(order, "componentUnits"));
+        if is_bound && bound.is_none() {
+            return Err(wrong());
+        }
         Ok(Self { trials, bound })
     }
 
@@ -57,8 +55,8 @@ impl Order {
                     "out_of_range",
                     format_args!(
                         "has {count} components, whose simulation costs {} compute units, must have at most {max}, which cost {}",
-                        count * units,
-                        max * units,
+                        count.saturating_mul(units),
+                        max.saturating_mul(units),
                     ),
                 );
                 Err(faults.into_error("evaluate"))

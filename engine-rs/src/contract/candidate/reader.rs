@@ -35,13 +35,14 @@ fn candidate(faults: &mut Faults, body: &Json<'_>, market_ids: &[u32]) -> Option
         "submissionId",
     ];
     let members = faults.object(format_args!(""), body)?;
-    faults.refuse_unknown("", members, &FIELDS);
     let market_id = market_id(faults, body.get("marketId"), market_ids);
     let timeframe = timeframe(faults, body.get("timeframe"));
     let capital = capital(faults, body.get("capital"));
+    let submission_id = submission_id(faults, body.get("submissionId"));
     // Windows are checked in bars; hourly allows what either timeframe allows.
     let components = components(faults, body, timeframe.unwrap_or(Timeframe::Hourly));
-    let submission_id = submission_id(faults, body.get("submissionId"));
+    // What should not be there comes last: it must not keep what is wrong from being named.
+    faults.refuse_unknown("", members, &FIELDS);
     let (capital, capital_decimal) = capital?;
     Some(Candidate {
         market_id: market_id?,
@@ -121,10 +122,10 @@ fn capital(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<(f64, String
 
 /// Returns a decimal without zeros at its end, so that an amount has one text.
 fn shortest(text: &str) -> &str {
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => text,
+    if !text.contains('.') {
+        return text;
     }
+    text.trim_end_matches('0').trim_end_matches('.')
 }
 
 /// Returns whether a text is a plain decimal with at most six decimals.

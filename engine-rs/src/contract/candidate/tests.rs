@@ -62,10 +62,10 @@ fn every_fault_is_found_at_once() {
                 {"strategyId":"pull-to-par-hold","weightBps":4000,"strategyParams":{"minDays":60,"maxDays":10}}]}"#,
     );
     let expected = [
-        ("/surprise", "unknown_property"),
         ("/marketId", "not_allowed"),
         ("/timeframe", "not_allowed"),
         ("/capital", "wrong_type"),
+        ("/submissionId", "out_of_range"),
         ("/components", "weights"),
         ("/components/0/strategyParams/extra", "unknown_property"),
         ("/components/0/strategyParams/period", "not_whole_bars"),
@@ -73,7 +73,7 @@ fn every_fault_is_found_at_once() {
         ("/components/1/strategyParams/minDays", "relation"),
         ("/components/1/strategyParams/maxDays", "relation"),
         ("/strategyParams/nobody", "unknown_property"),
-        ("/submissionId", "out_of_range"),
+        ("/surprise", "unknown_property"),
     ];
     assert_eq!(found, expected.map(|(path, code)| (path.to_owned(), code)));
 }
@@ -135,6 +135,7 @@ fn a_fault_says_what_is_there_and_what_is_wanted() {
         "/marketId not_allowed is 4, must be one of 1, 2, 3",
         "/timeframe not_allowed is 5, must be one of hourly, daily",
         r#"/capital wrong_type is 100000, must be a string such as "100000""#,
+        "/submissionId wrong_type is 7, must be a string of 1 to 128 characters",
         "/components/0/weightBps wrong_type is 0.5, must be an integer from 1 to 10000",
         "/components/1/weightBps out_of_range is 0, must be an integer from 1 to 10000",
         "/components weights weightBps stands in some components, must stand in all or in none",
@@ -146,7 +147,6 @@ fn a_fault_says_what_is_there_and_what_is_wanted() {
         "/strategyParams/period wrong_type is null, must be a number of days",
         "/components/1/strategyParams/oversold wrong_type is true, must be a number",
         "/components/2/strategyParams/field wrong_type is 5, must be one of logYield, impliedApy",
-        "/submissionId wrong_type is 7, must be a string of 1 to 128 characters",
     ];
     assert_eq!(found, expected);
 }
@@ -202,7 +202,10 @@ fn the_first_faults_are_named_and_the_others_counted() {
 
 #[test]
 fn a_path_shows_the_beginning_of_a_long_name() {
-    let body = format!(r#"{{"marketId":1,"a/b~{}":1,"components":[]}}"#, "n".repeat(1000));
+    let body = format!(
+        r#"{{"marketId":1,"a/b~{}":1,"components":[{{"strategyId":"yield-rsi"}}]}}"#,
+        "n".repeat(1000)
+    );
     let path = faults(&body)[0].0.clone();
     assert_eq!(path, format!("/a~1b~0{}", "n".repeat(124)));
 }
