@@ -39,7 +39,6 @@ function firstScore(origin: string, key: string): string {
   const curl = `curl -s -H "x-api-key: ${key}" -H "content-type: application/json"`;
   return [
     `${curl} -d '${CANDIDATE}' ${url}/simulations/summary |`,
-    `  sed 's/^.*"status":"ok","data"/{"simulation"/' |`,
     `  ${curl} -d @- ${url}/evaluations`,
   ].join("\n");
 }

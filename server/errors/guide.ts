@@ -39,8 +39,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   REQUEST_VALIDATION_FAILED: {
     meaning:
-      "The body is JSON, but fields of it are not what the schema says. All of them are in " +
-      "`fieldErrors`, each with a JSON Pointer and what is allowed. It cost one unit.",
+      "The body is JSON, but fields of it are not what the schema says. `fieldErrors` names them, " +
+      "64 at most, each with a JSON Pointer and what is allowed; the detail counts them all. " +
+      "It cost one unit.",
     remedies: [
       "Correct every field that `fieldErrors` names; an unknown name must be left out.",
       'Send capital as a decimal string (`"100000"`), never as a number.',
@@ -48,10 +49,13 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "JSON Schema there.",
     ],
     example: {
-      detail: "Cannot simulate: wrong fields: 2, must be 0; fieldErrors names them",
+      detail: "Cannot simulate: 2 fields are wrong, see fieldErrors",
       fieldErrors: [
-        { path: "/components", code: "required", message: "is missing, must be given" },
-        { path: "/marketId", code: "required", message: "is missing, must be given" },
+        { path: "/marketId", code: "required", message: "is missing, must be one of 1, 2, 3" },
+        {
+          ...{ path: "/components", code: "required" },
+          message: "is missing, must be an array of 1 to 16 components",
+        },
       ],
     },
   },

@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import { BASE_COST } from "../limits/cost.ts";
-import { charge, keyIdOf, noteRun } from "../middleware/charge.ts";
+import { BASE_COST, componentsWithin } from "../limits/cost.ts";
+import { accountOf, charge, keyIdOf, noteRun } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
 import type { Operation } from "./operation.ts";
@@ -27,6 +27,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
       deps.evaluations.evaluate({
         body,
         keyId: keyIdOf(c),
+        componentsMax: componentsWithin(accountOf(c).policy.budget.units),
         charge: (units) => charge(c, deps, units),
         ran: (times) => noteRun(c, times),
       }));
