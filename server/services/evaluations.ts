@@ -34,12 +34,12 @@ export class Evaluations {
   }
 
   /** @throws {ApiError} OVERLOADED when there is no room for one more */
-  admit(): void {
-    this.#parts.runner.admit();
+  admit(keyId: string): void {
+    this.#parts.runner.admit(keyId);
   }
 
   /**
-   * Charges and evaluates. The body is up to 32 MiB, so only the engine reads it; a wrong one costs
+   * Charges and evaluates. The body is up to 8 MiB, so only the engine reads it; a wrong one costs
    * what a good one costs.
    *
    * @returns the finished `data` of the answer
@@ -48,14 +48,14 @@ export class Evaluations {
    */
   async evaluate({ body, keyId, charge, ran }: EvaluationOrder): Promise<Uint8Array> {
     const { runner, trials } = this.#parts;
-    runner.admit();
+    runner.admit(keyId);
     charge(BASE_COST);
     // The engine knows the market when it has read the payload, and takes what was tried there.
     const tried = [...trials.of(keyId)].map(([marketId, counted]) => {
       return { marketId, count: counted.count, sharpeVariance: sharpeVariance(counted) };
     });
     const request = encoder.encode(JSON.stringify({ trials: tried }));
-    const answer = await runner.evaluate(request, body);
+    const answer = await runner.evaluate(request, body, keyId);
     ran(answer);
     return okBytes(answer.bytes);
   }

@@ -49,8 +49,8 @@ export class Simulations {
   }
 
   /** @throws {ApiError} OVERLOADED when there is no room for one more */
-  admit(): void {
-    this.#parts.runner.admit();
+  admit(keyId: string): void {
+    this.#parts.runner.admit(keyId);
   }
 
   /**
@@ -62,11 +62,11 @@ export class Simulations {
   async simulate({ body, view, keyId, charge, ran }: SimulationOrder): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
     const candidate = readCandidate(local, body);
-    runner.admit();
+    runner.admit(keyId);
     charge(simulationCost(candidate.components.length));
     const request = { view, simulationId: makeId(), candidate };
     const weight = view === "full" ? FULL_VIEW_WEIGHT : candidate.components.length;
-    const answer = await runner.simulate(encoder.encode(JSON.stringify(request)), weight);
+    const answer = await runner.simulate(encoder.encode(JSON.stringify(request)), weight, keyId);
     ran(answer);
     const payload = okBytes(answer.bytes);
     trials.record(keyId, candidate.marketId, answer.dailySharpe);
