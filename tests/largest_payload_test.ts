@@ -1,6 +1,7 @@
 import { assert } from "@std/assert";
 import { readConfig } from "../server/config.ts";
-import { MARKETS } from "../server/contracts/scalar.ts";
+import { MARKETS, TIMEFRAMES } from "../server/contracts/scalar.ts";
+import { MEMORY_BYTES_MAX } from "../server/engine/serve_jobs.ts";
 import { CatalogueSchema, okBytes, okValue } from "../server/engine/wire.ts";
 import { simulationCost } from "../server/limits/cost.ts";
 import { encoded } from "./support/encoded.ts";
@@ -41,6 +42,20 @@ Deno.test("the largest payload that the budget can pay for is an evaluation's bo
   assert(payload.length < limits.evaluationBodyBytes / 2, sizes);
   assert(indented.length < limits.evaluationBodyBytes, sizes);
   assert(payload.length > 3.4e6, `${sizes}: the deployment page says 3.5 MB`);
+});
+
+Deno.test("an engine with all datasets and scenarios has 64 MiB left for a request", () => {
+  for (const { id: marketId } of MARKETS) {
+    for (const timeframe of TIMEFRAMES) {
+      const candidate = { marketId, timeframe, components: [{ strategyId: "yield-rsi" }] };
+      const order = { view: "summary", simulationId: crypto.randomUUID(), candidate };
+      const payload = okBytes(engine.simulate(encoded(order)).bytes);
+      okBytes(engine.evaluate(encoded({ trials: [] }), payload));
+    }
+  }
+  const mib = engine.memoryBytes / 2 ** 20;
+  // The payloads of the other tests are in it too.
+  assert(mib > 10 && mib + 64 <= MEMORY_BYTES_MAX / 2 ** 20, `${mib} MiB`);
 });
 
 Deno.test("12 MiB are enough for the largest payload of all", () => {

@@ -222,6 +222,7 @@ export class EnginePool implements EngineRunner {
     this.#ended = [...this.#ended, seat];
     if (this.#isSpent || this.#countStuck() < this.#options.workersMax) return;
     this.#isSpent = true;
+    this.#options.lost("as many threads hang as workers may run: only a new process can help");
     this.#options.spent();
   }
 

@@ -14,7 +14,7 @@ function hang({ clock, workers }: FakePool): void {
 }
 
 Deno.test("a job that does not end is ended at the deadline, and no sooner", async () => {
-  const { pool, workers, clock, lost, run } = await openPool({ workersMax: 1 });
+  const { pool, workers, clock, lost, run } = await openPool();
   const a = run("a");
   clock.advance(4_999);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
@@ -127,6 +127,7 @@ Deno.test("as many hanging threads as workers ask once for a new process", async
   hang(fake);
   assertEquals(await codeOf(a), "RUN_TIMEOUT");
   assertEquals([fake.spent.count, fake.pool.isAlive], [1, false]);
+  assertEquals(fake.lost.at(-1)?.startsWith("as many threads hang as workers may run"), true);
   const b = fake.run("b");
   hang(fake);
   assertEquals([await codeOf(b), fake.spent.count], ["RUN_TIMEOUT", 1]);
