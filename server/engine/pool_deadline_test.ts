@@ -39,7 +39,9 @@ Deno.test("the one of a batch that hangs is ended; those before and behind it ru
   const fake = await openPool({ workersMax: 1 });
   const { workers, clock, run } = fake;
   const first = run("a");
-  const [b, c, d] = [run("b"), run("c"), run("d")];
+  const [b, c, d, e] = [run("b"), run("c"), run("d"), run("e", 8)];
+  // What an earlier batch has done does not count for this one.
+  workers[0]?.advance(1);
   workers[0]?.answer(["A"]);
   clock.advance(4_000);
   // "b" is done, its answer comes with the others; "c" has all of its own time.
@@ -50,10 +52,11 @@ Deno.test("the one of a batch that hangs is ended; those before and behind it ru
   assertEquals(await codeOf(c), "RUN_TIMEOUT");
   workers[1]?.answer(["B"]);
   workers[1]?.answer(["D"]);
-  assertEquals(await Promise.all([first, b, d]), ["A", "B", "D"]);
+  workers[1]?.answer(["E"]);
+  assertEquals(await Promise.all([first, b, d, e]), ["A", "B", "D", "E"]);
   assertEquals(workers.map(({ batches }) => batches), [
     [["a"], ["b", "c", "d"]],
-    [["b"], ["d"]],
+    [["b"], ["d"], ["e"]],
   ]);
 });
 

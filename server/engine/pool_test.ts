@@ -47,6 +47,19 @@ Deno.test("an evaluation goes alone", async () => {
   assertEquals(await Promise.all(jobs), ["A", "B", "C", "D"]);
 });
 
+Deno.test("a key that is not alone leaves a worker to the others", async () => {
+  const { workers, run, evaluate } = await openPool();
+  const first = [run("m", 1, "modest"), evaluate("a", "greedy")];
+  workers[1]?.say({ kind: "ready" });
+  workers[0]?.answer(["M"]);
+  const rest = [evaluate("b", "greedy"), run("n", 1, "modest")];
+  assertEquals(workers.map(({ batches }) => batches), [[["m"], ["n"]], [["a"]]]);
+  workers[0]?.answer(["N"]);
+  workers[1]?.answer(["A"]);
+  workers[0]?.answer(["B"]);
+  assertEquals(await Promise.all([...first, ...rest]), ["M", "A", "B", "N"]);
+});
+
 Deno.test("a full pool admits nothing more", async () => {
   const { pool, workers, run } = await openPool({ workersMax: 1, queueMax: 1 });
   const jobs = [run("a"), run("b")];
