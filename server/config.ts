@@ -50,6 +50,8 @@ const EnvironmentSchema = z.object({
   ARENA_WORKERS: whole(0, 0, 256),
   /** Form of the log; by default text on a terminal, else JSON. */
   ARENA_LOG: z.enum(["json", "text"], { error: "must be json or text" }).optional(),
+  /** How long a run may take before it is ended, milliseconds. */
+  ARENA_JOB_DEADLINE_MS: whole(5_000, 100, 600_000),
   /** Compute units per second and key. */
   ARENA_BUDGET_UNITS: whole(50, 1, 1e9),
   /** Simulations in flight per key. */
@@ -59,7 +61,7 @@ const EnvironmentSchema = z.object({
   /** Largest body of a simulation, bytes. */
   ARENA_SIMULATION_BODY_BYTES: whole(64 * KIB, 1, 16 * MIB),
   /** Largest body of an evaluation, bytes. */
-  ARENA_EVALUATION_BODY_BYTES: whole(32 * MIB, 1, 256 * MIB),
+  ARENA_EVALUATION_BODY_BYTES: whole(8 * MIB, 1, 256 * MIB),
   /** Bytes of all bodies in flight. */
   ARENA_BODY_BYTES_IN_FLIGHT: whole(256 * MIB, 1, 64 * KIB * MIB),
   /** How long a body may take to arrive, milliseconds. */
@@ -105,6 +107,7 @@ export interface Config {
   /** null: text on a terminal, else JSON. */
   readonly logForm: "json" | "text" | null;
   readonly queueMax: number;
+  readonly jobDeadlineMs: number;
   readonly drainMs: number;
   readonly keyStoreDeadlineMs: number;
   /** Addresses and CIDR ranges. */
@@ -181,6 +184,7 @@ function toConfig(environment: Environment): Config {
     workerCount: environment.ARENA_WORKERS,
     logForm: environment.ARENA_LOG ?? null,
     queueMax: environment.ARENA_QUEUE,
+    jobDeadlineMs: environment.ARENA_JOB_DEADLINE_MS,
     drainMs: environment.ARENA_DRAIN_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
     trustedProxies: environment.ARENA_TRUSTED_PROXIES,

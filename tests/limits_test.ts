@@ -201,10 +201,40 @@ Deno.test("a body that breaks off gives its slot and its bytes back", async () =
 });
 
 Deno.test("bodies of all keys together are held to a bound", async () => {
-  const arena = await makeArena({ limits: { bodyBytesInFlight: 10 } });
-  await expectProblem(await arena.post(EVALUATIONS, " ".repeat(11)), "OVERLOADED");
+  const arena = await makeArena({ limits: { bodyBytesInFlight: 70_000 } });
+  await expectProblem(await arena.post(EVALUATIONS, " ".repeat(70_001)), "OVERLOADED");
   assertEquals(arena.deps.bodyBytes.held, 0);
   assertEquals(remaining(await arena.request("/v1/families")), 49);
+});
+
+Deno.test("bodies of two greedy keys leave room for those of others", async () => {
+  const arena = await makeArena();
+  const { evaluationBytesMax } = arena.deps.bodies;
+  const send = (key: string, length: number): Promise<Response> =>
+    arena.request(EVALUATIONS, {
+      method: "POST",
+      body: new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(length)) }),
+      headers: {
+        "x-api-key": key,
+        "content-type": "application/json",
+        "content-length": String(evaluationBytesMax),
+      },
+    });
+  // As much as they may, one byte short of the end, until the deadline.
+  const keys = await inTurn(Array.from({ length: 20 }), () => arena.addKey());
+  const greedy = keys.flatMap((key) =>
+    Array.from({ length: 4 }, () => send(key, evaluationBytesMax - 1))
+  );
+  await until(() => arena.deps.bodyBytes.held > 200e6);
+  assertEquals((await arena.post(SUMMARY, CANDIDATE)).status, 200);
+  arena.clock.advance(1000);
+  const payload = JSON.stringify(await simulated(arena));
+  const padded = payload + " ".repeat(1024 * 1024);
+  assertEquals((await arena.post(EVALUATIONS, padded)).status, 200);
+  arena.clock.advance(10_000);
+  const statuses = new Set((await Promise.all(greedy)).map(({ status }) => status));
+  assert(statuses.isSubsetOf(new Set([408, 503])), JSON.stringify([...statuses]));
+  assertEquals(arena.deps.bodyBytes.held, 0);
 });
 
 Deno.test("failed authentications are throttled by address; valid keys pass", async () => {

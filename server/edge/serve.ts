@@ -27,7 +27,7 @@ export async function serve(listener?: string): Promise<void> {
   const config = readConfig((name) => given[name] ?? Deno.env.get(name));
   const log = new LogWriter();
   const failed = (reason: string): void => log.write(toEventLine(reason));
-  const starting = startEngines(config, failed);
+  const starting = startEngines(config, failed, () => stop(1));
   // The page's files are read while the engine takes the datasets.
   const [{ source, local, runner }, files] = await Promise.all([
     starting,
@@ -63,7 +63,7 @@ export async function serve(listener?: string): Promise<void> {
     config,
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
   );
-  onStop(async () => {
+  const stop = onStop(async (code) => {
     deps.lifecycle.isDraining = true;
     const isInTime = await drain(server, inFlight, config.drainMs);
     close();
@@ -71,7 +71,7 @@ export async function serve(listener?: string): Promise<void> {
     compressor.close();
     log.flush();
     // A worker in the middle of a run would keep the process alive.
-    Deno.exit(isInTime ? 0 : 1);
+    Deno.exit(isInTime ? code : 1);
   });
   await withRegister(config.keysFile, (register) => greet(config.host, server.port, register));
   await runner.open();
@@ -102,11 +102,13 @@ async function drain(
   return await Promise.race([done, late]) !== "late";
 }
 
-function onStop(stop: () => Promise<void>): void {
+/** Stops at a signal, or when what it returns is called; the code is that of the process. */
+function onStop(stop: (code: number) => Promise<void>): (code: number) => void {
   let stopping: Promise<void> | null = null;
-  const once = (): void => {
-    stopping ??= stop();
+  const once = (code: number): void => {
+    stopping ??= stop(code);
   };
-  Deno.addSignalListener("SIGINT", once);
-  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", once);
+  Deno.addSignalListener("SIGINT", () => once(0));
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => once(0));
+  return once;
 }

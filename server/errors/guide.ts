@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import { ApiError, type ErrorContext } from "./api_error.ts";
+import type { ErrorContext } from "./api_error.ts";
 import type { ErrorCode } from "./codes.ts";
-import { type ProblemAnswer, toProblem } from "./problem.ts";
 
 /** What a page tells of a code. */
 export interface ErrorGuide {
@@ -20,11 +19,7 @@ export interface ErrorGuide {
 }
 
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
-const SUMMARY_PATH = `${FAMILY_PATH}/simulations/summary`;
 const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
-
-/** The request id of every example. */
-export const EXAMPLE_REQUEST_ID = "c4bb6372-6f0e-4c02-9a6d-0d5f8f2f3a11";
 
 /** The guide to every code; a new code does not compile without one. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
@@ -153,8 +148,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   PAYLOAD_TOO_LARGE: {
-    meaning:
-      "The body is longer than the operation takes: 64 KiB for a simulation, 32 MiB for an " +
+    meaning: "The body is longer than the operation takes: 64 KiB for a simulation, 8 MiB for an " +
       "evaluation, unless the operator has set it otherwise. `limit` has the bytes.",
     remedies: [
       "Send only the fields of the schema: an `executionConfig` is ignored anyway.",
@@ -260,6 +254,15 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       path: `${FAMILY_PATH}/markets`,
     },
   },
+  RUN_TIMEOUT: {
+    meaning: "The run was ended because it took far longer than any run should: a fault of the " +
+      "service, which its log has. The units are spent, and the same request would end the same.",
+    remedies: [
+      "Do not send the same request again; send the operator the `requestId`.",
+      "Try other parameters, or fewer components.",
+    ],
+    example: { detail: "Cannot finish the run: it took over 5000 ms, must take less" },
+  },
   DATA_DATASET_NOT_FOUND: {
     meaning: "The service lacks an official dataset that it should have. Its log has the reason.",
     remedies: ["Send the operator the `requestId`."],
@@ -278,8 +281,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   OVERLOADED: {
     meaning:
-      "Every engine is busy and the queue before them is full, or too many bodies are being " +
-      "read. The request was not begun and cost nothing.",
+      "Every engine is busy and the queue before them has no place left for this key, or too many " +
+      "bodies are being read. The request was not begun and cost nothing.",
     remedies: ["Wait as long as `Retry-After` says and send the same request again."],
     example: {
       detail: "Cannot run the request: every engine is busy, try again",
@@ -295,9 +298,3 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
 };
-
-/** Returns the answer of a code as the service gives it. */
-export function exampleAnswer(code: ErrorCode): ProblemAnswer {
-  const { detail, path = SUMMARY_PATH, ...context } = ERROR_GUIDES[code].example;
-  return toProblem(new ApiError(code, detail, context), { requestId: EXAMPLE_REQUEST_ID, path });
-}

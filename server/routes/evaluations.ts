@@ -21,7 +21,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
     const rule = {
       slot: "evaluations",
       bytesMax: deps.bodies.evaluationBytesMax,
-      admit: () => deps.evaluations.admit(),
+      admit: (keyId: string) => deps.evaluations.admit(keyId),
     } as const;
     const payload = await withBody(c, deps, rule, (body) =>
       deps.evaluations.evaluate({

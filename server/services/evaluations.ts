@@ -36,12 +36,12 @@ export class Evaluations {
   }
 
   /** @throws {ApiError} OVERLOADED when there is no room for one more */
-  admit(): void {
-    this.#parts.runner.admit();
+  admit(keyId: string): void {
+    this.#parts.runner.admit(keyId);
   }
 
   /**
-   * Charges and evaluates. The body may be large, so only the engine reads it; a wrong one costs
+   * Charges and evaluates. The body is up to 8 MiB, so only the engine reads it; a wrong one costs
    * what a good one costs, and a candidate that could not be simulated is not evaluated.
    *
    * @returns the finished `data` of the answer
@@ -51,7 +51,7 @@ export class Evaluations {
   async evaluate(order: EvaluationOrder): Promise<Uint8Array> {
     const { runner, trials } = this.#parts;
     const { body, keyId, componentsMax, charge, ran } = order;
-    runner.admit();
+    runner.admit(keyId);
     charge(BASE_COST);
     // The engine knows the market when it has read the payload, and takes what was tried there.
     const tried = [...trials.of(keyId)].map(([marketId, counted]) => {
@@ -61,7 +61,7 @@ export class Evaluations {
       ? {}
       : { componentsMax, componentUnits: simulationCost(1) };
     const request = encoder.encode(JSON.stringify({ trials: tried, ...bound }));
-    const answer = await runner.evaluate(request, body);
+    const answer = await runner.evaluate(request, body, keyId);
     ran(answer);
     return okBytes(answer.bytes);
   }

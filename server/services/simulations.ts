@@ -46,8 +46,8 @@ export class Simulations {
   }
 
   /** @throws {ApiError} OVERLOADED when there is no room for one more */
-  admit(): void {
-    this.#parts.runner.admit();
+  admit(keyId: string): void {
+    this.#parts.runner.admit(keyId);
   }
 
   /**
@@ -59,10 +59,10 @@ export class Simulations {
   async simulate({ body, view, keyId, charge, ran }: SimulationOrder): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
     const { marketId, components } = okValue(CheckedCandidateSchema, local.check(body));
-    runner.admit();
+    runner.admit(keyId);
     charge(simulationCost(components.length));
     const weight = view === "full" ? FULL_VIEW_WEIGHT : components.length;
-    const answer = await runner.simulate(toRequest(view, makeId(), body), weight);
+    const answer = await runner.simulate(toRequest(view, makeId(), body), weight, keyId);
     ran(answer);
     const payload = okBytes(answer.bytes);
     trials.record(keyId, marketId, answer.dailySharpe);
