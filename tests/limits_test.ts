@@ -105,6 +105,30 @@ Deno.test("a full engine costs nothing", async () => {
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
+Deno.test("an engine that fills up while a body comes costs nothing", async () => {
+  const arena = await makeHeldArena();
+  const payload = JSON.stringify(await simulated(await makeArena()));
+  const bodies: [string, string][] = [[SUMMARY, JSON.stringify(CANDIDATE)], [EVALUATIONS, payload]];
+  await inTurn(bodies, async ([path, text]) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
+    const answer = arena.request(path, {
+      method: "POST",
+      body: readable,
+      headers: { "content-type": "application/json" },
+    });
+    const writer = writable.getWriter();
+    await writer.write(new TextEncoder().encode(text));
+    await until(() => arena.deps.bodyBytes.held === text.length);
+    // There was room before the body; there is none after it.
+    arena.runner.isSaturated = true;
+    await writer.close();
+    await expectProblem(await answer, "OVERLOADED");
+    assertEquals([arena.records.at(-1)?.cost, arena.runner.waitingCount], [0, 0]);
+    arena.runner.isSaturated = false;
+  });
+  assertEquals(remaining(await arena.request("/v1/families")), 49);
+});
+
 Deno.test("two simulations of a key are in flight, a third is refused before its body", async () => {
   const arena = await makeHeldArena();
   const running = [arena.post(SUMMARY, CANDIDATE), arena.post(SUMMARY, CANDIDATE)];
@@ -196,6 +220,31 @@ Deno.test("failed authentications are throttled by address; valid keys pass", as
   assertEquals((await arena.request("/v1/families", {}, "192.0.2.7")).status, 200);
   arena.clock.advance(60_000);
   assertEquals((await attempt("192.0.2.7")).status, 401);
+});
+
+Deno.test("no refusal but a failed authentication counts against an address", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 20 } });
+  const revoked = await arena.addKey({ status: "revoked" });
+  const expired = await arena.addKey({ expiresAt: 0 });
+  const scopeless = await arena.addKey({ scopes: [] });
+  const refusals: [number, () => Promise<Response>][] = [
+    [403, () => arena.request("/v1/families", { headers: { "x-api-key": revoked } })],
+    [403, () => arena.request("/v1/families", { headers: { "x-api-key": expired } })],
+    [403, () => arena.request("/v1/families", { headers: { "x-api-key": scopeless } })],
+    [429, () => arena.post(SUMMARY, components(3))],
+    [404, () => arena.request("/v1/nope")],
+  ];
+  await inTurn(refusals, async ([status, ask]) => {
+    const statuses = await Promise.all(
+      Array.from({ length: 11 }, async () => (await ask()).status),
+    );
+    assertEquals(new Set(statuses), new Set([status]));
+  });
+  const fail = (): Promise<Response> =>
+    arena.request("/v1/families", { headers: { "x-api-key": "" } });
+  const failures = await Promise.all(Array.from({ length: 10 }, fail));
+  assertEquals(new Set(failures.map(({ status }) => status)), new Set([401]));
+  assertEquals((await fail()).status, 429);
 });
 
 Deno.test("behind a trusted proxy the client's own address is throttled, not the proxy's", async () => {
