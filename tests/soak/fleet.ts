@@ -7,9 +7,16 @@ import { Home, type ServerProcess } from "../support/server_process.ts";
 
 /** A server on the official datasets, and keys for it. */
 export interface Fleet extends AsyncDisposable {
+  /** The one that runs now. */
   readonly server: ServerProcess;
   readonly keys: readonly string[];
+  readonly home: Home;
+  /** Starts another server on the same port and the same files, when this one was killed. */
+  restart(): Promise<void>;
 }
+
+/** Lines of the log that are looked at: events of no request, and faults. */
+const NOT_ORDINARY = /"event"|"status":500/;
 
 /** Starts a server with some keys. */
 export async function startFleet(
@@ -29,10 +36,17 @@ export async function startFleet(
     return key;
   });
   database.close();
-  const server = await home.serve({ ARENA_DATASETS: "", ARENA_LOG: "json", ...environment });
+  const settings = { ARENA_DATASETS: "", ARENA_LOG: "json", ...environment };
+  let server = await home.serve(settings, NOT_ORDINARY);
   return {
-    server,
+    get server() {
+      return server;
+    },
     keys,
+    home,
+    restart: async () => {
+      server = await home.serve({ ...settings, ARENA_PORT: String(server.port) }, NOT_ORDINARY);
+    },
     [Symbol.asyncDispose]: async () => {
       await server.stop();
       await home[Symbol.asyncDispose]();

@@ -3,6 +3,8 @@ import { writeDatasets } from "./datasets.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
+const EVERY_LINE = /^/;
+
 /** What a finished process left. */
 export interface Outcome {
   readonly code: number;
@@ -73,9 +75,16 @@ export class Home implements AsyncDisposable {
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
   }
 
-  /** Starts the server; resolves when its port is open. */
-  async serve(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return await ServerProcess.of(await this.spawn("start", [], environment));
+  /**
+   * Starts the server; resolves when its port is open.
+   *
+   * @param kept lines of its log that its outcome has: all would be too many in a long run
+   */
+  async serve(
+    environment: Readonly<Record<string, string>> = {},
+    kept: RegExp = EVERY_LINE,
+  ): Promise<ServerProcess> {
+    return await ServerProcess.of(await this.spawn("start", [], environment), kept);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -104,8 +113,8 @@ export class ServerProcess implements AsyncDisposable {
     this.#stderr = stderr;
   }
 
-  static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
-    const stderr = new Response(process.stderr).text();
+  static async of(process: Deno.ChildProcess, kept = EVERY_LINE): Promise<ServerProcess> {
+    const stderr = keptLines(process.stderr, kept);
     const [head, tail] = process.stdout.tee();
     let greeting = "";
     for await (const text of head.pipeThrough(new TextDecoderStream())) {
@@ -144,6 +153,12 @@ export class ServerProcess implements AsyncDisposable {
     return this.#outcome;
   }
 
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#process.status;
+  }
+
   async #stop(): Promise<Outcome> {
     try {
       this.#process.kill("SIGTERM");
@@ -158,4 +173,15 @@ export class ServerProcess implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
   }
+}
+
+async function keptLines(stream: ReadableStream<Uint8Array>, kept: RegExp): Promise<string> {
+  let text = "";
+  let rest = "";
+  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    text += lines.filter((line) => kept.test(line)).map((line) => `${line}\n`).join("");
+  }
+  return text + rest;
 }
