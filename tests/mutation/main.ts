@@ -1,7 +1,7 @@
 /**
  * Makes the product wrong in one place at a time and says which of these mutants no test sees:
- * `deno task mutants [--folder NAME]... [--sample N --seed S] [--resume FILE] [--threshold PERCENT]
- * [--jobs N] [--json]`. A mutant is caught when a test fails or does not end. With `--resume` what was
+ * `deno task mutants [--folder NAME]... [--file PATH]... [--sample N --seed S] [--resume FILE]
+ * [--threshold PERCENT] [--jobs N] [--json]`. A mutant is caught when a test fails or does not end. With `--resume` what was
  * caught is noted in a file and not tried again, as long as its source stays the same; what survived
  * is tried again. It fails when a folder is below the threshold (95), when the tests fail without a
  * mutant, and when `equivalent.ts` names a mutant that is none.
@@ -22,6 +22,7 @@ import { Trial } from "./trial.ts";
 const { values: options } = parseArgs({
   options: {
     folder: { type: "string", multiple: true },
+    file: { type: "string", multiple: true },
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
     resume: { type: "string" },
@@ -35,7 +36,8 @@ const folders = FOLDERS.filter((folder) => options.folder?.includes(folder) ?? t
 if (folders.length < (options.folder?.length ?? 1)) {
   throw new Error(`Cannot mutate ${options.folder}: must be of ${FOLDERS.join(", ")}`);
 }
-const sources = (await Promise.all(folders.map(listSources))).flat();
+const sources = (await Promise.all(folders.map(listSources))).flat()
+  .filter(({ path }) => options.file?.includes(path) ?? true);
 const all = sources.flatMap(mutantsOf);
 const chosen = options.sample === undefined
   ? all

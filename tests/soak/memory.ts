@@ -9,7 +9,8 @@ export interface Sample {
 
 /** What memory did when it was warm. */
 export interface MemoryVerdict {
-  readonly isFlat: boolean;
+  /** null: it was not warm for long enough to say. */
+  readonly isFlat: boolean | null;
   /** Growth of the least squares line through the warm samples, from their first to their last. */
   readonly grownMiB: number;
   /** That line at its first sample. */
@@ -18,11 +19,15 @@ export interface MemoryVerdict {
 }
 
 const WARM_AFTER = 0.1;
+/** A heap has not found its size before. */
+const WARM_AFTER_REQUESTS = 10_000;
+const WARM_SAMPLES_MIN = 20;
 const GROWTH_MAX = 0.1;
 
 /**
- * Says whether memory stays flat after the first tenth of the requests of each server: grows by no
- * more than a tenth, by the line that fits best. The one that grew most counts.
+ * Says whether memory stays flat after the first tenth of the requests of each server, and no sooner
+ * than it is warm: grows by no more than a tenth, by the line that fits best. The one that grew most
+ * counts.
  */
 export function memoryVerdict(samples: readonly Sample[]): MemoryVerdict {
   const verdicts = [...Map.groupBy(samples, ({ life }) => life).values()].map(verdictOf);
@@ -32,7 +37,8 @@ export function memoryVerdict(samples: readonly Sample[]): MemoryVerdict {
 
 function verdictOf(samples: readonly Sample[]): MemoryVerdict {
   const [first, last] = [samples[0]?.requests ?? 0, samples.at(-1)?.requests ?? 0];
-  const warm = samples.filter(({ requests }) => requests >= first + WARM_AFTER * (last - first));
+  const warmAt = first + Math.max(WARM_AFTER_REQUESTS, WARM_AFTER * (last - first));
+  const warm = samples.filter(({ requests }) => requests >= warmAt);
   const meanOf = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const [x, y] = [warm.map((sample) => sample.requests), warm.map((each) => each.residentMiB)];
@@ -44,5 +50,6 @@ function verdictOf(samples: readonly Sample[]): MemoryVerdict {
   const slope = spread === 0 ? 0 : joint / spread;
   const warmMiB = meanY + slope * ((x[0] ?? meanX) - meanX);
   const grownMiB = slope * ((x.at(-1) ?? 0) - (x[0] ?? 0));
-  return { isFlat: grownMiB <= GROWTH_MAX * warmMiB, grownMiB, warmMiB, maxMiB: Math.max(...y, 0) };
+  const isFlat = warm.length < WARM_SAMPLES_MIN ? null : grownMiB <= GROWTH_MAX * warmMiB;
+  return { isFlat, grownMiB, warmMiB, maxMiB: Math.max(...y, 0) };
 }

@@ -1,31 +1,42 @@
 import { assertEquals } from "@std/assert";
 import { memoryVerdict, type Sample } from "./memory.ts";
 
-/** Samples after 0, 1, 2 ... requests. */
+/** Samples after 0, 1,000, 2,000 ... requests. */
 function samplesOf(residents: readonly number[], life = 0): readonly Sample[] {
-  return residents.map((residentMiB, requests) => ({ requests, seconds: 0, residentMiB, life }));
+  return residents.map((residentMiB, index) => {
+    return { requests: 1_000 * index, seconds: 0, residentMiB, life };
+  });
 }
 
-const FLAT = Array.from({ length: 20 }, () => 200);
+function growing(from: number, by: number): readonly number[] {
+  return Array.from({ length: 41 }, (_, index) => from + by * index);
+}
+
+const FLAT = growing(200, 0);
 
 Deno.test("memory that grows only while it gets warm is flat", () => {
-  // Of the last at 20 the first tenth are the samples at 0 and 1.
-  assertEquals(memoryVerdict(samplesOf([50, 120, ...FLAT.slice(1)])), {
+  // The first 10,000 requests are the samples 0 to 9.
+  assertEquals(memoryVerdict(samplesOf([...growing(50, 15).slice(0, 10), ...FLAT.slice(10)])), {
     ...{ isFlat: true, grownMiB: 0, warmMiB: 200, maxMiB: 200 },
   });
 });
 
 Deno.test("memory that grows by more than a tenth is not flat", () => {
-  // 1 MiB a step from 202 at 2 to 219 at 19.
-  const growing = FLAT.map((_, index) => 200 + index);
-  const { isFlat, grownMiB, warmMiB, maxMiB } = memoryVerdict(samplesOf(growing));
-  assertEquals([isFlat, grownMiB, warmMiB, maxMiB], [true, 17, 202, 219]);
-  const fast = memoryVerdict(samplesOf(FLAT.map((_, index) => 200 + 2 * index)));
-  assertEquals([fast.isFlat, fast.grownMiB, fast.warmMiB], [false, 34, 204]);
+  // Warm from sample 10 to 40: 0.5 MiB a step from 205, and 1 MiB a step from 210.
+  assertEquals(memoryVerdict(samplesOf(growing(200, 0.5))), {
+    ...{ isFlat: true, grownMiB: 15, warmMiB: 205, maxMiB: 220 },
+  });
+  assertEquals(memoryVerdict(samplesOf(growing(200, 1))), {
+    ...{ isFlat: false, grownMiB: 30, warmMiB: 210, maxMiB: 240 },
+  });
 });
 
 Deno.test("every server is looked at, the one that grew most counts", () => {
-  const growing = samplesOf(FLAT.map((_, index) => 100 + 10 * index), 1);
-  const all = [[...samplesOf(FLAT), ...growing, ...samplesOf(FLAT, 2)], samplesOf(FLAT)];
-  assertEquals(all.map((samples) => memoryVerdict(samples).isFlat), [false, true]);
+  const other = samplesOf(growing(100, 10), 1);
+  assertEquals(memoryVerdict([...samplesOf(FLAT), ...other, ...samplesOf(FLAT, 2)]).maxMiB, 500);
+});
+
+Deno.test("of a server that did not live long nothing is said", () => {
+  const verdicts = [29, 30].map((count) => memoryVerdict(samplesOf(FLAT.slice(0, count))).isFlat);
+  assertEquals(verdicts, [null, true]);
 });
