@@ -74,4 +74,4 @@ const stale = staleOf(sources);
 console.log(options.json ? JSON.stringify({ rows, survivors, stale }) : toTable(rows));
 for (const entry of stale) progress.say(`no such mutant any more: ${entry}`);
 const isBelow = rows.some(({ percent }) => percent < Number(options.threshold));
-Deno.exit(isBelow || stale.length > 0 ? 1 : 0);
+Deno.exitCode = isBelow || stale.length > 0 ? 1 : 0;

@@ -11,12 +11,11 @@ export interface Fleet extends AsyncDisposable {
   readonly server: ServerProcess;
   readonly keys: readonly string[];
   readonly home: Home;
+  /** Where the servers log: a long run logs more than anybody should hold in memory. */
+  readonly logFile: string;
   /** Starts another server on the same port and the same files, when this one was killed. */
   restart(): Promise<void>;
 }
-
-/** Lines of the log that are looked at: events of no request, and faults. */
-const NOT_ORDINARY = /"event"|"status":500/;
 
 /** Starts a server with some keys. */
 export async function startFleet(
@@ -37,15 +36,19 @@ export async function startFleet(
   });
   database.close();
   const settings = { ARENA_DATASETS: "", ARENA_LOG: "json", ...environment };
-  let server = await home.serve(settings, NOT_ORDINARY);
+  const logFile = `${home.folder}/server.log`;
+  // The shell becomes the server: its process is the server's.
+  const prefix = ["sh", "-c", 'exec "$@" 2>>"$0"', logFile];
+  let server = await home.serve(settings, prefix);
   return {
     get server() {
       return server;
     },
     keys,
     home,
+    logFile,
     restart: async () => {
-      server = await home.serve({ ...settings, ARENA_PORT: String(server.port) }, NOT_ORDINARY);
+      server = await home.serve({ ...settings, ARENA_PORT: String(server.port) }, prefix);
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop();

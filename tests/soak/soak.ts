@@ -23,6 +23,8 @@ const LIMITS = {
   ARENA_AUTH_FAILURES_PER_MINUTE: "1000000",
 };
 
+const SHOWN_MAX = 20;
+
 const { values: options } = parseArgs({
   options: {
     json: { type: "boolean", default: false },
@@ -51,6 +53,19 @@ async function makeKey(): Promise<string> {
   return JSON.parse(stdout).key;
 }
 
+/** Returns the first lines of a long file that are like a pattern. */
+async function linesLike(pattern: RegExp, path: string): Promise<readonly string[]> {
+  using file = await Deno.open(path);
+  const found: string[] = [];
+  let rest = "";
+  for await (const part of file.readable.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    found.push(...lines.filter((line) => pattern.test(line)));
+  }
+  return found.slice(0, SHOWN_MAX);
+}
+
 await run.all({
   hostile: keys.slice(0, hostileCount),
   honest: keys.slice(hostileCount),
@@ -63,7 +78,7 @@ const health = await new Promise<number[]>((resolve) => {
   probe.postMessage("take");
 });
 probe.terminate();
-const { code, stderr } = await fleet.server.stop();
+const { code } = await fleet.server.stop();
 const lost = [...run.lost, ...await run.lostAfter("stop", fleet.home.keysFile)];
 
 const { samples, unexpected } = run;
@@ -79,7 +94,7 @@ const figures = {
   kills,
   memory,
   healthz: spreadOf(health),
-  log: stderr.trim().split("\n").filter((line) => line !== "").slice(0, 20),
+  log: await linesLike(/"event"|"status":500/, fleet.logFile),
 };
 const kinds = run.kinds();
 // deno-lint-ignore no-console -- what the command is for
@@ -88,7 +103,8 @@ console.log(
     toTable(samples.filter((_, index) => index % 10 === 0).map((sample) => ({ ...sample }))),
     toTable(kinds),
     ...Object.entries(figures).map(([name, figure]) => `${name}: ${JSON.stringify(figure)}`),
-    ...faults.length === 0 ? ["no faults"] : faults,
+    `${faults.length} faults`,
+    faults.slice(0, SHOWN_MAX).join("\n"),
   ].join("\n\n"),
 );
-Deno.exit(faults.length === 0 ? 0 : 1);
+Deno.exitCode = faults.length === 0 ? 0 : 1;

@@ -3,13 +3,17 @@ import { writeDatasets } from "./datasets.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-const EVERY_LINE = /^/;
-
 /** What a finished process left. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+interface SpawnOptions {
+  readonly stdin?: "null" | "piped";
+  /** A program, with its arguments, that starts the command. */
+  readonly prefix?: readonly string[];
 }
 
 /** A task of `deno.json` that runs `main.ts`. */
@@ -38,15 +42,16 @@ export class Home implements AsyncDisposable {
     task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
-    stdin: "null" | "piped" = "null",
+    { stdin = "null", prefix = [] }: SpawnOptions = {},
   ): Promise<Deno.ChildProcess> {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
     const [, ...flags] = String(tasks[task]).split(" ");
     const folders = flags.map((flag) =>
       /^--allow-(read|write)=/.test(flag) ? `${flag},${this.folder}` : flag
     );
-    return new Deno.Command(Deno.execPath(), {
-      args: [...folders, ...words],
+    const [command = "", ...args] = [...prefix, Deno.execPath(), ...folders, ...words];
+    return new Deno.Command(command, {
+      args,
       cwd: ROOT,
       env: {
         ARENA_DATASETS: this.folder,
@@ -68,23 +73,19 @@ export class Home implements AsyncDisposable {
     input: string | null = null,
   ): Promise<Outcome> {
     const stdin = input === null ? "null" : "piped";
-    const child = await this.spawn(task, words, environment, stdin);
+    const child = await this.spawn(task, words, environment, { stdin });
     if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
     const { code, stdout, stderr } = await child.output();
     const decoder = new TextDecoder();
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
   }
 
-  /**
-   * Starts the server; resolves when its port is open.
-   *
-   * @param kept lines of its log that its outcome has: all would be too many in a long run
-   */
+  /** Starts the server; resolves when its port is open. */
   async serve(
     environment: Readonly<Record<string, string>> = {},
-    kept: RegExp = EVERY_LINE,
+    prefix: readonly string[] = [],
   ): Promise<ServerProcess> {
-    return await ServerProcess.of(await this.spawn("start", [], environment), kept);
+    return await ServerProcess.of(await this.spawn("start", [], environment, { prefix }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -113,8 +114,8 @@ export class ServerProcess implements AsyncDisposable {
     this.#stderr = stderr;
   }
 
-  static async of(process: Deno.ChildProcess, kept = EVERY_LINE): Promise<ServerProcess> {
-    const stderr = keptLines(process.stderr, kept);
+  static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
+    const stderr = new Response(process.stderr).text();
     const [head, tail] = process.stdout.tee();
     let greeting = "";
     for await (const text of head.pipeThrough(new TextDecoderStream())) {
@@ -153,12 +154,6 @@ export class ServerProcess implements AsyncDisposable {
     return this.#outcome;
   }
 
-  /** Ends it at once, as a power cut would. */
-  async kill(): Promise<void> {
-    this.#process.kill("SIGKILL");
-    await this.#process.status;
-  }
-
   async #stop(): Promise<Outcome> {
     try {
       this.#process.kill("SIGTERM");
@@ -170,18 +165,13 @@ export class ServerProcess implements AsyncDisposable {
     return { code, stdout: await this.#rest, stderr: await this.#stderr };
   }
 
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#process.status;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
   }
-}
-
-async function keptLines(stream: ReadableStream<Uint8Array>, kept: RegExp): Promise<string> {
-  let text = "";
-  let rest = "";
-  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + part).split("\n");
-    rest = lines.pop() ?? "";
-    text += lines.filter((line) => kept.test(line)).map((line) => `${line}\n`).join("");
-  }
-  return text + rest;
 }
