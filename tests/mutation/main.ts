@@ -46,9 +46,10 @@ const mutants = chosen.filter(({ reason }) => reason === null);
 const progress = await Progress.open(options.resume ?? null, mutants.length);
 const waiting = mutants.filter((mutant) => !progress.isCaught(mutant));
 
+const clean = await Bench.make();
 const benches = await Promise.all(Array.from({ length: Number(options.jobs) }, () => Bench.make()));
 try {
-  const trial = await Trial.prepare(benches[0] ?? await Bench.make(), waiting);
+  const trial = new Trial(clean);
   await Promise.all(benches.map(async (bench) => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       // deno-lint-ignore no-await-in-loop -- one mutant at a time in each copy
@@ -56,7 +57,7 @@ try {
     }
   }));
 } finally {
-  await inTurn(benches, (bench) => bench[Symbol.asyncDispose]());
+  await inTurn([clean, ...benches], (bench) => bench[Symbol.asyncDispose]());
 }
 
 const rows = folders.map((folder) => {

@@ -1,53 +1,36 @@
-import { inTurn } from "../support/in_turn.ts";
 import type { Bench } from "./bench.ts";
-import { type Mutant, type Source, stagesOf } from "./plan.ts";
+import { type Mutant, stagesOf } from "./plan.ts";
 
 /** A loaded machine is no mutant: tests may take so much longer than they did without one. */
 const SLOWER_MAX = 5;
 const DEADLINE_MS_MIN = 15_000;
 const BASELINE_DEADLINE_MS = 600_000;
 
-/** Tests of a file, with the time after which they count as failed. */
-interface Stage {
-  readonly paths: readonly string[];
-  readonly deadlineMs: number;
-}
-
 /** Runs tests on mutants. */
 export class Trial {
-  readonly #stages: ReadonlyMap<string, readonly Stage[]>;
+  readonly #clean: Bench;
+  /** After how long tests count as failed, by their paths; null: there are none. */
+  readonly #deadlines = new Map<string, Promise<number | null>>();
 
-  private constructor(stages: ReadonlyMap<string, readonly Stage[]>) {
-    this.#stages = stages;
+  /** @param clean a copy that has no mutant, ever */
+  constructor(clean: Bench) {
+    this.#clean = clean;
   }
 
   /**
-   * Runs all stages once without a mutant.
+   * Returns which tests caught a mutant, null when none did.
    *
-   * @throws {Error} when one fails: then it would call every mutant caught
+   * @throws {Error} when tests fail without a mutant: they would call every mutant caught
    */
-  static async prepare(bench: Bench, mutants: readonly Mutant[]): Promise<Trial> {
-    const known = new Map<string, Stage | null>();
-    const sources = new Map(mutants.map(({ source }) => [source.path, source]));
-    const staged = await inTurn(sources.values(), async (source: Source) => {
-      const stages = await inTurn(stagesOf(source), async (paths) => {
-        const name = paths.join(" ");
-        const stage = known.has(name) ? known.get(name) : await measure(bench, paths);
-        known.set(name, stage ?? null);
-        return stage ?? null;
-      });
-      return [source.path, stages.filter((stage) => stage !== null)] as const;
-    });
-    return new Trial(new Map(staged));
-  }
-
-  /** Returns which tests caught a mutant, null when none did. */
-  async try(bench: Bench, { source, start, end, replacement }: Mutant): Promise<string | null> {
-    const { path, text } = source;
+  async try(bench: Bench, mutant: Mutant): Promise<string | null> {
+    const { source: { path, text }, start, end, replacement } = mutant;
     await bench.write(path, text.slice(0, start) + replacement + text.slice(end));
     try {
-      for (const { paths, deadlineMs } of this.#stages.get(path) ?? []) {
+      for (const paths of stagesOf(mutant.source)) {
         // deno-lint-ignore no-await-in-loop -- the next only when this one saw nothing
+        const deadlineMs = await this.#deadline(paths);
+        if (deadlineMs === null) continue;
+        // deno-lint-ignore no-await-in-loop -- as above
         const outcome = await bench.run(paths, deadlineMs);
         if (outcome !== "passed") return `${paths.join(" ")} ${outcome}`;
       }
@@ -56,15 +39,21 @@ export class Trial {
       await bench.write(path, text);
     }
   }
-}
 
-async function measure(bench: Bench, paths: readonly string[]): Promise<Stage | null> {
-  const startMs = performance.now();
-  const outcome = await bench.run(paths, BASELINE_DEADLINE_MS);
-  if (outcome === "none") return null;
-  if (outcome !== "passed") {
+  #deadline(paths: readonly string[]): Promise<number | null> {
+    const name = paths.join(" ");
+    const known = this.#deadlines.get(name) ?? this.#measure(paths);
+    this.#deadlines.set(name, known);
+    return known;
+  }
+
+  async #measure(paths: readonly string[]): Promise<number | null> {
+    const startMs = performance.now();
+    const outcome = await this.#clean.run(paths, BASELINE_DEADLINE_MS);
+    if (outcome === "none") return null;
+    if (outcome === "passed") {
+      return Math.max(DEADLINE_MS_MIN, SLOWER_MAX * (performance.now() - startMs));
+    }
     throw new Error(`Cannot try mutants: ${paths.join(" ")} ${outcome} without one`);
   }
-  const deadlineMs = Math.max(DEADLINE_MS_MIN, SLOWER_MAX * (performance.now() - startMs));
-  return { paths, deadlineMs };
 }
