@@ -9,6 +9,7 @@ import { startEngines } from "./engines.ts";
 import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { listen, type Listener } from "./listen.ts";
+import { serveMetrics } from "./metrics_server.ts";
 import { LogWriter } from "./output.ts";
 import { openStores } from "./stores.ts";
 import { startTelemetry } from "./telemetry.ts";
@@ -46,7 +47,15 @@ export async function serve(listener?: string): Promise<void> {
     log: (record) => {
       log.write(toLine(record));
       observe(record);
+      count(record);
     },
+  });
+  const count = serveMetrics(config.metrics, {
+    versions: deps.versions,
+    pool: () => runner.stats,
+    bodyBytes: () => deps.bodyBytes.held,
+    accounts: () => deps.limiter.size,
+    logLinesLost: () => log.lost,
   });
   const inFlight = new InFlight();
   const app = createApp(deps);

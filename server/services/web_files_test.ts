@@ -1,6 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { sha256Hex } from "../hash.ts";
-import { bestCoding, CodedBodies, fixedFile, hashedName, immutableFile, typeOf } from "./web_files.ts";
+import {
+  bestCoding,
+  CodedBodies,
+  fixedFile,
+  hashedName,
+  immutableFile,
+  typeOf,
+} from "./web_files.ts";
 
 const CONTENT = new Uint8Array(1000);
 const file = await immutableFile("main.js", CONTENT);
@@ -44,7 +51,10 @@ Deno.test("a file of 512 bytes is compressed, a shorter one is not", async () =>
 Deno.test("a file may be kept for good when its path names its content", async () => {
   const fixed = await fixedFile("index.html", CONTENT);
   assertEquals([fixed.isImmutable, file.isImmutable], [false, true]);
-  assertEquals([fixed.type, file.type], ["text/html; charset=utf-8", "text/javascript; charset=utf-8"]);
+  assertEquals([fixed.type, file.type], [
+    "text/html; charset=utf-8",
+    "text/javascript; charset=utf-8",
+  ]);
   assertEquals(typeOf("LICENSE"), "application/octet-stream");
   const digest = await sha256Hex(CONTENT);
   assertEquals([fixed.etag, file.etag], Array(2).fill(`W/"${digest.slice(0, 16)}"`));

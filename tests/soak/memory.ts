@@ -1,55 +1,108 @@
-/** Memory after so many requests. */
-export interface Sample {
-  readonly requests: number;
-  readonly seconds: number;
-  readonly residentMiB: number;
-  /** Which server it was, from 0: a killed one begins anew. */
-  readonly life: number;
-}
-
-/** What memory did when it was warm. */
-export interface MemoryVerdict {
-  /** null: it was not warm for long enough to say. */
-  readonly isFlat: boolean | null;
-  /** Growth of the least squares line through the warm samples, from their first to their last. */
-  readonly grownMiB: number;
-  /** That line at its first sample. */
-  readonly warmMiB: number;
-  readonly maxMiB: number;
-}
-
-const WARM_AFTER = 0.1;
-/** A heap has not found its size before. */
-const WARM_AFTER_REQUESTS = 10_000;
-const WARM_SAMPLES_MIN = 20;
-const GROWTH_MAX = 0.1;
-
 /**
- * Says whether memory stays flat after the first tenth of the requests of each server, and no sooner
- * than it is warm: grows by no more than a tenth, by the line that fits best. The one that grew most
- * counts.
+ * Measures what the memory of a server is made of, as Linux counts it: `deno task memory`. The formula
+ * on the deployment page has these figures.
+ *
+ * @module
  */
-export function memoryVerdict(samples: readonly Sample[]): MemoryVerdict {
-  const verdicts = [...Map.groupBy(samples, ({ life }) => life).values()].map(verdictOf);
-  const [first = verdictOf([]), ...others] = verdicts;
-  return others.reduce((most, each) => each.grownMiB > most.grownMiB ? each : most, first);
+
+import { ArenaClient } from "../../server/client/client.ts";
+import { MARKETS, TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { headOf, send, untilReadyz } from "../support/wire.ts";
+import { residentMib, toTable } from "./figures.ts";
+import { type Fleet, startFleet } from "./fleet.ts";
+
+const ENGINES = [1, 2, 4];
+const KEYS = 8;
+const ROUNDS = 6;
+const CONNECTIONS = 500;
+const BODIES = 4;
+const BODY_BYTES = 8 * 1024 ** 2;
+const SETTLED_AFTER_MS = 2000;
+const KIB = 1024;
+const MIB = KIB * KIB;
+
+const candidates = MARKETS.flatMap(({ id: marketId }) =>
+  TIMEFRAMES.map((timeframe) => ({
+    ...{ marketId, timeframe, components: [{ strategyId: "yield-rsi" }] },
+  }))
+);
+
+/** Lets every engine run, print and evaluate on all datasets. */
+async function work({ server, keys }: Fleet): Promise<void> {
+  await Promise.all(keys.map(async (key) => {
+    const arena = new ArenaClient({ baseUrl: server.origin, apiKey: key, retry: true });
+    await inTurn(Array.from({ length: ROUNDS }, () => candidates).flat(), async (candidate) => {
+      await arena.evaluate(await arena.simulate(candidate));
+    });
+  }));
 }
 
-function verdictOf(samples: readonly Sample[]): MemoryVerdict {
-  const [first, last] = [samples[0]?.requests ?? 0, samples.at(-1)?.requests ?? 0];
-  const warmAt = first + Math.max(WARM_AFTER_REQUESTS, WARM_AFTER * (last - first));
-  const warm = samples.filter(({ requests }) => requests >= warmAt);
-  const meanOf = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  const [x, y] = [warm.map((sample) => sample.requests), warm.map((each) => each.residentMiB)];
-  const [meanX, meanY] = [meanOf(x), meanOf(y)];
-  const spread = x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
-  const joint = x.reduce((sum, value, index) => {
-    return sum + (value - meanX) * ((y[index] ?? meanY) - meanY);
-  }, 0);
-  const slope = spread === 0 ? 0 : joint / spread;
-  const warmMiB = meanY + slope * ((x[0] ?? meanX) - meanX);
-  const grownMiB = slope * ((x.at(-1) ?? 0) - (x[0] ?? 0));
-  const isFlat = warm.length < WARM_SAMPLES_MIN ? null : grownMiB <= GROWTH_MAX * warmMiB;
-  return { isFlat, grownMiB, warmMiB, maxMiB: Math.max(...y, 0) };
+/** Returns by how many bytes a new server grows when it has connections. */
+async function growth(open: (fleet: Fleet) => Promise<readonly Deno.TcpConn[]>): Promise<number> {
+  await using fleet = await startFleet(KEYS, { ARENA_WORKERS: "1" });
+  const { server } = fleet;
+  await untilReadyz(server, '"ready"');
+  const before = await residentMib(server.pid);
+  const connections = await open(fleet);
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS));
+  const after = await residentMib(server.pid);
+  for (const connection of connections) connection.close();
+  return (after - before) * MIB;
+}
+
+async function measureEngines(
+  engines: number,
+): Promise<Record<"engines" | "atStart" | "afterWork", number>> {
+  await using fleet = await startFleet(KEYS, { ARENA_WORKERS: String(engines) });
+  const { pid } = fleet.server;
+  await untilReadyz(fleet.server, '"ready"');
+  const atStart = await residentMib(pid);
+  await work(fleet);
+  return { engines, atStart, afterWork: await residentMib(pid) };
+}
+
+function openAll({ server }: Fleet, text: string): Promise<readonly Deno.TcpConn[]> {
+  return Promise.all(Array.from({ length: CONNECTIONS }, () => send(server.port, text)));
+}
+
+async function readNothing(fleet: Fleet): Promise<readonly Deno.TcpConn[]> {
+  const sources = await fetch(`${fleet.server.origin}/assets/sources.json`);
+  const { datasets: [{ url }] } = await sources.json();
+  return await openAll(fleet, `GET ${url} HTTP/1.1\r\nHost: arena\r\n\r\n`);
+}
+
+/** Sends bodies of which one byte is missing, so that they stay in flight. */
+function sendBodies({ server, keys }: Fleet): Promise<readonly Deno.TcpConn[]> {
+  return Promise.all(
+    keys.slice(0, BODIES).map((key) => {
+      const head = headOf({ key }, "/evaluations", BODY_BYTES + 1);
+      return send(server.port, head + " ".repeat(BODY_BYTES));
+    }),
+  );
+}
+
+async function measureConnections(): Promise<readonly string[]> {
+  const idle = await growth((fleet) => openAll(fleet, ""));
+  const unread = await growth(readNothing);
+  const bodies = await growth(sendBodies);
+  return [
+    `${Math.round(idle / CONNECTIONS / KIB)} KiB for an idle connection`,
+    `${Math.round(unread / CONNECTIONS / KIB)} KiB for a dataset that its client does not read`,
+    `${(bodies / (BODIES * BODY_BYTES)).toFixed(1)} bytes for a byte of a body in flight`,
+  ];
+}
+
+if (import.meta.main) {
+  const rows = await inTurn(ENGINES, measureEngines);
+  const [first, last] = [rows.at(0), rows.at(-1)] as [typeof rows[0], typeof rows[0]];
+  const perEngine = (last.afterWork - first.afterWork) / (last.engines - first.engines);
+  const lines = [
+    toTable(rows),
+    "",
+    `${Math.round(perEngine)} MiB for each more engine`,
+    ...await measureConnections(),
+  ];
+  // deno-lint-ignore no-console -- what the command is for
+  console.log(lines.join("\n"));
 }

@@ -4,7 +4,7 @@ import { residentMib, spreadOf } from "./figures.ts";
 import type { Fleet } from "./fleet.ts";
 import { Kept } from "./kept.ts";
 import { type Kind, mixed } from "./kinds.ts";
-import type { Sample } from "./memory.ts";
+import type { Sample } from "./flatness.ts";
 
 const SAMPLES = 200;
 /** As many as it has slots for simulations: an honest key is never refused one. */

@@ -14,7 +14,7 @@ import { SCOPES } from "../../server/contracts/scopes.ts";
 import { spreadOf, toTable } from "./figures.ts";
 import { startFleet } from "./fleet.ts";
 import { honestKinds, hostileKinds, payloads } from "./kinds.ts";
-import { memoryVerdict } from "./memory.ts";
+import { memoryVerdict } from "./flatness.ts";
 import { Run } from "./run.ts";
 
 /** Far above what honest keys take here, for they are to be answered; hostile ones meet it. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { memoryVerdict, type Sample } from "./memory.ts";
+import { memoryVerdict, type Sample } from "./flatness.ts";
 
 /** Samples after 0, 1,000, 2,000 ... requests. */
 function samplesOf(residents: readonly number[], life = 0): readonly Sample[] {
