@@ -10,7 +10,7 @@ export type Folder = typeof FOLDERS[number];
 
 /** Tests that concern a folder beside its own, the quick ones first; each is a stage. */
 const TESTS: Readonly<Record<Folder, readonly string[]>> = {
-  auth: ["tests/limits_test.ts", "tests/contract"],
+  auth: ["tests/throttle_test.ts", "tests/contract"],
   limits: ["tests/limits_test.ts", "tests/property/limiter_test.ts", "tests/contract"],
   engine: ["tests/limits_test.ts", "tests/contract", "tests/process_test.ts"],
   services: [
