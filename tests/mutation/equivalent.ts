@@ -28,4 +28,22 @@ export const EQUIVALENT: readonly Equivalent[] = [
     label: "1 -> 2",
     reason: "one more byte is drawn and not used",
   },
+  {
+    path: "server/services/examples.ts",
+    code: "marketId: 1",
+    label: "1 -> 2",
+    reason: "an example that is run, on whichever market",
+  },
+  {
+    path: "server/services/examples.ts",
+    code: "oversold: 35",
+    label: "35 -> 36",
+    reason: "an example that is run, whatever its parameter",
+  },
+  {
+    path: "server/services/examples.ts",
+    code: "oversold: 35",
+    label: "35 -> 34",
+    reason: "as above",
+  },
 ];
