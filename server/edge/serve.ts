@@ -11,7 +11,7 @@ import { InFlight } from "./in_flight.ts";
 import { listen, type Listener } from "./listen.ts";
 import { serveMetrics } from "./metrics_server.ts";
 import { LogWriter } from "./output.ts";
-import { openStores } from "./stores.ts";
+import { openStores, withRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { trustProxies } from "./trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
@@ -73,7 +73,7 @@ export async function serve(listener?: string): Promise<void> {
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);
   });
-  await greet(config.host, server.port, keys);
+  await withRegister(config.keysFile, (register) => greet(config.host, server.port, register));
   await runner.open();
 }
 

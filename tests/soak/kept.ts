@@ -1,6 +1,6 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { inTurn } from "../support/in_turn.ts";
 
@@ -47,7 +47,7 @@ export class Kept {
     const database = openDatabase(keysFile);
     try {
       const integrity = database.prepare("PRAGMA integrity_check").get()?.["integrity_check"];
-      const keys = new SqliteKeyStore(database);
+      const keys = new SqliteKeyRegister(database);
       const lost = await inTurn(this.#keys, async (key) => {
         return await keys.find(keyIdOf(key) ?? "") === null ? [`a key is lost`] : [];
       });

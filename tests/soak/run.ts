@@ -157,7 +157,7 @@ export class Run {
       // deno-lint-ignore no-await-in-loop -- as above
       await this.#fleet.server.kill();
       // deno-lint-ignore no-await-in-loop -- as above
-      this.lost.push(...await this.lostAfter("kill", this.#fleet.home.keysFile));
+      this.lost.push(...await this.lostAfter("kill", this.#fleet.keysFile));
       // deno-lint-ignore no-await-in-loop -- as above
       await this.#fleet.restart();
       resolve();

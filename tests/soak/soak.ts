@@ -79,7 +79,7 @@ const health = await new Promise<number[]>((resolve) => {
 });
 probe.terminate();
 const { code } = await fleet.server.stop();
-const lost = [...run.lost, ...await run.lostAfter("stop", fleet.home.keysFile)];
+const lost = [...run.lost, ...await run.lostAfter("stop", fleet.keysFile)];
 
 const { samples, unexpected } = run;
 const memory = memoryVerdict(samples);
