@@ -41,4 +41,7 @@ Deno.test("callerOf() counts a /64 of IPv6 as one caller", () => {
   assertEquals(new Set(same.map(callerOf)), new Set(["2001:db8:1:2::/64"]));
   assertEquals(callerOf("2001:db8:1:3::1"), "2001:db8:1:3::/64");
   assertEquals(callerOf("::1"), "0:0:0:0::/64");
+  // One group of zeros is left out here, and none there.
+  assertEquals(callerOf("2001::2:3:4:5:6:7"), "2001:0:2:3::/64");
+  assertEquals(callerOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
 });

@@ -10,6 +10,12 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+interface SpawnOptions {
+  readonly stdin?: "null" | "piped";
+  /** A program, with its arguments, that starts the command. */
+  readonly prefix?: readonly string[];
+}
+
 /** A task of `deno.json` that runs `main.ts`. */
 type Task = "start" | "keys" | "backup" | "restore" | "probe" | "simulate" | "evaluate";
 
@@ -36,15 +42,16 @@ export class Home implements AsyncDisposable {
     task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
-    stdin: "null" | "piped" = "null",
+    { stdin = "null", prefix = [] }: SpawnOptions = {},
   ): Promise<Deno.ChildProcess> {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
     const [, ...flags] = String(tasks[task]).split(" ");
     const folders = flags.map((flag) =>
       /^--allow-(read|write)=/.test(flag) ? `${flag},${this.folder}` : flag
     );
-    return new Deno.Command(Deno.execPath(), {
-      args: [...folders, ...words],
+    const [command = "", ...args] = [...prefix, Deno.execPath(), ...folders, ...words];
+    return new Deno.Command(command, {
+      args,
       cwd: ROOT,
       env: {
         ARENA_DATASETS: this.folder,
@@ -66,7 +73,7 @@ export class Home implements AsyncDisposable {
     input: string | null = null,
   ): Promise<Outcome> {
     const stdin = input === null ? "null" : "piped";
-    const child = await this.spawn(task, words, environment, stdin);
+    const child = await this.spawn(task, words, environment, { stdin });
     if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
     const { code, stdout, stderr } = await child.output();
     const decoder = new TextDecoder();
@@ -74,8 +81,11 @@ export class Home implements AsyncDisposable {
   }
 
   /** Starts the server; resolves when its port is open. */
-  async serve(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return await ServerProcess.of(await this.spawn("start", [], environment));
+  async serve(
+    environment: Readonly<Record<string, string>> = {},
+    prefix: readonly string[] = [],
+  ): Promise<ServerProcess> {
+    return await ServerProcess.of(await this.spawn("start", [], environment, { prefix }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -153,6 +163,12 @@ export class ServerProcess implements AsyncDisposable {
     }
     const { code } = await this.#process.status;
     return { code, stdout: await this.#rest, stderr: await this.#stderr };
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#process.status;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -14,16 +14,22 @@ export function post(
   return fetch(`${origin}${FAMILY}${path}`, { method: "POST", body, headers });
 }
 
-/** Opens a connection and sends a text. */
-export async function send(port: number, text: string): Promise<Deno.TcpConn> {
+/** Opens a connection and sends a text, or bytes. */
+export async function send(
+  port: number,
+  text: string | Uint8Array<ArrayBuffer>,
+): Promise<Deno.TcpConn> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await write(connection, text);
   return connection;
 }
 
 /** Sends a text on an open connection. */
-export async function write(connection: Deno.TcpConn, text: string): Promise<void> {
-  let bytes = encoder.encode(text);
+export async function write(
+  connection: Deno.TcpConn,
+  text: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  let bytes = typeof text === "string" ? encoder.encode(text) : text;
   while (bytes.length > 0) {
     // deno-lint-ignore no-await-in-loop -- one piece after the other
     bytes = bytes.subarray(await connection.write(bytes));
