@@ -154,3 +154,6 @@ impl Run {
         self.events.push(Event { at, component, kind });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -208,3 +208,6 @@ impl Trader {
         record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;
     }
 }
+
+#[cfg(test)]
+mod tests;
