@@ -6,33 +6,12 @@
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::market::{Clock, Column, Dataset, Series};
+use arena_engine::market::{Clock, Dataset};
 use arena_engine::simulation::run;
 use arena_engine::strategy::catalogue::{self, Entry};
-use plans::{datasets, history, plan, runnable};
+use plans::{datasets, first_bars, history, plan, runnable};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Returns the first `bars` bars, as if the others had not come yet.
-fn first_bars(series: &Series, bars: usize) -> Series {
-    let first = |column: &Column| -> Column { Rc::new(column[..bars].to_vec()) };
-    let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *series.clock;
-    Series {
-        clock: Rc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
-        scalar_root: series.scalar_root,
-        implied_apy: first(&series.implied_apy),
-        log_yield: first(&series.log_yield),
-        log_underlying: first(&series.log_underlying),
-        pt_price: first(&series.pt_price),
-        log_price: first(&series.log_price),
-        total_pt: first(&series.total_pt),
-        total_sy: first(&series.total_sy),
-        sy_index: first(&series.sy_index),
-        tvl: first(&series.tvl),
-        volume: first(&series.volume),
-        log_far_yield: series.log_far_yield.as_ref().map(first),
-    }
-}
 
 /// Returns a dataset with what it has of the next maturity taken away.
 fn without_far(dataset: &Dataset) -> Dataset {

@@ -133,7 +133,8 @@ mod tests {
 
     #[test]
     fn a_fall_that_is_deeper_by_the_last_bit_is_the_deepest() {
-        let deeper = 0.5_f64.next_down();
+        let deeper = 0.5_f64.next_down().next_down();
+        assert!(1.0 - deeper > 0.5);
         for bars in 0..9 {
             // back at the peak for a while, so that the second fall begins on any bar
             let mut equity = vec![1.0, 0.5];
@@ -176,9 +177,9 @@ mod tests {
         assert_eq!(walk(1.0, &[1.1]).unwrap().0, 1.1 / 1.0 - 1.0);
         assert_eq!(walk(5.0, &[5.0; 7]).unwrap().0, 0.0);
         // three returns of 0.7 are 2.0999999999999996, which is no three times 0.7
-        let (first, second) = (1.7, 1.7 * 1.7);
+        let (first, second) = (17.0, 17.0 * 1.7);
         assert_ne!((0.7 + 0.7 + 0.7) / 3.0, 0.7);
-        assert_eq!(walk(1.0, &[first, second, second * 1.7]).unwrap().0, 0.7);
+        assert_eq!(walk(10.0, &[first, second, second * 1.7]).unwrap().0, 0.7);
         assert_eq!(walk(1.0, &[]), None);
     }
 }
