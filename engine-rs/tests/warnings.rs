@@ -1,7 +1,12 @@
 //! A run without a fill says why in one sentence, and the sentence is true: it is made anew here,
 //! bar by bar.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test may fail by panic"
+)]
 
 mod support;
 
@@ -39,8 +44,9 @@ fn vetoes(dataset: &Dataset, targets: &[f64], capital: f64) -> Vec<Skipped> {
     let series = &dataset.series;
     let sleeve = Sleeve::new(capital, series.sy_index[dataset.trade_start_index]);
     let mut found = Vec::new();
-    for at in dataset.trade_start_index..series.clock.expiry_index {
-        let Some(intent) = sleeve.intent(&PROFILE, targets[at], sleeve.marked(at, series)) else {
+    let asked = targets.iter().enumerate().take(series.clock.expiry_index);
+    for (at, target) in asked.skip(dataset.trade_start_index) {
+        let Some(intent) = sleeve.intent(&PROFILE, *target, sleeve.marked(at, series)) else {
             continue;
         };
         match BarMarket::new(&PROFILE, series, at).guard(&intent) {
@@ -70,8 +76,8 @@ fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)
         let message = "no target in the scored window asked for a change of position";
         return sentence("NO_INTENT", message.into());
     }
-    let mut message = format!("{} intents", vetoes.len());
-    for (number, reason) in SkipReason::ALL.into_iter().enumerate() {
+    let mut stops = Vec::new();
+    for reason in SkipReason::ALL {
         let of_reason: Vec<_> = vetoes.iter().filter(|veto| veto.reason == reason).collect();
         let off = |veto: &Skipped| (veto.value - veto.limit).abs();
         let Some(first) = of_reason.first() else { continue };
@@ -81,11 +87,7 @@ fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)
                 closest = **veto;
             }
         }
-        let is_first = vetoes.iter().all(|veto| {
-            SkipReason::ALL.iter().position(|other| *other == veto.reason) >= Some(number)
-        });
-        message.push_str(if is_first { ", " } else { "; " });
-        message.push_str(&format!(
+        stops.push(format!(
             "{} stopped {} (closest: value {}, limit {})",
             reason.code(),
             of_reason.len(),
@@ -93,6 +95,7 @@ fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)
             closest.limit
         ));
     }
+    let message = format!("{} intents, {}", vetoes.len(), stops.join("; "));
     sentence("ALL_INTENTS_SKIPPED", message)
 }
 

@@ -219,7 +219,7 @@ mod tests {
             gate(
                 name,
                 &[outcome(0.0, 0.0)],
-                CoreMetrics { turnover, max_drawdown, ..NOTHING },
+                CoreMetrics { max_drawdown, turnover, ..NOTHING },
                 fine,
             )
         };
@@ -249,7 +249,7 @@ mod tests {
         for (above, passed) in [(2, false), (3, true), (5, true)] {
             let scenarios: Vec<_> =
                 (0..5).map(|at| outcome(if at < above { 1.0 } else { 1e-9 }, 0.0)).collect();
-            let share = above as f64 / 5.0;
+            let share = f64::from(above) / 5.0;
             let found = gate("ABOVE_IDLE_FRACTION", &scenarios, NOTHING, fine);
             assert_eq!(found, (passed, share, 0.6));
         }
