@@ -2,50 +2,18 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/plans.rs"]
+mod plans;
+
 use arena_engine::evaluation::scenario::{Scenario, derive};
 use arena_engine::execution::SkipReason;
-use arena_engine::generator::{MarketSpec, generate};
-use arena_engine::market::{Column, Dataset, Provenance, Series, Terms, Timeframe};
+use arena_engine::market::{Column, Dataset, Series, Terms};
 use arena_engine::num::transcend;
-use arena_engine::portfolio::{EventKind, Run};
-use arena_engine::simulation::{Plan, PlannedComponent, run};
-use arena_engine::strategy::ParamValues;
-use arena_engine::strategy::catalogue::{self, Entry};
+use arena_engine::portfolio::EventKind;
+use arena_engine::simulation::{Plan, run, tally};
+use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
 use std::rc::Rc;
-
-fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dataset {
-    let (terms, columns) = generate(spec, seed, timeframe);
-    let warmup = 30 * timeframe.bars_per_day();
-    Dataset {
-        market_id: spec.market_id,
-        market_key: spec.market_key.into(),
-        provenance: Provenance::Synthetic { seed },
-        sha256: String::new(),
-        trade_start_index: warmup,
-        series: Series::new(&terms, columns).expect("a generated dataset"),
-    }
-}
-
-fn datasets(seed: u64) -> impl Iterator<Item = Dataset> {
-    let all = MarketSpec::ALL.into_iter().flat_map(|spec| Timeframe::ALL.map(|t| (spec, t)));
-    all.map(move |(spec, timeframe)| dataset(&spec, timeframe, seed))
-}
-
-fn plan(entries: &[&'static Entry], dataset: &Dataset, capital: f64) -> Plan {
-    let timeframe = dataset.series.clock.timeframe;
-    let components = entries.iter().map(|entry| PlannedComponent {
-        entry,
-        params: ParamValues::defaults(entry.spec.params, timeframe),
-        weight: 1.0 / entries.len() as f64,
-    });
-    Plan { capital, components: components.collect(), start: dataset.trade_start_index }
-}
-
-fn runnable(dataset: &Dataset) -> Vec<&'static Entry> {
-    let offered = dataset.series.features();
-    catalogue::all().filter(|entry| entry.spec.features.first_missing(offered).is_none()).collect()
-}
 
 /// The bars of `first` up to bar `at`, those of `second` after it.
 fn spliced(first: &Series, second: &Series, at: usize) -> Series {
@@ -73,29 +41,6 @@ fn spliced(first: &Series, second: &Series, at: usize) -> Series {
     }
 }
 
-fn bits(values: &[f64]) -> Vec<u64> {
-    values.iter().map(|value| value.to_bits()).collect()
-}
-
-/// Everything of a run up to bar `at`, as text.
-fn history(run: &Run, series: &Series, at: usize) -> String {
-    let targets: Vec<_> = run
-        .components
-        .iter()
-        .map(|component| bits(&component.targets.column(series.bars())[..=at]))
-        .collect();
-    let equity = bits(&run.equity[..(at + 1).saturating_sub(run.start).min(run.equity.len())]);
-    let mut events: Vec<_> = run.events.iter().filter(|event| event.at <= at).cloned().collect();
-    for event in &mut events {
-        // a run of skips may go on after `at`
-        if let EventKind::Skip { bars, .. } = &mut event.kind {
-            *bars = (*bars).min(at + 1 - event.at);
-        }
-    }
-    let costs: Vec<_> = run.costs.iter().filter(|cost| cost.at <= at).collect();
-    format!("{targets:?} {equity:?} {events:?} {costs:?}")
-}
-
 /// Another future: the same bars with everything after `at` drawn anew.
 fn another_future(dataset: &Dataset, at: usize, seed: u64) -> Series {
     spliced(&dataset.series, &derive(dataset, Scenario::Perturbation(1), seed), at)
@@ -106,7 +51,7 @@ fn no_strategy_sees_the_future_on_any_market() {
     for (number, dataset) in datasets(11).enumerate() {
         let bars = dataset.series.bars();
         for (turn, entry) in runnable(&dataset).into_iter().enumerate() {
-            let plan = plan(&[entry], &dataset, 100_000.0);
+            let plan = plan(&[(entry, 1)], &dataset, 100_000.0);
             // a bar of the scored window, another for each strategy
             let at = plan.start + (turn * 97 + number * 31) % (bars - plan.start - 1);
             let future = another_future(&dataset, at, turn as u64);
@@ -119,24 +64,6 @@ fn no_strategy_sees_the_future_on_any_market() {
             );
         }
     }
-}
-
-fn any_dataset() -> impl Strategy<Value = Dataset> {
-    (0..3_usize, 0..2_usize, 1..1_000_u64).prop_map(|(market, timeframe, seed)| {
-        dataset(&MarketSpec::ALL[market], Timeframe::ALL[timeframe], seed)
-    })
-}
-
-/// A dataset and some strategies that run on it, with the capital they share.
-fn any_plan() -> impl Strategy<Value = (Dataset, Plan)> {
-    let choices = prop::collection::vec(any::<prop::sample::Index>(), 1..6);
-    (any_dataset(), choices, 0..9_i32).prop_map(|(dataset, choices, size)| {
-        let entries = runnable(&dataset);
-        let chosen: Vec<_> = choices.iter().map(|choice| *choice.get(&entries)).collect();
-        let capital = (0..size).fold(1.0, |capital, _| capital * 10.0);
-        let plan = plan(&chosen, &dataset, capital);
-        (dataset, plan)
-    })
 }
 
 proptest! {
@@ -218,6 +145,21 @@ proptest! {
                 }
             }
         }
+    }
+
+    /// Summaries, scenarios and sweeps come from the run that keeps no events: it guards nothing
+    /// while a sleeve must hold, and counts what the guard would have said.
+    #[test]
+    fn a_tally_is_the_run_without_its_events((dataset, plan) in any_plan()) {
+        let (whole, short) = (run(&plan, &dataset.series), tally(&plan, &dataset.series));
+        prop_assert_eq!(bits(&whole.equity), bits(&short.equity));
+        prop_assert_eq!(&whole.holdings, &short.holdings);
+        prop_assert_eq!(&whole.costs, &short.costs);
+        for (a, b) in whole.components.iter().zip(&short.components) {
+            prop_assert_eq!((a.counts, a.holding, a.capital), (b.counts, b.holding, b.capital));
+            prop_assert_eq!(a.targets.opinions(), b.targets.opinions());
+        }
+        prop_assert!(short.events.is_empty());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::Yardstick;
 use crate::json::{Emit, Json, Sink, parse, parse_wrapped};
 use crate::market::{Dataset, FeatureSet, Timeframe};
-use crate::simulation::{Metrics, run};
+use crate::simulation::Metrics;
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
@@ -88,11 +88,7 @@ impl Arena {
             let simulation_id =
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
             let plan = candidate.plan(dataset.trade_start_index);
-            let mut record = view.run(&plan, dataset);
-            if record.counts().fills == 0 {
-                // The warning names the closest veto, which is an event.
-                record = run(&plan, &dataset.series);
-            }
+            let record = view.run(&plan, dataset);
             let metrics =
                 Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
             let projection =

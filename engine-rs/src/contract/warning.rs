@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
 use crate::json::{Emit, Shown, Sink};
-use crate::portfolio::{Event, Run};
+use crate::portfolio::Run;
 
 /// A note on an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ fn no_fill(run: &Run) -> Option<Warning> {
     for reason in SkipReason::ALL {
         let bars = counts.skips_by_reason[reason as usize];
         if bars > 0 {
-            stops.push(format!("{} stopped {bars}{}", reason.code(), closest(run, reason)));
+            stops.push(format!("{} stopped {bars}{}", reason.code(), nearest(run, reason)));
         }
     }
     let message = format!("no fill: {} intents, {}", counts.intents(), stops.join("; "));
@@ -58,13 +58,8 @@ fn no_fill(run: &Run) -> Option<Warning> {
 }
 
 /// Says how far the closest veto of a reason was from its limit.
-fn closest(run: &Run, reason: SkipReason) -> String {
-    let vetoes = run.events.iter().filter_map(Event::skipped).filter(|skip| skip.reason == reason);
-    let nearest = vetoes.min_by(|a, b| {
-        let distance = |skip: &crate::execution::Skipped| (skip.value - skip.limit).abs();
-        distance(a).total_cmp(&distance(b))
-    });
-    nearest.map_or_else(String::new, |skip| {
+fn nearest(run: &Run, reason: SkipReason) -> String {
+    run.nearest[reason as usize].map_or_else(String::new, |skip| {
         format!(" (closest: value {}, limit {})", Shown(skip.value), Shown(skip.limit))
     })
 }

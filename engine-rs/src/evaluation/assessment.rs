@@ -143,3 +143,31 @@ impl Assessment {
         self.gates.iter().all(|gate| gate.passed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eligible_is_who_passes_every_gate() {
+        let passed = |passed| Gate { passed, ..Gate::holds("A") };
+        for (gates, eligible) in [
+            (vec![passed(true), passed(true)], true),
+            (vec![passed(true), passed(false)], false),
+            (vec![passed(false), passed(true)], false),
+            (vec![passed(false), passed(false)], false),
+        ] {
+            let luck = Luck {
+                trials: Trials { count: 1, sharpe_variance: None },
+                probabilistic_sharpe: None,
+                deflated_sharpe: None,
+                score_interval: (0.0, 0.0),
+            };
+            let capital_score = CapitalScore::of(&[0.0, 1.0], 4.0).unwrap();
+            let (scenarios, score, benchmark_floor_used) = (Vec::new(), 0.0, false);
+            let assessment =
+                Assessment { scenarios, score, benchmark_floor_used, capital_score, gates, luck };
+            assert_eq!(assessment.is_eligible(), eligible, "{:?}", assessment.gates);
+        }
+    }
+}

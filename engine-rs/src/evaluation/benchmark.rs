@@ -29,3 +29,63 @@ pub fn idle(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> 
     let equity: Vec<f64> = series.sy_index[start..].iter().map(|index| shares * index).collect();
     CoreMetrics::of_path(capital, &equity, series, (0.0, 0.0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::testing::Bars;
+
+    /// Five days: PT rises to par, SY grows; the last bar closes `left` days before expiry.
+    fn series(left: i64) -> Series {
+        Bars::daily(5, left)
+            .with(|series| &mut series.pt_price, &[0.5, 0.625, 0.75, 0.875, 1.0])
+            .with(|series| &mut series.sy_index, &[1.0, 1.25, 2.0, 2.5, 5.0])
+            .0
+    }
+
+    /// All that is not paid for the fee buys at 0.625 on bar 1: what a unit is worth of a capital of 1.
+    const FEE: f64 = 0.0002 / 1.0002;
+    const UNITS: f64 = (1.0 - FEE) / 0.625;
+
+    #[test]
+    fn hold_is_worth_its_units_until_expiry_and_then_the_shares_they_became() {
+        let held = [0.625, 0.75, 0.875, 1.0].map(|price| UNITS * price);
+        let (last, early) = (UNITS * 1.0 / 5.0, UNITS * 0.75 / 2.0);
+        for (left, equity) in [
+            (9, held),
+            // expiry at the last bar
+            (0, [held[0], held[1], held[2], last * 5.0]),
+            // expiry on bar 2: SY from there on
+            (-2, [held[0], early * 2.0, early * 2.5, early * 5.0]),
+        ] {
+            let series = series(left);
+            let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
+            assert!(expected.is_some());
+            assert_eq!(hold(1.0, &series, 1), expected, "{left}");
+        }
+    }
+
+    #[test]
+    fn hold_that_begins_at_expiry_or_after_it_is_sy() {
+        // bar 2 is expiry; the window begins on bar 3 and buys at 0.875
+        let units = (1.0 - FEE) / 0.875;
+        let shares = units * 0.875 / 2.5;
+        let equity = [shares * 2.5, shares * 5.0];
+        let series = series(-2);
+        let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
+        assert!(expected.is_some());
+        assert_eq!(hold(1.0, &series, 3), expected);
+        assert_eq!(hold(1.0, &series, 4), None);
+    }
+
+    #[test]
+    fn idle_capital_grows_with_the_index_and_costs_nothing() {
+        let series = series(9);
+        // 100/1.25 shares
+        let equity = [80.0 * 1.25, 80.0 * 2.0, 80.0 * 2.5, 80.0 * 5.0];
+        let expected = CoreMetrics::of_path(100.0, &equity, &series, (0.0, 0.0)).unwrap();
+        assert_eq!((expected.turnover, expected.execution_cost), (0.0, 0.0));
+        assert_eq!(idle(100.0, &series, 1), Some(expected));
+        assert_eq!(idle(100.0, &series, 4), None);
+    }
+}

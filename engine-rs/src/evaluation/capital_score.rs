@@ -74,5 +74,26 @@ mod tests {
         // rho_1 < 0: every day counts
         assert_eq!(effective_days(&[1.0, -1.0, 1.0, -1.0]), 4.0);
         assert_eq!(effective_days(&[0.5, 0.5, 0.5]), 3.0);
+        // a range under 1e-12 is none, one of it is one
+        let third = 1e-12 / 3.0;
+        assert!(effective_days(&[0.0, third, 2.0 * third, 1e-12]) < 4.0);
+        assert_eq!(effective_days(&[0.0, third, 2.0 * third, 1e-12_f64.next_down()]), 4.0);
+        assert_eq!(effective_days(&[]), 0.0);
+    }
+
+    #[test]
+    fn effective_days_are_one_at_least_and_later_lags_weigh_less() {
+        // centred -1 -1 1 1: rho_1 = (1 - 1 + 1)/4, rho_2 = (-1 - 1)/4 < 0
+        assert_eq!(effective_days(&[0.0, 0.0, 2.0, 2.0]), 4.0 / (1.0 + 2.0 * (0.75 * 0.25)));
+        // three lags before the first negative one
+        let days = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0];
+        let centred: Vec<f64> = days.iter().map(|day| day - 5.5).collect();
+        let rho = |lag: usize| {
+            let pairs = centred.iter().zip(&centred[lag..]);
+            pairs.map(|(a, b)| a * b).sum::<f64>() / 82.5
+        };
+        assert!(rho(3) > 0.0 && rho(4) < 0.0);
+        let sum = 0.9 * rho(1) + 0.8 * rho(2) + 0.7 * rho(3);
+        assert!((effective_days(&days) - 10.0 / (1.0 + 2.0 * sum)).abs() < 1e-14);
     }
 }

@@ -118,6 +118,9 @@ impl Emit for Gate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::scenario::Scenario;
+    use crate::json::Printer;
+    use crate::simulation::CoreMetrics;
 
     #[test]
     fn margins_are_distances_on_the_passing_side() {
@@ -127,5 +130,133 @@ mod tests {
         let below = Gate::at_most("B", 0.06, 0.05);
         assert!(!below.passed && below.measure.unwrap().margin < 0.0);
         assert!(Gate::at_most("B", 0.05, 0.05).passed);
+    }
+
+    #[test]
+    fn a_gate_says_what_it_measured_or_that_it_holds() {
+        let printed = |gate: Gate| {
+            let mut printer = Printer::with_capacity(64);
+            gate.emit(&mut printer);
+            String::from_utf8(printer.finish().unwrap()).unwrap()
+        };
+        assert_eq!(
+            printed(Gate::at_most("A", 0.5, 0.25)),
+            r#"{"gate":"A","margin":-0.25,"passed":false,"threshold":0.25,"value":0.5}"#
+        );
+        assert_eq!(
+            printed(Gate::at_least("B", 2.0, 0.5, true)),
+            r#"{"gate":"B","margin":1.5,"passed":true,"threshold":0.5,"value":2}"#
+        );
+        assert_eq!(
+            printed(Gate::holds("C")),
+            r#"{"gate":"C","margin":null,"passed":true,"threshold":true,"value":true}"#
+        );
+    }
+
+    const NOTHING: CoreMetrics = CoreMetrics {
+        annualized_mean_return: 0.0,
+        max_drawdown: 0.0,
+        cvar: 0.0,
+        turnover: 0.0,
+        execution_cost: 0.0,
+    };
+
+    /// A scenario whose utility is its return, less 0.6 of its deepest fall; idle capital has 0.
+    fn outcome(annualized_mean_return: f64, max_drawdown: f64) -> ScenarioOutcome {
+        ScenarioOutcome {
+            scenario: Scenario::Official,
+            metrics: CoreMetrics { annualized_mean_return, max_drawdown, ..NOTHING },
+            fills: 0,
+            hold: NOTHING,
+            idle: NOTHING,
+        }
+    }
+
+    fn metrics(core: CoreMetrics, days: f64, fills: usize) -> Metrics {
+        Metrics {
+            core,
+            compound_annual_return: 0.0,
+            annualized_volatility: None,
+            sharpe: None,
+            sortino: None,
+            max_drawdown_days: 0.0,
+            drawdown_recovered: true,
+            calmar: None,
+            value_at_risk: 0.0,
+            exposure: 0.0,
+            hit_rate: 0.0,
+            fills,
+            best_day: 0.0,
+            worst_day: 0.0,
+            days,
+        }
+    }
+
+    fn gate(
+        name: &str,
+        scenarios: &[ScenarioOutcome],
+        core: CoreMetrics,
+        (days, fills, bars): (f64, usize, f64),
+    ) -> (bool, f64, f64) {
+        let gates = all(scenarios, &metrics(core, days, fills), bars);
+        let found = gates.iter().find(|gate| gate.name == name).unwrap();
+        let measure = found.measure.unwrap();
+        (found.passed, measure.value, measure.threshold)
+    }
+
+    /// Just under, at and just over each threshold.
+    #[test]
+    fn thresholds() {
+        let fine = (100.0, 5, 1.0);
+        let utility = |name, value: f64| gate(name, &[outcome(value, 0.0)], NOTHING, fine);
+        let tiny = f64::MIN_POSITIVE;
+        assert_eq!(utility("POSITIVE_UTILITY", 0.0), (false, 0.0, 0.0));
+        assert_eq!(utility("POSITIVE_UTILITY", tiny), (true, tiny, 0.0));
+        let over = 1e-9_f64.next_up();
+        assert_eq!(utility("ABOVE_IDLE", 1e-9), (false, 1e-9, 1e-9));
+        assert_eq!(utility("ABOVE_IDLE", over), (true, over, 1e-9));
+        let core = |name, turnover, max_drawdown| {
+            gate(
+                name,
+                &[outcome(0.0, 0.0)],
+                CoreMetrics { max_drawdown, turnover, ..NOTHING },
+                fine,
+            )
+        };
+        for (value, passed) in [(0.05, true), (0.05_f64.next_up(), false)] {
+            assert_eq!(core("MAX_DRAWDOWN", 0.0, value), (passed, value, 0.05));
+        }
+        for (value, passed) in [(0.25, true), (0.25_f64.next_up(), false)] {
+            assert_eq!(core("MAX_TURNOVER", value, 0.0), (passed, value, 0.25));
+        }
+        let facts = |name, facts| gate(name, &[outcome(0.0, 0.0)], NOTHING, facts);
+        for (days, passed) in [(30.0_f64.next_down(), false), (30.0, true)] {
+            assert_eq!(facts("MIN_SCORED_DAYS", (days, 5, 1.0)), (passed, days, 30.0));
+        }
+        for (fills, passed) in [(0, false), (1, true)] {
+            let expected = (passed, f64::from(u8::from(passed)), 1.0);
+            assert_eq!(facts("MIN_FILLS", (100.0, fills, 1.0)), expected);
+        }
+        for (bars, passed) in [(1e6, true), (1e6 + 1.0, false)] {
+            assert_eq!(facts("RUNTIME_BUDGET", (100.0, 5, bars)), (passed, bars, 1e6));
+        }
+    }
+
+    #[test]
+    fn the_worst_scenario_and_the_share_above_idle_are_of_all_scenarios() {
+        let fine = (100.0, 5, 1.0);
+        // exactly at idle is not above it
+        for (above, passed) in [(2, false), (3, true), (5, true)] {
+            let scenarios: Vec<_> =
+                (0..5).map(|at| outcome(if at < above { 1.0 } else { 1e-9 }, 0.0)).collect();
+            let share = f64::from(above) / 5.0;
+            let found = gate("ABOVE_IDLE_FRACTION", &scenarios, NOTHING, fine);
+            assert_eq!(found, (passed, share, 0.6));
+        }
+        for (worst, passed) in [(0.15, true), (0.15_f64.next_up(), false)] {
+            let scenarios = [outcome(1.0, 0.1), outcome(1.0, worst), outcome(1.0, 0.05)];
+            let found = gate("WORST_SCENARIO_DRAWDOWN", &scenarios, NOTHING, fine);
+            assert_eq!(found, (passed, worst, 0.15));
+        }
     }
 }

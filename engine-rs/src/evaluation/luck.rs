@@ -94,6 +94,17 @@ mod tests {
     }
 
     #[test]
+    fn without_a_variance_there_is_no_probability() {
+        // 1 - g3*S + (g4 - 1)/4*S^2 of S = 2 and g4 = 2: 1 - 2*g3 + 1
+        let probability =
+            |skewness| SharpeMoments::new(2.0, 10.0, skewness, 2.0).probabilistic(0.0);
+        assert_eq!(probability(1.0), None);
+        assert_eq!(probability(1.5), None);
+        // a variance of 1: Phi(2*sqrt(9))
+        assert_eq!(probability(0.5), Some(normal::cdf(6.0)));
+    }
+
+    #[test]
     fn one_trial_deflates_nothing() {
         let moments = SharpeMoments::new(0.1, 100.0, 0.0, 3.0);
         let one = Trials { count: 1, sharpe_variance: None };

@@ -71,6 +71,7 @@ pub fn score(utility: f64, benchmark: f64) -> (f64, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::Printer;
 
     #[test]
     fn the_published_example_to_the_bit() {
@@ -82,6 +83,23 @@ mod tests {
             execution_cost: 0.000_056_646_019_048_577_51,
         };
         assert_eq!(Utility::of(&metrics).total(), 0.125_749_866_210_809_66);
+    }
+
+    #[test]
+    fn the_terms_are_printed_with_their_signs() {
+        let metrics = CoreMetrics {
+            annualized_mean_return: 0.5,
+            max_drawdown: 0.25,
+            cvar: 0.125,
+            turnover: 0.5,
+            execution_cost: 0.0625,
+        };
+        let mut printer = Printer::with_capacity(64);
+        Utility::of(&metrics).emit(&mut printer);
+        assert_eq!(
+            String::from_utf8(printer.finish().unwrap()).unwrap(),
+            r#"{"annualizedMeanReturn":0.5,"cvar":-0.25,"executionCost":-0.0625,"maxDrawdown":-0.15,"turnover":-0.15}"#
+        );
     }
 
     #[test]

@@ -20,3 +20,57 @@ pub(super) fn price_move(profile: &ExecutionProfile, series: &Series, at: usize)
     let changes: Vec<f64> = prices.windows(2).map(|pair| pair[1] - pair[0]).collect();
     stats::sample_deviation(&changes).unwrap_or(0.0) * (horizon as f64).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execution::PROFILE;
+    use crate::strategy::testing::Bars;
+
+    #[test]
+    fn the_carry_is_the_yield_to_the_horizon_or_to_expiry_and_never_under_zero() {
+        // log yield, days to expiry, carry: no longer than seven days
+        for (log_yield, days, expected) in [
+            (0.073, 365, 0.073 * (7.0 / 365.0)),
+            (0.073, 8, 0.073 * (7.0 / 365.0)),
+            (0.073, 7, 0.073 * (7.0 / 365.0)),
+            (0.073, 6, 0.073 * (6.0 / 365.0)),
+            (0.0, 365, 0.0),
+            (-0.073, 365, 0.0),
+            (-0.073, 6, 0.0),
+        ] {
+            let bars = Bars::daily(1, days).with(|series| &mut series.log_yield, &[log_yield]);
+            assert_eq!(carry(&PROFILE, &bars.0, 0), expected, "{log_yield} for {days} days");
+        }
+    }
+
+    #[test]
+    fn the_price_move_is_the_deviation_of_the_last_changes_over_the_horizon() {
+        let of = |logs: &[f64]| {
+            let bars = Bars::daily(u16::try_from(logs.len()).unwrap(), 30)
+                .with(|series| &mut series.log_price, logs);
+            price_move(&PROFILE, &bars.0, logs.len() - 1)
+        };
+        let week = 7.0_f64.sqrt();
+        assert_eq!(of(&[-0.5]), 0.0);
+        // one change has no deviation
+        assert_eq!(of(&[-0.5, -0.25]), 0.0);
+        // changes 1, 3: mean 2, squares 1 + 1 over 1
+        assert_eq!(of(&[0.0, 1.0, 4.0]), 2.0_f64.sqrt() * week);
+        // changes 1, 2, 3: mean 2, squares 1 + 0 + 1 over 2
+        assert_eq!(of(&[0.0, 1.0, 3.0, 6.0]), week);
+        // seven changes of 1 are the horizon: the fall before them is forgotten
+        assert_eq!(of(&[90.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]), 0.0);
+        assert!(of(&[90.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]) > 0.0);
+    }
+
+    #[test]
+    fn an_hourly_horizon_has_as_many_changes_as_hours() {
+        let bars = Bars::hourly(170, 30);
+        // hour 0 stands apart: of the 168 changes up to hour 168 it makes the first
+        let logs: Vec<f64> = (0..170).map(|hour| if hour == 0 { 1.0 } else { 0.0 }).collect();
+        let bars = bars.with(|series| &mut series.log_price, &logs);
+        assert!(price_move(&PROFILE, &bars.0, 168) > 0.0);
+        assert_eq!(price_move(&PROFILE, &bars.0, 169), 0.0);
+    }
+}

@@ -182,3 +182,6 @@ impl<'a> BarMarket<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

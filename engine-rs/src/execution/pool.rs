@@ -193,5 +193,45 @@ mod tests {
         let under = pool.quote_buy(39e6).unwrap_err();
         assert_eq!(under.limit, EXCHANGE_RATE_MIN);
         assert!(under.value < 1.0);
+        // (40 + 56)/100 is the largest share
+        assert!(pool.quote_sell(56e6).is_ok());
+        // half of the pool in PT after 10 are bought: the logit is 0, and the rate the anchor
+        let even =
+            |rate_anchor| PoolState { total_pt: 60.0, asset: 40.0, rate_scalar: 9.0, rate_anchor };
+        assert_eq!(even(1.0).quote(10.0), Ok((0.5, 1.0)));
+        let under = 1.0_f64.next_down();
+        let refused = PoolLimit { value: under, limit: EXCHANGE_RATE_MIN };
+        assert_eq!(even(under).quote(10.0), Err(refused));
+    }
+
+    /// From dust to most of the pool, on flat and on steep curves.
+    #[test]
+    fn the_root_is_the_root_to_the_last_bits() {
+        for rate_scalar in [5.0, 106.0, 20_000.0] {
+            for (total_pt, asset) in [(40e6, 60e6), (90e6, 10e6), (10e6, 90e6)] {
+                let pool = PoolState::new(total_pt, asset, 0.98, rate_scalar);
+                for share in [1e-12, 1e-6, 0.01, 0.5, 0.9] {
+                    let paid = share * total_pt;
+                    let units = pool.units_for(paid);
+                    let product = paid * pool.exchange_rate(pool.share_after(units));
+                    let bound = 1e-13 * units * (1.0 + paid * 1e3 / (rate_scalar * total_pt));
+                    assert!((units - product).abs() <= bound, "{rate_scalar} {total_pt} {share}");
+                    assert!(units > 0.0 && units <= total_pt);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_trade_moves_the_reserves_by_what_it_takes_and_gives() {
+        let mut pool =
+            PoolState { total_pt: 60.0, asset: 40.0, rate_scalar: 9.0, rate_anchor: 1.0 };
+        let quote = Quote { units: 5.0, asset: 4.0, exchange_rate: 1.25 };
+        pool.bought(&quote);
+        assert_eq!((pool.total_pt, pool.asset), (55.0, 44.0));
+        pool.sold(&quote);
+        pool.sold(&quote);
+        assert_eq!((pool.total_pt, pool.asset), (65.0, 36.0));
+        assert_eq!(pool.rate_anchor, 1.0);
     }
 }

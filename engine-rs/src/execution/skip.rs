@@ -70,3 +70,10 @@ pub struct Skipped {
     /// What the trade costs, fraction of equity; `None` where it was not asked for.
     pub cost_rate: Option<f64>,
 }
+
+impl Skipped {
+    /// Returns how far the value is from its limit.
+    pub fn distance(&self) -> f64 {
+        (self.value - self.limit).abs()
+    }
+}

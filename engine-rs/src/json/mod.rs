@@ -3,6 +3,7 @@
 //! Everything the engine says is emitted once, into a [`Sink`]: the [`Printer`] turns it into
 //! canonical bytes (RFC 8785), the [`Comparison`] holds it against a document that came back.
 
+mod ascent;
 mod comparison;
 mod printed_column;
 mod printer;

@@ -1,5 +1,6 @@
 //! Canonical JSON (RFC 8785): names in order, numbers as ECMAScript prints them, no white space.
 
+use super::ascent::Ascent;
 use super::printed_column::PrintedColumn;
 use super::sink::Sink;
 
@@ -10,6 +11,7 @@ pub struct Printer {
     comma: bool,
     finite: bool,
     columns: Vec<PrintedColumn>,
+    ascent: Ascent,
 }
 
 /// A column of so many different numbers is remembered: printing it again would take longer than
@@ -19,12 +21,7 @@ const REMEMBERED_MIN: usize = 64;
 impl Printer {
     /// Returns an empty printer with room for `capacity` bytes.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            bytes: Vec::with_capacity(capacity),
-            comma: false,
-            finite: true,
-            columns: Vec::new(),
-        }
+        Self { bytes: Vec::with_capacity(capacity), finite: true, ..Self::default() }
     }
 
     /// Makes a column known, so that it is not printed again.
@@ -148,12 +145,14 @@ fn small_whole(value: f64) -> Option<u32> {
 impl Sink for Printer {
     #[inline(never)]
     fn begin_object(&mut self) {
+        self.ascent.open();
         self.open(b'{');
     }
 
     /// Names are the engine's own and need no escapes.
     #[inline(never)]
     fn key(&mut self, name: &'static str) {
+        self.ascent.name(name);
         self.separate();
         self.bytes.push(b'"');
         self.bytes.extend_from_slice(name.as_bytes());
@@ -163,6 +162,7 @@ impl Sink for Printer {
 
     #[inline(never)]
     fn end_object(&mut self) {
+        self.ascent.close();
         self.close(b'}');
     }
 

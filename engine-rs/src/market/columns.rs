@@ -167,3 +167,6 @@ fn invalid(column: &'static str, bar_index: usize, detail: impl AsRef<str>) -> E
         .with("barIndex", Operand::Number(bar_index as f64))
         .with("column", Operand::Text(column.into()))
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,6 +40,8 @@ mod tests {
         // mean 1; losses 0, 0, 3 squared: 9/3 = 3
         assert_eq!(sortino(&[2.0, 4.0, -3.0]), Some(1.0 / 3.0_f64.sqrt() * 365.0_f64.sqrt()));
         assert_eq!(sortino(&[1.0, 2.0]), None);
+        // two days are enough: mean 0
+        assert_eq!(sortino(&[1.0, -1.0]), Some(0.0));
         assert_eq!(sortino(&[-1.0]), None);
     }
 }

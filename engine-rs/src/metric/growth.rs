@@ -38,4 +38,11 @@ mod tests {
         // half a year: 2^2 - 1
         assert_eq!(compound_annual_return(2.0, 182.5), 3.0);
     }
+
+    #[test]
+    fn volatility_is_the_sample_deviation_of_a_year() {
+        // mean 2, squares 1 + 0 + 1 over 2
+        assert_eq!(annualized_volatility(&[1.0, 2.0, 3.0]), Some(365.0_f64.sqrt()));
+        assert_eq!(annualized_volatility(&[1.0]), None);
+    }
 }

@@ -90,5 +90,16 @@ mod tests {
     #[test]
     fn gains_are_no_negative_losses() {
         assert_eq!(tail_risk(&[0.5, 0.25]), Some(Tail { value_at_risk: 0.0, cvar: 0.0 }));
+        // a loss of -0 is printed as 0, and is 0
+        let none = tail_risk(&[0.0]).unwrap();
+        assert_eq!((none.value_at_risk.to_bits(), none.cvar.to_bits()), (0, 0));
+    }
+
+    #[test]
+    fn the_worst_loss_is_not_rounded_by_a_share_of_a_day() {
+        let k = 3.0 / 20.0;
+        assert_ne!(0.9 * k / k, 0.9);
+        let worst = Tail { value_at_risk: 0.9, cvar: 0.9 };
+        assert_eq!(tail_risk(&[-0.9, 0.1, 0.2]), Some(worst));
     }
 }

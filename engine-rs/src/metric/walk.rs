@@ -130,6 +130,45 @@ mod tests {
             assert_eq!(walk(100.0, equity).unwrap().1, expected, "{equity:?}");
         }
     }
+
+    #[test]
+    fn a_fall_that_is_deeper_by_the_last_bit_is_the_deepest() {
+        let deeper = 0.5_f64.next_down().next_down();
+        assert!(1.0 - deeper > 0.5);
+        for bars in 0..9 {
+            // back at the peak for a while, so that the second fall begins on any bar
+            let mut equity = vec![1.0, 0.5];
+            equity.extend(core::iter::repeat_n(1.0, bars));
+            equity.extend([deeper, 0.75]);
+            let (_, found) = walk(1.0, &equity).unwrap();
+            assert_eq!(found.depth, 1.0 - deeper, "{bars}");
+        }
+    }
+
+    /// Every bar against every bar before it.
+    #[test]
+    fn the_deepest_fall_is_that_of_all_pairs_of_bars() {
+        let mut random = crate::random::Random::new(5);
+        for bars in 1..200 {
+            let mut equity = vec![1.0];
+            for _ in 0..bars {
+                let step = (random.next_u64() % 5) as f64 - 2.0;
+                let last = equity[equity.len() - 1];
+                equity.push(last * (1.0 + step / 100.0));
+            }
+            let mut depth = 0.0;
+            for (at, value) in equity.iter().enumerate() {
+                for peak in &equity[..at] {
+                    depth = max(depth, 1.0 - value / peak);
+                }
+            }
+            let (mean, found) = walk(1.0, &equity[1..]).unwrap();
+            assert_eq!(found.depth, stats::negligible_to_zero(depth), "{bars}");
+            let all: Vec<f64> = returns(1.0, &equity[1..]).collect();
+            assert_eq!(Some(mean), stats::mean(&all), "{bars}");
+        }
+    }
+
     #[test]
     fn the_mean_return() {
         // 110/100 - 1, 99/110 - 1
@@ -137,6 +176,10 @@ mod tests {
         assert_eq!(walk(100.0, &[110.0, 99.0]).unwrap().0, sum / 2.0);
         assert_eq!(walk(1.0, &[1.1]).unwrap().0, 1.1 / 1.0 - 1.0);
         assert_eq!(walk(5.0, &[5.0; 7]).unwrap().0, 0.0);
+        // three returns of 0.7 are 2.0999999999999996, which is no three times 0.7
+        let (first, second) = (17.0, 17.0 * 1.7);
+        assert_ne!((0.7 + 0.7 + 0.7) / 3.0, 0.7);
+        assert_eq!(walk(10.0, &[first, second, second * 1.7]).unwrap().0, 0.7);
         assert_eq!(walk(1.0, &[]), None);
     }
 }

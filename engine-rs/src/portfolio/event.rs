@@ -58,11 +58,6 @@ impl Event {
         }
     }
 
-    /// Returns the veto of a skip.
-    pub fn skipped(&self) -> Option<&Skipped> {
-        if let EventKind::Skip { skipped, .. } = &self.kind { Some(skipped) } else { None }
-    }
-
     /// Joins a veto of bar `at` to this event, if it is the same one a bar later.
     pub(super) fn joined(&mut self, at: usize, next: &Skipped, next_target: f64) -> bool {
         let EventKind::Skip { skipped, target, bars } = &mut self.kind else {

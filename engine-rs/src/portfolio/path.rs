@@ -75,3 +75,53 @@ fn pieces(holdings: &[Held], bars: usize) -> impl Iterator<Item = (Held, usize)>
     let ends = holdings.iter().skip(1).map(|next| next.at).chain(core::iter::once(bars));
     holdings.iter().copied().zip(ends)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::testing::Bars;
+
+    fn series() -> Series {
+        Bars::daily(5, 30)
+            .with(|series| &mut series.pt_price, &[0.5, 0.625, 0.75, 0.875, 1.0])
+            .with(|series| &mut series.sy_index, &[1.0, 1.25, 1.5, 2.0, 4.0])
+            .0
+    }
+
+    /// From bar 1 on SY only, from bar 2 on both, on bar 4 PT only.
+    const HOLDINGS: [Held; 3] = [
+        Held { at: 1, shares: 10.0, units: 0.0 },
+        Held { at: 2, shares: 6.0, units: 8.0 },
+        Held { at: 4, shares: 0.0, units: 30.0 },
+    ];
+    const EQUITY: [f64; 4] =
+        [10.0 * 1.25, 6.0 * 1.5 + 8.0 * 0.75, 6.0 * 2.0 + 8.0 * 0.875, 30.0 * 1.0];
+    const EXPOSURE: [f64; 4] = [0.0, 8.0 * 0.75 / 15.0, 8.0 * 0.875 / 19.0, 1.0];
+
+    #[test]
+    fn equity_is_what_is_held_at_the_prices_of_each_bar() {
+        assert_eq!(equity_path(&HOLDINGS, &series()), EQUITY);
+        assert_eq!(HOLDINGS[1].equity(&series(), 3), EQUITY[2]);
+        assert_eq!(equity_path(&[], &series()), [0.0; 0]);
+    }
+
+    #[test]
+    fn exposure_is_the_share_of_pt() {
+        let (series, path) = (series(), EXPOSURE);
+        let found: Vec<f64> = exposure_path(&HOLDINGS, &series, &EQUITY).collect();
+        assert_eq!(found, path);
+        let sum = path[0] + path[1] + path[2] + path[3];
+        assert_eq!(mean_exposure(&HOLDINGS, &series, &EQUITY), sum / 4.0);
+    }
+
+    #[test]
+    fn all_in_pt_is_an_exposure_of_one_on_every_bar() {
+        let holdings = [Held { at: 2, shares: 0.0, units: 3.0 }];
+        let equity = equity_path(&holdings, &series());
+        assert_eq!(mean_exposure(&holdings, &series(), &equity), 1.0);
+        let later =
+            [Held { at: 1, shares: 5.0, units: 0.0 }, Held { at: 2, shares: 0.0, units: 3.0 }];
+        let equity = equity_path(&later, &series());
+        assert_eq!(mean_exposure(&later, &series(), &equity), 3.0 / 4.0);
+    }
+}

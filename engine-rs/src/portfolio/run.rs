@@ -87,6 +87,9 @@ pub struct Run {
     pub equity: Vec<f64>,
     /// The bars with fills.
     pub costs: Vec<BarCost>,
+    /// The veto of each reason that was nearest to its limit, the first of equally near ones, in
+    /// the order of [`SkipReason::ALL`]. A run without events does not know those of the hold time.
+    pub nearest: [Option<Skipped>; SkipReason::ALL.len()],
 }
 
 impl Run {
@@ -123,6 +126,10 @@ impl Run {
     pub fn skipped(&mut self, component: usize, at: usize, skipped: Skipped, target: f64) {
         let record = &mut self.components[component];
         record.counts.skips_by_reason[skipped.reason as usize] += 1;
+        let nearest = &mut self.nearest[skipped.reason as usize];
+        if nearest.is_none_or(|nearest| skipped.distance() < nearest.distance()) {
+            *nearest = Some(skipped);
+        }
         if !self.keeps_events {
             return;
         }
@@ -147,3 +154,6 @@ impl Run {
         self.events.push(Event { at, component, kind });
     }
 }
+
+#[cfg(test)]
+mod tests;

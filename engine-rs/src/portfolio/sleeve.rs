@@ -135,7 +135,7 @@ pub struct Marked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::execution::PROFILE;
+    use crate::execution::{PROFILE, Quote};
 
     fn marked(sleeve: &Sleeve) -> Marked {
         let (pt_price, sy_index) = (0.5, 2.0);
@@ -170,6 +170,79 @@ mod tests {
         sleeve.holding = Holding { shares: 10.0, units: 160.0, position: 0.5 };
         let intent = sleeve.intent(&PROFILE, 0.6, marked(&sleeve)).unwrap();
         assert_eq!((intent.side, intent.notional, intent.outflow), (Side::Sell, 20.0, 40.0));
+    }
+
+    /// Exactly at the smallest change, and just under it.
+    #[test]
+    fn the_smallest_changes() {
+        let at = |position: f64| {
+            let mut sleeve = Sleeve::new(100.0, 2.0);
+            sleeve.holding.position = position;
+            sleeve
+        };
+        assert!(at(0.0).asks(&PROFILE, 0.05) && !at(0.0).asks(&PROFILE, 0.05_f64.next_down()));
+        assert!(at(0.0001).asks(&PROFILE, 0.0));
+        assert!(!at(0.0001_f64.next_down()).asks(&PROFILE, 0.0));
+        let nearly = 1.0 - 0.0001;
+        assert_eq!(at(nearly).asks(&PROFILE, 1.0), (1.0 - nearly).abs() >= 0.0001);
+        assert!(at(0.999).asks(&PROFILE, 1.0) && !at(0.9999).asks(&PROFILE, 0.999));
+        assert!(!at(1.0).asks(&PROFILE, 1.0) && !at(0.0).asks(&PROFILE, 0.0));
+    }
+
+    #[test]
+    fn nothing_to_trade_is_no_intent() {
+        // the target left the position, but the PT are worth it already
+        let mut sleeve = Sleeve::new(100.0, 2.0);
+        sleeve.holding = Holding { shares: 25.0, units: 100.0, position: 0.25 };
+        assert_eq!(sleeve.intent(&PROFILE, 0.5, marked(&sleeve)), None);
+        // out of a position that has no units left
+        sleeve.holding = Holding { shares: 50.0, units: 0.0, position: 0.5 };
+        assert_eq!(sleeve.intent(&PROFILE, 0.0, marked(&sleeve)), None);
+    }
+
+    #[test]
+    fn an_intent_says_how_long_ago_the_last_fill_was() {
+        let mut sleeve = Sleeve::new(100.0, 2.0);
+        let first = sleeve.intent(&PROFILE, 1.0, marked(&sleeve)).unwrap();
+        assert_eq!((first.held_bars, first.from, first.to, first.equity), (None, 0.0, 1.0, 100.0));
+        let (intent, approved) = trade(Side::Buy, 40.0);
+        sleeve.fill(&intent, &approved, Marked { at: 1, ..marked(&sleeve) });
+        assert_eq!(sleeve.intent(&PROFILE, 0.0, marked(&sleeve)).unwrap().held_bars, Some(2));
+    }
+
+    /// A trade of 60 PT for 30, with a fee of 1, that brings the position to 0.25.
+    fn trade(side: Side, outflow: f64) -> (Intent, Approved) {
+        let quote = Quote { units: 60.0, asset: 30.0, exchange_rate: 2.0 };
+        let (from, to, held_bars) = (0.0, 0.25, None);
+        let (notional, equity) = (30.0, 100.0);
+        (
+            Intent { side, from, to, notional, outflow, equity, held_bars },
+            Approved { quote, fee_cost: 1.0, slippage_cost: 0.0, slippage_bps: 0.0 },
+        )
+    }
+
+    #[test]
+    fn a_fill_moves_shares_and_units() {
+        let before = Holding { shares: 50.0, units: 100.0, position: 0.0 };
+        for (side, outflow, shares, units) in [
+            // 40 of 100 in SY at an index of 2
+            (Side::Buy, 40.0, 50.0 - 40.0 / 2.0, 160.0),
+            // all of it, or more by a rounding: nothing is left, not even less than nothing
+            (Side::Buy, 100.0, 0.0, 160.0),
+            (Side::Buy, 100.0_f64.next_up(), 0.0, 160.0),
+            // the proceeds less the fee
+            (Side::Sell, 60.0, 50.0 + (30.0 - 1.0) / 2.0, 40.0),
+        ] {
+            let mut sleeve = Sleeve { holding: before, last_fill: None };
+            let (intent, approved) = trade(side, outflow);
+            sleeve.fill(&intent, &approved, marked(&sleeve));
+            let expected = Holding { shares, units, position: 0.25 };
+            assert_eq!(
+                (sleeve.holding, sleeve.last_fill),
+                (expected, Some(3)),
+                "{side:?} {outflow}"
+            );
+        }
     }
 
     #[test]

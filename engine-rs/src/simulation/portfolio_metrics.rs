@@ -179,3 +179,121 @@ pub fn daily_excess(run: &Run, series: &Series) -> Vec<f64> {
 fn excess_of(daily: &[f64], series: &Series, start: usize) -> Vec<f64> {
     daily.iter().zip(daily_growth(series, start)).map(|(day, idle)| day - idle).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::portfolio::{BarCost, Held};
+    use crate::strategy::testing::Bars;
+
+    /// Four days from bar 1 on, from a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
+    fn run() -> (Run, Series) {
+        let index = [4.0, 4.0, 5.0, 5.0, 5.0];
+        let series = Bars::daily(5, 30)
+            .with(|series| &mut series.pt_price, &[0.5; 5])
+            .with(|series| &mut series.sy_index, &index)
+            .0;
+        let held = Held { at: 1, shares: 10.0, units: 20.0 };
+        let run = Run {
+            start: 1,
+            capital: 100.0,
+            components: Vec::new(),
+            keeps_events: false,
+            events: Vec::new(),
+            holdings: vec![held],
+            equity: vec![125.0, 100.0, 150.0, 150.0],
+            costs: vec![
+                BarCost { at: 1, turnover: 0.5, cost: 0.25 },
+                BarCost { at: 3, turnover: 1.5, cost: 0.5 },
+            ],
+            nearest: [None; 5],
+        };
+        (run, series)
+    }
+
+    #[test]
+    fn the_metrics_of_four_days() {
+        let (run, series) = run();
+        let found = Metrics::of(&run, &series).unwrap();
+        let daily = [125.0 / 100.0 - 1.0, 100.0 / 125.0 - 1.0, 150.0 / 100.0 - 1.0, 0.0];
+        // SY grows from bar 1 to bar 2
+        let excess = [daily[0], daily[1] - 0.25, daily[2], 0.0];
+        assert_eq!(daily_excess(&run, &series), excess);
+        let mean = (daily[0] + daily[1] + daily[2] + daily[3]) / 4.0;
+        let depth = 1.0 - 100.0 / 125.0;
+        let compound = compound_annual_return(1.5, 4.0);
+        let sum = |held: f64| 20.0 * 0.5 / held;
+        let expected = Metrics {
+            core: CoreMetrics {
+                annualized_mean_return: mean * 365.0,
+                max_drawdown: depth,
+                cvar: -daily[1],
+                turnover: (0.5 + 1.5) / 4.0,
+                execution_cost: (0.25 + 0.5) / 4.0,
+            },
+            compound_annual_return: compound,
+            annualized_volatility: annualized_volatility(&daily),
+            sharpe: sharpe(&excess),
+            sortino: sortino(&excess),
+            // the peak is bar 1, back on bar 3
+            max_drawdown_days: 2.0,
+            drawdown_recovered: true,
+            calmar: Some(compound / depth),
+            value_at_risk: -daily[1],
+            exposure: (sum(125.0) + sum(100.0) + sum(150.0) + sum(150.0)) / 4.0,
+            hit_rate: 2.0 / 4.0,
+            fills: 0,
+            best_day: 0.5,
+            worst_day: daily[1],
+            days: 4.0,
+        };
+        assert_eq!(found, expected);
+        assert_eq!(found.daily_sharpe(), sharpe(&excess).map(|year| year / 365.0_f64.sqrt()));
+        assert_eq!(CoreMetrics::of(&run, &series), Some(expected.core));
+    }
+
+    #[test]
+    fn two_scored_bars_are_enough_and_one_is_not() {
+        let (run, series) = run();
+        for (bars, there) in [(2, true), (1, false), (0, false)] {
+            let equity = run.equity[..bars].to_vec();
+            let short =
+                Run { start: series.bars() - bars, equity, costs: Vec::new(), ..run.clone() };
+            let holdings = vec![Held { at: short.start, ..run.holdings[0] }];
+            let short = Run { holdings, ..short };
+            assert_eq!(Metrics::of(&short, &series).is_some(), there, "{bars}");
+            assert_eq!(CoreMetrics::of(&short, &series).is_some(), there, "{bars}");
+        }
+    }
+
+    #[test]
+    fn a_gain_is_more_than_a_rounding() {
+        let (run, series) = run();
+        for (first, hits) in [(100.0 + 1e-11, 0.0), (100.0 + 1e-9, 1.0), (99.0, 0.0)] {
+            let gained = Run { equity: vec![first; 4], ..run.clone() };
+            assert_eq!(Metrics::of(&gained, &series).unwrap().hit_rate, hits / 4.0, "{first}");
+        }
+    }
+
+    #[test]
+    fn hourly_bars_are_scaled_to_days_and_years() {
+        // 48 hours from the bar that closes at 01:00; the days end at 00:00
+        let series = Bars::hourly(48, 30).0;
+        let equity: Vec<f64> = (1..=48).map(|hour| 100.0 + f64::from(hour)).collect();
+        let path = Path::of(100.0, &equity, &[24.0 / 100.0, 24.0 / 124.0], &series).unwrap();
+        let mean = crate::metric::walk(100.0, &equity).unwrap().0;
+        assert_eq!(path.days, 2.0);
+        assert_eq!(path.annualized_mean_return, mean * 8_760.0);
+        assert_eq!(path.drawdown_days(&series), 0.0);
+        let fall = Drawdown { depth: 0.5, bars: 36, recovered: false };
+        assert_eq!(Path { drawdown: fall, ..path }.drawdown_days(&series), 1.5);
+        assert_eq!(
+            daily_returns(100.0, &equity, &series, 0),
+            [124.0 / 100.0 - 1.0, 148.0 / 124.0 - 1.0]
+        );
+        // from hour 12 on: what is left of the first day, against the capital
+        let late = daily_returns(112.0, &equity[12..], &series, 12);
+        assert_eq!(late, [124.0 / 112.0 - 1.0, 148.0 / 124.0 - 1.0]);
+        assert_eq!(daily_growth(&series, 12), [0.0, 0.0]);
+    }
+}

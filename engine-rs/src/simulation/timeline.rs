@@ -89,6 +89,7 @@ impl<'a> Timeline<'a> {
             holdings: Vec::new(),
             equity: Vec::new(),
             costs: Vec::new(),
+            nearest: [None; SkipReason::ALL.len()],
         };
         let mut timeline = Self { series, traders, run, next: plan.start };
         timeline.hold(plan.start);
@@ -207,3 +208,6 @@ impl Trader {
         record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;
     }
 }
+
+#[cfg(test)]
+mod tests;

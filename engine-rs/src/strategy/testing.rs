@@ -12,19 +12,29 @@ pub(crate) const IN: Signal = Signal::IN;
 /// Fully in SY.
 pub(crate) const OUT: Signal = Signal::OUT;
 
-/// Daily bars, flat until a column is set; they need not satisfy the identities of a dataset.
+/// Bars, flat until a column is set; they need not satisfy the identities of a dataset.
 #[derive(Debug)]
 pub(crate) struct Bars(pub(crate) Series);
 
 impl Bars {
     /// Returns `count` daily bars, the last of which closes `days_left` days before expiry.
     pub(crate) fn daily(count: u16, days_left: i64) -> Self {
-        let timestamp: Vec<i64> = (1..=i64::from(count)).map(|day| day * DAY_MS).collect();
-        let expiry = (i64::from(count) + days_left) * DAY_MS;
+        Self::flat(Timeframe::Daily, count, days_left)
+    }
+
+    /// Returns `count` hourly bars, the last of which closes `days_left` days before expiry.
+    pub(crate) fn hourly(count: u16, days_left: i64) -> Self {
+        Self::flat(Timeframe::Hourly, count, days_left)
+    }
+
+    fn flat(timeframe: Timeframe, count: u16, days_left: i64) -> Self {
+        let step = timeframe.step_ms();
+        let timestamp: Vec<i64> = (1..=i64::from(count)).map(|bar| bar * step).collect();
+        let expiry = i64::from(count) * step + days_left * DAY_MS;
         let far_expiry = Some(expiry + 73 * DAY_MS);
         let flat = |value: f64| Rc::new(vec![value; usize::from(count)]);
         Self(Series {
-            clock: Rc::new(Clock::new(Timeframe::Daily, timestamp, expiry, far_expiry)),
+            clock: Rc::new(Clock::new(timeframe, timestamp, expiry, far_expiry)),
             scalar_root: 20.0,
             implied_apy: flat(0.08),
             log_yield: flat(0.077),

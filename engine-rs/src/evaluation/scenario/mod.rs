@@ -125,3 +125,46 @@ fn sister(dataset: &Dataset) -> Option<Series> {
 
 const PERTURBATION_IDS: [&str; 5] =
     ["perturbation-1", "perturbation-2", "perturbation-3", "perturbation-4", "perturbation-5"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the family publishes of the twelve.
+    #[test]
+    fn ids_kinds_and_rules() {
+        let drawn = "stationary bootstrap of whole days, k the number of the perturbation";
+        let sister = "another maturity: the generator's next seed; of an imported dataset a perturbation with mean block 20, k = 6";
+        let expected = [
+            ("official", "official", "the official dataset"),
+            ("sister", "sister", sister),
+            ("perturbation-1", "perturbation", drawn),
+            ("perturbation-2", "perturbation", drawn),
+            ("perturbation-3", "perturbation", drawn),
+            ("perturbation-4", "perturbation", drawn),
+            ("perturbation-5", "perturbation", drawn),
+            ("yield-spike", "stress", "logYield + 0.08*0.5^(e/10)"),
+            (
+                "yield-collapse",
+                "stress",
+                "logYield*f, f = 1 - 0.6*ramp(5); syIndex grows by its old growth to the power f",
+            ),
+            ("liquidity-drain", "stress", "totalPt and totalSy times 1 - 0.75*ramp(2)"),
+            ("par-break", "stress", "syIndex times 1 - 0.08*ramp(1)"),
+            (
+                "turbulence",
+                "stress",
+                "m + 3*(logYield - m), m its mean of seven days, in [0.001, 0.5]",
+            ),
+        ];
+        assert_eq!(Scenario::ALL.map(|one| (one.id(), one.kind(), one.rule())), expected);
+    }
+
+    #[test]
+    fn the_seeds_of_two_numbers_are_a_million_and_three_apart() {
+        let first = |mut random: Random| random.next_u64();
+        assert_eq!(first(random_of(7, 0)), first(Random::new(7)));
+        assert_eq!(first(random_of(7, 6)), first(Random::new(7 + 6 * 1_000_003)));
+        assert_eq!(first(random_of(u64::MAX, 1)), first(Random::new(1_000_002)));
+    }
+}

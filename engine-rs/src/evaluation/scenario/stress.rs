@@ -107,3 +107,34 @@ fn swinging(official: &Series, from: usize) -> Vec<f64> {
     }
     values
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::num::max;
+    use crate::strategy::testing::Bars;
+
+    /// A window from bar 0 on: the shock begins on bar 4, before there are seven days.
+    #[test]
+    fn turbulence_swings_around_the_mean_of_the_days_there_are() {
+        let yields = [0.125, 0.25, 0.125, 0.25, 0.25, 0.125, 0.375, 0.125];
+        let series = Bars::of_log_yields(&yields).0;
+        let found = stressed(&series, 0, Stress::Turbulence);
+        let around = |mean: f64, y: f64| mean + 3.0 * (y - mean);
+        let expected = [
+            yields[0],
+            yields[1],
+            yields[2],
+            yields[3],
+            // 5 days: 0.125 + 0.25 + 0.125 + 0.25 + 0.25
+            around(1.0 / 5.0, 0.25),
+            // 6 days: 0.125 more; the swing stays above 0.001
+            max(around(1.125 / 6.0, 0.125), 0.001),
+            // 7 days: 0.375 more, and no swing goes over 0.5
+            0.5,
+            // the first day is forgotten: 1.5 - 0.125 + 0.125
+            max(around(1.5 / 7.0, 0.125), 0.001),
+        ];
+        assert_eq!(found.log_yield.as_slice(), expected);
+    }
+}

@@ -1,0 +1,157 @@
+//! What the record keeps of fills, skips and redemptions, with and without events.
+
+use super::{BarCost, ComponentRun, Counts, Run};
+use crate::execution::{Approved, Intent, Quote, Side, SkipReason, Skipped};
+use crate::portfolio::{Event, EventKind, Holding, Sleeve};
+use crate::strategy::testing::Bars;
+use crate::strategy::{Context, ParamValues, catalogue};
+
+const NOTHING: Holding = Holding { shares: 50.0, units: 0.0, position: 0.0 };
+
+fn record(components: usize, keeps_events: bool) -> Run {
+    let series = Bars::daily(9, 30).0;
+    let entry = catalogue::get("pull-to-par-hold").unwrap();
+    let timeframe = series.clock.timeframe;
+    let params = ParamValues::defaults(entry.spec.params, timeframe);
+    let context = Context { timeframe, capital: 100.0 };
+    let targets = (entry.decide)(&params, &context, &series);
+    Run {
+        start: 0,
+        capital: 100.0,
+        components: vec![ComponentRun::new(100.0, targets, NOTHING); components],
+        keeps_events,
+        events: Vec::new(),
+        holdings: Vec::new(),
+        equity: Vec::new(),
+        costs: Vec::new(),
+        nearest: [None; SkipReason::ALL.len()],
+    }
+}
+
+fn veto(reason: SkipReason, value: f64, limit: f64) -> Skipped {
+    Skipped {
+        reason,
+        side: Side::Buy,
+        value,
+        limit,
+        notional: 1.0,
+        tvl: 2.0,
+        slippage_bps: None,
+        edge: None,
+        cost_rate: None,
+    }
+}
+
+fn pool_limit() -> Skipped {
+    veto(SkipReason::PoolLimit, 0.5, 1.0)
+}
+
+fn fill() -> (Intent, Approved) {
+    let (side, held_bars) = (Side::Buy, None);
+    let (notional, outflow, equity) = (1.0, 1.0, 1.0);
+    let quote = Quote { units: 1.0, asset: 1.0, exchange_rate: 1.0 };
+    (
+        Intent { side, from: 0.0, to: 1.0, notional, outflow, equity, held_bars },
+        Approved { quote, fee_cost: 0.0, slippage_cost: 0.0, slippage_bps: 0.0 },
+    )
+}
+
+fn skip(at: usize, component: usize, bars: usize, target: f64) -> Event {
+    Event { at, component, kind: EventKind::Skip { skipped: pool_limit(), target, bars } }
+}
+
+#[test]
+fn adjacent_skips_for_one_reason_and_target_are_one_event() {
+    for (bars, expected) in [
+        (&[(2, 1.0), (3, 1.0), (4, 1.0)][..], &[skip(2, 0, 3, 1.0)][..]),
+        // a bar between them
+        (&[(2, 1.0), (4, 1.0)], &[skip(2, 0, 1, 1.0), skip(4, 0, 1, 1.0)]),
+        // another target; within a billionth of the first it is the same
+        (&[(2, 1.0), (3, 0.5)], &[skip(2, 0, 1, 1.0), skip(3, 0, 1, 0.5)]),
+        (&[(2, 0.0), (3, 1e-9)], &[skip(2, 0, 2, 0.0)]),
+        (&[(2, 1e-9), (3, 0.0)], &[skip(2, 0, 2, 1e-9)]),
+        (&[(2, 0.0), (3, 2e-9)], &[skip(2, 0, 1, 0.0), skip(3, 0, 1, 2e-9)]),
+    ] {
+        let mut run = record(1, true);
+        for (at, target) in bars {
+            run.skipped(0, *at, pool_limit(), *target);
+        }
+        assert_eq!(run.events, expected, "{bars:?}");
+        assert_eq!(run.components[0].counts.skips(), bars.len());
+    }
+}
+
+#[test]
+fn another_reason_or_a_fill_begins_a_new_event() {
+    let mut run = record(1, true);
+    run.skipped(0, 2, pool_limit(), 1.0);
+    run.skipped(0, 3, veto(SkipReason::MinEdgeToCost, 1.0, 2.5), 1.0);
+    run.skipped(0, 4, pool_limit(), 1.0);
+    run.filled(0, 5, fill(), NOTHING);
+    run.skipped(0, 6, pool_limit(), 1.0);
+    let bars: Vec<usize> = run.events.iter().map(|event| event.at).collect();
+    assert_eq!(bars, [2, 3, 4, 5, 6]);
+    let counts = run.components[0].counts;
+    assert_eq!((counts.fills, counts.skips(), counts.intents()), (1, 4, 5));
+    // in the order in which the guardrails are asked
+    assert_eq!(counts.skips_by_reason, [0, 0, 3, 0, 1]);
+}
+
+#[test]
+fn every_sleeve_has_its_own_run_of_skips() {
+    let mut run = record(2, true);
+    for at in [2, 3] {
+        run.skipped(0, at, pool_limit(), 1.0);
+        run.skipped(1, at, pool_limit(), 1.0);
+    }
+    assert_eq!(run.events, [skip(2, 0, 2, 1.0), skip(2, 1, 2, 1.0)]);
+    assert_eq!(run.events_of(1).collect::<Vec<_>>(), [&skip(2, 1, 2, 1.0)]);
+    assert_eq!(run.counts(), Counts { fills: 0, skips_by_reason: [0, 0, 4, 0, 0] });
+}
+
+#[test]
+fn a_redemption_has_the_units_and_their_value() {
+    let mut run = record(1, true);
+    let before = Holding { shares: 1.0, units: 40.0, position: 0.5 };
+    let series = Bars::daily(9, 30).0;
+    let marked = Sleeve::new(100.0, 1.0).marked(3, &series);
+    run.redeemed(0, marked, before, NOTHING);
+    // 40 PT at 0.98
+    let kind = EventKind::Redemption { units: 40.0, notional: 40.0 * 0.98, after: NOTHING };
+    assert_eq!(run.events, [Event { at: 3, component: 0, kind }]);
+    assert_eq!(run.events[0].after(), Some(NOTHING));
+    assert_eq!(run.counts().intents(), 0);
+}
+
+#[test]
+fn without_events_everything_is_counted_all_the_same() {
+    let mut run = record(1, false);
+    run.skipped(0, 2, pool_limit(), 1.0);
+    run.skipped(0, 3, pool_limit(), 1.0);
+    run.filled(0, 4, fill(), NOTHING);
+    assert_eq!(run.events, []);
+    assert_eq!(run.counts(), Counts { fills: 1, skips_by_reason: [0, 0, 2, 0, 0] });
+    assert_eq!(run.nearest[SkipReason::PoolLimit as usize], Some(pool_limit()));
+}
+
+#[test]
+fn the_nearest_veto_of_a_reason_is_kept_the_first_of_equals() {
+    let reason = SkipReason::MinEdgeToCost;
+    let mut run = record(1, true);
+    for (at, value) in [(0, 1.0), (1, 2.25), (2, 2.0), (3, 2.75), (4, 4.0)] {
+        run.skipped(0, at, veto(reason, value, 2.5), 1.0);
+    }
+    assert_eq!(run.nearest[reason as usize], Some(veto(reason, 2.25, 2.5)));
+    assert_eq!(run.nearest.iter().flatten().count(), 1);
+}
+
+#[test]
+fn the_costs_of_all_bars_are_added() {
+    let mut run = record(1, true);
+    assert_eq!(run.cost_sums(), (0.0, 0.0));
+    run.costs = vec![
+        BarCost { at: 1, turnover: 0.5, cost: 0.25 },
+        BarCost { at: 3, turnover: 1.0, cost: 0.125 },
+    ];
+    assert_eq!(run.cost_sums(), (1.5, 0.375));
+}

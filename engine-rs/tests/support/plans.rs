@@ -1,0 +1,116 @@
+//! Generated markets and plans on them, for what must hold for all.
+
+#![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::expect_used, reason = "a test may fail by panic")]
+
+use arena_engine::generator::{MarketSpec, generate};
+use arena_engine::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
+use arena_engine::portfolio::{EventKind, Run};
+use arena_engine::simulation::{Plan, PlannedComponent};
+use arena_engine::strategy::ParamValues;
+use arena_engine::strategy::catalogue::{self, Entry};
+use proptest::prelude::*;
+use std::rc::Rc;
+
+/// Returns what the generator makes of a seed, with thirty days of warmup.
+pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dataset {
+    let (terms, columns) = generate(spec, seed, timeframe);
+    let warmup = 30 * timeframe.bars_per_day();
+    Dataset {
+        market_id: spec.market_id,
+        market_key: spec.market_key.into(),
+        provenance: Provenance::Synthetic { seed },
+        sha256: String::new(),
+        trade_start_index: warmup,
+        series: Series::new(&terms, columns).expect("a generated dataset"),
+    }
+}
+
+/// Returns every market on both timeframes.
+pub(crate) fn datasets(seed: u64) -> impl Iterator<Item = Dataset> {
+    let all = MarketSpec::ALL.into_iter().flat_map(|spec| Timeframe::ALL.map(|t| (spec, t)));
+    all.map(move |(spec, timeframe)| dataset(&spec, timeframe, seed))
+}
+
+/// Returns a plan of strategies at their defaults, each with its share of all shares.
+pub(crate) fn plan(chosen: &[(&'static Entry, u32)], dataset: &Dataset, capital: f64) -> Plan {
+    let timeframe = dataset.series.clock.timeframe;
+    let shares: u32 = chosen.iter().map(|(_, share)| share).sum();
+    let components = chosen.iter().map(|(entry, share)| PlannedComponent {
+        entry,
+        params: ParamValues::defaults(entry.spec.params, timeframe),
+        weight: f64::from(*share) / f64::from(shares),
+    });
+    Plan { capital, components: components.collect(), start: dataset.trade_start_index }
+}
+
+/// Returns the strategies that a dataset offers everything for.
+pub(crate) fn runnable(dataset: &Dataset) -> Vec<&'static Entry> {
+    let offered = dataset.series.features();
+    catalogue::all().filter(|entry| entry.spec.features.first_missing(offered).is_none()).collect()
+}
+
+/// A dataset of any market, timeframe and seed.
+pub(crate) fn any_dataset() -> impl Strategy<Value = Dataset> {
+    (0..3_usize, 0..2_usize, 1..1_000_u64).prop_map(|(market, timeframe, seed)| {
+        dataset(&MarketSpec::ALL[market], Timeframe::ALL[timeframe], seed)
+    })
+}
+
+/// A dataset and some strategies that run on it, with the capital they share.
+pub(crate) fn any_plan() -> impl Strategy<Value = (Dataset, Plan)> {
+    let choices = prop::collection::vec((any::<prop::sample::Index>(), 1..100_u32), 1..6);
+    (any_dataset(), choices, 0..9_i32).prop_map(|(dataset, choices, size)| {
+        let entries = runnable(&dataset);
+        let chosen: Vec<_> =
+            choices.iter().map(|(choice, share)| (*choice.get(&entries), *share)).collect();
+        let capital = (0..size).fold(1.0, |capital, _| capital * 10.0);
+        let plan = plan(&chosen, &dataset, capital);
+        (dataset, plan)
+    })
+}
+
+/// Returns the bits of numbers: two columns are equal when they are.
+pub(crate) fn bits(values: &[f64]) -> Vec<u64> {
+    values.iter().map(|value| value.to_bits()).collect()
+}
+
+/// Returns everything of a run up to bar `at`, as text.
+pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
+    let targets: Vec<_> = run
+        .components
+        .iter()
+        .map(|component| bits(&component.targets.column(series.bars())[..=at]))
+        .collect();
+    let equity = bits(&run.equity[..(at + 1).saturating_sub(run.start).min(run.equity.len())]);
+    let mut events: Vec<_> = run.events.iter().filter(|event| event.at <= at).cloned().collect();
+    for event in &mut events {
+        // a run of skips may go on after `at`
+        if let EventKind::Skip { bars, .. } = &mut event.kind {
+            *bars = (*bars).min(at + 1 - event.at);
+        }
+    }
+    let costs: Vec<_> = run.costs.iter().filter(|cost| cost.at <= at).collect();
+    format!("{targets:?} {equity:?} {events:?} {costs:?}")
+}
+
+/// Returns the first `bars` bars, as if the others had not come yet.
+pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
+    let first = |column: &Column| -> Column { Rc::new(column[..bars].to_vec()) };
+    let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *series.clock;
+    Series {
+        clock: Rc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
+        scalar_root: series.scalar_root,
+        implied_apy: first(&series.implied_apy),
+        log_yield: first(&series.log_yield),
+        log_underlying: first(&series.log_underlying),
+        pt_price: first(&series.pt_price),
+        log_price: first(&series.log_price),
+        total_pt: first(&series.total_pt),
+        total_sy: first(&series.total_sy),
+        sy_index: first(&series.sy_index),
+        tvl: first(&series.tvl),
+        volume: first(&series.volume),
+        log_far_yield: series.log_far_yield.as_ref().map(first),
+    }
+}

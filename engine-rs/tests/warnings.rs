@@ -1,0 +1,184 @@
+//! A run without a fill says why in one sentence, and the sentence is true: it is made anew here,
+//! bar by bar.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test may fail by panic"
+)]
+
+mod support;
+
+use arena_engine::contract::{Arena, Candidate};
+use arena_engine::execution::{BarMarket, PROFILE, SkipReason, Skipped, Verdict};
+use arena_engine::json::{Json, parse};
+use arena_engine::market::Dataset;
+use arena_engine::portfolio::Sleeve;
+use arena_engine::simulation::run;
+use arena_engine::strategy::catalogue;
+use std::collections::BTreeMap;
+use support::{Case, at, golden_cases, text};
+
+const VIEWS: [&str; 3] = ["full", "summary", "trades"];
+
+/// Returns the code and the sentence of every warning of an answer.
+fn warnings(arena: &Arena, candidate: &str, view: &str) -> Vec<(String, String)> {
+    let request = format!(r#"{{"view":"{view}","simulationId":"sim","candidate":{candidate}}}"#);
+    let answer = arena.simulate(request.as_bytes());
+    let answer = parse(&answer).unwrap();
+    let listed = at(&answer, "ok/warnings").items().unwrap();
+    let said = |warning: &Json<'_>, name| text(at(warning, name)).to_owned();
+    listed.iter().map(|warning| (said(warning, "code"), said(warning, "message"))).collect()
+}
+
+fn body(case: &Case<'_>, strategy: &str, capital: &str) -> String {
+    let timeframe = text(case.at("market/timeframe"));
+    format!(
+        r#"{{"marketId":1,"timeframe":"{timeframe}","capital":"{capital}","components":[{{"strategyId":"{strategy}"}}]}}"#
+    )
+}
+
+/// What the guardrails say of a sleeve that never trades, one bar after the other.
+fn vetoes(dataset: &Dataset, targets: &[f64], capital: f64) -> Vec<Skipped> {
+    let series = &dataset.series;
+    let sleeve = Sleeve::new(capital, series.sy_index[dataset.trade_start_index]);
+    let mut found = Vec::new();
+    let asked = targets.iter().enumerate().take(series.clock.expiry_index);
+    for (at, target) in asked.skip(dataset.trade_start_index) {
+        let Some(intent) = sleeve.intent(&PROFILE, *target, sleeve.marked(at, series)) else {
+            continue;
+        };
+        match BarMarket::new(&PROFILE, series, at).guard(&intent) {
+            Verdict::Skipped(skipped) => found.push(skipped),
+            Verdict::Approved(_) => panic!("bar {at} fills"),
+        }
+    }
+    found
+}
+
+/// The sentence of a run of one component, from scratch; `None` when it fills.
+fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)> {
+    let document = parse(candidate.as_bytes()).unwrap();
+    let candidate = Candidate::read(&document, &[1]).unwrap();
+    let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
+    let component = &record.components[0];
+    if component.counts.fills > 0 {
+        return None;
+    }
+    let sentence = |code, message: String| Some((code, format!("no fill: {message}")));
+    if component.targets.opinions() == 0 {
+        return sentence("NO_OPINION", "no strategy ever had an opinion on these bars".into());
+    }
+    let targets = component.targets.column(dataset.series.bars());
+    let vetoes = vetoes(dataset, &targets, candidate.capital);
+    if vetoes.is_empty() {
+        let message = "no target in the scored window asked for a change of position";
+        return sentence("NO_INTENT", message.into());
+    }
+    let mut stops = Vec::new();
+    for reason in SkipReason::ALL {
+        let of_reason: Vec<_> = vetoes.iter().filter(|veto| veto.reason == reason).collect();
+        let off = |veto: &Skipped| (veto.value - veto.limit).abs();
+        let Some(first) = of_reason.first() else { continue };
+        let mut closest = **first;
+        for veto in &of_reason {
+            if off(veto) < off(&closest) {
+                closest = **veto;
+            }
+        }
+        stops.push(format!(
+            "{} stopped {} (closest: value {}, limit {})",
+            reason.code(),
+            of_reason.len(),
+            closest.value,
+            closest.limit
+        ));
+    }
+    let message = format!("{} intents, {}", vetoes.len(), stops.join("; "));
+    sentence("ALL_INTENTS_SKIPPED", message)
+}
+
+/// Every strategy on every golden market, with little money and with far too much.
+#[test]
+fn a_run_without_a_fill_says_why_and_how_close_it_was_in_every_view() {
+    let mut seen = BTreeMap::<&str, usize>::new();
+    let mut reasons = BTreeMap::<&str, usize>::new();
+    for (name, bytes) in golden_cases() {
+        let case = Case::new(&bytes);
+        if *case.at("expected/error") != Json::Null {
+            continue;
+        }
+        let (arena, (dataset, _)) = (case.arena(), case.loaded());
+        let offered = dataset.series.features();
+        for entry in catalogue::all() {
+            if entry.spec.features.first_missing(offered).is_some() {
+                continue;
+            }
+            for capital in ["1000", "3000000", "100000000"] {
+                let candidate = body(&case, entry.spec.id, capital);
+                let expected = expected(&dataset, &candidate);
+                let wanted: Vec<_> = expected
+                    .iter()
+                    .map(|(code, message)| ((*code).to_owned(), message.clone()))
+                    .collect();
+                for view in VIEWS {
+                    let found = warnings(&arena, &candidate, view);
+                    assert_eq!(found, wanted, "{name} {} {capital} {view}", entry.spec.id);
+                }
+                let Some((code, message)) = expected else { continue };
+                *seen.entry(code).or_default() += 1;
+                for reason in
+                    SkipReason::ALL.iter().filter(|reason| message.contains(reason.code()))
+                {
+                    *reasons.entry(reason.code()).or_default() += 1;
+                }
+            }
+        }
+    }
+    let codes: Vec<&str> = seen.keys().copied().collect();
+    assert_eq!(codes, ["ALL_INTENTS_SKIPPED", "NO_INTENT", "NO_OPINION"], "{seen:?}");
+    assert!(seen.values().all(|count| *count > 10), "{seen:?}");
+    // the hold time needs a fill
+    assert_eq!(reasons.len(), SkipReason::ALL.len() - 1, "{reasons:?}");
+}
+
+#[test]
+fn the_closest_veto_is_that_of_the_whole_window_and_not_of_its_first_bar() {
+    let cases = golden_cases();
+    let (_, bytes) = cases.iter().find(|(name, _)| name == "case-16").unwrap();
+    let case = Case::new(bytes);
+    let (dataset, _) = case.loaded();
+    let (series, start) = (&dataset.series, dataset.trade_start_index);
+    let candidate = body(&case, "pull-to-par-hold", "100000000");
+    // all capital stays in SY and wants to become PT on every bar: its value against 5 % of tvl
+    let shares = 100_000_000.0 / series.sy_index[start];
+    let bars = start..series.clock.expiry_index;
+    let vetoes = bars.map(|at| (shares * series.sy_index[at], 0.05 * series.tvl[at]));
+    let vetoes: Vec<(f64, f64)> = vetoes.collect();
+    let off = |veto: &(f64, f64)| veto.0 - veto.1;
+    let closest = vetoes.iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap();
+    assert!(off(&vetoes[0]) > off(closest), "the first bar would do");
+    let message = format!(
+        "no fill: {0} intents, MAX_TRADE_PCT_LIQUIDITY stopped {0} (closest: value {1}, limit {2})",
+        vetoes.len(),
+        closest.0,
+        closest.1
+    );
+    for view in VIEWS {
+        let wanted = [("ALL_INTENTS_SKIPPED".to_owned(), message.clone())];
+        assert_eq!(warnings(&case.arena(), &candidate, view), wanted);
+    }
+}
+
+#[test]
+fn an_execution_config_is_ignored_and_a_fill_needs_no_sentence() {
+    let cases = golden_cases();
+    let case = Case::new(&cases[0].1);
+    let candidate = body(&case, "pull-to-par-hold", "501");
+    assert_eq!(warnings(&case.arena(), &candidate, "summary"), []);
+    let with_config = candidate.replacen('{', r#"{"executionConfig":{"feeBps":0},"#, 1);
+    let message = "executionConfig is ignored: the service owns the execution policy";
+    let wanted = [("EXECUTION_CONFIG_IGNORED".to_owned(), message.to_owned())];
+    assert_eq!(warnings(&case.arena(), &with_config, "summary"), wanted);
+}
