@@ -64,11 +64,17 @@ export async function compose(parts: Parts): Promise<Deps> {
   };
   const lifecycle = {
     startedAtMs: clock.nowMs(),
+    isLeaving: false,
     isDraining: false,
+    isAccepting: true,
     checkReady: async (): Promise<void> => {
-      if (lifecycle.isDraining) {
-        const retryAfterMs = SECOND_MS;
+      const retryAfterMs = SECOND_MS;
+      if (lifecycle.isLeaving || lifecycle.isDraining) {
         throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
+      if (!lifecycle.isAccepting) {
+        const detail = "Cannot take work: the port takes no connections, it is opened again";
+        throw new ApiError("OVERLOADED", detail, { retryAfterMs });
       }
       await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
     },

@@ -78,6 +78,8 @@ const EnvironmentSchema = z.object({
   ARENA_QUEUE: whole(64, 0, 1e6),
   /** How long running requests may take after SIGTERM, milliseconds. */
   ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
+  /** How much of it work is still taken while `/readyz` says no, milliseconds. */
+  ARENA_DRAIN_NOTICE_MS: whole(0, 0, 600_000),
 });
 
 type Environment = z.infer<typeof EnvironmentSchema>;
@@ -100,6 +102,7 @@ export interface Config {
   readonly logForm: "json" | "text" | null;
   readonly queueMax: number;
   readonly drainMs: number;
+  readonly drainNoticeMs: number;
   readonly keyStoreDeadlineMs: number;
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
@@ -166,6 +169,7 @@ function toConfig(environment: Environment): Config {
     logForm: environment.ARENA_LOG ?? null,
     queueMax: environment.ARENA_QUEUE,
     drainMs: environment.ARENA_DRAIN_MS,
+    drainNoticeMs: environment.ARENA_DRAIN_NOTICE_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
     trustedProxies: environment.ARENA_TRUSTED_PROXIES,
     limits: {
