@@ -31,7 +31,12 @@ export async function startEngines(
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
     clock: systemClock,
-    spawn: () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
+    spawn: () =>
+      new Worker(new URL("../engine/worker.ts", import.meta.url), {
+        type: "module",
+        // It gets all it needs in messages.
+        deno: { permissions: "none" },
+      }),
     lost,
   }, { module, datasets });
   const engine = loadEngine(module);

@@ -51,7 +51,7 @@ class DenoListener implements Listener {
     server.finished.catch((error) => {
       if (performance.now() - openedAtMs > RECOVERED_MS) this.#pauseMs = PAUSE_FIRST_MS;
       this.#end(server);
-      this.#reopen(String(error));
+      this.#reopen(reasonOf(error));
     });
     return server;
   }
@@ -72,9 +72,13 @@ class DenoListener implements Listener {
         this.#server = this.#open(this.port);
         this.#watch.accepts(true, "the port is open again");
       } catch (error) {
-        this.#reopen(String(error));
+        this.#reopen(reasonOf(error));
       }
     }, this.#pauseMs);
     this.#pauseMs = Math.min(2 * this.#pauseMs, PAUSE_MAX_MS);
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -90,7 +90,7 @@ class PortGuard {
         if (error instanceof Deno.errors.NotCapable) {
           return this.#watch.accepts(true, `nobody can look after the port: ${error.message}`);
         }
-        this.#say(false, String(error));
+        this.#say(false, error instanceof Error ? error.message : String(error));
       }
       this.#arm();
     }, KNOCK_EVERY_MS);

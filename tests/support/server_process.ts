@@ -1,4 +1,5 @@
 import { ArenaClient } from "../../server/client/client.ts";
+import { permissionsOf, type Task } from "../../server/deploy/permissions.ts";
 import { writeDatasets } from "./datasets.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -10,8 +11,11 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A task of `deno.json` that runs `main.ts`. */
-type Task = "start" | "keys" | "simulate" | "evaluate";
+interface SpawnOptions {
+  readonly stdin?: "null" | "piped";
+  /** A program, with its arguments, that starts the command. */
+  readonly prefix?: readonly string[];
+}
 
 /** A folder of its own with the test datasets and room for keys. */
 export class Home implements AsyncDisposable {
@@ -31,27 +35,27 @@ export class Home implements AsyncDisposable {
     return `${this.folder}/data/keys.sqlite`;
   }
 
-  /** Starts a command with the permissions of its task, and those for this folder. */
+  /** Starts a command as its task does, but by itself: `deno task` would be a process more. */
   async spawn(
     task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
-    stdin: "null" | "piped" = "null",
+    { stdin = "null", prefix = [] }: SpawnOptions = {},
   ): Promise<Deno.ChildProcess> {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-    const [, ...flags] = String(tasks[task]).split(" ");
-    const folders = flags.map((flag) =>
-      /^--allow-(read|write)=/.test(flag) ? `${flag},${this.folder}` : flag
-    );
-    return new Deno.Command(Deno.execPath(), {
-      args: [...folders, ...words],
+    const env: Record<string, string> = {
+      ARENA_DATASETS: this.folder,
+      ARENA_KEYS: this.keysFile,
+      ARENA_PORT: "0",
+      ...environment,
+    };
+    const permissions = permissionsOf(task, (name) => env[name]);
+    const [, ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, permissions.join(" ")).split(" ");
+    const [command = "", ...args] = [...prefix, Deno.execPath(), ...flags, ...words];
+    return new Deno.Command(command, {
+      args,
       cwd: ROOT,
-      env: {
-        ARENA_DATASETS: this.folder,
-        ARENA_KEYS: this.keysFile,
-        ARENA_PORT: "0",
-        ...environment,
-      },
+      env,
       stdin,
       stdout: "piped",
       stderr: "piped",
@@ -66,7 +70,7 @@ export class Home implements AsyncDisposable {
     input: string | null = null,
   ): Promise<Outcome> {
     const stdin = input === null ? "null" : "piped";
-    const child = await this.spawn(task, words, environment, stdin);
+    const child = await this.spawn(task, words, environment, { stdin });
     if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
     const { code, stdout, stderr } = await child.output();
     const decoder = new TextDecoder();
@@ -74,8 +78,11 @@ export class Home implements AsyncDisposable {
   }
 
   /** Starts the server; resolves when its port is open. */
-  async serve(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return await ServerProcess.of(await this.spawn("start", [], environment));
+  async serve(
+    environment: Readonly<Record<string, string>> = {},
+    prefix: readonly string[] = [],
+  ): Promise<ServerProcess> {
+    return await ServerProcess.of(await this.spawn("start", [], environment, { prefix }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
