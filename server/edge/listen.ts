@@ -14,8 +14,10 @@ export interface Listener {
 
 /** Is told how a port fares. A process that runs out of file descriptors cannot accept connections. */
 export interface PortWatch {
-  /** The port takes connections again, or takes none, and why. */
-  accepts(isAccepting: boolean, reason: string): void;
+  /** No connection is accepted any more. */
+  refuses(reason: string): void;
+  /** Connections are accepted again. */
+  accepts(reason: string): void;
 }
 
 /**

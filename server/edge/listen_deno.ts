@@ -65,12 +65,12 @@ class DenoListener implements Listener {
 
   #reopen(reason: string): void {
     if (this.#isClosing) return;
-    this.#watch.accepts(false, reason);
+    this.#watch.refuses(reason);
     setTimeout(() => {
       if (this.#isClosing) return;
       try {
         this.#server = this.#open(this.port);
-        this.#watch.accepts(true, "the port is open again");
+        this.#watch.accepts("the port is open again");
       } catch (error) {
         this.#reopen(reasonOf(error));
       }

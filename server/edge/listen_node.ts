@@ -68,12 +68,14 @@ class PortGuard {
   readonly #watch: PortWatch;
   #isClosed = false;
   #isAccepting = true;
+  #acceptedCount = 0;
 
   constructor(server: Server, host: string, port: number, watch: PortWatch) {
     this.#server = server;
     this.#host = host;
     this.#port = port;
     this.#watch = watch;
+    server.on("connection", () => this.#acceptedCount++);
     this.#arm();
   }
 
@@ -87,33 +89,37 @@ class PortGuard {
       try {
         await this.#look();
       } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
         if (error instanceof Deno.errors.NotCapable) {
-          return this.#watch.accepts(true, `nobody can look after the port: ${error.message}`);
+          return this.#watch.accepts(`nobody can look after the port: ${reason}`);
         }
-        this.#say(false, error instanceof Error ? error.message : String(error));
+        this.#refuses(reason);
       }
       this.#arm();
     }, KNOCK_EVERY_MS);
   }
 
   async #look(): Promise<void> {
+    const before = this.#acceptedCount;
     // Two turns: after a pause of the whole thread, one is over before anything could be heard.
-    const patience = (): Promise<void> => turn().then(turn);
-    if (await knock(ownAddress(this.#host, this.#port), patience)) {
-      return this.#say(true, "connections are accepted");
-    }
+    const isHeard = await knock(ownAddress(this.#host, this.#port), () => turn().then(turn));
     if (this.#isClosed) return;
-    this.#say(false, "nobody accepts connections, the port is opened again");
+    // A knock may also stand behind many others.
+    if (isHeard || this.#acceptedCount > before) return this.#accepts();
+    this.#refuses("nobody accepts connections, the port is opened again");
     // That of node:http would give up its timeouts of the connections that are there.
     NetServer.prototype.close.call(this.#server);
     await open(this.#server, this.#host, this.#port);
   }
 
-  #say(isAccepting: boolean, reason: string): void {
-    if (isAccepting !== this.#isAccepting && !this.#isClosed) {
-      this.#watch.accepts(isAccepting, reason);
-    }
-    this.#isAccepting = isAccepting;
+  #refuses(reason: string): void {
+    if (this.#isAccepting) this.#watch.refuses(reason);
+    this.#isAccepting = false;
+  }
+
+  #accepts(): void {
+    if (!this.#isAccepting) this.#watch.accepts("connections are accepted again");
+    this.#isAccepting = true;
   }
 }
 

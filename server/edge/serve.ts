@@ -68,9 +68,13 @@ export async function serve(listener?: string): Promise<void> {
     config,
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
     {
-      accepts: (isAccepting, reason) => {
-        lifecycle.isAccepting = isAccepting;
-        say(isAccepting ? "accepting" : "not accepting", reason);
+      refuses: (reason) => {
+        lifecycle.isAccepting = false;
+        say("not accepting", reason);
+      },
+      accepts: (reason) => {
+        lifecycle.isAccepting = true;
+        say("accepting", reason);
       },
     },
   );

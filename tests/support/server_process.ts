@@ -90,11 +90,26 @@ export class Home implements AsyncDisposable {
   }
 }
 
+/** A stream of text as it comes. */
+class Log {
+  text = "";
+  readonly whole: Promise<string>;
+
+  constructor(stream: ReadableStream<BufferSource>) {
+    this.whole = this.#read(stream);
+  }
+
+  async #read(stream: ReadableStream<BufferSource>): Promise<string> {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) this.text += text;
+    return this.text;
+  }
+}
+
 /** A running server. */
 export class ServerProcess implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #rest: Promise<string>;
-  readonly #stderr: Promise<string>;
+  readonly #stderr: Log;
   /** What it printed until it listened. */
   readonly greeting: string;
   #outcome: Promise<Outcome> | null = null;
@@ -103,7 +118,7 @@ export class ServerProcess implements AsyncDisposable {
     process: Deno.ChildProcess,
     greeting: string,
     rest: Promise<string>,
-    stderr: Promise<string>,
+    stderr: Log,
   ) {
     this.#process = process;
     this.greeting = greeting;
@@ -112,14 +127,14 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
-    const stderr = new Response(process.stderr).text();
+    const stderr = new Log(process.stderr);
     const [head, tail] = process.stdout.tee();
     let greeting = "";
     for await (const text of head.pipeThrough(new TextDecoderStream())) {
       greeting += text;
       if (greeting.endsWith("/evaluations\n\n")) break;
     }
-    if (!greeting.includes("listens on")) throw new Error(greeting + await stderr);
+    if (!greeting.includes("listens on")) throw new Error(greeting + await stderr.whole);
     return new ServerProcess(process, greeting, new Response(tail).text(), stderr);
   }
 
@@ -133,6 +148,11 @@ export class ServerProcess implements AsyncDisposable {
 
   get port(): number {
     return Number(new URL(this.origin).port);
+  }
+
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#stderr.text;
   }
 
   /** The development key; null when none was printed. */
@@ -159,7 +179,7 @@ export class ServerProcess implements AsyncDisposable {
       if (!(error instanceof TypeError)) throw error;
     }
     const { code } = await this.#process.status;
-    return { code, stdout: await this.#rest, stderr: await this.#stderr };
+    return { code, stdout: await this.#rest, stderr: await this.#stderr.whole };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -21,3 +21,26 @@ export async function until(
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }
+
+const ASKED_MAX = 600;
+const PAUSE_MS = 50;
+
+/**
+ * Asks again and again until another process has come so far, half a minute at most.
+ *
+ * @param what is waited for, for the message
+ * @throws {Error} when it is not so after 600 times
+ */
+export async function untilElsewhere(
+  isSo: () => boolean | Promise<boolean>,
+  what = String(isSo),
+): Promise<void> {
+  // deno-lint-ignore no-await-in-loop -- one after the other
+  for (let asked = 0; !await isSo(); asked++) {
+    if (asked === ASKED_MAX) {
+      throw new Error(`Cannot go on: asked ${ASKED_MAX} times for ${what}, it must come`);
+    }
+    // deno-lint-ignore no-await-in-loop -- another process gets time
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

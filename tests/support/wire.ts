@@ -1,5 +1,6 @@
 import { FAMILY } from "./arena.ts";
 import type { ServerProcess } from "./server_process.ts";
+import { untilElsewhere } from "./until.ts";
 
 const encoder = new TextEncoder();
 
@@ -60,8 +61,8 @@ export async function untilReadyz(
   server: ServerProcess,
   says: '"ready"' | "SHUTTING_DOWN",
 ): Promise<void> {
-  const response = await fetch(`${server.origin}/readyz`);
-  if ((await response.text()).includes(says)) return;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await untilReadyz(server, says);
+  await untilElsewhere(async () => {
+    const response = await fetch(`${server.origin}/readyz`);
+    return (await response.text()).includes(says);
+  }, `/readyz with ${says}`);
 }

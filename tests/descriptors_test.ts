@@ -1,0 +1,62 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { LISTENERS } from "../server/config.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { Home, type ServerProcess } from "./support/server_process.ts";
+import { untilElsewhere } from "./support/until.ts";
+import { untilReadyz } from "./support/wire.ts";
+
+const DESCRIPTORS = 200;
+const CONNECTIONS = 300;
+
+/** Whether descriptors can be limited here. */
+const hasPrlimit = await new Deno.Command("prlimit", { args: ["--version"] }).output()
+  .then(({ success }) => success, () => false);
+
+/** Opens connections that say nothing, until all are open or the server takes no more. */
+async function openIdle({ port }: ServerProcess): Promise<readonly Deno.TcpConn[]> {
+  const tried = await inTurn(Array.from({ length: CONNECTIONS }), async () => {
+    return await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
+  });
+  return tried.filter((connection) => connection !== null);
+}
+
+/** Says whether a server answers that it is ready, on a connection of its own. */
+async function isReady({ origin }: ServerProcess): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(1_000);
+    const response = await fetch(`${origin}/readyz`, { signal, headers: { connection: "close" } });
+    await response.text();
+    return response.ok;
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    return false;
+  }
+}
+
+async function recovers(listener: string): Promise<void> {
+  await using home = await Home.make();
+  await using server = await home.serve(
+    { ARENA_LISTENER: listener, ARENA_WORKERS: "1", ARENA_LOG: "json" },
+    ["prlimit", `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`],
+  );
+  await untilReadyz(server, '"ready"');
+  const open = await openIdle(server);
+  assert(open.length > 100, `${open.length} connections were open`);
+  await untilElsewhere(() => server.log.includes("Too many open files"), "a line that says why");
+  for (const connection of open) connection.close();
+  await untilElsewhere(() => isReady(server), "/readyz");
+  const { code, stderr } = await server.stop();
+  assertEquals(code, 0);
+  assertStringIncludes(stderr, '"event":"not accepting"');
+  assertStringIncludes(stderr, '"event":"accepting"');
+}
+
+for (const listener of LISTENERS) {
+  Deno.test({
+    name: `${listener}: a server that ran out of descriptors answers again${
+      hasPrlimit ? "" : " (skipped: no prlimit here)"
+    }`,
+    ignore: !hasPrlimit,
+    fn: () => recovers(listener),
+  });
+}
