@@ -50,6 +50,7 @@ Deno.test("no log line has a key, and every request has one line", async () => {
   const { stdout, stderr } = await server.stop();
   const lines = stderr.trim().split("\n").map((line) => JSON.parse(line));
   assertEquals(lines.map(({ status }) => status), [200, 404, 401, 400]);
+  assertEquals(new Set(lines.map(({ network }) => network)), new Set(["127.0.0.0/24"]));
   assert(!KEY.test(stderr));
   assert(stdout.match(new RegExp(KEY, "g"))?.every((found) => found === key));
 });

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { Answer, Listener, PortWatch } from "./listen.ts";
+import type { Answer, Listener, PortWatch } from "./listener.ts";
 
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 5_000;

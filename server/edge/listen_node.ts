@@ -5,10 +5,12 @@ import { Server as NetServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "../config.ts";
 import { knock, ownAddress } from "./knock.ts";
-import type { Answer, Listener, PortWatch } from "./listen.ts";
+import type { Answer, Listener, PortWatch } from "./listener.ts";
 
 /** How often connections are looked at, as a part of the shortest timeout. */
 const CHECKS_PER_TIMEOUT = 4;
+/** How long nothing may move on a connection, as a multiple of the longest timeout. */
+const PAUSE_PER_TIMEOUT = 2;
 const KNOCK_EVERY_MS = 1_000;
 
 /** Opens a port with `node:http`. */
@@ -31,6 +33,8 @@ export async function listenNode(
     ),
   );
   server.maxConnections = connectionsMax;
+  // For an answer that nobody reads; a late request has had its own timeout by then.
+  server.timeout = PAUSE_PER_TIMEOUT * Math.max(requestTimeoutMs, headerTimeoutMs);
   const opened = await open(server, host, port);
   const guard = new PortGuard(server, host, opened, watch);
   return {
@@ -68,14 +72,15 @@ class PortGuard {
   readonly #watch: PortWatch;
   #isClosed = false;
   #isAccepting = true;
-  #acceptedCount = 0;
+  /** Whether a connection has been accepted since the last look. */
+  #hasAccepted = false;
 
   constructor(server: Server, host: string, port: number, watch: PortWatch) {
     this.#server = server;
     this.#host = host;
     this.#port = port;
     this.#watch = watch;
-    server.on("connection", () => this.#acceptedCount++);
+    server.on("connection", () => this.#hasAccepted = true);
     this.#arm();
   }
 
@@ -100,12 +105,14 @@ class PortGuard {
   }
 
   async #look(): Promise<void> {
-    const before = this.#acceptedCount;
     // Two turns: after a pause of the whole thread, one is over before anything could be heard.
-    const isHeard = await knock(ownAddress(this.#host, this.#port), () => turn().then(turn));
+    const isHeard = this.#hasAccepted ||
+      await knock(ownAddress(this.#host, this.#port), () => turn().then(turn));
     if (this.#isClosed) return;
     // A knock may also stand behind many others.
-    if (isHeard || this.#acceptedCount > before) return this.#accepts();
+    const isAccepting = isHeard || this.#hasAccepted;
+    this.#hasAccepted = false;
+    if (isAccepting) return this.#accepts();
     this.#refuses("nobody accepts connections, the port is opened again");
     // That of node:http would give up its timeouts of the connections that are there.
     NetServer.prototype.close.call(this.#server);

@@ -3,7 +3,7 @@
 import type { Clock } from "../clock.ts";
 import type { Lifecycle } from "../context.ts";
 import type { InFlight } from "./in_flight.ts";
-import type { Listener } from "./listen.ts";
+import type { Listener } from "./listener.ts";
 
 /** What is stopped, and how. */
 export interface StopParts {

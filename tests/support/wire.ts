@@ -46,6 +46,15 @@ export function connect(
   return send(server.port, headOf(server, path, length));
 }
 
+/** Asks for more than a connection holds, and reads its first byte only. */
+export async function sendUnread({ origin, port }: ServerProcess): Promise<Deno.TcpConn> {
+  const page = await (await fetch(origin, { headers: { connection: "close" } })).text();
+  const [path] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+  const connection = await send(port, `GET ${path} HTTP/1.1\r\nHost: arena\r\n\r\n`.repeat(100));
+  await connection.read(new Uint8Array(1));
+  return connection;
+}
+
 /** Reads an answer to its end, or a JSON object as its body, and closes the connection. */
 export async function readAnswer(connection: Deno.TcpConn): Promise<string> {
   let answer = "";
