@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { Caddy, hasCaddy } from "./support/caddy.ts";
+import { Caddy } from "./support/caddy.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
+import { needing } from "./support/tools.ts";
 
 Deno.test({
-  name: `the Caddyfile serves the arena over TLS${hasCaddy ? "" : " (skipped: no caddy here)"}`,
-  ignore: !hasCaddy,
+  ...needing(["caddy"], "the Caddyfile serves the arena over TLS"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });

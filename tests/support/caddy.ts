@@ -1,9 +1,5 @@
 const CADDYFILE = new URL("../../server/deploy/Caddyfile", import.meta.url).pathname;
 
-/** Whether there is a Caddy to test with. */
-export const hasCaddy: boolean = await new Deno.Command("caddy", { args: ["version"] }).output()
-  .then(({ success }) => success, () => false);
-
 /** Caddy with the configuration of the repository, on a free port of its own. */
 export class Caddy implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
