@@ -2,15 +2,12 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { LISTENERS } from "../server/config.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home, type ServerProcess } from "./support/server_process.ts";
+import { needing } from "./support/tools.ts";
 import { untilElsewhere } from "./support/until.ts";
 import { untilReadyz } from "./support/wire.ts";
 
 const DESCRIPTORS = 200;
 const CONNECTIONS = 300;
-
-/** Whether descriptors can be limited here. */
-const hasPrlimit = await new Deno.Command("prlimit", { args: ["--version"] }).output()
-  .then(({ success }) => success, () => false);
 
 /** Opens connections that say nothing, until all are open or the server takes no more. */
 async function openIdle({ port }: ServerProcess): Promise<readonly Deno.TcpConn[]> {
@@ -53,10 +50,7 @@ async function recovers(listener: string): Promise<void> {
 
 for (const listener of LISTENERS) {
   Deno.test({
-    name: `${listener}: a server that ran out of descriptors answers again${
-      hasPrlimit ? "" : " (skipped: no prlimit here)"
-    }`,
-    ignore: !hasPrlimit,
+    ...needing(["prlimit"], `${listener}: a server that ran out of descriptors answers again`),
     fn: () => recovers(listener),
   });
 }
