@@ -106,9 +106,10 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    `a log whose reader is gone stops nothing, and SIGTERM works with one that is stuck${skipped}`,
-  ignore: !isUnix,
+  ...needing(
+    TOOLS,
+    "a log whose reader is gone stops nothing, and SIGTERM works with one that is stuck",
+  ),
   async fn(): Promise<void> {
     await using home = await Home.make();
     const path = await makePipe(home.folder);
