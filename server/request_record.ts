@@ -77,7 +77,9 @@ export function toEventLine(timestamp: number, facts: Readonly<Record<string, un
  * write lines of its own or steer the operator's terminal. They are written as JSON writes them.
  */
 function toLogLine(text: string): string {
-  return redactKeys(text).replaceAll(/\p{C}/gu, escapeCharacter);
+  const redacted = redactKeys(text);
+  // Nearly all lines are of such letters, and asking for them costs less.
+  return /^[ -~]*$/.test(redacted) ? redacted : redacted.replaceAll(/\p{C}/gu, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {

@@ -1,10 +1,9 @@
 // This module is browser compatible.
 
-/**
- * Anything that looks like a key, whole or cut off, wherever it stands; in a URL its characters may
- * be percent-encoded, any number of times.
- */
-const KEY_LIKE = new RegExp(
+/** Anything that looks like a key, whole or cut off, wherever it stands. */
+const KEY_LIKE = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]*/g;
+/** The same in a URL, where characters may be percent-encoded, any number of times. */
+const ENCODED_KEY_LIKE = new RegExp(
   "(?:s|%(?:25)*73)(?:a|%(?:25)*61)(?:_|%(?:25)*5f)(?:[a-z0-9]|%(?:25)*[3-7][0-9a-f]){12}" +
     "(?:_|%(?:25)*5f)(?:[a-z0-9_-]|%(?:25)*(?:2d|[3-7][0-9a-f]))*",
   "gi",
@@ -23,5 +22,5 @@ const KEY_LIKE = new RegExp(
  * ```
  */
 export function redactKeys(text: string): string {
-  return text.replace(KEY_LIKE, "sa_[key]");
+  return text.replace(text.includes("%") ? ENCODED_KEY_LIKE : KEY_LIKE, "sa_[key]");
 }
