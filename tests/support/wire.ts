@@ -46,12 +46,16 @@ export function connect(
   return send(server.port, headOf(server, path, length));
 }
 
-/** Asks for more than a connection holds, and reads its first byte only. */
-export async function sendUnread({ origin, port }: ServerProcess): Promise<Deno.TcpConn> {
+/** Returns the path of a large file. */
+export async function largePath({ origin }: ServerProcess): Promise<string> {
   const page = await (await fetch(origin, { headers: { connection: "close" } })).text();
-  const [path] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+  return /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
+}
+
+/** Asks for more than a connection holds, and reads its first byte only. */
+export async function sendUnread({ port }: ServerProcess, path: string): Promise<Deno.TcpConn> {
   const connection = await send(port, `GET ${path} HTTP/1.1\r\nHost: arena\r\n\r\n`.repeat(100));
-  await connection.read(new Uint8Array(1));
+  if (await connection.read(new Uint8Array(1)) === null) throw new Error("it was closed");
   return connection;
 }
 
