@@ -1,6 +1,6 @@
 /**
- * The strategy arena: `main.ts serve` (the default), `main.ts keys create|list|revoke`, and, without
- * a server, `main.ts simulate` and `main.ts evaluate`.
+ * The strategy arena: `main.ts serve` (the default), `main.ts keys create|list|revoke`, `main.ts probe`
+ * of a running server, and, without a server, `main.ts simulate` and `main.ts evaluate`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { printError } from "./server/edge/output.ts";
 import { StartError } from "./server/errors/start_error.ts";
 
 const USAGE =
-  "Usage: main.ts [serve [--listener deno|node]] | keys create|list|revoke | simulate | evaluate";
+  "Usage: main.ts [serve [--listener deno|node]] | keys create|list|revoke | probe | simulate | evaluate";
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
   // Each command loads only what it needs.
@@ -22,6 +22,9 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
   } else if (command === "keys") {
     const { runKeys } = await import("./server/edge/keys.ts");
     await runKeys(words);
+  } else if (command === "probe") {
+    const { runProbe } = await import("./server/edge/probe.ts");
+    await runProbe(words);
   } else if (command === "simulate" || command === "evaluate") {
     const { runLocal } = await import("./server/edge/run_local.ts");
     await runLocal(command, words);

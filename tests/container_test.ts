@@ -27,6 +27,7 @@ Deno.test("a container holds all that its commands need", async () => {
     const [, ...words] = commandOf(lastStage("HEALTHCHECK")[0]);
     const command = new Deno.Command(Deno.execPath(), {
       args: words,
+      cwd: folder,
       env: { ARENA_PORT: String(port) },
     });
     return (await command.output()).code;
@@ -39,6 +40,10 @@ Deno.test("a container holds all that its commands need", async () => {
 });
 
 Deno.test("a container has the permissions of the start task and runs as nobody", () => {
+  const checked = commandOf(lastStage("HEALTHCHECK")[0]).filter((word) =>
+    /^-A|^--allow/.test(word)
+  );
+  assertEquals(checked, ["--allow-net=127.0.0.1", "--allow-env=ARENA_*"]);
   assertEquals(commandOf(lastStage("CMD")[0]).join(" "), "deno task --quiet start");
   assertEquals(lastStage("USER"), ["deno"]);
   assertEquals(lastStage("VOLUME"), ["/app/data"]);

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { LISTENERS } from "../server/config.ts";
+import { freePort } from "./support/free_port.ts";
 import { inTurn } from "./support/in_turn.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
+import { Home } from "./support/server_process.ts";
 import { needing } from "./support/tools.ts";
 import { untilElsewhere } from "./support/until.ts";
 import { untilReadyz } from "./support/wire.ts";
@@ -10,18 +11,18 @@ const DESCRIPTORS = 200;
 const CONNECTIONS = 300;
 
 /** Opens connections that say nothing, until all are open or the server takes no more. */
-async function openIdle({ port }: ServerProcess): Promise<readonly Deno.TcpConn[]> {
+async function openIdle(port: number): Promise<readonly Deno.TcpConn[]> {
   const tried = await inTurn(Array.from({ length: CONNECTIONS }), async () => {
     return await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
   });
   return tried.filter((connection) => connection !== null);
 }
 
-/** Says whether a server answers that it is ready, on a connection of its own. */
-async function isReady({ origin }: ServerProcess): Promise<boolean> {
+/** Says whether something is answered with 200, on a connection of its own. */
+async function isOk(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(1_000);
-    const response = await fetch(`${origin}/readyz`, { signal, headers: { connection: "close" } });
+    const response = await fetch(url, { signal, headers: { connection: "close" } });
     await response.text();
     return response.ok;
   } catch (error) {
@@ -32,16 +33,23 @@ async function isReady({ origin }: ServerProcess): Promise<boolean> {
 
 async function recovers(listener: string): Promise<void> {
   await using home = await Home.make();
+  const metricsPort = freePort();
   await using server = await home.serve(
-    { ARENA_LISTENER: listener, ARENA_WORKERS: "1", ARENA_LOG: "json" },
+    {
+      ARENA_LISTENER: listener,
+      ARENA_METRICS_PORT: String(metricsPort),
+      ARENA_WORKERS: "1",
+      ARENA_LOG: "json",
+    },
     ["prlimit", `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`],
   );
   await untilReadyz(server, '"ready"');
-  const open = await openIdle(server);
+  const open = [...await openIdle(server.port), ...await openIdle(metricsPort)];
   assert(open.length > 100, `${open.length} connections were open`);
   await untilElsewhere(() => server.log.includes("Too many open files"), "a line that says why");
   for (const connection of open) connection.close();
-  await untilElsewhere(() => isReady(server), "/readyz");
+  await untilElsewhere(() => isOk(`${server.origin}/readyz`), "/readyz");
+  await untilElsewhere(() => isOk(`http://127.0.0.1:${metricsPort}/metrics`), "/metrics");
   const { code, stderr } = await server.stop();
   assertEquals(code, 0);
   assertStringIncludes(stderr, '"event":"not accepting"');

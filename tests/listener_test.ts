@@ -5,7 +5,16 @@ import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
 import { untilElsewhere } from "./support/until.ts";
-import { connect, post, readAnswer, send, sendUnread, untilReadyz, write } from "./support/wire.ts";
+import {
+  connect,
+  largePath,
+  post,
+  readAnswer,
+  send,
+  sendUnread,
+  untilReadyz,
+  write,
+} from "./support/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 
@@ -176,7 +185,14 @@ Deno.test("node: a connection whose answers nobody reads is closed, and its plac
     ARENA_REQUEST_TIMEOUT_MS: "200",
     ARENA_CONNECTIONS: "2",
   });
-  const unread = [await sendUnread(server), await sendUnread(server)];
+  const path = await largePath(server);
+  const unread: Deno.TcpConn[] = [];
+  // As many as there are places, until one is refused.
+  await untilElsewhere(async () => {
+    const connection = await sendUnread(server, path).catch(() => null);
+    if (connection !== null) unread.push(connection);
+    return connection === null;
+  }, "no place");
   const health = "GET /healthz HTTP/1.1\r\nHost: arena\r\nConnection: close\r\n\r\n";
   await untilElsewhere(async () => {
     const answer = await send(server.port, health).then(readAll).catch(() => "");

@@ -3,6 +3,7 @@ import { readConfig } from "../server/config.ts";
 import { permissionsOf, type Task } from "../server/deploy/permissions.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { CANDIDATE } from "./support/arena.ts";
+import { freePort } from "./support/free_port.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home, ServerProcess } from "./support/server_process.ts";
 
@@ -34,6 +35,8 @@ Deno.test("a server may use its own address and its own files, and nothing else"
     ],
   );
   assertEquals(flags("start", { ARENA_PORT: "0" })[0], "--allow-net=127.0.0.1");
+  const metrics = { ARENA_METRICS_PORT: "9464" };
+  assertEquals(flags("start", metrics)[0], "--allow-net=127.0.0.1:8080,127.0.0.1:9464");
   assertEquals(flags("start", { ARENA_PORT: "none" })[0], "--allow-net=127.0.0.1:8080");
   assertEquals(flags("keys", { ARENA_KEYS: "k.sqlite" }), ["--allow-read=.", "--allow-write=."]);
   assertEquals(flags("evaluate", { ARENA_DATASETS: "/d" }), ["--allow-read=pkg,/d"]);
@@ -118,8 +121,3 @@ Deno.test("a server without the permission to listen says what to run", async ()
     /^Cannot listen on 127\.0\.0\.1:8080: Requires net access .*, or start it by deno task start.*\n$/,
   );
 });
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}

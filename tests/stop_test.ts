@@ -4,7 +4,7 @@ import { CANDIDATE, FAMILY } from "./support/arena.ts";
 import { expectProblem } from "./support/expect.ts";
 import { Home, type ServerProcess } from "./support/server_process.ts";
 import { untilElsewhere } from "./support/until.ts";
-import { connect, post, send, sendUnread, untilReadyz, write } from "./support/wire.ts";
+import { connect, largePath, post, send, sendUnread, untilReadyz, write } from "./support/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 const HEALTH = "GET /healthz HTTP/1.1\r\nHost: arena\r\n\r\n";
@@ -18,7 +18,7 @@ const CONNECTIONS: Readonly<Record<string, (server: ServerProcess) => Promise<De
     await connection.read(new Uint8Array(1024));
     return connection;
   },
-  "answers that nobody reads": sendUnread,
+  "answers that nobody reads": async (server) => await sendUnread(server, await largePath(server)),
   "a body without a key that does not come": async ({ port }) => {
     const head =
       `POST ${FAMILY}/simulations HTTP/1.1\r\nHost: arena\r\nContent-Length: 500\r\n\r\n`;

@@ -39,8 +39,13 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
   const datasets = [pathIn("ARENA_DATASETS", read) ?? "datasets"];
   if (task === "keys") return [allow("read", [keysFolder]), allow("write", [keysFolder])];
   if (task !== "start") return [allow("read", ["pkg", ...datasets])];
+  const metrics = read("ARENA_METRICS_PORT") || "0";
+  const ports = [
+    ...addresses(read("ARENA_HOST") || HOST, read("ARENA_PORT") || PORT),
+    ...(metrics === "0" ? [] : addresses(read("ARENA_METRICS_HOST") || HOST, metrics)),
+  ];
   return [
-    allow("net", addresses(read)),
+    allow("net", [...new Set(ports)]),
     allow("read", ["server", "pkg", ...datasets, keysFolder]),
     allow("write", [keysFolder]),
   ];
@@ -51,8 +56,7 @@ function allow(kind: string, names: readonly string[]): string {
 }
 
 /** A free port is not known before it is open, so then all ports of the address are. */
-function addresses(read: ReadVariable): readonly string[] {
-  const [given = HOST, port = PORT] = [read("ARENA_HOST"), read("ARENA_PORT")];
+function addresses(given: string, port: string): readonly string[] {
   // The server says what is wrong with an address, Deno only that a flag is.
   const isAddress = /^[\w.:-]+$/.test(given) && /^\d{1,5}$/.test(port) && Number(port) < 65_536;
   if (!isAddress) return [`${HOST}:${PORT}`];

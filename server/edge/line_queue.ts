@@ -34,12 +34,19 @@ export class LineQueue {
   #isArmed = false;
   #writing: Promise<void> | null = null;
   #lostCount = 0;
+  /** Of them, those that no notice has said. */
+  #unsaidCount = 0;
   #lostReason = "";
   /** Whether the target has the beginning of a line whose end it did not take. */
   #isMidLine = false;
 
   constructor(options: LineQueueOptions) {
     this.#options = options;
+  }
+
+  /** How many lines were lost so far. */
+  get lostCount(): number {
+    return this.#lostCount;
   }
 
   /** Adds a line. */
@@ -74,14 +81,14 @@ export class LineQueue {
   /** Starts to write what waits; while a write is under way, the next waits for it. */
   #flush(): Promise<void> {
     if (this.#writing !== null) return this.#writing;
-    const lostCount = this.#lostCount;
+    const unsaidCount = this.#unsaidCount;
     if (this.#waiting.length === 0) return Promise.resolve();
-    const notice = lostCount === 0 ? [] : [this.#options.lostLine(lostCount, this.#lostReason)];
+    const notice = unsaidCount === 0 ? [] : [this.#options.lostLine(unsaidCount, this.#lostReason)];
     const lines = [...notice, ...this.#waiting.splice(0)];
     this.#waitingLength = 0;
-    this.#lostCount = 0;
+    this.#unsaidCount = 0;
     const text = `${this.#isMidLine ? "\n" : ""}${lines.join("\n")}\n`;
-    this.#writing = this.#writeAll(encoder.encode(text), lines.length, lostCount).then(() => {
+    this.#writing = this.#writeAll(encoder.encode(text), lines.length, unsaidCount).then(() => {
       this.#writing = null;
       if (this.#waiting.length > 0) this.#arm();
     });
@@ -100,12 +107,14 @@ export class LineQueue {
     } catch (error) {
       const lost = rest.reduce((count, byte) => byte === NEWLINE ? count + 1 : count, 0);
       const isNoticeLost = noticed > 0 && lost >= lineCount;
-      this.#lose(isNoticeLost ? lineCount - 1 + noticed : lost, reasonOf(error));
+      if (isNoticeLost) this.#unsaidCount += noticed;
+      this.#lose(isNoticeLost ? lineCount - 1 : lost, reasonOf(error));
     }
   }
 
   #lose(count: number, reason: string): void {
     this.#lostCount += count;
+    this.#unsaidCount += count;
     this.#lostReason = reason;
   }
 }

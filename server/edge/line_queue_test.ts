@@ -59,7 +59,7 @@ Deno.test("lines that a full target does not take are counted, and said when it 
   target.room = null;
   queue.write("four");
   await flush(clock, target);
-  assertEquals(target.text, "lost 3: no space\nfour\n");
+  assertEquals([target.text, queue.lostCount], ["lost 3: no space\nfour\n", 3]);
 });
 
 Deno.test("a line that was cut off is lost, and the next begins on a line of its own", async () => {

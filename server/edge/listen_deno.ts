@@ -9,9 +9,11 @@ const RECOVERED_MS = 10_000;
 /** A Host that would move the path of the request's URL: Deno puts one behind the other. */
 const MISLEADING_HOST = /[/\\?#@]/;
 
+type Address = Pick<Config, "host" | "port">;
+
 /** Opens a port with Deno's own server. */
-export function listenDeno(config: Config, answer: Answer, watch: PortWatch): Listener {
-  return new DenoListener(config, answer, watch);
+export function listenDeno(address: Address, answer: Answer, watch: PortWatch): Listener {
+  return new DenoListener(address, answer, watch);
 }
 
 /** Deno's server ends when a connection cannot be accepted, so there is one after the other. */
@@ -26,7 +28,7 @@ class DenoListener implements Listener {
   #isClosing = false;
   #pauseMs = PAUSE_FIRST_MS;
 
-  constructor({ host, port }: Config, answer: Answer, watch: PortWatch) {
+  constructor({ host, port }: Address, answer: Answer, watch: PortWatch) {
     this.#hostname = host;
     this.#answer = answer;
     this.#watch = watch;

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 /** Answers a request; the address is that of the connection's other end. */
-export type Answer = (request: Request, remoteAddress: string) => Promise<Response>;
+export type Answer = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
 /** An open port. */
 export interface Listener {

@@ -11,6 +11,7 @@ import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./line_queue.ts";
 import { listen } from "./listen.ts";
+import { serveMetrics } from "./metrics_server.ts";
 import { STDERR, STDOUT } from "./output.ts";
 import { RefusalSampler } from "./refusal_sampler.ts";
 import { listenToSignals } from "./signals.ts";
@@ -59,9 +60,17 @@ export async function serve(listener?: string): Promise<void> {
     log: (record) => {
       if (sampler.takes(record)) log.write(toLine(record));
       observe(record);
+      count(record);
     },
   });
   const { lifecycle } = deps;
+  const count = serveMetrics(config.metrics, {
+    versions: deps.versions,
+    pool: () => runner.stats,
+    bodyBytes: () => deps.bodyBytes.held,
+    accounts: () => deps.limiter.size,
+    logLinesLost: () => log.lostCount,
+  }, failed);
   const inFlight = new InFlight();
   const app = createApp(deps);
   const port = await listen(

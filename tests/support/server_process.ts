@@ -37,7 +37,7 @@ export class Home implements AsyncDisposable {
 
   /** Starts a command as its task does, but by itself: `deno task` would be a process more. */
   async spawn(
-    task: Task,
+    task: Task | "probe",
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
     { stdin = "null", prefix = [] }: SpawnOptions = {},
@@ -49,7 +49,7 @@ export class Home implements AsyncDisposable {
       ARENA_PORT: "0",
       ...environment,
     };
-    const permissions = permissionsOf(task, (name) => env[name]);
+    const permissions = task === "probe" ? [] : permissionsOf(task, (name) => env[name]);
     const [, ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, permissions.join(" ")).split(" ");
     const [command = "", ...args] = [...prefix, Deno.execPath(), ...flags, ...words];
     return new Deno.Command(command, {
@@ -64,7 +64,7 @@ export class Home implements AsyncDisposable {
 
   /** Runs a command to its end, with a text to read if there is one. */
   async run(
-    task: Task,
+    task: Task | "probe",
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
     input: string | null = null,
