@@ -64,6 +64,7 @@ export async function compose(parts: Parts): Promise<Deps> {
   };
   const lifecycle = {
     startedAtMs: clock.nowMs(),
+    isStarting: false,
     isLeaving: false,
     isDraining: false,
     isAccepting: true,
@@ -71,6 +72,9 @@ export async function compose(parts: Parts): Promise<Deps> {
       const retryAfterMs = SECOND_MS;
       if (lifecycle.isLeaving || lifecycle.isDraining) {
         throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
+      if (lifecycle.isStarting) {
+        throw new ApiError("OVERLOADED", "Cannot take work yet: starting", { retryAfterMs });
       }
       if (!lifecycle.isAccepting) {
         const detail = "Cannot take work: the port takes no connections, it is opened again";

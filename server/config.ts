@@ -42,6 +42,8 @@ const EnvironmentSchema = z.object({
   ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
   /** How long a whole request may take to arrive, milliseconds. */
   ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
+  /** How long nothing may move on a connection with an answer under way, milliseconds. */
+  ARENA_ANSWER_TIMEOUT_MS: whole(120_000, 1, 3_600_000),
   /** How long a connection may be idle between two requests, milliseconds. */
   ARENA_KEEP_ALIVE_MS: whole(5_000, 1, 600_000),
   /** Connections that may be open at once. */
@@ -129,6 +131,7 @@ export interface MetricsConfig {
 export interface ConnectionLimits {
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
+  readonly answerTimeoutMs: number;
   readonly keepAliveMs: number;
   readonly connectionsMax: number;
 }
@@ -176,6 +179,7 @@ function toConfig(environment: Environment): Config {
     connections: {
       headerTimeoutMs: environment.ARENA_HEADER_TIMEOUT_MS,
       requestTimeoutMs: environment.ARENA_REQUEST_TIMEOUT_MS,
+      answerTimeoutMs: environment.ARENA_ANSWER_TIMEOUT_MS,
       keepAliveMs: environment.ARENA_KEEP_ALIVE_MS,
       connectionsMax: environment.ARENA_CONNECTIONS,
     },

@@ -56,6 +56,8 @@ export interface BodyLimits {
 export interface Lifecycle {
   /** When it started, by the clock. */
   readonly startedAtMs: number;
+  /** Whether something is made that would hold requests up; `/readyz` says so. */
+  isStarting: boolean;
   /** Whether the process is about to stop; `/readyz` says so, work is still taken. */
   isLeaving: boolean;
   /** Whether new work is refused because the process stops. */

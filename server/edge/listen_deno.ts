@@ -82,5 +82,5 @@ class DenoListener implements Listener {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/^Error: /, "");
 }

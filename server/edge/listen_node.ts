@@ -9,8 +9,6 @@ import type { Answer, Listener, PortWatch } from "./listener.ts";
 
 /** How often connections are looked at, as a part of the shortest timeout. */
 const CHECKS_PER_TIMEOUT = 4;
-/** How long nothing may move on a connection, as a multiple of the longest timeout. */
-const PAUSE_PER_TIMEOUT = 2;
 const KNOCK_EVERY_MS = 1_000;
 
 /** Opens a port with `node:http`. */
@@ -19,7 +17,8 @@ export async function listenNode(
   answer: Answer,
   watch: PortWatch,
 ): Promise<Listener> {
-  const { headerTimeoutMs, requestTimeoutMs, keepAliveMs, connectionsMax } = connections;
+  const { headerTimeoutMs, requestTimeoutMs, answerTimeoutMs, keepAliveMs, connectionsMax } =
+    connections;
   const server = createServer(
     {
       headersTimeout: headerTimeoutMs,
@@ -33,8 +32,7 @@ export async function listenNode(
     ),
   );
   server.maxConnections = connectionsMax;
-  // For an answer that nobody reads; a late request has had its own timeout by then.
-  server.timeout = PAUSE_PER_TIMEOUT * Math.max(requestTimeoutMs, headerTimeoutMs);
+  server.timeout = answerTimeoutMs;
   const opened = await open(server, host, port);
   const guard = new PortGuard(server, host, opened, watch);
   return {

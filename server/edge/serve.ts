@@ -64,6 +64,7 @@ export async function serve(listener?: string): Promise<void> {
     },
   });
   const { lifecycle } = deps;
+  lifecycle.isStarting = true;
   const count = serveMetrics(config.metrics, {
     versions: deps.versions,
     pool: () => runner.stats,
@@ -118,6 +119,7 @@ export async function serve(listener?: string): Promise<void> {
   await runner.open();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
+  lifecycle.isStarting = false;
 }
 
 function queueTo(target: LineTarget): LineQueue {

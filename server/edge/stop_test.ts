@@ -20,6 +20,7 @@ function startStop(noticeMs: number, closed: Promise<void>, works: Promise<void>
   for (const work of works) inFlight.track(work);
   const lifecycle = {
     startedAtMs: 0,
+    isStarting: false,
     isAccepting: true,
     set isLeaving(_: boolean) {
       events.push("leaving");
