@@ -39,6 +39,9 @@ Deno.test("a server may use its own address and its own files, and nothing else"
   assertEquals(flags("start", metrics)[0], "--allow-net=127.0.0.1:8080,127.0.0.1:9464");
   assertEquals(flags("start", { ARENA_PORT: "none" })[0], "--allow-net=127.0.0.1:8080");
   assertEquals(flags("keys", { ARENA_KEYS: "k.sqlite" }), ["--allow-read=.", "--allow-write=."]);
+  const backup = ["--allow-read=/k,backups", "--allow-write=/k,backups"];
+  assertEquals(flags("backup", { ARENA_KEYS: "/k/keys.sqlite" }), backup);
+  assertEquals(flags("restore"), ["--allow-read=data,backups", "--allow-write=data"]);
   assertEquals(flags("evaluate", { ARENA_DATASETS: "/d" }), ["--allow-read=pkg,/d"]);
 });
 

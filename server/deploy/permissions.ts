@@ -7,7 +7,7 @@
  */
 
 /** A task of `deno.json` that runs `main.ts`. */
-export type Task = "start" | "keys" | "simulate" | "evaluate";
+export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evaluate";
 
 /** Reads a variable of the environment. */
 export type ReadVariable = (name: string) => string | undefined;
@@ -16,6 +16,7 @@ export type ReadVariable = (name: string) => string | undefined;
 const HOST = "127.0.0.1";
 const PORT = "8080";
 const KEYS = "data/keys.sqlite";
+const BACKUPS = "backups";
 
 /** Names of one address: node:http asks for the permission of the last that it comes to. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +39,10 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
   const keysFolder = folderOf(pathIn("ARENA_KEYS", read) ?? KEYS);
   const datasets = [pathIn("ARENA_DATASETS", read) ?? "datasets"];
   if (task === "keys") return [allow("read", [keysFolder]), allow("write", [keysFolder])];
+  if (task === "backup" || task === "restore") {
+    const folders = [keysFolder, BACKUPS];
+    return [allow("read", folders), allow("write", task === "backup" ? folders : [keysFolder])];
+  }
   if (task !== "start") return [allow("read", ["pkg", ...datasets])];
   const metrics = read("ARENA_METRICS_PORT") || "0";
   const ports = [

@@ -1,5 +1,6 @@
 import { makeKey } from "../auth/api_key.ts";
-import type { KeyStore } from "../auth/key_store.ts";
+import { newRecord } from "../auth/key_changes.ts";
+import type { KeyRegister } from "../auth/key_store.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { SCOPES } from "../contracts/scopes.ts";
 
@@ -13,7 +14,7 @@ export async function greet(
   { host, port, keys, print }: {
     readonly host: string;
     readonly port: number;
-    readonly keys: KeyStore;
+    readonly keys: KeyRegister;
     readonly print: (text: string) => void;
   },
 ): Promise<void> {
@@ -32,13 +33,10 @@ export async function greet(
   print(`A score, with a key in ARENA_KEY:\n\n${firstScore(origin, "$ARENA_KEY")}\n`);
 }
 
-async function makeDevelopmentKey(keys: KeyStore): Promise<string> {
-  const { id, key, hash } = await makeKey();
-  await keys.add({
-    ...{ id, name: "development", hash, scopes: SCOPES, status: "active" },
-    ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
-  });
-  return key;
+async function makeDevelopmentKey(keys: KeyRegister): Promise<string> {
+  const made = await makeKey();
+  await keys.add(newRecord(made, { name: "development", scopes: SCOPES, createdAt: Date.now() }));
+  return made.key;
 }
 
 /** Returns a command that prints a score: the answer of a simulation is the body of an evaluation. */

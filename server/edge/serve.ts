@@ -16,7 +16,7 @@ import { STDERR, STDOUT } from "./output.ts";
 import { RefusalSampler } from "./refusal_sampler.ts";
 import { listenToSignals } from "./signals.ts";
 import { stopInOrder } from "./stop.ts";
-import { openStores } from "./stores.ts";
+import { openStores, withRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { trustProxies } from "./trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
@@ -115,7 +115,13 @@ export async function serve(listener?: string): Promise<void> {
     },
   });
   const out = queueTo(STDOUT);
-  await greet({ host: config.host, port: port.port, keys, print: (text) => out.write(text) });
+  await withRegister(config.keysFile, (register) =>
+    greet({
+      host: config.host,
+      port: port.port,
+      keys: register,
+      print: (text) => out.write(text),
+    }));
   await runner.open();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));

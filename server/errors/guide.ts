@@ -80,8 +80,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   API_KEY_INACTIVE: {
-    meaning: "The key is genuine, but it was revoked or its time is over.",
-    remedies: ["Ask the operator for a new key; an inactive one does not come back."],
+    meaning: "The key is genuine, but it was revoked, replaced by a rotation, or its time is over.",
+    remedies: ["Ask the operator for a new key; a revoked one does not come back."],
     example: {
       detail: "Cannot use this API key: it is revoked, ask for a new one",
       path: `${FAMILY_PATH}/markets`,

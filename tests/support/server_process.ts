@@ -50,7 +50,9 @@ export class Home implements AsyncDisposable {
       ...environment,
     };
     const permissions = task === "probe" ? [] : permissionsOf(task, (name) => env[name]);
-    const [, ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, permissions.join(" ")).split(" ");
+    // Backups of a test are in its folder too.
+    const granted = permissions.join(" ").replaceAll(",backups", `,${this.folder}`);
+    const [, ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, granted).split(" ");
     const [command = "", ...args] = [...prefix, Deno.execPath(), ...flags, ...words];
     return new Deno.Command(command, {
       args,
