@@ -60,7 +60,7 @@ for (const listener of LISTENERS) {
     const { code, stderr } = await server.stop();
     connection.close();
     assertEquals(code, 1);
-    assertStringIncludes(stderr, "Stopped before the end: 1 requests were cut off");
+    assertStringIncludes(stderr, "Stopped before the end: requests cut off: 1");
   });
 
   Deno.test(`${listener}: while balancers are told, work is taken; a second signal ends it at once`, async () => {
@@ -85,6 +85,9 @@ for (const listener of LISTENERS) {
     }, "the end");
     const { code, stderr } = await stopped;
     assertEquals(code, 1);
-    assertStringIncludes(stderr, '"stopped at once","reason":"a second signal came"');
+    assertStringIncludes(
+      stderr,
+      '"stopped at once","reason":"a second signal came, requests cut off: 0"',
+    );
   });
 }

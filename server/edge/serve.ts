@@ -88,30 +88,22 @@ export async function serve(listener?: string): Promise<void> {
       },
     },
   );
-  const end = async (cutCount: number): Promise<void> => {
-    if (cutCount > 0) failed(`Stopped before the end: ${cutCount} requests were cut off`);
-    sampler.flush();
-    await log.close(LAST_LINES_MS);
-    // A worker in the middle of a run, or a write that nobody reads, would keep the process alive.
-    Deno.exit(cutCount > 0 ? 1 : 0);
-  };
-  listenToSignals({
-    stop: async () => {
+  endOnSignal({
+    say,
+    cutCount: () => inFlight.count,
+    stop: () => {
       const { drainMs, drainNoticeMs: noticeMs } = config;
-      const parts = { clock: systemClock, lifecycle, inFlight, listener: port, noticeMs, drainMs };
-      const cutCount = await stopInOrder(parts);
-      try {
-        close();
-        runner.close();
-        compressor.close();
-      } finally {
-        await end(cutCount);
-      }
+      const clock = systemClock;
+      return stopInOrder({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
-    stopNow: () => {
-      say("stopped at once", "a second signal came");
-      // Whatever is left undone, a stop without order is no success.
-      end(Math.max(1, inFlight.count));
+    release: () => {
+      close();
+      runner.close();
+      compressor.close();
+    },
+    flush: () => {
+      sampler.flush();
+      return log.close(LAST_LINES_MS);
     },
   });
   const out = queueTo(STDOUT);
@@ -126,6 +118,40 @@ export async function serve(listener?: string): Promise<void> {
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
+}
+
+interface Ending {
+  say(event: string, reason: string): void;
+  /** How many requests are cut off by an end now. */
+  cutCount(): number;
+  /** Stops in order; gives how many requests were cut off. */
+  stop(): Promise<number>;
+  /** Gives back what is held. */
+  release(): void;
+  /** Writes the last lines. */
+  flush(): Promise<void>;
+}
+
+/** Ends the process when a signal comes: with 0 when every request was answered. */
+function endOnSignal({ say, cutCount, stop, release, flush }: Ending): void {
+  // A worker in the middle of a run, or a write that nobody reads, would keep the process alive.
+  const end = (code: number): Promise<void> => flush().finally(() => Deno.exit(code));
+  listenToSignals({
+    stop: async () => {
+      const count = await stop();
+      if (count > 0) say("failure", `Stopped before the end: requests cut off: ${count}`);
+      try {
+        release();
+      } catch (error) {
+        say("failure", `Cannot give back what is held: ${error}`);
+      }
+      await end(count > 0 ? 1 : 0);
+    },
+    stopNow: async () => {
+      say("stopped at once", `a second signal came, requests cut off: ${cutCount()}`);
+      await end(1);
+    },
+  });
 }
 
 function queueTo(target: LineTarget): LineQueue {
