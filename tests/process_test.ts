@@ -47,6 +47,7 @@ Deno.test("no log line has a key, and every request has one line", async () => {
   const { stdout, stderr } = await server.stop();
   const lines = stderr.trim().split("\n").map((line) => JSON.parse(line));
   assertEquals(lines.map(({ status }) => status), [200, 404, 401, 400]);
+  assertEquals(new Set(lines.map(({ network }) => network)), new Set(["127.0.0.0/24"]));
   assert(!KEY.test(stderr));
   assert(stdout.match(new RegExp(KEY, "g"))?.every((found) => found === key));
 });
@@ -74,7 +75,7 @@ Deno.test("what keeps the server from starting is said in a sentence", async () 
   );
   const foreign = await home.run("start", [], { ARENA_HOST: "192.0.2.1" });
   assertEquals(foreign.code, 1);
-  assertMatch(foreign.stderr, /^Cannot listen on 192\.0\.2\.1:0: .*--allow-net.*\n$/);
+  assertMatch(foreign.stderr, /^Cannot listen on 192\.0\.2\.1:0: Cannot assign .*\n$/);
   await using server = await home.serve();
   const taken = await home.run("start", [], { ARENA_PORT: String(server.port) });
   assertEquals(

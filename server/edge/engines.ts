@@ -34,7 +34,12 @@ export async function startEngines(
     queueMax,
     jobDeadlineMs,
     clock: systemClock,
-    spawn: () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
+    spawn: () =>
+      new Worker(new URL("../engine/worker.ts", import.meta.url), {
+        type: "module",
+        // It gets all it needs in messages.
+        deno: { permissions: "none" },
+      }),
     lost,
     spent,
   }, { module, datasets });

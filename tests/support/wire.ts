@@ -1,5 +1,6 @@
 import { FAMILY } from "./arena.ts";
 import type { ServerProcess } from "./server_process.ts";
+import { untilElsewhere } from "./until.ts";
 
 const encoder = new TextEncoder();
 
@@ -51,6 +52,19 @@ export function connect(
   return send(server.port, headOf(server, path, length));
 }
 
+/** Returns the path of a large file. */
+export async function largePath({ origin }: ServerProcess): Promise<string> {
+  const page = await (await fetch(origin, { headers: { connection: "close" } })).text();
+  return /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
+}
+
+/** Asks for more than a connection holds, and reads its first byte only. */
+export async function sendUnread({ port }: ServerProcess, path: string): Promise<Deno.TcpConn> {
+  const connection = await send(port, `GET ${path} HTTP/1.1\r\nHost: arena\r\n\r\n`.repeat(100));
+  if (await connection.read(new Uint8Array(1)) === null) throw new Error("it was closed");
+  return connection;
+}
+
 /** Reads an answer to its end, or a JSON object as its body, and closes the connection. */
 export async function readAnswer(connection: Deno.TcpConn): Promise<string> {
   let answer = "";
@@ -66,8 +80,8 @@ export async function untilReadyz(
   server: ServerProcess,
   says: '"ready"' | "SHUTTING_DOWN",
 ): Promise<void> {
-  const response = await fetch(`${server.origin}/readyz`);
-  if ((await response.text()).includes(says)) return;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await untilReadyz(server, says);
+  await untilElsewhere(async () => {
+    const response = await fetch(`${server.origin}/readyz`);
+    return (await response.text()).includes(says);
+  }, `/readyz with ${says}`);
 }
