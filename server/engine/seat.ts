@@ -73,7 +73,7 @@ export class Seat {
     worker.onerror = (event): void => {
       // Without this the error of a worker ends the whole process.
       event.preventDefault();
-      this.#lose(event.message, Atomics.load(this.#progress, 0));
+      this.#lose({ reason: event.message, index: Atomics.load(this.#progress, 0), isLate: false });
     };
     worker.onmessage = ({ data: message }: MessageEvent<FromWorker>): void => {
       this.#receive(message);
@@ -145,7 +145,9 @@ export class Seat {
       this.#started.resolve();
     } else {
       this.#settle(message);
-      if (message.end !== null) return this.#lose(message.end, 0);
+      if (message.end !== null) {
+        return this.#lose({ reason: message.end, index: 0, isLate: false });
+      }
     }
     this.#options.freed();
   }
@@ -169,7 +171,10 @@ export class Seat {
       this.#quietLooks = done === this.#seen ? this.#quietLooks + 1 : 0;
       this.#seen = done;
       if (this.#quietLooks < LOOKS) lookLater();
-      else this.#lose(`nothing came from it for ${deadlineMs} ms`, done, true);
+      else {
+        const reason = `nothing came from it for ${deadlineMs} ms`;
+        this.#lose({ reason, index: done, isLate: true });
+      }
     };
     const lookLater = (): void => {
       this.#cancelLook = this.#options.clock.after(deadlineMs / LOOKS, look);
@@ -178,7 +183,8 @@ export class Seat {
   }
 
   /** @param index the place of the job in hand */
-  #lose(reason: string, index: number, isLate = false): void {
+  #lose({ reason, index, isLate }: Pick<Loss, "reason" | "isLate"> & { index: number }): void {
+    if (this.#isLost) return;
     this.#started.reject(new Error(`Cannot run an engine worker: ${reason}`));
     const wasReady = this.#isReady;
     const rest = [...this.close()];
