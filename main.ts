@@ -1,6 +1,7 @@
 /**
- * The strategy arena: `main.ts serve` (the default), `main.ts keys create|list|revoke`, and, without
- * a server, `main.ts simulate` and `main.ts evaluate`.
+ * The strategy arena: `main.ts serve` (the default), `main.ts keys`, `main.ts backup`,
+ * `main.ts restore`, `main.ts probe` of a running server, and, without a server, `main.ts simulate`
+ * and `main.ts evaluate`.
  *
  * @module
  */
@@ -8,8 +9,11 @@
 import { printError } from "./server/edge/output.ts";
 import { StartError } from "./server/errors/start_error.ts";
 
-const USAGE =
-  "Usage: main.ts [serve [--listener deno|node]] | keys create|list|revoke | simulate | evaluate";
+const USAGE = `Usage: main.ts [serve [--listener deno|node]]
+  main.ts keys create | list | show | update | rotate | revoke
+  main.ts backup FILE | restore FILE
+  main.ts probe
+  main.ts simulate | evaluate`;
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
   // Each command loads only what it needs.
@@ -22,6 +26,15 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
   } else if (command === "keys") {
     const { runKeys } = await import("./server/edge/keys.ts");
     await runKeys(words);
+  } else if (command === "backup") {
+    const { runBackup } = await import("./server/edge/backup.ts");
+    await runBackup(words);
+  } else if (command === "restore") {
+    const { runRestore } = await import("./server/edge/restore.ts");
+    await runRestore(words);
+  } else if (command === "probe") {
+    const { runProbe } = await import("./server/edge/probe.ts");
+    await runProbe(words);
   } else if (command === "simulate" || command === "evaluate") {
     const { runLocal } = await import("./server/edge/run_local.ts");
     await runLocal(command, words);

@@ -3,9 +3,12 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { requireScope } from "./auth/require_scope.ts";
-import { type AppEnv, type Deps, stateOf } from "./context.ts";
+import type { Scope } from "./contracts/scopes.ts";
+import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
 import { ApiError } from "./errors/api_error.ts";
+import { BASE_COST } from "./limits/cost.ts";
 import { authenticate } from "./middleware/authenticate.ts";
+import { charge } from "./middleware/charge.ts";
 import { logRequests } from "./middleware/log_requests.ts";
 import { respondProblem } from "./middleware/respond.ts";
 import type { Operation } from "./routes/operation.ts";
@@ -31,7 +34,11 @@ const preflight = cors({
 export function createApp(deps: Deps, operations: readonly Operation[] = OPERATIONS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => respondProblem(c, deps, error));
-  app.notFound((c) => respondProblem(c, deps, notFound(c.req.path)));
+  app.notFound((c) => {
+    // Every wrong method comes by here too.
+    chargeInVain(c, deps);
+    return respondProblem(c, deps, notFound(c.req.path));
+  });
   app.use(requestId());
   app.use(logRequests(deps));
   app.use((c, next) => c.req.method === "OPTIONS" ? preflight(c, next) : next());
@@ -55,9 +62,23 @@ function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
   app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
     const state = stateOf(c);
     state.route = path;
-    if (scope !== null) requireScope(state.key?.scopes ?? [], scope);
+    if (scope !== null) letIn(c, deps, scope);
     return answer(c, deps);
   });
+}
+
+function letIn(c: AppContext, deps: Deps, scope: Scope): void {
+  try {
+    requireScope(stateOf(c).key?.scopes ?? [], scope);
+  } catch (error) {
+    chargeInVain(c, deps);
+    throw error;
+  }
+}
+
+/** What is asked in vain costs a known caller as much as a read: else it would be without a limit. */
+function chargeInVain(c: AppContext, deps: Deps): void {
+  if (stateOf(c).account !== undefined) charge(c, deps, BASE_COST);
 }
 
 function notFound(path: string): ApiError {

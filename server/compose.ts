@@ -20,7 +20,6 @@ import { ApiError } from "./errors/api_error.ts";
 import { StartError } from "./errors/start_error.ts";
 import type { LimitPolicy } from "./limits/account.ts";
 import { BodyBytes } from "./limits/body_bytes.ts";
-import { limitFields } from "./limits/headers.ts";
 import { Limiter } from "./limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
 import { Catalog, type CatalogSource } from "./services/catalog.ts";
@@ -93,7 +92,6 @@ export async function compose(parts: Parts): Promise<Deps> {
     }),
     isTrustedProxy: parts.isTrustedProxy,
     limiter: new Limiter(policy),
-    limitFields: limitFields(policy),
     bodyBytes: new BodyBytes(limits.bodyBytesInFlight),
     bodies: {
       simulationBytesMax: limits.simulationBodyBytes,

@@ -76,6 +76,12 @@ const EnvironmentSchema = z.object({
   ARENA_KEY_STORE_DEADLINE_MS: whole(500, 1, 60_000),
   /** Runs that may wait for an engine. */
   ARENA_QUEUE: whole(64, 0, 1e6),
+  /** Address of the port for Prometheus. */
+  ARENA_METRICS_HOST: text("127.0.0.1"),
+  /** Port for Prometheus; 0: none. */
+  ARENA_METRICS_PORT: whole(0, 0, 65_535),
+  /** Key of `probe`; the server itself does not read it. */
+  ARENA_PROBE_KEY: z.string().optional(),
   /** How long running requests may take after SIGTERM, milliseconds. */
   ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
 });
@@ -103,7 +109,17 @@ export interface Config {
   readonly keyStoreDeadlineMs: number;
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
+  readonly metrics: MetricsConfig;
+  /** null: there is none. */
+  readonly probeKey: string | null;
   readonly limits: Limits;
+}
+
+/** Where Prometheus reads. */
+export interface MetricsConfig {
+  readonly host: string;
+  /** 0: nowhere. */
+  readonly port: number;
 }
 
 /** What a listener of its own holds clients to. */
@@ -168,6 +184,8 @@ function toConfig(environment: Environment): Config {
     drainMs: environment.ARENA_DRAIN_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
     trustedProxies: environment.ARENA_TRUSTED_PROXIES,
+    probeKey: environment.ARENA_PROBE_KEY || null,
+    metrics: { host: environment.ARENA_METRICS_HOST, port: environment.ARENA_METRICS_PORT },
     limits: {
       budgetUnits: environment.ARENA_BUDGET_UNITS,
       simulationsInFlight: environment.ARENA_SIMULATIONS_IN_FLIGHT,

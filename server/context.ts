@@ -10,7 +10,6 @@ import type { EngineFacts } from "./engine/wire.ts";
 import type { ErrorCode } from "./errors/codes.ts";
 import type { Account } from "./limits/account.ts";
 import type { BodyBytes } from "./limits/body_bytes.ts";
-import type { LimitFields } from "./limits/headers.ts";
 import type { Limiter } from "./limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "./services/catalog.ts";
@@ -30,7 +29,6 @@ export interface Deps {
   readonly failures: FailureThrottle;
   readonly isTrustedProxy: ProxyTrust;
   readonly limiter: Limiter;
-  readonly limitFields: LimitFields;
   readonly bodyBytes: BodyBytes;
   readonly bodies: BodyLimits;
   readonly lifecycle: Lifecycle;

@@ -143,6 +143,14 @@ Deno.test("no file is longer than 300 lines", () => {
   assertEquals(namesOf(long), []);
 });
 
+Deno.test("a test is left out only for want of a tool, and tests/support/tools.ts asks", () => {
+  const ignoring = /\bignore\b\s*[:,}]|\.(?:ignore|only|skip)\(/;
+  const users = sources.filter(({ path, text }) =>
+    (isTest(path) || /_test\.tsx?$/.test(path)) && ignoring.test(withoutComments(text))
+  );
+  assertEquals(namesOf(users), ["tests/support/tools.ts"]);
+});
+
 Deno.test("nothing has a name that says nothing", () => {
   const declared = new RegExp(
     `\\b(?:const|let|function|class|interface|type|enum) (?:${BANNED_NAMES})\\b`,

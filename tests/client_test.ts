@@ -12,6 +12,7 @@ import type { OperationId } from "../server/contracts/operation.ts";
 import { type Arena, makeArena, makeHeldArena } from "./support/arena.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
+import { needing } from "./support/tools.ts";
 import { until } from "./support/until.ts";
 
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -169,12 +170,8 @@ Deno.test("an answer that is not of the service is no problem and no success", a
   });
 });
 
-const hasNode = await new Deno.Command("node", { args: ["--version"] }).output()
-  .then(({ success }) => success, () => false);
-
 Deno.test({
-  name: "the client runs in Node, as one file without imports",
-  ignore: !hasNode,
+  ...needing(["node"], "the client runs in Node, as one file without imports"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve();

@@ -27,6 +27,7 @@ Deno.test("a container holds all that its commands need", async () => {
     const [, ...words] = commandOf(lastStage("HEALTHCHECK")[0]);
     const command = new Deno.Command(Deno.execPath(), {
       args: words,
+      cwd: folder,
       env: { ARENA_PORT: String(port) },
     });
     return (await command.output()).code;
@@ -40,6 +41,10 @@ Deno.test("a container holds all that its commands need", async () => {
 
 Deno.test("a container has the permissions of the start task and runs as nobody", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", import.meta.url)));
+  const checked = commandOf(lastStage("HEALTHCHECK")[0]).filter((word) =>
+    /^-A|^--allow/.test(word)
+  );
+  assertEquals(checked, ["--allow-net=127.0.0.1", "--allow-env=ARENA_*"]);
   const flags = commandOf(lastStage("CMD")[0]).filter((word) => word !== "--cached-only");
   assertEquals(flags.join(" "), tasks.start);
   assertEquals(lastStage("USER"), ["deno"]);

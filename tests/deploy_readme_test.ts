@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { readConfig, VARIABLES } from "../server/config.ts";
+import { Metrics } from "../server/edge/metrics.ts";
+import { ERROR_CODES } from "../server/errors/codes.ts";
 import { copyStage } from "./support/container.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { ServerProcess } from "./support/server_process.ts";
@@ -7,7 +9,9 @@ import { ServerProcess } from "./support/server_process.ts";
 const ROOT = new URL("../", import.meta.url);
 const readme = await Deno.readTextFile(new URL("server/deploy/README.md", ROOT));
 const commands = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
-  .flatMap(([, block = ""]) => block.trim().split("\n"));
+  .flatMap(([, block = ""]) => block.trim().replaceAll("\\\n", "").split("\n"));
+/** Programs of the machine, which a test must not touch. */
+const OF_THE_MACHINE = /^podman run |^sudo (install arena|useradd|systemctl|-u arena) /;
 
 Deno.test("every command of the deployment page that starts a server starts one", async () => {
   const folder = await Deno.makeTempDir();
@@ -34,11 +38,28 @@ Deno.test("the other commands name tasks and files that exist", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   await inTurn(commands, async (command) => {
     const [, task] = /deno task (\S+)/.exec(command) ?? [];
-    const [, file] = /(server\/deploy\/\w+)/.exec(command) ?? [];
-    assert(task !== undefined || file !== undefined || command.startsWith("podman run"), command);
+    const [, file] = /(server\/deploy\/[\w.]+)/.exec(command) ?? [];
+    assert(task !== undefined || file !== undefined || OF_THE_MACHINE.test(command), command);
     if (task !== undefined) assert(task in tasks, command);
     if (file !== undefined) await Deno.stat(new URL(file, ROOT));
   });
+});
+
+Deno.test("every alarm of the deployment page is about a metric and a code that exist", () => {
+  const metrics = new Metrics({
+    versions: { engineVersion: "1", rulesVersion: "1" },
+    pool: () => ({ queued: 0, busy: 0, workers: 1, replaced: 0 }),
+    bodyBytes: () => 0,
+    accounts: () => 0,
+    logLinesLost: () => 0,
+  });
+  const names = [...metrics.read().matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name);
+  const wanted = [...readme.matchAll(/\b(?:arena|process)_[a-z_]+/g)].map(([name]) => name);
+  assertEquals(wanted.filter((name) => !names.includes(name)), []);
+  const codes = [...readme.matchAll(/code=~?"([^"]+)"/g)]
+    .flatMap(([, list = ""]) => list.split("\\|"));
+  assertEquals(codes.filter((code) => !(code in ERROR_CODES)), []);
+  assert(wanted.length >= 7 && codes.length >= 5);
 });
 
 Deno.test("the deployment page has every variable, with its default", () => {

@@ -14,6 +14,7 @@ import type { CatalogueSchema, DatasetFactsSchema } from "../server/engine/wire.
 import { loadDatasets } from "../server/datasets/loader.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";
+import { needing } from "./support/tools.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -98,12 +99,8 @@ Deno.test("the face of pkg/ says when there is no engine where it looks", async 
   await assertRejects(() => Arena.open(new URL("nothing.wasm", import.meta.url)));
 });
 
-const hasNode = await new Deno.Command("node", { args: ["--version"] }).output()
-  .then(({ success }) => success, () => false);
-
 Deno.test({
-  name: hasNode ? "the example for Node runs" : "the example for Node runs (skipped: no node)",
-  ignore: !hasNode,
+  ...needing(["node"], "the example for Node runs"),
   fn: async () => {
     const example = await readExample("pkg/README.md", "js");
     const node = new Deno.Command("node", {

@@ -62,6 +62,33 @@ Deno.test("a candidate that no second can pay is told so, without a wait", async
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 
+Deno.test("what a key asks in vain costs one unit, and is refused when none is left", async () => {
+  const arena = await makeArena();
+  const scopeless = await arena.addKey({ scopes: [] });
+  const vain = [
+    ["NOT_FOUND", () => arena.request("/v1/nope")],
+    ["NOT_FOUND", () => arena.request("/v1")],
+    ["METHOD_NOT_ALLOWED", () => arena.request(SUMMARY)],
+    ["METHOD_NOT_ALLOWED", () => arena.request("/v1/families", { method: "DELETE" })],
+    ["SCOPE_INSUFFICIENT", () => arena.post(SUMMARY, CANDIDATE, { "x-api-key": scopeless })],
+  ] as const;
+  await inTurn(vain, async ([code, ask]) => {
+    const response = await ask();
+    assertEquals(arena.records.at(-1)?.cost, 1, code);
+    await expectProblem(response, code);
+  });
+  assertEquals(remaining(await arena.request("/v1/families")), 45);
+  await readTimes(arena, 45);
+  await Promise.all(Array.from({ length: 49 }, () => vain[4][1]()));
+  await inTurn(vain, async ([, ask]) => {
+    await expectProblem(await ask(), "COMPUTE_BUDGET_EXCEEDED");
+    assertEquals(arena.records.at(-1)?.cost, 0);
+  });
+  // Outside of /v1/ nobody is known, so nobody is charged.
+  await expectProblem(await arena.request("/nope"), "NOT_FOUND");
+  await expectProblem(await arena.request("/healthz", { method: "POST" }), "METHOD_NOT_ALLOWED");
+});
+
 Deno.test("a refused request costs nothing, a refused body one unit", async () => {
   const arena = await makeArena();
   const bodies: [unknown, Record<string, string>][] = [
@@ -77,7 +104,6 @@ Deno.test("a refused request costs nothing, a refused body one unit", async () =
   });
   assertEquals(costs, [1, 1, 1, 1, 1]);
   assertEquals(remaining(await arena.request("/v1/families")), 44);
-  assertEquals(remaining(await arena.request("/v1/nope")), 44);
   await readTimes(arena, 44);
   // Nothing is left: the refused body is refused for that, at no cost.
   await expectProblem(await arena.post(SUMMARY, "{"), "COMPUTE_BUDGET_EXCEEDED");

@@ -1,13 +1,28 @@
 import { assert, assertEquals } from "@std/assert";
 import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { Caddy, hasCaddy } from "./support/caddy.ts";
+import { Caddy, CADDYFILE } from "./support/caddy.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
+import { StalledReader } from "./support/stalled_reader.ts";
+import { needing } from "./support/tools.ts";
+
+/** More answers at once than any cap that was ever in the Caddyfile for all paths (1,024). */
+const CONNECTIONS = 6;
+const STREAMS = 200;
 
 Deno.test({
-  name: `the Caddyfile serves the arena over TLS${hasCaddy ? "" : " (skipped: no caddy here)"}`,
-  ignore: !hasCaddy,
+  ...needing(["caddy"], "Caddy takes the Caddyfile as it is"),
+  async fn(): Promise<void> {
+    const { success, stderr } = await new Deno.Command("caddy", {
+      args: ["validate", "--config", CADDYFILE, "--adapter", "caddyfile"],
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+  },
+});
+
+Deno.test({
+  ...needing(["caddy"], "the Caddyfile serves the arena over TLS"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
@@ -42,5 +57,34 @@ Deno.test({
     const log = await caddy.stop();
     assert(log.includes("/v1/sa_[key]"), "requests are logged");
     assert(!log.includes(server.key ?? ""), "keys are not");
+  },
+});
+
+Deno.test({
+  ...needing(["caddy"], "clients that read no answer take the proxy from nobody else"),
+  async fn(): Promise<void> {
+    await using home = await Home.make();
+    await using server = await home.serve({ ARENA_TRUSTED_PROXIES: "127.0.0.1,::1" });
+    await using caddy = await Caddy.start(`127.0.0.1:${server.port}`);
+    using client = await caddy.client();
+    const request = (path: string, init: RequestInit = {}): Promise<Response> => {
+      return fetch(caddy.origin + path, { client, ...init });
+    };
+    const { datasets: [{ url }] } = await (await request("/assets/sources.json")).json();
+    const certificate = await caddy.root();
+    using stack = new DisposableStack();
+    const readers = Array.from(
+      { length: CONNECTIONS },
+      () => stack.use(new StalledReader(caddy.origin, certificate)),
+    );
+    await Promise.all(readers.map((reader) => reader.ask(url, STREAMS)));
+
+    await expectOk(await request("/healthz"), "getHealth");
+    const headers = { "x-api-key": server.key ?? "", "content-type": "application/json" };
+    const body = JSON.stringify(CANDIDATE);
+    const run = await request(`${FAMILY}/simulations`, { method: "POST", headers, body });
+    await expectOk(run, "simulate");
+    const page = await request("/");
+    assertEquals([page.status, (await page.text()).slice(0, 15)], [200, "<!doctype html>"]);
   },
 });

@@ -3,6 +3,7 @@ import type { Candidate } from "../server/contracts/candidate.ts";
 import { SNIPPETS } from "../server/web/model/snippets.ts";
 import { FAMILY } from "./support/arena.ts";
 import { Home, type ServerProcess } from "./support/server_process.ts";
+import { needing } from "./support/tools.ts";
 
 /** With what a shell, Python or TypeScript could read wrongly. */
 const CANDIDATE: Candidate = {
@@ -59,9 +60,7 @@ Deno.test("the snippets run as they are and print what the service says", async 
     const { data } = JSON.parse(printed);
     assertEquals([data.score, data.evidence.resultHash], [score, hash]);
   });
-  const hasPython = await runCommand(["python3", "--version"], key).then(() => true, () => false);
-  const name = hasPython ? "Python" : "Python (skipped: there is no python3)";
-  await test.step({ name, ignore: !hasPython, fn: printsFromPython });
+  await test.step({ ...needing(["python3"], "Python"), fn: printsFromPython });
   async function printsFromPython(): Promise<void> {
     const printed = await runCommand(PROGRAMS.python(textOf("python", server.origin)), key);
     assertEquals(printed.trim(), `${score} ${hash}`);

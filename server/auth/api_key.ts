@@ -16,10 +16,13 @@ export interface NewKey {
   readonly hash: Uint8Array;
 }
 
-/** Makes a key from the system's random source; the secret has 256 bits. */
-export async function makeKey(): Promise<NewKey> {
+/**
+ * Makes a key from the system's random source; the secret has 256 bits.
+ *
+ * @param id that of the key which this one replaces
+ */
+export async function makeKey(id = randomId()): Promise<NewKey> {
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  const id = randomId();
   const key = `sa_${id}_${secret.toBase64({ alphabet: "base64url", omitPadding: true })}`;
   return { id, key, hash: await sha256(key) };
 }

@@ -1,6 +1,5 @@
-// This module is browser compatible.
-
-import { timingSafeEqual } from "@std/crypto/timing-safe-equal";
+// deno-lint-ignore no-external-import -- part of the runtime
+import { timingSafeEqual } from "node:crypto";
 import { type Clock, withDeadline } from "../clock.ts";
 import { ApiError } from "../errors/api_error.ts";
 import { sha256 } from "../hash.ts";
@@ -23,6 +22,8 @@ interface Remembered {
   readonly record: KeyRecord;
   /** The key as it was presented: comparing it takes a tenth of hashing the next one. */
   readonly key: Uint8Array;
+  /** When a rotation ends this key, by the wall clock; null: the record alone says. */
+  readonly replacedAt: number | null;
   /** When the store gave the record. */
   readonly readAtMs: number;
   /** When the store was last asked, whether or not it answered. */
@@ -59,20 +60,23 @@ export class KeyResolver {
     const id = keyIdOf(key);
     if (id === null) throw invalid();
     const known = this.#remembered.get(id);
-    if (known && this.#clock.nowMs() - known.askedAtMs < this.#policy.freshMs) {
-      // Keys of one form are of one length.
-      if (!timingSafeEqual(encoder.encode(key), known.key)) throw invalid();
-      return this.#usable(known.record);
-    }
-    return this.#read(id, key, known);
+    const isFresh = known && this.#clock.nowMs() - known.askedAtMs < this.#policy.freshMs;
+    // Another key of the same id may be one that a rotation has just made: the store knows.
+    if (!isFresh || !isSame(encoder.encode(key), known.key)) return this.#read(id, key, known);
+    return this.#usable(known.record, known.replacedAt);
   }
 
   async #read(id: string, key: string, known: Remembered | undefined): Promise<KeyRecord> {
     const found = await this.#find(id, known);
     const hash = await sha256(key);
-    if (found === null || !timingSafeEqual(hash, found.record.hash)) throw invalid();
-    const usable = this.#usable(found.record);
-    this.#remember(usable, encoder.encode(key), found.readAtMs);
+    if (found === null) throw invalid();
+    const { record, readAtMs } = found;
+    const { previous } = record;
+    const isPrevious = previous !== null && isSame(hash, previous.hash);
+    if (!isPrevious && !isSame(hash, record.hash)) throw invalid();
+    const replacedAt = isPrevious ? previous.expiresAt : null;
+    const usable = this.#usable(record, replacedAt);
+    this.#remember({ record: usable, key: encoder.encode(key), replacedAt, readAtMs });
     return usable;
   }
 
@@ -99,30 +103,39 @@ export class KeyResolver {
     }
   }
 
-  #usable(record: KeyRecord): KeyRecord {
-    const isExpired = record.expiresAt !== null && record.expiresAt <= this.#clock.epochMs();
-    if (record.status === "active" && !isExpired) return record;
+  #usable(record: KeyRecord, replacedAt: number | null): KeyRecord {
+    const now = this.#clock.epochMs();
+    const isOver = (instant: number | null): boolean => instant !== null && instant <= now;
+    const fault = isOver(record.expiresAt)
+      ? "expired, ask for a new one"
+      : record.status === "revoked"
+      ? "revoked, ask for a new one"
+      : isOver(replacedAt)
+      ? "replaced, use the new one"
+      : null;
+    if (fault === null) return record;
     this.#remembered.delete(record.id);
-    throw new ApiError(
-      "API_KEY_INACTIVE",
-      `Cannot use this API key: it is ${isExpired ? "expired" : "revoked"}, ask for a new one`,
-    );
+    throw new ApiError("API_KEY_INACTIVE", `Cannot use this API key: it is ${fault}`);
   }
 
-  #remember(record: KeyRecord, key: Uint8Array, readAtMs: number): void {
+  #remember({ record, ...read }: Omit<Remembered, "askedAtMs">): void {
     const now = this.#clock.epochMs();
     const isTouchDue = record.lastUsedAt === null || now - record.lastUsedAt >= TOUCH_EVERY_MS;
     const touched = isTouchDue ? { ...record, lastUsedAt: now } : record;
     this.#remembered.delete(record.id);
     const askedAtMs = this.#clock.nowMs();
-    this.#remembered.set(record.id, { record: touched, key, readAtMs, askedAtMs });
+    this.#remembered.set(record.id, { ...read, record: touched, askedAtMs });
     for (const id of this.#remembered.keys()) {
       if (this.#remembered.size <= this.#policy.recordsMax) break;
       this.#remembered.delete(id);
     }
-    // When a key was used is a courtesy: a store that cannot note it does not fail the request.
-    if (isTouchDue) this.#store.touch(record.id, now).catch(() => {});
+    if (isTouchDue) this.#store.touch(record.id, now);
   }
+}
+
+/** Compares in a time that says nothing of where two texts differ. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function invalid(): ApiError {

@@ -89,7 +89,10 @@ const probability = z.nullable(z.number().min(0).max(1));
 const LuckSchema = z.strictObject({
   probabilisticSharpe: probability.meta({ description: "That the Sharpe ratio is above 0" }),
   deflatedSharpe: probability.meta({ description: "The same, for the best of so many trials" }),
-  trials: z.int().min(1).meta({ description: "Simulations of the key on the market" }),
+  trials: z.int().min(1).meta({
+    description:
+      "Simulations of the key on the market that this server knows of: at least so many were tried",
+  }),
   scoreInterval: z.tuple([z.number(), z.number()]).meta({ description: "90 % of the scores" }),
 }).meta({ id: "Luck", description: "How far the result is from luck" });
 

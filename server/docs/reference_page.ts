@@ -100,10 +100,10 @@ function introduction(): Html {
     </ol>
     <h3>Keys and limits</h3>
     <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read and
-    an evaluation cost 1 compute unit, a simulation 10 for each component; a key has 50 in any second,
-    2 simulations and 4 evaluations at once, unless the operator has set it otherwise. A request that is
-    refused with 429 or 503 changes nothing and costs nothing: wait as long as <code>Retry-After</code>
-    says and send it again.</p>
+    an evaluation cost 1 compute unit, a simulation 10 for each component, a wrong request 1; a key has 50
+    in any second, 2 simulations and 4 evaluations at once, unless the operator has set it otherwise. A
+    request that is refused with 429 or 503 changes nothing and costs nothing: wait as long as
+    <code>Retry-After</code> says and send it again.</p>
       </div>
     </section>
   `;

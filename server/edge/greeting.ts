@@ -1,5 +1,6 @@
 import { makeKey } from "../auth/api_key.ts";
-import type { KeyStore } from "../auth/key_store.ts";
+import { newRecord } from "../auth/key_changes.ts";
+import type { KeyRegister } from "../auth/key_store.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { SCOPES } from "../contracts/scopes.ts";
 import { print } from "./output.ts";
@@ -10,7 +11,7 @@ const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
  * Prints where the server listens and how to get a score; on the first start, and only on a loopback
  * address, it makes a key for that.
  */
-export async function greet(host: string, port: number, keys: KeyStore): Promise<void> {
+export async function greet(host: string, port: number, keys: KeyRegister): Promise<void> {
   const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   print(`Strategy arena listens on ${origin}`);
   const isKeyless = (await keys.list()).length === 0;
@@ -26,13 +27,10 @@ export async function greet(host: string, port: number, keys: KeyStore): Promise
   print(`A score, with a key in ARENA_KEY:\n\n${firstScore(origin, "$ARENA_KEY")}\n`);
 }
 
-async function makeDevelopmentKey(keys: KeyStore): Promise<string> {
-  const { id, key, hash } = await makeKey();
-  await keys.add({
-    ...{ id, name: "development", hash, scopes: SCOPES, status: "active" },
-    ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
-  });
-  return key;
+async function makeDevelopmentKey(keys: KeyRegister): Promise<string> {
+  const made = await makeKey();
+  await keys.add(newRecord(made, { name: "development", scopes: SCOPES, createdAt: Date.now() }));
+  return made.key;
 }
 
 /** Returns a command that prints a score: the answer of a simulation is the body of an evaluation. */

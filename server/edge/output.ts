@@ -25,6 +25,8 @@ export function printError(line: string): void {
 export class LogWriter {
   #pending = "";
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Lines that could not be written. */
+  lost = 0;
 
   /** Adds a line. */
   write(line: string): void {
@@ -39,15 +41,19 @@ export class LogWriter {
     this.#timer = null;
     const text = this.#pending;
     this.#pending = "";
-    if (text !== "") writeAll(Deno.stderr, encoder.encode(text));
+    if (text !== "" && !writeAll(Deno.stderr, encoder.encode(text))) {
+      this.lost += text.split("\n").length - 1;
+    }
   }
 }
 
-/** Writes bytes; when nobody reads them any more, that is no reason to stop serving. */
-function writeAll(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
+/** Writes bytes, and says whether it could; when nobody reads them any more, that is no reason to stop serving. */
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): boolean {
   try {
     while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+    return true;
   } catch (error) {
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    return false;
   }
 }

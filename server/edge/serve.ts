@@ -9,8 +9,9 @@ import { startEngines } from "./engines.ts";
 import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { listen, type Listener } from "./listen.ts";
+import { serveMetrics } from "./metrics_server.ts";
 import { LogWriter } from "./output.ts";
-import { openStores } from "./stores.ts";
+import { openStores, withRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { trustProxies } from "./trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
@@ -46,7 +47,15 @@ export async function serve(listener?: string): Promise<void> {
     log: (record) => {
       log.write(toLine(record));
       observe(record);
+      count(record);
     },
+  });
+  const count = serveMetrics(config.metrics, {
+    versions: deps.versions,
+    pool: () => runner.stats,
+    bodyBytes: () => deps.bodyBytes.held,
+    accounts: () => deps.limiter.size,
+    logLinesLost: () => log.lost,
   });
   const inFlight = new InFlight();
   const app = createApp(deps);
@@ -64,7 +73,7 @@ export async function serve(listener?: string): Promise<void> {
     // A worker in the middle of a run would keep the process alive.
     Deno.exit(isInTime ? 0 : 1);
   });
-  await greet(config.host, server.port, keys);
+  await withRegister(config.keysFile, (register) => greet(config.host, server.port, register));
   await runner.open();
 }
 

@@ -53,6 +53,7 @@ export class EnginePool implements EngineRunner {
   readonly #start: WorkerStart;
   readonly #seats = new Set<Seat>();
   readonly #queue: Pending[] = [];
+  #replaced = 0;
 
   constructor(options: PoolOptions, start: WorkerStart) {
     this.#options = options;
@@ -75,6 +76,13 @@ export class EnginePool implements EngineRunner {
 
   get isAlive(): boolean {
     return [...this.#seats].some(({ isReady }) => isReady);
+  }
+
+  /** What the pool does now, and how many workers it has replaced. */
+  get stats(): { queued: number; busy: number; workers: number; replaced: number } {
+    const busy = [...this.#seats].filter(({ batch }) => batch.length > 0).length;
+    const { size: workers } = this.#seats;
+    return { queued: this.#queue.length, busy, workers, replaced: this.#replaced };
   }
 
   simulate(request: Bytes, weight: number): Promise<RunAnswer> {
@@ -194,7 +202,10 @@ export class EnginePool implements EngineRunner {
     seat.batch.shift()?.reject(trap(reason));
     // Only simulations go with others: nothing of them was moved away, so they can run again.
     this.#queue.unshift(...seat.batch.splice(0));
-    if (seat.isReady) this.#spawn().catch(() => {});
+    if (seat.isReady) {
+      this.#replaced++;
+      this.#spawn().catch(() => {});
+    }
     if (this.#seats.size === 0) this.#refuseWaiting();
   }
 

@@ -80,15 +80,15 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   API_KEY_INACTIVE: {
-    meaning: "The key is genuine, but it was revoked or its time is over.",
-    remedies: ["Ask the operator for a new key; an inactive one does not come back."],
+    meaning: "The key is genuine, but it was revoked, replaced by a rotation, or its time is over.",
+    remedies: ["Ask the operator for a new key; a revoked one does not come back."],
     example: {
       detail: "Cannot use this API key: it is revoked, ask for a new one",
       path: `${FAMILY_PATH}/markets`,
     },
   },
   SCOPE_INSUFFICIENT: {
-    meaning: "The key is good, but it may not do this. `requiredScope` names what it lacks.",
+    meaning: "The key is good, but it may not do this: it lacks `requiredScope`. It cost one unit.",
     remedies: [
       "Use a key that has the scope, or ask the operator for one.",
       "Each operation names its scope: `strategy:read`, `strategy:simulate` or `evaluation:run`.",
@@ -102,7 +102,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   NOT_FOUND: {
     meaning:
       "No operation has this path. Paths are compared letter by letter, and a slash at the " +
-      "end makes another path.",
+      "end makes another path. Under /v1/ it cost one unit.",
     remedies: ["Compare the path with the reference: `GET /openapi/v1.json` has them all."],
     example: {
       detail: "Cannot find /v1/markets: see GET /openapi/v1.json for the paths",
@@ -119,7 +119,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   METHOD_NOT_ALLOWED: {
-    meaning: "The path exists, but not with this method. The header `Allow` has those it takes.",
+    meaning: "The path takes other methods, see the header `Allow`. Under /v1/ it cost one unit.",
     remedies: ["Send reads with GET, simulations and evaluations with POST."],
     example: {
       detail: "Cannot GET here: must be one of POST",
@@ -203,8 +203,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   COMPUTE_BUDGET_EXCEEDED: {
     meaning:
       "The key has used its compute units of this second: 50, unless the operator has set it " +
-      "otherwise. A read and an evaluation cost 1, a simulation 10 for each component. The refusal " +
-      "cost nothing.",
+      "otherwise. A read and an evaluation cost 1, a simulation 10 for each component, a request for " +
+      "what is not there or not allowed 1. The refusal cost nothing.",
     remedies: [
       "Wait as long as `Retry-After` says; `retryAfterMs` is the same to the millisecond.",
       "Read `RateLimit` on every answer: `r` units are left, all are there again after `t` seconds.",

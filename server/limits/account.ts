@@ -7,7 +7,7 @@ import { type BudgetPolicy, UnitBudget } from "./unit_budget.ts";
 export const SLOT_KINDS = ["simulations", "evaluations"] as const;
 export type SlotKind = typeof SLOT_KINDS[number];
 
-/** The limits of every key. */
+/** The limits of a key. */
 export interface LimitPolicy {
   readonly budget: BudgetPolicy;
   /** How many requests of a kind may be in flight. */
@@ -27,7 +27,7 @@ const SLOT_RETRY_AFTER_MS_MIN = 1000;
 
 /** What one key has used. A refusal changes nothing. */
 export class Account {
-  readonly #policy: LimitPolicy;
+  #policy: LimitPolicy;
   readonly #budget: UnitBudget;
   /** When each slot in use was taken. */
   readonly #takenAtMs: Record<SlotKind, number[]> = { simulations: [], evaluations: [] };
@@ -37,9 +37,15 @@ export class Account {
     this.#budget = new UnitBudget(policy.budget);
   }
 
-  /** Compute units of a second. */
-  get unitsMax(): number {
-    return this.#policy.budget.units;
+  /** What the key is held to. */
+  get policy(): LimitPolicy {
+    return this.#policy;
+  }
+
+  /** Holds the key to other limits from now on; what it has used stays used. */
+  adopt(policy: LimitPolicy): void {
+    this.#policy = policy;
+    this.#budget.adopt(policy.budget);
   }
 
   /**
@@ -92,14 +98,12 @@ export class Account {
 
   /** Returns what is left. */
   standing(nowMs: number): Standing {
-    const { slots } = this.#policy;
+    const left = (kind: SlotKind): number =>
+      Math.max(0, this.#policy.slots[kind] - this.#takenAtMs[kind].length);
     return {
       units: this.#budget.remaining(nowMs),
       allUnitsInMs: this.#budget.allInMs(nowMs),
-      slots: {
-        simulations: slots.simulations - this.#takenAtMs.simulations.length,
-        evaluations: slots.evaluations - this.#takenAtMs.evaluations.length,
-      },
+      slots: { simulations: left("simulations"), evaluations: left("evaluations") },
     };
   }
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Compute units of a read, of an evaluation, and of a body that was refused. */
+/** Compute units of a read, of an evaluation, and of what is asked in vain or refused for its body. */
 export const BASE_COST = 1;
 
 const COMPONENT_COST = 10;

@@ -1,27 +1,25 @@
 import { assertEquals } from "@std/assert";
-import { limitFields } from "./headers.ts";
+import { policyField, standingField } from "./headers.ts";
 
-const FIELDS = limitFields({
-  budget: { units: 50, windowMs: 1000 },
-  slots: { simulations: 2, evaluations: 4 },
-});
-
-Deno.test("limitFields() names every limit as a structured field", () => {
+Deno.test("policyField() names every limit as a structured field", () => {
   assertEquals(
-    FIELDS.policy,
+    policyField({
+      budget: { units: 50, windowMs: 1000 },
+      slots: { simulations: 2, evaluations: 4 },
+    }),
     '"compute";q=50;w=1;arena-unit="compute-units", ' +
       '"simulations";q=2;qu="concurrent-requests", "evaluations";q=4;qu="concurrent-requests"',
   );
 });
 
-Deno.test("limitFields() says whole seconds until all is there, rounded up", () => {
+Deno.test("standingField() says whole seconds until all is there, rounded up", () => {
   const slots = { simulations: 1, evaluations: 4 };
   assertEquals(
-    FIELDS.current({ units: 20, allUnitsInMs: 1, slots }),
+    standingField({ units: 20, allUnitsInMs: 1, slots }),
     '"compute";r=20;t=1, "simulations";r=1, "evaluations";r=4',
   );
   assertEquals(
-    FIELDS.current({ units: 50, allUnitsInMs: null, slots }),
+    standingField({ units: 50, allUnitsInMs: null, slots }),
     '"compute";r=50, "simulations";r=1, "evaluations";r=4',
   );
 });

@@ -1,25 +1,65 @@
-import { assert, assertEquals } from "@std/assert";
-import { Limiter } from "./limiter.ts";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { ApiError } from "../errors/api_error.ts";
+import { type KeyLimits, SERVICE_LIMITS } from "./key_limits.ts";
+import { type LimitedKey, Limiter } from "./limiter.ts";
 
 const POLICY = {
   budget: { units: 50, windowMs: 1000 },
   slots: { simulations: 2, evaluations: 4 },
 };
 
+function keyOf(id: string, limits: Partial<KeyLimits> = {}): LimitedKey {
+  return { id, limits: { ...SERVICE_LIMITS, ...limits } };
+}
+
 Deno.test("account() gives a key its one account", () => {
   const limiter = new Limiter(POLICY);
-  limiter.account("a", 0).charge(0, 40);
-  assertEquals(limiter.account("a", 1).standing(1).units, 10);
-  assertEquals(limiter.account("b", 1).standing(1).units, 50);
+  limiter.account(keyOf("a"), 0).charge(0, 40);
+  assertEquals(limiter.account(keyOf("a"), 1).standing(1).units, 10);
+  assertEquals(limiter.account(keyOf("b"), 1).standing(1).units, 50);
 });
 
 Deno.test("account() forgets idle accounts and never a busy one", () => {
   const limiter = new Limiter(POLICY);
-  const leave = limiter.account("busy", 0).takeSlot("simulations", 0);
+  const leave = limiter.account(keyOf("busy"), 0).takeSlot("simulations", 0);
   for (let second = 0; second < 1000; second++) {
-    limiter.account(`key ${second}`, second * 1000).charge(second * 1000, 1);
+    limiter.account(keyOf(`key ${second}`), second * 1000).charge(second * 1000, 1);
   }
   assert(limiter.size < 10, `${limiter.size} accounts are remembered`);
-  assertEquals(limiter.account("busy", 1e6).standing(1e6).slots.simulations, 1);
+  assertEquals(limiter.account(keyOf("busy"), 1e6).standing(1e6).slots.simulations, 1);
   leave();
+});
+
+Deno.test("account() holds a key to its own limits, and to those of the service where it has none", () => {
+  const limiter = new Limiter(POLICY);
+  const account = limiter.account(keyOf("a", { unitsPerSecond: 80, evaluationsInFlight: 1 }), 0);
+  account.charge(0, 60);
+  account.takeSlot("evaluations", 0);
+  assertThrows(() => account.takeSlot("evaluations", 0), ApiError, "1 evaluations of this key");
+  assertEquals(account.standing(0), {
+    units: 20,
+    allUnitsInMs: 1000,
+    slots: { simulations: 2, evaluations: 0 },
+  });
+});
+
+Deno.test("account() takes other limits over, and what is used stays used", () => {
+  const limiter = new Limiter(POLICY);
+  const account = limiter.account(keyOf("a"), 0);
+  account.charge(0, 30);
+  account.charge(100, 15);
+  const leave = account.takeSlot("simulations", 0);
+  account.takeSlot("simulations", 0);
+  const fewer = keyOf("a", { unitsPerSecond: 20, simulationsInFlight: 1 });
+  assert(limiter.account(fewer, 200) === account);
+  const { units, slots } = account.standing(200);
+  assertEquals([units, slots.simulations], [0, 0]);
+  const refused = assertThrows(() => account.charge(200, 5), ApiError);
+  // 45 units are charged; at 1000 the first 30 leave, and 15 of 20 are taken still.
+  assertEquals(refused.context.retryAfterMs, 800);
+  assertEquals(refused.context.members, { policy: "compute", limit: 20, cost: 5, remaining: 0 });
+  leave();
+  assertThrows(() => account.takeSlot("simulations", 200), ApiError, "1 simulations of this key");
+  limiter.account(keyOf("a"), 300).takeSlot("simulations", 300);
+  assertEquals(account.standing(300).units, 5);
 });

@@ -42,7 +42,7 @@ const ALLOWED: BudgetDecision = { allowed: true };
  * ```
  */
 export class UnitBudget {
-  readonly #policy: BudgetPolicy;
+  #policy: BudgetPolicy;
   /** Oldest first; those before `#first` have left the window. */
   #charges: Charge[] = [];
   #first = 0;
@@ -74,10 +74,14 @@ export class UnitBudget {
     return ALLOWED;
   }
 
+  /** Holds to other units from now on; what was charged stays charged. The window stays the same. */
+  adopt(policy: BudgetPolicy): void {
+    this.#policy = policy;
+  }
+
   /** Returns the units that can be charged now. */
   remaining(nowMs: number): number {
-    this.#forget(nowMs);
-    return this.#policy.units - this.#charged;
+    return Math.max(0, this.#free(nowMs));
   }
 
   /** Returns the milliseconds until all units can be charged; null when they can be now. */
@@ -89,13 +93,19 @@ export class UnitBudget {
 
   /** Returns the whole milliseconds until units can be charged: 0 when they can, null when never. */
   waitFor(nowMs: number, units: number): number | null {
-    let missing = units - this.remaining(nowMs);
+    let missing = units - this.#free(nowMs);
     if (missing <= 0) return 0;
     for (const { leavesAtMs, units: freed } of this.#charges.slice(this.#first)) {
       missing -= freed;
       if (missing <= 0) return msUntil(nowMs, leavesAtMs);
     }
     return null;
+  }
+
+  /** Less than 0 after units were taken away that had been charged. */
+  #free(nowMs: number): number {
+    this.#forget(nowMs);
+    return this.#policy.units - this.#charged;
   }
 
   /** Forgets what has left the window. */

@@ -16,7 +16,7 @@ export function authenticate(deps: Deps): MiddlewareHandler<AppEnv> {
       const key = found instanceof Promise ? await found : found;
       const state = stateOf(c);
       state.key = key;
-      state.account = deps.limiter.account(key.id, deps.clock.nowMs());
+      state.account = deps.limiter.account(key, deps.clock.nowMs());
     } catch (error) {
       throw countFailure(error, c, deps);
     }

@@ -3,6 +3,7 @@ import { type AppContext, type Deps, stateOf } from "../context.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { codeFacts } from "../errors/codes.ts";
 import { toApiError, toProblem } from "../errors/problem.ts";
+import { policyField, standingField } from "../limits/headers.ts";
 import type { Published } from "../services/published.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -141,12 +142,12 @@ function envelope(requestId: string, payload: Uint8Array): Bytes {
   return whole;
 }
 
-function limitHeaders(c: AppContext, { clock, limitFields }: Deps): Headers {
+function limitHeaders(c: AppContext, { clock }: Deps): Headers {
   const { account } = stateOf(c);
   if (account === undefined) return {};
   return {
-    "RateLimit-Policy": limitFields.policy,
-    "RateLimit": limitFields.current(account.standing(clock.nowMs())),
+    "RateLimit-Policy": policyField(account.policy),
+    "RateLimit": standingField(account.standing(clock.nowMs())),
   };
 }
 

@@ -27,7 +27,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
       deps.evaluations.evaluate({
         body,
         keyId: keyIdOf(c),
-        componentsMax: componentsWithin(accountOf(c).unitsMax),
+        componentsMax: componentsWithin(accountOf(c).policy.budget.units),
         charge: (units) => charge(c, deps, units),
         ran: (times) => noteRun(c, times),
       }));

@@ -1,48 +1,43 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
+import { migrate } from "./migrations.ts";
+import type { Database } from "./sqlite.ts";
 
-/** An open SQLite file. */
-export type Database = DatabaseSync;
+/** How a connection meets a lock and a loss of power. */
+export interface Access {
+  /** How long the thread waits for another process that writes, in milliseconds. */
+  readonly waitMs: number;
+  /** Whether a write is on the disk when it is done; NORMAL loses the last ones with the power. */
+  readonly synchronous: "NORMAL" | "FULL";
+}
 
-const SCHEMA_VERSION = 1;
+/** For a server: a thread that waits answers nobody, and its counts are written every second. */
+export const SERVING: Access = { waitMs: 0, synchronous: "NORMAL" };
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS keys (
-    id TEXT PRIMARY KEY,
-    name TEXT NOT NULL,
-    hash BLOB NOT NULL,
-    scopes TEXT NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('active', 'revoked')),
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER,
-    last_used_at INTEGER
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS trials (
-    key_id TEXT NOT NULL,
-    market_id INTEGER NOT NULL,
-    count INTEGER NOT NULL,
-    sharpe_count INTEGER NOT NULL,
-    mean REAL NOT NULL,
-    m2 REAL NOT NULL,
-    PRIMARY KEY (key_id, market_id)
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = ${SCHEMA_VERSION};
-`;
+/** For an operator: a change of a key gets its turn, and a revocation stays one. */
+export const CHANGING: Access = { waitMs: 5_000, synchronous: "FULL" };
 
 /**
- * Opens the file of keys and trials, and makes its tables in a new one.
+ * Opens the file of keys and trials, makes it where it is new, and brings it to the version of this
+ * program.
  *
  * @param path a file, or ":memory:"
- * @throws {Error} when the file was written by another version of this program
+ * @throws {Error} when it cannot be opened, or was written by a later program
  */
-export function openDatabase(path: string): Database {
-  // A command and the server may have the file open at once: readers never wait, writers briefly.
-  const database = new DatabaseSync(path, { timeout: 250 });
-  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version !== 0 && version !== SCHEMA_VERSION) {
-    throw new Error(`Cannot open ${path}: its version is ${version}, must be ${SCHEMA_VERSION}`);
+export function openDatabase(path: string, access: Access = CHANGING): Database {
+  const database = new DatabaseSync(path, { timeout: access.waitMs });
+  try {
+    migrate(database);
+    database.exec("PRAGMA journal_mode = WAL");
+    setAccess(database, access);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  if (version === 0) database.exec(SCHEMA);
-  return database;
+}
+
+/** Changes how an open connection meets a lock and a loss of power. */
+export function setAccess(database: Database, { waitMs, synchronous }: Access): void {
+  database.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = ${waitMs}`);
 }

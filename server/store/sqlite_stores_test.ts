@@ -1,61 +1,94 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { withFolder } from "../../tests/support/folder.ts";
 import { makeKey } from "../auth/api_key.ts";
+import { newRecord, revokedRecord, rotatedRecord } from "../auth/key_changes.ts";
 import type { KeyRecord } from "../auth/key_store.ts";
-import { openDatabase } from "./database.ts";
-import { SqliteKeyStore } from "./sqlite_key_store.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { CHANGING, openDatabase, SERVING, setAccess } from "./database.ts";
+import { type Database, inTransaction } from "./sqlite.ts";
+import { SqliteKeyRegister, SqliteKeyStore } from "./sqlite_key_store.ts";
 import { SqliteTrialStore } from "./sqlite_trial_store.ts";
-
-async function withFile(work: (path: string) => Promise<void> | void): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(`${folder}/keys.sqlite`);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import type { Pending } from "./write_behind.ts";
 
 async function makeRecord(changes: Partial<KeyRecord> = {}): Promise<KeyRecord> {
-  const { id, hash } = await makeKey();
-  return {
-    ...{ id, hash, name: "bot", scopes: ["strategy:read", "evaluation:run"], status: "active" },
-    ...{ createdAt: 1, expiresAt: null, lastUsedAt: null },
-    ...changes,
-  };
+  const scopes = ["strategy:read", "evaluation:run"] as const;
+  return { ...newRecord(await makeKey(), { name: "bot", scopes, createdAt: 1 }), ...changes };
 }
 
-Deno.test("SqliteKeyStore gives back what was added, also after a restart", () =>
-  withFile(async (path) => {
-    const [first, second] = [
-      await makeRecord({ createdAt: 2, expiresAt: 5 }),
-      await makeRecord({ createdAt: 1 }),
-    ];
+function flush(database: Database, pending: Pending): void {
+  inTransaction(database, () => pending.write());
+  pending.settle();
+}
+
+Deno.test("SqliteKeyRegister gives back what was added, also after a restart", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/keys.sqlite`;
+    const first = await makeRecord({
+      createdAt: 2,
+      expiresAt: 5,
+      revokedAt: 3,
+      status: "revoked",
+      previous: { hash: new Uint8Array([1, 2]), expiresAt: 4 },
+      limits: { unitsPerSecond: 7, simulationsInFlight: null, evaluationsInFlight: 9 },
+    });
+    const second = await makeRecord();
     const database = openDatabase(path);
-    const store = new SqliteKeyStore(database);
-    await store.add(first);
-    await store.add(second);
+    const register = new SqliteKeyRegister(database);
+    await register.add(first);
+    await register.add(second);
     database.close();
     const again = openDatabase(path);
     assertEquals(await new SqliteKeyStore(again).find(first.id), first);
-    assertEquals(await new SqliteKeyStore(again).list(), [second, first]);
+    assertEquals(await new SqliteKeyRegister(again).list(), [second, first]);
     again.close();
   }));
 
-Deno.test("SqliteKeyStore revokes and notes the use of a key", async () => {
-  const store = new SqliteKeyStore(openDatabase(":memory:"));
+Deno.test("SqliteKeyRegister changes a record as one step, and none that is not there", async () => {
+  const register = new SqliteKeyRegister(openDatabase(":memory:"));
   const record = await makeRecord();
-  await store.add(record);
-  await store.touch(record.id, 77);
-  assertEquals([await store.revoke(record.id), await store.revoke("unknown")], [true, false]);
-  assertEquals(await store.find(record.id), { ...record, status: "revoked", lastUsedAt: 77 });
-  assertEquals(await store.find("unknown"), null);
+  await register.add(record);
+  const next = await makeKey(record.id);
+  const rotated = rotatedRecord(record, next, 10, 5);
+  assertEquals(await register.change(record.id, (now) => rotatedRecord(now, next, 10, 5)), rotated);
+  assertEquals(await register.find(record.id), rotated);
+  assertEquals(rotated.previous, { hash: record.hash, expiresAt: 15 });
+  await register.change(record.id, (now) => revokedRecord(now, 20));
+  await register.change(record.id, (now) => revokedRecord(now, 30));
+  const { status, revokedAt } = await register.find(record.id) ?? record;
+  assertEquals([status, revokedAt], ["revoked", 20]);
+  assertEquals(await register.change("unknown", (now) => now), null);
+  const refuse = (): never => {
+    throw new Error("no");
+  };
+  await assertRejects(() => register.change(record.id, refuse), Error, "no");
+  assertEquals((await register.find(record.id))?.revokedAt, 20);
+});
+
+Deno.test("SqliteKeyStore writes uses later, all at once", async () => {
+  const database = openDatabase(":memory:");
+  const store = new SqliteKeyStore(database);
+  const [first, second] = [await makeRecord(), await makeRecord()];
+  const register = new SqliteKeyRegister(database);
+  await register.add(first);
+  await register.add(second);
+  store.touch(first.id, 76);
+  store.touch(first.id, 77);
+  store.touch(second.id, 78);
+  store.touch("unknown", 79);
+  assertEquals([store.isPending, await store.find(first.id)], [true, first]);
+  flush(database, store);
+  assert(!store.isPending);
+  const found = await Promise.all([first, second].map(({ id }) => store.find(id)));
+  assertEquals(found.map((record) => record?.lastUsedAt), [77, 78]);
 });
 
 Deno.test("SqliteTrialStore counts what is written and what is pending", () =>
-  withFile((path) => {
+  withFolder((folder) => {
+    const path = `${folder}/keys.sqlite`;
     const database = openDatabase(path);
     const store = new SqliteTrialStore(database);
     store.record("key", 1, 1);
-    store.flush();
+    flush(database, store);
     store.record("key", 1, 3);
     store.record("key", 2, null);
     const expected = new Map([
@@ -64,28 +97,59 @@ Deno.test("SqliteTrialStore counts what is written and what is pending", () =>
     ]);
     assertEquals(store.of("key"), expected);
     assertEquals(store.of("other").size, 0);
-    store.flush();
-    store.flush();
+    flush(database, store);
+    assert(!store.isPending);
     database.close();
     const again = openDatabase(path);
     assertEquals(new SqliteTrialStore(again).of("key"), expected);
     again.close();
   }));
 
+Deno.test("SqliteTrialStore says that it is out of reach, it does not count too few", () => {
+  const database = openDatabase(":memory:");
+  const store = new SqliteTrialStore(database);
+  store.record("key", 1, 1);
+  database.close();
+  assertEquals(assertThrows(() => store.of("key"), ApiError).code, "AUTH_UNAVAILABLE");
+});
+
 Deno.test("two SqliteTrialStores add to one file", () =>
-  withFile((path) => {
-    const databases = [openDatabase(path), openDatabase(path)];
+  withFolder((folder) => {
+    const databases = [1, 2].map(() => openDatabase(`${folder}/keys.sqlite`));
     const stores = databases.map((database) => new SqliteTrialStore(database));
     for (const store of stores) store.record("key", 1, null);
-    for (const store of stores) store.flush();
+    databases.forEach((database, index) => flush(database, stores[index] ?? neverPending));
     assertEquals(stores[0]?.of("key").get(1)?.count, 2);
     for (const database of databases) database.close();
   }));
 
-Deno.test("openDatabase() refuses a file of another version", () =>
-  withFile((path) => {
-    const database = openDatabase(path);
-    database.exec("PRAGMA user_version = 99");
+const neverPending: Pending = { isPending: false, write: () => {}, settle: () => {} };
+
+Deno.test("inTransaction() says the reason of a full disk and leaves nothing behind", () =>
+  withFolder((folder) => {
+    const database = openDatabase(`${folder}/keys.sqlite`);
+    const store = new SqliteTrialStore(database);
+    for (let key = 0; key < 1_000; key++) store.record(`key ${key}`, 1, 1);
+    const limit = Number(database.prepare("PRAGMA max_page_count").get()?.["max_page_count"]);
+    database.prepare("PRAGMA max_page_count = 1").get();
+    assertThrows(() => flush(database, store), Error, "database or disk is full");
+    assertEquals([database.isTransaction, store.isPending], [false, true]);
+    database.prepare(`PRAGMA max_page_count = ${limit}`).get();
+    flush(database, store);
+    assertEquals(database.prepare("SELECT count(*) AS n FROM trials").get()?.["n"], 1_000);
     database.close();
-    assertThrows(() => openDatabase(path), Error, "its version is 99, must be 1");
+  }));
+
+Deno.test("openDatabase() writes changes of keys to the disk, and a server waits for no lock", () =>
+  withFolder((folder) => {
+    const database = openDatabase(`${folder}/keys.sqlite`, CHANGING);
+    const settings = (): unknown[] =>
+      ["synchronous", "busy_timeout", "journal_mode"].map((name) =>
+        Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+      );
+    const [FULL, NORMAL] = [2, 1];
+    assertEquals(settings(), [FULL, 5_000, "wal"]);
+    setAccess(database, SERVING);
+    assertEquals(settings(), [NORMAL, 0, "wal"]);
+    database.close();
   }));

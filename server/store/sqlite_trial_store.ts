@@ -1,25 +1,22 @@
+import { ApiError } from "../errors/api_error.ts";
 import type { TrialStore } from "../trials/trial_store.ts";
 import { addTrial, joinTrials, NO_TRIALS, type Trials } from "../trials/trials.ts";
-import type { Database } from "./database.ts";
+import type { Row, Statements } from "./sqlite.ts";
+import type { Pending } from "./write_behind.ts";
 
-type Statement = ReturnType<Database["prepare"]>;
-type Row = ReturnType<Statement["get"]>;
+const RETRY_AFTER_MS = 1000;
 
 /**
  * Trials in an SQLite file. A write takes as long as a quarter of a request, so new trials are kept
- * in memory until `flush`, which adds them to what the file has by then.
+ * in memory and added, some at a time, to what the file has by then.
  */
-export class SqliteTrialStore implements TrialStore {
-  readonly #database: Database;
-  readonly #read: Statement;
-  readonly #write: Statement;
+export class SqliteTrialStore implements TrialStore, Pending {
+  readonly #file: Statements;
   /** Trials that the file does not have yet, by key and market. */
-  #pending = new Map<string, Map<number, Trials>>();
+  readonly #pending = new Map<string, Map<number, Trials>>();
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#read = database.prepare("SELECT * FROM trials WHERE key_id = ?");
-    this.#write = database.prepare("INSERT OR REPLACE INTO trials VALUES (?, ?, ?, ?, ?, ?)");
+  constructor(file: Statements) {
+    this.#file = file;
   }
 
   record(keyId: string, marketId: number, dailySharpe: number | null): void {
@@ -29,33 +26,45 @@ export class SqliteTrialStore implements TrialStore {
   }
 
   of(keyId: string): ReadonlyMap<number, Trials> {
-    const trials = new Map(this.#read.all(keyId).map(toTrials));
+    try {
+      return this.#read(keyId);
+    } catch (cause) {
+      throw new ApiError(
+        "AUTH_UNAVAILABLE",
+        "Cannot count the trials of the API key: its store is out of reach",
+        { retryAfterMs: RETRY_AFTER_MS, cause },
+      );
+    }
+  }
+
+  get isPending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  write(): void {
+    const write = this.#file.prepare("INSERT OR REPLACE INTO trials VALUES (?, ?, ?, ?, ?, ?)");
+    for (const keyId of this.#pending.keys()) {
+      for (const [marketId, { count, sharpeCount, mean, m2 }] of this.#read(keyId)) {
+        write.run(keyId, marketId, count, sharpeCount, mean, m2);
+      }
+    }
+  }
+
+  settle(): void {
+    this.#pending.clear();
+  }
+
+  #read(keyId: string): ReadonlyMap<number, Trials> {
+    const read = this.#file.prepare("SELECT * FROM trials WHERE key_id = ?");
+    const trials = new Map(read.all(keyId).map(toTrials));
     for (const [marketId, pending] of this.#pending.get(keyId) ?? []) {
       trials.set(marketId, joinTrials(trials.get(marketId) ?? NO_TRIALS, pending));
     }
     return trials;
   }
-
-  /** Writes what is pending, all or nothing. */
-  flush(): void {
-    if (this.#pending.size === 0) return;
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      for (const keyId of this.#pending.keys()) {
-        for (const [marketId, { count, sharpeCount, mean, m2 }] of this.of(keyId)) {
-          this.#write.run(keyId, marketId, count, sharpeCount, mean, m2);
-        }
-      }
-      this.#database.exec("COMMIT");
-    } catch (error) {
-      this.#database.exec("ROLLBACK");
-      throw error;
-    }
-    this.#pending = new Map();
-  }
 }
 
-function toTrials(row: NonNullable<Row>): [number, Trials] {
+function toTrials(row: Row): [number, Trials] {
   return [Number(row["market_id"]), {
     count: Number(row["count"]),
     sharpeCount: Number(row["sharpe_count"]),

@@ -40,8 +40,3 @@ declare module "@std/assert" {
     message?: string,
   ): E;
 }
-
-declare module "@std/crypto/timing-safe-equal" {
-  /** Compares bytes of one length in constant time; throws a `TypeError` on two lengths. */
-  export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean;
-}

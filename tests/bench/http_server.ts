@@ -7,6 +7,7 @@
 
 import { createApp } from "../../server/app.ts";
 import { makeKey } from "../../server/auth/api_key.ts";
+import { newRecord } from "../../server/auth/key_changes.ts";
 import { systemClock } from "../../server/clock.ts";
 import { compose } from "../../server/compose.ts";
 import { readConfig } from "../../server/config.ts";
@@ -18,7 +19,7 @@ import { toJsonLine } from "../../server/request_record.ts";
 import type { Operation } from "../../server/routes/operation.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { CANDIDATE } from "./candidate.ts";
 
@@ -35,11 +36,11 @@ const { source, local, runner } = await startEngines(config, (reason) => {
 await runner.open();
 const database = openDatabase(":memory:");
 const keys = new SqliteKeyStore(database);
-const { id, key, hash } = await makeKey();
-await keys.add({
-  ...{ id, name: "bench", hash, scopes: SCOPES, status: "active" },
-  ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
-});
+const made = await makeKey();
+const { id, key } = made;
+await new SqliteKeyRegister(database).add(
+  newRecord(made, { name: "bench", scopes: SCOPES, createdAt: Date.now() }),
+);
 const deps = await compose({
   ...{ clock: systemClock, limits: config.limits, keyStoreDeadlineMs: config.keyStoreDeadlineMs },
   isTrustedProxy: () => false,

@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../support/examples.ts";
-import { CHROMIUM, launch } from "../support/browser.ts";
+import { launch } from "../support/browser.ts";
+import { needing } from "../support/tools.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,10 +24,7 @@ async function serveFile(request: Request): Promise<Response> {
 }
 
 Deno.test({
-  name: CHROMIUM === null
-    ? "the example page scores a strategy (skipped: there is no Chromium)"
-    : "the example page scores a strategy, with nothing but static files",
-  ignore: CHROMIUM === null,
+  ...needing(["chromium"], "the example page scores a strategy, with nothing but static files"),
   fn: async () => {
     await using server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen: () => {} },

@@ -4,6 +4,7 @@ import type { OperationFacts } from "../../server/contracts/operation.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { ErrorCode } from "../../server/errors/codes.ts";
 import type { Account } from "../../server/limits/account.ts";
+import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
 import {
   type Arena,
   type ArenaOptions,
@@ -154,7 +155,7 @@ function send(arena: Arena, operation: OperationFacts, key: string): Promise<Res
 }
 
 function accountOf({ deps, key, clock }: Arena): Account {
-  return deps.limiter.account(keyIdOf(key) ?? "", clock.nowMs());
+  return deps.limiter.account({ id: keyIdOf(key) ?? "", limits: SERVICE_LIMITS }, clock.nowMs());
 }
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {

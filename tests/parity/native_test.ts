@@ -11,7 +11,8 @@ import { candidates } from "../support/candidates.ts";
 import { encoded } from "../support/encoded.ts";
 import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.ts";
 import { inTurn } from "../support/in_turn.ts";
-import { hasCargo, NativeEngine } from "../support/native_engine.ts";
+import { NativeEngine } from "../support/native_engine.ts";
+import { needing } from "../support/tools.ts";
 
 const VIEWS = ["full", "summary", "trades"] as const;
 const CANDIDATE_COUNT = 300;
@@ -21,13 +22,11 @@ const TRIALS = {
 };
 
 const wasm = loadEngine(await compileEngine());
-const isBuildable = await hasCargo();
 
 /** A test that both builds give the same bytes; ignored where the native one cannot be built. */
 function parity(name: string, compare: (native: NativeEngine) => Promise<void>): void {
   Deno.test({
-    name: isBuildable ? name : `${name} (skipped: there is no cargo)`,
-    ignore: !isBuildable,
+    ...needing(["cargo"], name),
     fn: async () => {
       await using native = await NativeEngine.start();
       await compare(native);

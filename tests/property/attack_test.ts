@@ -2,7 +2,8 @@ import { assert, assertEquals, assertExists } from "@std/assert";
 import { ApiError } from "../../server/errors/api_error.ts";
 import { type Bytes, type Engine, EngineTrap, type RunAnswer } from "../../server/engine/engine.ts";
 import { type Account, SLOT_KINDS, type SlotKind } from "../../server/limits/account.ts";
-import { Limiter } from "../../server/limits/limiter.ts";
+import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
+import { type LimitedKey, Limiter } from "../../server/limits/limiter.ts";
 import { type Arena, CANDIDATE, FAMILY, makeArena } from "../support/arena.ts";
 import { TestRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
@@ -63,12 +64,12 @@ Deno.test("a million steps of eight keys: never over 50 units in a second, 2 and
     nowMs += next() < 0.3 ? next() * 40 : 0;
     const key = Math.floor(next() * ledgers.length);
     const ledger = ledgers[key] ?? new Ledger();
-    const account = limiter.account(`key-${key}`, nowMs);
+    const account = limiter.account(keyOf(key), nowMs);
     const isDone = isAllowed(() => play(next, account, ledger, nowMs));
     counts[isDone ? "allowed" : "refused"]++;
     assert(ledger.held.simulations.length <= 2 && ledger.held.evaluations.length <= 4);
     // Strangers come and go; nothing of them stays.
-    if (next() < 0.05) limiter.account(`stranger-${step}`, nowMs);
+    if (next() < 0.05) limiter.account(keyOf(`stranger ${step}`), nowMs);
   }
   assert(counts.allowed > 300_000 && counts.refused > 100_000, JSON.stringify(counts));
   assert(limiter.size < 100, `${limiter.size} accounts are remembered`);
@@ -76,10 +77,14 @@ Deno.test("a million steps of eight keys: never over 50 units in a second, 2 and
     for (const kind of SLOT_KINDS) held[kind].forEach((leave) => leave());
   }
   ledgers.forEach((_, key) => {
-    const standing = limiter.account(`key-${key}`, nowMs + 1001).standing(nowMs + 1001);
+    const standing = limiter.account(keyOf(key), nowMs + 1001).standing(nowMs + 1001);
     assertEquals(standing, { units: 50, allUnitsInMs: null, slots: POLICY.slots });
   });
 });
+
+function keyOf(id: unknown): LimitedKey {
+  return { id: String(id), limits: SERVICE_LIMITS };
+}
 
 function play(next: () => number, account: Account, ledger: Ledger, nowMs: number): void {
   const kind = next() < 0.5 ? "simulations" : "evaluations";
@@ -139,7 +144,7 @@ Deno.test("errors, aborts, timeouts and traps leave no slot, no byte and no time
   const arena = await makeArena({ runner });
   const [chaos] = made;
   assertExists(chaos);
-  const account = arena.deps.limiter.account(arena.key.slice(3, 15), 0);
+  const account = arena.deps.limiter.account(keyOf(arena.key.slice(3, 15)), 0);
   const answers: Promise<number>[] = [];
   for (let step = 0; step < 1_500; step++) {
     const choice = next();

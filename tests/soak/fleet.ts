@@ -1,7 +1,8 @@
 import { makeKey } from "../../server/auth/api_key.ts";
+import { newRecord } from "../../server/auth/key_changes.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { Home, type ServerProcess } from "../support/server_process.ts";
 
@@ -9,6 +10,7 @@ import { Home, type ServerProcess } from "../support/server_process.ts";
 export interface Fleet extends AsyncDisposable {
   readonly server: ServerProcess;
   readonly keys: readonly string[];
+  readonly keysFile: string;
 }
 
 /** Starts a server with some keys. */
@@ -19,20 +21,18 @@ export async function startFleet(
   const home = await Home.make();
   await Deno.mkdir(`${home.folder}/data`);
   const database = openDatabase(home.keysFile);
-  const store = new SqliteKeyStore(database);
+  const store = new SqliteKeyRegister(database);
   const keys = await inTurn(Array.from({ length: keyCount }), async () => {
-    const { id, key, hash } = await makeKey();
-    await store.add({
-      ...{ id, name: "soak", hash, scopes: SCOPES, status: "active" },
-      ...{ createdAt: Date.now(), expiresAt: null, lastUsedAt: null },
-    });
-    return key;
+    const made = await makeKey();
+    await store.add(newRecord(made, { name: "soak", scopes: SCOPES, createdAt: Date.now() }));
+    return made.key;
   });
   database.close();
   const server = await home.serve({ ARENA_DATASETS: "", ARENA_LOG: "json", ...environment });
   return {
     server,
     keys,
+    keysFile: home.keysFile,
     [Symbol.asyncDispose]: async () => {
       await server.stop();
       await home[Symbol.asyncDispose]();

@@ -1,6 +1,7 @@
 import { createApp } from "../../server/app.ts";
 import { makeKey } from "../../server/auth/api_key.ts";
-import type { KeyRecord, KeyStore } from "../../server/auth/key_store.ts";
+import { newRecord } from "../../server/auth/key_changes.ts";
+import type { KeyRecord, KeyRegister, KeyStore } from "../../server/auth/key_store.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
 import { compose, readSource } from "../../server/compose.ts";
 import { type Limits, readConfig } from "../../server/config.ts";
@@ -12,7 +13,7 @@ import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../../server/request_record.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
+import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { ManualClock } from "./clock.ts";
 import { makeDatasets } from "./datasets.ts";
@@ -50,7 +51,7 @@ export interface ArenaOptions {
 export interface Arena {
   readonly clock: ManualClock;
   readonly deps: Deps;
-  readonly keys: KeyStore;
+  readonly keys: KeyRegister;
   readonly trials: SqliteTrialStore;
   /** Records of all requests so far. */
   readonly records: readonly RequestRecord[];
@@ -77,6 +78,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const engine = await makeEngine();
   const source = readSource(engine, datasets);
   const database = openDatabase(":memory:");
+  const register = new SqliteKeyRegister(database);
   const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
   const trials = new SqliteTrialStore(database);
   const records: RequestRecord[] = [];
@@ -108,13 +110,10 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const app = createApp(deps);
 
   async function addKey(changes: Partial<KeyRecord> = {}): Promise<string> {
-    const { id, key, hash } = await makeKey();
-    await keys.add({
-      ...{ id, hash, name: "test", scopes: SCOPES, status: "active" },
-      ...{ createdAt: clock.epochMs(), expiresAt: null, lastUsedAt: null },
-      ...changes,
-    });
-    return key;
+    const made = await makeKey();
+    const record = newRecord(made, { name: "test", scopes: SCOPES, createdAt: clock.epochMs() });
+    await register.add({ ...record, ...changes });
+    return made.key;
   }
 
   const key = await addKey();
@@ -146,7 +145,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     return await app.fetch(request, { remoteAddress: "192.0.2.1" });
   }
 
-  return { clock, deps, keys, trials, records, key, addKey, request, fetch, post };
+  return { clock, deps, keys: register, trials, records, key, addKey, request, fetch, post };
 }
 
 /** Makes an arena whose runs finish when the test says so. */

@@ -7,12 +7,9 @@ import {
   type Page,
 } from "playwright-core";
 import { Home, type ServerProcess } from "./server_process.ts";
+import { CHROMIUM, needing } from "./tools.ts";
 
 const WAIT_MS_MAX = 30_000;
-const FILES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-/** Where this machine has a Chromium; null when it has none. */
-export const CHROMIUM = await firstFile([Deno.env.get("CHROMIUM") ?? "", ...FILES]);
 
 /** Limits that no test of the page reaches: what is tested there is not the limiter. */
 const GENEROUS = {
@@ -20,14 +17,6 @@ const GENEROUS = {
   ARENA_SIMULATIONS_IN_FLIGHT: "100",
   ARENA_EVALUATIONS_IN_FLIGHT: "100",
 };
-
-async function firstFile(paths: readonly string[]): Promise<string | null> {
-  const found = await Promise.all(paths.map(async (path) => {
-    const facts = await Deno.stat(path).catch(() => null);
-    return facts?.isFile ? path : null;
-  }));
-  return found.find((path) => path !== null) ?? null;
-}
 
 /** A server with the official datasets, and a browser. */
 interface Scene {
@@ -115,8 +104,7 @@ export function browserTest(
   work: (stage: Stage, test: Deno.TestContext) => Promise<void>,
 ): void {
   Deno.test({
-    name: CHROMIUM === null ? `${name} (skipped: there is no Chromium)` : name,
-    ignore: CHROMIUM === null,
+    ...needing(["chromium"], name),
     // The scene outlives the test that opens it.
     sanitizeOps: false,
     sanitizeResources: false,

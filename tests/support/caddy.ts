@@ -1,8 +1,7 @@
-const CADDYFILE = new URL("../../server/deploy/Caddyfile", import.meta.url).pathname;
+import { freePort } from "./free_port.ts";
 
-/** Whether there is a Caddy to test with. */
-export const hasCaddy: boolean = await new Deno.Command("caddy", { args: ["version"] }).output()
-  .then(({ success }) => success, () => false);
+/** The configuration of the repository. */
+export const CADDYFILE = new URL("../../server/deploy/Caddyfile", import.meta.url).pathname;
 
 /** Caddy with the configuration of the repository, on a free port of its own. */
 export class Caddy implements AsyncDisposable {
@@ -46,13 +45,32 @@ export class Caddy implements AsyncDisposable {
       text += piece;
       if (text.includes("serving initial configuration")) break;
     }
-    return new Caddy(running, folder, log, origin);
+    const caddy = new Caddy(running, folder, log, origin);
+    await caddy.#untilHandshake();
+    return caddy;
   }
 
-  /** Returns a client that trusts the certificate that Caddy has made for itself. */
+  /** It serves before it has its certificate; until then it breaks off every handshake. */
+  async #untilHandshake(): Promise<void> {
+    const { hostname, port } = new URL(this.origin);
+    const caCerts = [await this.root()];
+    try {
+      using connection = await Deno.connectTls({ hostname, port: Number(port), caCerts });
+      await connection.handshake();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await this.#untilHandshake();
+    }
+  }
+
+  /** Returns the root of the certificates that Caddy makes for itself. */
+  root(): Promise<string> {
+    return Deno.readTextFile(`${this.#folder}/caddy/pki/authorities/local/root.crt`);
+  }
+
+  /** Returns a client that trusts it. */
   async client(): Promise<Deno.HttpClient> {
-    const root = `${this.#folder}/caddy/pki/authorities/local/root.crt`;
-    return Deno.createHttpClient({ caCerts: [await Deno.readTextFile(root)] });
+    return Deno.createHttpClient({ caCerts: [await this.root()] });
   }
 
   /** Ends it; gives its log. */
@@ -71,9 +89,4 @@ export class Caddy implements AsyncDisposable {
     }
     await Deno.remove(this.#folder, { recursive: true });
   }
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }

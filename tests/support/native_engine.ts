@@ -8,16 +8,6 @@ const LITTLE_ENDIAN = true;
 
 const encoder = new TextEncoder();
 
-/** Says whether the engine can be built natively here. */
-export async function hasCargo(): Promise<boolean> {
-  try {
-    return (await new Deno.Command("cargo", { args: ["--version"] }).output()).success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
 /** The native build of the engine as a process; its frames are described in `arena_native.rs`. */
 export class NativeEngine implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** A task of `deno.json` that runs `main.ts`. */
-type Task = "start" | "keys" | "simulate" | "evaluate";
+type Task = "start" | "keys" | "backup" | "restore" | "probe" | "simulate" | "evaluate";
 
 /** A folder of its own with the test datasets and room for keys. */
 export class Home implements AsyncDisposable {

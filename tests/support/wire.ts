@@ -31,7 +31,7 @@ export async function write(connection: Deno.TcpConn, text: string): Promise<voi
 }
 
 /** Returns the head of a request whose body is up to the test. */
-export function headOf({ key }: ServerProcess, path: string, length: number): string {
+export function headOf({ key }: Pick<ServerProcess, "key">, path: string, length: number): string {
   return `POST ${FAMILY}${path} HTTP/1.1\r\nHost: arena\r\nx-api-key: ${key}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 }

@@ -1,0 +1,70 @@
+import { type Database, inTransaction } from "./sqlite.ts";
+
+/**
+ * What makes the file of version N of that of version N - 1, from the first. A released one is never
+ * edited: files that have gone through it would differ from those that go through it later.
+ */
+const MIGRATIONS: readonly string[] = [
+  // 1: keys and trials. The first program made the tables outside a transaction: a file that it left
+  // in the middle has them and the version 0.
+  `
+  CREATE TABLE IF NOT EXISTS keys (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    scopes TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('active', 'revoked')),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    last_used_at INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS trials (
+    key_id TEXT NOT NULL,
+    market_id INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    sharpe_count INTEGER NOT NULL,
+    mean REAL NOT NULL,
+    m2 REAL NOT NULL,
+    PRIMARY KEY (key_id, market_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // 2: when a key was revoked, the key before a rotation, limits of one key.
+  `
+  ALTER TABLE keys ADD COLUMN revoked_at INTEGER;
+  ALTER TABLE keys ADD COLUMN previous_hash BLOB;
+  ALTER TABLE keys ADD COLUMN previous_expires_at INTEGER
+    CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL));
+  ALTER TABLE keys ADD COLUMN units_per_second INTEGER CHECK (units_per_second > 0);
+  ALTER TABLE keys ADD COLUMN simulations_in_flight INTEGER CHECK (simulations_in_flight > 0);
+  ALTER TABLE keys ADD COLUMN evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0);
+  `,
+];
+
+/** The version of a file that this program reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** Returns the version of a file; 0 of a new one. */
+export function versionOf(database: Database): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+}
+
+/**
+ * Brings a file to the version of this program, a version at a time; each is there whole or not at
+ * all. A file that has it already is only read.
+ *
+ * @throws {Error} when the file was written by a later program
+ */
+export function migrate(database: Database): void {
+  const version = versionOf(database);
+  if (version > SCHEMA_VERSION) {
+    throw new Error(`its version is ${version}, must be at most ${SCHEMA_VERSION}`);
+  }
+  if (version === SCHEMA_VERSION) return;
+  inTransaction(database, () => {
+    // Another process may have been faster.
+    const next = versionOf(database) + 1;
+    const migration = MIGRATIONS[next - 1];
+    if (migration !== undefined) database.exec(`${migration} PRAGMA user_version = ${next};`);
+  });
+  migrate(database);
+}

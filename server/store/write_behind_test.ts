@@ -1,0 +1,226 @@
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { ManualClock } from "../../tests/support/clock.ts";
+import { withFolder } from "../../tests/support/folder.ts";
+import { inTurn } from "../../tests/support/in_turn.ts";
+import { makeKey } from "../auth/api_key.ts";
+import { newRecord } from "../auth/key_changes.ts";
+import { diskFolder } from "../edge/stores.ts";
+import { openDatabase } from "./database.ts";
+import type { Database } from "./sqlite.ts";
+import { SqliteKeyRegister, SqliteKeyStore } from "./sqlite_key_store.ts";
+import { SqliteTrialStore } from "./sqlite_trial_store.ts";
+import { StoreFile } from "./store_file.ts";
+import { WriteBehind } from "./write_behind.ts";
+
+/** The stores of a server on one file, beside somebody else who has it open. */
+interface Setup {
+  readonly path: string;
+  readonly clock: ManualClock;
+  readonly file: StoreFile;
+  readonly keys: SqliteKeyStore;
+  readonly trials: SqliteTrialStore;
+  readonly writer: WriteBehind;
+  /** What the writer reported. */
+  readonly reports: string[];
+  /** Another connection, as of a command. */
+  readonly other: Database;
+}
+
+async function withStores(work: (setup: Setup) => Promise<void> | void): Promise<void> {
+  await withFolder(async (folder) => {
+    const path = `${folder}/keys.sqlite`;
+    const clock = new ManualClock();
+    const file = new StoreFile(path, diskFolder);
+    const [keys, trials] = [new SqliteKeyStore(file), new SqliteTrialStore(file)];
+    const reports: string[] = [];
+    const writer = new WriteBehind(clock, file, [trials, keys], (line) => reports.push(line));
+    const other = openDatabase(path);
+    await work({ path, clock, file, keys, trials, writer, reports, other });
+    if (other.isOpen) other.close();
+    file.close();
+  });
+}
+
+async function addKey(database: Database, name = "bot"): Promise<string> {
+  const made = await makeKey();
+  const record = newRecord(made, { name, scopes: ["strategy:read"], createdAt: 1 });
+  await new SqliteKeyRegister(database).add(record);
+  return made.id;
+}
+
+function countOf(database: Database, keyId: string): number | undefined {
+  return new SqliteTrialStore(database).of(keyId).get(1)?.count;
+}
+
+function opened(path: string): string {
+  return `${path} was replaced and is open again: its keys and trials are used from now on`;
+}
+
+Deno.test("trials and uses are written together, once a second", () =>
+  withStores(async ({ clock, keys, trials, other, reports }) => {
+    const id = await addKey(other);
+    keys.touch(id, 77);
+    trials.record(id, 1, null);
+    clock.advance(999);
+    assertEquals([countOf(other, id), keys.isPending, trials.isPending], [undefined, true, true]);
+    clock.advance(1);
+    assertEquals([countOf(other, id), keys.isPending, trials.isPending], [1, false, false]);
+    assertEquals((await keys.find(id))?.lastUsedAt, 77);
+    assertEquals(reports, []);
+  }));
+
+Deno.test("nothing waits for a lock, and nothing is lost by one", () =>
+  withStores(async ({ clock, file, keys, trials, other, reports }) => {
+    const ids = await inTurn([1, 2, 3], () => addKey(other));
+    assertEquals(Object.values(file.prepare("PRAGMA busy_timeout").get() ?? {}), [0]);
+    other.exec("BEGIN EXCLUSIVE");
+    await inTurn(ids, async (id) => {
+      keys.touch(id, 77);
+      trials.record(id, 1, 1);
+      assertEquals((await keys.find(id))?.lastUsedAt, null);
+    });
+    clock.advance(1_000);
+    trials.record(ids[0] ?? "", 1, 1);
+    clock.advance(1_000);
+    other.exec("ROLLBACK");
+    clock.advance(2_000);
+    assertEquals(ids.map((id) => countOf(other, id)), [2, 1, 1]);
+    const records = await inTurn(ids, (id) => keys.find(id));
+    assertEquals(records.map((record) => record?.lastUsedAt), [77, 77, 77]);
+    assertEquals(reports, [
+      "Cannot write trials and uses of keys, next try in 1 s: database is locked",
+      "Cannot write trials and uses of keys, next try in 2 s: database is locked",
+    ]);
+  }));
+
+Deno.test("what cannot be written is tried more and more seldom, and every second after it could be", () =>
+  withStores(async ({ clock, trials, other, reports }) => {
+    const id = await addKey(other);
+    other.exec("BEGIN IMMEDIATE");
+    trials.record(id, 1, 1);
+    clock.advance(100_000);
+    const pauses = reports.map((line) => Number(/ in (\d+) s/.exec(line)?.[1]));
+    assertEquals(pauses, [1, 2, 4, 8, 16, 16, 16, 16, 16, 16]);
+    other.exec("ROLLBACK");
+    clock.advance(16_000);
+    assertEquals(countOf(other, id), 1);
+    trials.record(id, 1, 1);
+    clock.advance(1_000);
+    assertEquals(countOf(other, id), 2);
+    other.exec("BEGIN IMMEDIATE");
+    trials.record(id, 1, 1);
+    clock.advance(1_000);
+    assertEquals(/ in (\d+) s/.exec(reports.at(-1) ?? "")?.[1], "1");
+  }));
+
+Deno.test("a full disk is called so, and what is pending waits for room", () =>
+  withStores(async ({ clock, file, trials, other, reports }) => {
+    const id = await addKey(other);
+    for (let market = 0; market < 1_000; market++) trials.record(id, market, 1);
+    const max = file.prepare("PRAGMA max_page_count").get()?.["max_page_count"];
+    file.prepare("PRAGMA max_page_count = 1").get();
+    clock.advance(1_000);
+    file.prepare(`PRAGMA max_page_count = ${max}`).get();
+    clock.advance(1_000);
+    assertEquals(reports, [
+      "Cannot write trials and uses of keys, next try in 1 s: database or disk is full",
+    ]);
+    assertEquals(new SqliteTrialStore(other).of(id).size, 1_000);
+  }));
+
+Deno.test("a stop writes what is pending, and says when it could not", () =>
+  withStores(async ({ clock, file, keys, trials, writer, other, reports, path }) => {
+    const id = await addKey(other);
+    trials.record(id, 1, 1);
+    let waitMs: unknown;
+    keys.write = (): void => {
+      waitMs = file.prepare("PRAGMA busy_timeout").get()?.["timeout"];
+    };
+    keys.touch(id, 77);
+    writer.close();
+    assertEquals(waitMs, 2_000, "what is written last may wait for its turn");
+    assertEquals([countOf(other, id), clock.pendingCount, reports], [1, 0, []]);
+    const second = new StoreFile(path, diskFolder);
+    const late = new SqliteTrialStore(second);
+    const last = new WriteBehind(clock, second, [late], (line) => reports.push(line));
+    late.record(id, 1, 1);
+    await Deno.remove(path);
+    clock.advance(1_000);
+    last.close();
+    assertEquals(clock.pendingCount, 0);
+    assertEquals(reports.slice(2), [
+      `Cannot write trials and uses of keys, they are lost: Cannot use ${path}: it was removed, ` +
+      "put it back or restore a backup",
+    ]);
+  }));
+
+Deno.test("a file that is put in the place of the open one is used within a second", () =>
+  withStores(async ({ path, clock, keys, trials, other, reports }) => {
+    const old = await addKey(other, "old");
+    trials.record(old, 1, 1);
+    clock.advance(1_000);
+    const companions = (): (string | null)[] =>
+      ["-wal", "-shm"].map((suffix) => diskFolder.identityOf(path + suffix));
+    const ofOld = companions();
+    const beside = openDatabase(`${path}.new`);
+    const fresh = await addKey(beside, "new");
+    beside.close();
+    await Deno.rename(path, `${path}.old`);
+    await Deno.rename(`${path}.new`, path);
+    trials.record(fresh, 1, 1);
+    clock.advance(1_000);
+    assertEquals([await keys.find(old), (await keys.find(fresh))?.name], [null, "new"]);
+    assertEquals(reports, [
+      opened(path),
+    ]);
+    // Changes of the old file, which another still has open, are not taken for those of the new one.
+    companions().forEach((identity, index) => assertNotEquals(identity, ofOld[index]));
+    const after = openDatabase(path);
+    assertEquals(after.prepare("PRAGMA integrity_check").get(), { integrity_check: "ok" });
+    assertEquals([countOf(after, old), countOf(after, fresh)], [undefined, 1]);
+    after.close();
+    const moved = openDatabase(`${path}.old`);
+    assertEquals([countOf(moved, old), countOf(moved, fresh)], [1, undefined]);
+    moved.close();
+  }));
+
+Deno.test("a file that is removed answers nothing until one is there again", () =>
+  withStores(async ({ path, clock, keys, trials, other, reports }) => {
+    const id = await addKey(other);
+    other.close();
+    await Deno.rename(path, `${path}.away`);
+    trials.record(id, 1, 1);
+    clock.advance(8_000);
+    await assertRejects(() => keys.find(id), Error, "it was removed");
+    await Deno.rename(`${path}.away`, path);
+    clock.advance(1_000);
+    assertEquals((await keys.find(id))?.id, id);
+    const removed = `Cannot use ${path}: it was removed, put it back or restore a backup`;
+    assertEquals(reports, [
+      removed,
+      ...[1, 2, 4, 8].map((pause) =>
+        `Cannot write trials and uses of keys, next try in ${pause} s: ${removed}`
+      ),
+      opened(path),
+    ]);
+    assert(!trials.isPending, "it is written at once");
+  }));
+
+Deno.test("a file that is no store is refused until one is there that is", () =>
+  withStores(async ({ path, clock, keys, other, reports }) => {
+    other.close();
+    await Deno.remove(path);
+    await Deno.writeTextFile(path, "this is no database, and long enough to be seen as none");
+    clock.advance(3_000);
+    await assertRejects(() => keys.find("id"), Error, "file is not a database");
+    await Deno.remove(path);
+    const another = openDatabase(path);
+    const id = await addKey(another);
+    clock.advance(1_000);
+    assertEquals((await keys.find(id))?.id, id);
+    another.close();
+    assertEquals(reports, [
+      `Cannot use ${path}: another is in its place, and file is not a database`,
+      opened(path),
+    ]);
+  }));

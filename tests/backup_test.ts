@@ -1,0 +1,151 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { openDatabase } from "../server/store/database.ts";
+import { CANDIDATE } from "./support/arena.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { poll } from "./support/poll.ts";
+import { Home, type Outcome, type ServerProcess } from "./support/server_process.ts";
+import { post, untilReadyz } from "./support/wire.ts";
+
+const SCOPES = "strategy:read,strategy:simulate";
+
+function jsonOf({ code, stdout, stderr }: Outcome): ReturnType<typeof JSON.parse> {
+  assertEquals([code, stderr], [0, ""]);
+  return JSON.parse(stdout);
+}
+
+async function makeKey(home: Home, name = "bot"): Promise<{ id: string; key: string }> {
+  const words = ["create", "--name", name, "--scopes", SCOPES, "--json"];
+  return jsonOf(await home.run("keys", words));
+}
+
+async function statusOf({ origin }: ServerProcess, key: string): Promise<number> {
+  const response = await fetch(`${origin}/v1/families`, { headers: { "x-api-key": key } });
+  await response.text();
+  return response.status;
+}
+
+async function untilStatus(server: ServerProcess, key: string, status: number): Promise<void> {
+  await poll(`status ${status}`, () => statusOf(server, key), (found) => found === status);
+}
+
+function trialsIn(path: string): number {
+  const database = openDatabase(path);
+  const found = database.prepare("SELECT sum(count) AS count FROM trials").get();
+  database.close();
+  return Number(found?.["count"]);
+}
+
+Deno.test("a backup of a running server has its keys and trials, and a restore brings them back", async () => {
+  await using home = await Home.make();
+  const { id, key } = await makeKey(home);
+  const backup = `${home.folder}/backups/backup.sqlite`;
+  const server = await home.serve();
+  await untilReadyz(server, '"ready"');
+  const simulated = await post(server, "/simulations/summary", JSON.stringify(CANDIDATE), key);
+  assertEquals(simulated.status, 200, await simulated.text());
+  const written = (): Promise<number> => Promise.resolve(trialsIn(home.keysFile));
+  await poll("a written trial", written, (count) => count === 1);
+  assertEquals(jsonOf(await home.run("backup", [backup, "--json"])), { file: backup, keys: 1 });
+  assertEquals(await Deno.stat(`${backup}-wal`).catch(() => null), null, "it is one file");
+  const made = await makeKey(home, "made since");
+  await home.run("keys", ["update", id, "--units", "9"]);
+  await home.run("keys", ["rotate", id, "--grace", "0"]);
+  await home.run("keys", ["revoke", id]);
+  await untilStatus(server, key, 401);
+
+  const refused = await home.run("restore", [backup]);
+  assertEquals([refused.code, refused.stdout], [1, ""]);
+  assertStringIncludes(refused.stderr, `${home.keysFile}: it is in use, stop the server first`);
+  await server.stop();
+  const restored = jsonOf(await home.run("restore", [backup, "--json"]));
+  assertEquals([restored.file, restored.keys], [home.keysFile, 1]);
+  assertEquals(restored.undone, {
+    revocations: [id],
+    rotations: [id],
+    changes: [id],
+    creations: [made.id],
+  });
+  assertEquals(trialsIn(home.keysFile), 1);
+  assertEquals(trialsIn(restored.kept), 1);
+  const names = (await Array.fromAsync(Deno.readDir(`${home.folder}/data`))).map((e) => e.name);
+  assertEquals(names.filter((name) => !name.includes(".replaced-")), ["keys.sqlite"]);
+
+  await using again = await home.serve();
+  assertEquals([await statusOf(again, key), await statusOf(again, made.key)], [200, 401]);
+  await again.stop();
+  const text = (await home.run("restore", [backup])).stdout;
+  assertStringIncludes(text, `${home.keysFile} has the 1 keys of ${backup}.\nWhat was there is`);
+  assert(!text.includes("since"), "nothing was undone this time");
+});
+
+Deno.test("a restore says which revocations it undoes, or that it cannot know", async () => {
+  await using home = await Home.make();
+  const { id } = await makeKey(home);
+  const backup = `${home.folder}/backup.sqlite`;
+  await home.run("backup", [backup]);
+  await home.run("keys", ["revoke", id]);
+  const known = await home.run("restore", [backup]);
+  assertStringIncludes(known.stdout, `Revoked since the backup, and working again: ${id}\n`);
+  await Deno.writeTextFile(home.keysFile, "a disk that went bad wrote this over the file");
+  const unknown = await home.run("restore", [backup]);
+  assertEquals([unknown.code, unknown.stderr], [0, ""]);
+  assertMatch(unknown.stdout, /cannot be read: revocations that were made since .* undone\.\n$/);
+  await Deno.remove(home.keysFile);
+  const [first] = (await home.run("restore", [backup])).stdout.split("\n");
+  assertEquals(first, `${home.keysFile} has the 1 keys of ${backup}.`);
+});
+
+Deno.test("what is no backup is not restored, and what is there is not overwritten", async () => {
+  await using home = await Home.make();
+  await makeKey(home);
+  const backup = `${home.folder}/backup.sqlite`;
+  await home.run("backup", [backup]);
+  const twice = await home.run("backup", [backup]);
+  assertEquals([twice.code, twice.stdout], [1, ""]);
+  assertStringIncludes(twice.stderr, `to ${backup}: it exists already\n`);
+  const before = await Deno.readFile(home.keysFile);
+  const bytes = await Deno.readFile(backup);
+  bytes.fill(0x61, 4096, 8192);
+  const [damaged, foreign] = [`${home.folder}/damaged`, `${home.folder}/foreign`];
+  await Deno.writeFile(damaged, bytes);
+  await Deno.writeTextFile(foreign, "no database at all, whatever its name may promise");
+  const later = openDatabase(`${home.folder}/later`);
+  later.exec("PRAGMA user_version = 99; PRAGMA journal_mode = DELETE");
+  later.close();
+  const cases: [string, RegExp][] = [
+    [damaged, /: (it is damaged, .*|database disk image is malformed)\n$/],
+    [foreign, /: file is not a database\n$/],
+    [`${home.folder}/later`, /: its version is 99, must be at most 2\n$/],
+    [`${home.folder}/nowhere`, /: No such file .*\n$/],
+  ];
+  await inTurn(cases, async ([file, expected]) => {
+    const { code, stdout, stderr } = await home.run("restore", [file]);
+    assertEquals([code, stdout], [1, ""]);
+    assertMatch(stderr, expected);
+  });
+  assertEquals(await Deno.readFile(home.keysFile), before);
+  const names = (await Array.fromAsync(Deno.readDir(`${home.folder}/data`))).map((e) => e.name);
+  assertEquals(names, ["keys.sqlite"]);
+  const nameless = await home.run("restore");
+  assertEquals([nameless.code, nameless.stderr], [1, "Usage: restore FILE [--json]\n"]);
+});
+
+Deno.test("a server whose file is replaced says so and goes on with the new one", async () => {
+  await using home = await Home.make();
+  const old = await makeKey(home, "old");
+  await using server = await home.serve({ ARENA_LOG: "json" });
+  await untilReadyz(server, '"ready"');
+  assertEquals(await statusOf(server, old.key), 200);
+  await Deno.rename(home.keysFile, `${home.keysFile}.away`);
+  const ready = async (): Promise<string> => await (await fetch(`${server.origin}/readyz`)).text();
+  await poll("503 of /readyz", ready, (text) => text.includes("AUTH_UNAVAILABLE"));
+  assertEquals(await statusOf(server, old.key), 200, "a known key is served for a minute");
+  const next = await makeKey(home, "next");
+  await untilReadyz(server, '"ready"');
+  await untilStatus(server, next.key, 200);
+  await untilStatus(server, old.key, 401);
+  const { code, stderr } = await server.stop();
+  assertEquals(code, 0);
+  assertStringIncludes(stderr, `Cannot use ${home.keysFile}: it was removed, put it back`);
+  assertStringIncludes(stderr, `${home.keysFile} was replaced and is open again: its keys`);
+});

@@ -1,0 +1,68 @@
+/** Programs that some tests need and a machine may lack, with the arguments that only ask. */
+const QUESTIONS = {
+  bash: ["bash", "--version"],
+  caddy: ["caddy", "version"],
+  cargo: ["cargo", "--version"],
+  node: ["node", "--version"],
+  prlimit: ["prlimit", "--version"],
+  python3: ["python3", "--version"],
+  "systemd-analyze": ["systemd-analyze", "--version"],
+} as const satisfies Record<string, readonly [string, string]>;
+
+/** A program that is not part of what the README asks for. */
+export type Tool = keyof typeof QUESTIONS | "chromium";
+
+const CHROMIUM_FILES = [
+  Deno.env.get("CHROMIUM") ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Where this machine has a Chromium; null when it has none. */
+export const CHROMIUM: string | null = CHROMIUM_FILES.find(isFile) ?? null;
+
+const answers = new Map<Tool, boolean>();
+
+/** Returns whether this machine has a program. It is asked once; one that is not there throws. */
+export function hasTool(tool: Tool): boolean {
+  const known = answers.get(tool);
+  if (known !== undefined) return known;
+  const isThere = tool === "chromium" ? CHROMIUM !== null : answersTo(QUESTIONS[tool]);
+  answers.set(tool, isThere);
+  return isThere;
+}
+
+/**
+ * Returns name and `ignore` of a test that needs programs: where one is missing the test is left out,
+ * and its name says why.
+ */
+export function needing(
+  tools: readonly Tool[],
+  name: string,
+): { readonly name: string; readonly ignore: boolean } {
+  const missing = tools.filter((tool) => !hasTool(tool));
+  if (missing.length === 0) return { name, ignore: false };
+  return { name: `${name} (skipped: there is no ${missing.join(", no ")} here)`, ignore: true };
+}
+
+function answersTo([program, question]: readonly [string, string]): boolean {
+  try {
+    return new Deno.Command(program, { args: [question], stdin: "null" }).outputSync().success;
+  } catch (error) {
+    // On Windows a program that is hidden by a permission is as good as none.
+    if (error instanceof Deno.errors.NotFound) return false;
+    if (error instanceof Deno.errors.PermissionDenied) return false;
+    throw error;
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
