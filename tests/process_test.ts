@@ -162,11 +162,8 @@ Deno.test("what is wrong without a server is said as with one", async () => {
   const wrong = { marketId: 9, components: [{ strategyId: "no-such" }] };
   const refused = await home.run("simulate", [], {}, JSON.stringify(wrong));
   assertEquals([refused.code, refused.stdout], [1, ""]);
-  assertMatch(
-    refused.stderr,
-    /^REQUEST_VALIDATION_FAILED: .*\n {2}\/components\/0\/strategyId .*\n/,
-  );
-  assertStringIncludes(refused.stderr, "  /marketId ");
+  assertMatch(refused.stderr, /^REQUEST_VALIDATION_FAILED: .*\n {2}\/marketId .*\n/);
+  assertStringIncludes(refused.stderr, "  /components/0/strategyId ");
   const view = await home.run("simulate", ["--view", "all"]);
   assertStringIncludes(view.stderr, '--view is "all"\nUsage:');
   const empty = await home.run("evaluate", [], {}, "{");

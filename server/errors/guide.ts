@@ -34,9 +34,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   REQUEST_VALIDATION_FAILED: {
     meaning:
-      "The body is JSON, but fields of it are not what the schema says. `fieldErrors` names them, " +
-      "64 at most, each with a JSON Pointer and what is allowed; the detail counts them all. " +
-      "It cost one unit.",
+      "The body is JSON, but fields of it are not what the schema says. `fieldErrors` names the " +
+      "first 64, each with a JSON Pointer and what is allowed. It cost one unit.",
     remedies: [
       "Correct every field that `fieldErrors` names; an unknown name must be left out.",
       'Send capital as a decimal string (`"100000"`), never as a number.',
@@ -47,10 +46,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       detail: "Cannot simulate: 2 fields are wrong, see fieldErrors",
       fieldErrors: [
         { path: "/marketId", code: "required", message: "is missing, must be one of 1, 2, 3" },
-        {
-          ...{ path: "/components", code: "required" },
-          message: "is missing, must be an array of 1 to 16 components",
-        },
+        { path: "/timeframe", code: "not_allowed", message: "is 7, must be one of hourly, daily" },
       ],
     },
   },
