@@ -117,10 +117,12 @@ Deno.test("a full engine costs nothing", async () => {
   arena.runner.isSaturated = true;
   await expectProblem(await arena.post(SUMMARY, CANDIDATE), "OVERLOADED");
   // Nor is a body waited for that nobody would read.
-  const body = new ReadableStream();
-  const headers = { "content-type": "application/json" };
-  const refused = await arena.request(EVALUATIONS, { method: "POST", body, headers });
-  await expectProblem(refused, "OVERLOADED");
+  await inTurn([SUMMARY, EVALUATIONS], async (path) => {
+    const body = new ReadableStream();
+    const headers = { "content-type": "application/json" };
+    const refused = await arena.request(path, { method: "POST", body, headers });
+    await expectProblem(refused, "OVERLOADED");
+  });
   assertEquals(remaining(await arena.request("/v1/families")), 49);
 });
 

@@ -13,7 +13,8 @@ const parts: ReadinessParts = { clock, local, runner, keys, keyStoreDeadlineMs: 
 /** Returns the code of the refusal and how long it says to wait. */
 async function refusalOf(changes: Partial<ReadinessParts>): Promise<unknown> {
   const error = await assertRejects(() => checkReady({ ...parts, ...changes }), ApiError);
-  return [error.code, error.context.retryAfterMs];
+  const { retryAfterMs, cause } = error.context;
+  return [error.code, retryAfterMs, ...cause === undefined ? [] : [String(cause)]];
 }
 
 Deno.test("a process is ready when its engines and its store answer", async () => {
@@ -30,12 +31,14 @@ Deno.test("a process without an engine, here or in its workers, is not ready", a
 
 Deno.test("a process whose store fails or hangs is not ready", async () => {
   const fails = () => Promise.reject(new Error("the disk is gone"));
-  assertEquals(await refusalOf({ keys: { ...keys, find: fails } }), ["AUTH_UNAVAILABLE", 1000]);
+  assertEquals(await refusalOf({ keys: { ...keys, find: fails } }), [
+    ...["AUTH_UNAVAILABLE", 1000, "Error: the disk is gone"],
+  ]);
   const hangs = () => new Promise<null>(() => {});
   const refused = refusalOf({ keys: { ...keys, find: hangs } });
   await until(() => clock.pendingCount === 1);
   clock.advance(499);
   assertEquals(clock.pendingCount, 1);
   clock.advance(1);
-  assertEquals(await refused, ["AUTH_UNAVAILABLE", 1000]);
+  assertEquals(await refused, ["AUTH_UNAVAILABLE", 1000, "Error: it takes too long"]);
 });

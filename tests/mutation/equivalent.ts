@@ -46,4 +46,28 @@ export const EQUIVALENT: readonly Equivalent[] = [
     label: "35 -> 34",
     reason: "as above",
   },
+  {
+    path: "server/limits/unit_budget.ts",
+    code: "this.#charged === 0 || newest === undefined",
+    label: "|| -> &&",
+    reason: "nothing is charged exactly when nothing is in the list",
+  },
+  {
+    path: "server/limits/unit_budget.ts",
+    code: "this.#charges.length / 2",
+    label: "/ -> *",
+    reason: "what has left is thrown away later, which nobody sees but the memory",
+  },
+  {
+    path: "server/limits/unit_budget.ts",
+    code: "this.#first > this.#charges.length / 2",
+    label: "> -> <=",
+    reason: "as above",
+  },
+  {
+    path: "server/limits/limiter.ts",
+    code: "SWEPT_PER_NEW_ACCOUNT = 4",
+    label: "4 -> 5",
+    reason: "any number above one will do",
+  },
 ];
