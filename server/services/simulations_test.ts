@@ -94,10 +94,11 @@ Deno.test("what cannot be paid is neither run nor counted", async () => {
   assertEquals(service.steps, ["admit", "admit"]);
 });
 
-Deno.test("of an executionConfig only that there was one goes on", async () => {
+Deno.test("a candidate goes on as it came; what is ignored is the engine's to ignore", async () => {
   const service = new Steps();
-  await service.simulate({ ...candidate(1), executionConfig: { feeBps: 0 } });
-  assertEquals(Object(service.requests[0]).candidate.executionConfig, {});
+  const sent = { ...candidate(1), executionConfig: [{ feeBps: 0 }, null] };
+  await service.simulate(sent);
+  assertEquals(Object(service.requests[0]).candidate, sent);
 });
 
 Deno.test("an evaluation is let in, charged one unit, and told what the key has tried", async () => {
@@ -105,6 +106,7 @@ Deno.test("an evaluation is let in, charged one unit, and told what the key has 
   await service.evaluate();
   assertEquals(service.steps, ["admit", "charge 1", "evaluate"]);
   // 11 ratios: squared distances of 20 over 10
-  assertEquals(service.requests, [{ trials: [{ marketId: 2, count: 12, sharpeVariance: 2 }] }]);
+  const trials = [{ marketId: 2, count: 12, sharpeVariance: 2 }];
+  assertEquals(service.requests, [{ trials, componentsMax: 5, componentUnits: 10 }]);
   assertEquals(service.times.length, 1);
 });
