@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ENGINE_CODES } from "../server/engine/wire.ts";
+import { ROOT } from "./support/root.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
 const LINES_MAX = 300;
 const BROWSER_LINE = "// This module is browser compatible.";
 

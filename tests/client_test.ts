@@ -14,6 +14,7 @@ import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
 import { needing } from "./support/tools.ts";
 import { until } from "./support/until.ts";
+import { ROOT } from "./support/root.ts";
 
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
@@ -176,7 +177,7 @@ Deno.test({
     await using home = await Home.make();
     await using server = await home.serve();
     const bundle = `${home.folder}/client.mjs`;
-    const source = new URL("../server/client/client.ts", import.meta.url).pathname;
+    const source = `${ROOT}server/client/client.ts`;
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["bundle", "--quiet", "--platform", "browser", "--output", bundle, source],
     }).output();

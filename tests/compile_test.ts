@@ -6,8 +6,7 @@ import { permissionsOf } from "../server/deploy/permissions.ts";
 import { CANDIDATE } from "./support/arena.ts";
 import { Home } from "./support/server_process.ts";
 import { post } from "./support/wire.ts";
-
-const ROOT = new URL("../", import.meta.url).pathname;
+import { ROOT } from "./support/root.ts";
 
 /** Some of what every server reads. */
 const FIRST_READ = [

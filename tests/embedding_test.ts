@@ -15,8 +15,8 @@ import { loadDatasets } from "../server/datasets/loader.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";
 import { needing } from "./support/tools.ts";
+import { ROOT } from "./support/root.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const decoder = new TextDecoder();
 

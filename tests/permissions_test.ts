@@ -6,8 +6,8 @@ import { CANDIDATE } from "./support/arena.ts";
 import { freePort } from "./support/free_port.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home, ServerProcess } from "./support/server_process.ts";
+import { ROOT } from "./support/root.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
 /** An address that nobody takes by default; only Linux has all of 127.0.0.0/8. */
 const OTHER_HOST = Deno.build.os === "linux" ? "127.0.0.2" : "localhost";
 

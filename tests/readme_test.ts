@@ -2,14 +2,15 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { readExample } from "./support/examples.ts";
 import { Home } from "./support/server_process.ts";
+import { ROOT } from "./support/root.ts";
 
-const ROOT = new URL("../", import.meta.url);
+const CONFIG = `${ROOT}deno.json`;
 const readme = await read("README.md");
 /** Every command block, by the heading above it. */
 const blocks = [...readme.matchAll(/^## ([^\n]+)$|^```sh\n([\s\S]*?)^```$/gm)];
 
 async function read(path: string): Promise<string> {
-  return await Deno.readTextFile(new URL(path, ROOT));
+  return await Deno.readTextFile(ROOT + path);
 }
 
 /** Returns the command blocks of a section. */
@@ -49,20 +50,18 @@ Deno.test("the client of the README prints a score", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_DATASETS: "" });
   const example = await readExample("README.md", "ts");
-  const program = example.replace("./server", new URL("server", ROOT).href)
+  const program = example.replace("./server", import.meta.resolve("../server"))
     .replace("http://127.0.0.1:8080", server.origin).replace("sa_...", String(server.key));
   await Deno.writeTextFile(`${home.folder}/client.ts`, program);
-  const config = new URL("deno.json", ROOT).pathname;
   const address = `--allow-net=${new URL(server.origin).host}`;
-  const run = `deno run --quiet --config ${config} ${address} client.ts`;
+  const run = `deno run --quiet --config ${CONFIG} ${address} client.ts`;
   assertMatch(await shell(run, home.folder), /^-?[0-9.]+\n$/);
 });
 
 Deno.test("the steps of the README without a server give an evaluation", async () => {
   const [, script = ""] = commandsOf("The first score");
   const folder = await Deno.makeTempDir();
-  const config = new URL("deno.json", ROOT).pathname;
-  const text = await shell(script.replaceAll("deno task", `deno task --config ${config}`), folder);
+  const text = await shell(script.replaceAll("deno task", `deno task --config ${CONFIG}`), folder);
   EvaluationSchema.parse(JSON.parse(text));
   await Deno.remove(folder, { recursive: true });
 });
@@ -101,5 +100,5 @@ Deno.test("every file and folder that the README names is there", async () => {
     path.includes("/") || path === "main.ts"
   );
   assert(paths.length >= 6);
-  await Promise.all(paths.map((path) => Deno.stat(new URL(path, ROOT))));
+  await Promise.all(paths.map((path) => Deno.stat(ROOT + path)));
 });

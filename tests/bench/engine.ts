@@ -1,3 +1,4 @@
+import { ROOT } from "../support/root.ts";
 /**
  * Measures the engine on the official hourly bars of market 1, in WebAssembly as the server and a
  * page run it. Every figure is the fastest of many short rounds; see `fastest`.
@@ -35,7 +36,7 @@ const NO_TRIALS = new TextEncoder().encode('{"trials":[]}');
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const datasets = await loadDatasets(new URL("../../datasets", import.meta.url).pathname);
+const datasets = await loadDatasets(`${ROOT}datasets`);
 const official = datasets.find(({ header }) =>
   header.marketId === 1 && header.timeframe === "hourly"
 );

@@ -1,3 +1,4 @@
+import { ROOT } from "../support/root.ts";
 /**
  * Measures how much of its speed the service keeps when it answers with a run of the engine:
  * `deno task bench:http`.
@@ -27,7 +28,7 @@ const HEAD_END = new TextEncoder().encode("\r\n\r\n");
  */
 export async function measureHttp(): Promise<HttpFigures> {
   const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", new URL("./http_server.ts", import.meta.url).pathname],
+    args: ["run", "-A", `${ROOT}tests/bench/http_server.ts`],
     stdin: "piped",
     stdout: "piped",
   }).spawn();

@@ -3,8 +3,8 @@ import { Arena } from "../../pkg/arena.js";
 import { readExample } from "../support/examples.ts";
 import { launch } from "../support/browser.ts";
 import { needing } from "../support/tools.ts";
+import { ROOT } from "../support/root.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
 const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript",
   json: "application/json",

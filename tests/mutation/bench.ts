@@ -1,4 +1,4 @@
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { ROOT } from "../support/root.ts";
 
 /** How tests ended. */
 export type Outcome = "passed" | "failed" | "late";

@@ -1,8 +1,7 @@
 import { sha256Hex } from "../../server/hash.ts";
 import { type Change, changesOf } from "./operators.ts";
 import { EQUIVALENT } from "./equivalent.ts";
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { ROOT } from "../support/root.ts";
 
 /** The rooms where a caller's money, rights and results are decided. */
 export const FOLDERS = ["auth", "limits", "engine", "services"] as const;

@@ -13,6 +13,7 @@ import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.t
 import { inTurn } from "../support/in_turn.ts";
 import { NativeEngine } from "../support/native_engine.ts";
 import { needing } from "../support/tools.ts";
+import { ROOT } from "../support/root.ts";
 
 const VIEWS = ["full", "summary", "trades"] as const;
 const CANDIDATE_COUNT = 300;
@@ -92,7 +93,7 @@ parity(
 parity(
   "both give the same bytes for 300 random candidates and their evaluations",
   async (native) => {
-    const datasets = await loadDatasets(new URL("../../datasets", import.meta.url).pathname);
+    const datasets = await loadDatasets(`${ROOT}datasets`);
     await inTurn(datasets, (dataset) => addBoth(native, wasm, dataset));
     const catalogue = okValue(CatalogueSchema, wasm.strategyCatalogue());
     const sample = fc.sample(candidates(catalogue), { seed: SEED, numRuns: CANDIDATE_COUNT });

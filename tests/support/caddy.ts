@@ -1,7 +1,8 @@
 import { freePort } from "./free_port.ts";
+import { ROOT } from "./root.ts";
 
 /** The configuration of the repository. */
-export const CADDYFILE = new URL("../../server/deploy/Caddyfile", import.meta.url).pathname;
+export const CADDYFILE = `${ROOT}server/deploy/Caddyfile`;
 
 /** Caddy with the configuration of the repository, on a free port of its own. */
 export class Caddy implements AsyncDisposable {

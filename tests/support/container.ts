@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import { inTurn } from "./in_turn.ts";
+import { ROOT } from "./root.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
 const text = await Deno.readTextFile(`${ROOT}server/deploy/Containerfile`);
 /** The instructions of the Containerfile, in their order. */
 export const instructions = text.replaceAll(/\\\n/g, " ").split("\n")

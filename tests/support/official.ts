@@ -2,10 +2,11 @@ import type { Dataset } from "../../server/datasets/dataset.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+import { ROOT } from "./root.ts";
 
 /** Returns the official datasets. */
 export async function officialDatasets(): Promise<readonly Dataset[]> {
-  return await loadDatasets(new URL("../../datasets", import.meta.url).pathname);
+  return await loadDatasets(`${ROOT}datasets`);
 }
 
 /** Returns the engine of this thread with the official datasets. */

@@ -1,8 +1,7 @@
 import { ArenaClient } from "../../server/client/client.ts";
 import { permissionsOf, type Task } from "../../server/deploy/permissions.ts";
 import { writeDatasets } from "./datasets.ts";
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { ROOT } from "./root.ts";
 
 /** What a finished process left. */
 export interface Outcome {
