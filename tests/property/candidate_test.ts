@@ -63,8 +63,8 @@ Deno.test("the engine finds every field that the schema finds wrong, and by the 
       const checked = check(CandidateSchema, value);
       const wrong = checked.ok ? [] : checked.fieldErrors;
       const found = faultsOf(value);
-    // Beyond these the engine only counts.
-    fc.pre(found.length < NAMED_MAX);
+      // Beyond these the engine only counts.
+      fc.pre(found.length < NAMED_MAX);
       // A field of the schema can have several faults; the first is the one that counts.
       const firsts = new Map(wrong.toReversed().map(({ path, code }) => [path, code]));
       for (const [path, code] of firsts) {
