@@ -7,7 +7,7 @@
 export class ArenaError extends Error {
   /** What kind of refusal, such as `REQUEST_VALIDATION_FAILED`. */
   readonly code: string;
-  /** All wrong fields; empty when the refusal is not about fields. */
+  /** The wrong fields, the first 64; empty when the refusal is not about fields. */
   readonly fieldErrors: { path: string; code: string; message: string }[];
 }
 
@@ -55,10 +55,21 @@ export class Arena {
   /**
    * Runs a simulation again, on the 12 scenarios too, and scores it.
    *
+   * @param simulation what `simulate` gave, or the whole answer of the service
    * @param trials what was tried before on each market, for `luck.deflatedSharpe`; by default nothing
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
    */
-  evaluate(simulation: Simulation<View>, trials?: Trials[]): Evaluation;
+  evaluate(
+    simulation: Simulation<View> | { simulation: Simulation<View> } | Answer<Simulation<View>>,
+    trials?: Trials[],
+  ): Evaluation;
+}
+
+/** An answer of the service as it came. */
+export interface Answer<Data> {
+  requestId?: unknown;
+  status?: unknown;
+  data: Data;
 }
 
 export type Timeframe = "hourly" | "daily";
@@ -147,7 +158,8 @@ export interface Candidate {
     strategyParams?: StrategyParams | undefined;
   }[];
   strategyParams?: StrategyParams | undefined;
-  executionConfig?: Record<string, unknown> | undefined;
+  /** Ignored: the service owns the execution policy. */
+  executionConfig?: unknown;
   submissionId?: string | undefined;
 }
 

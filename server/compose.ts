@@ -63,11 +63,21 @@ export async function compose(parts: Parts): Promise<Deps> {
   };
   const lifecycle = {
     startedAtMs: clock.nowMs(),
+    isStarting: false,
+    isLeaving: false,
     isDraining: false,
+    isAccepting: true,
     checkReady: async (): Promise<void> => {
-      if (lifecycle.isDraining) {
-        const retryAfterMs = SECOND_MS;
+      const retryAfterMs = SECOND_MS;
+      if (lifecycle.isLeaving || lifecycle.isDraining) {
         throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
+      if (lifecycle.isStarting) {
+        throw new ApiError("OVERLOADED", "Cannot take work yet: starting", { retryAfterMs });
+      }
+      if (!lifecycle.isAccepting) {
+        const detail = "Cannot take work: the port takes no connections, it is opened again";
+        throw new ApiError("OVERLOADED", detail, { retryAfterMs });
       }
       await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
     },

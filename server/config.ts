@@ -42,6 +42,8 @@ const EnvironmentSchema = z.object({
   ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
   /** How long a whole request may take to arrive, milliseconds. */
   ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
+  /** How long nothing may move on a connection with an answer under way, milliseconds. */
+  ARENA_ANSWER_TIMEOUT_MS: whole(120_000, 1, 3_600_000),
   /** How long a connection may be idle between two requests, milliseconds. */
   ARENA_KEEP_ALIVE_MS: whole(5_000, 1, 600_000),
   /** Connections that may be open at once. */
@@ -50,6 +52,8 @@ const EnvironmentSchema = z.object({
   ARENA_WORKERS: whole(0, 0, 256),
   /** Form of the log; by default text on a terminal, else JSON. */
   ARENA_LOG: z.enum(["json", "text"], { error: "must be json or text" }).optional(),
+  /** How long a run may take before it is ended, milliseconds. */
+  ARENA_JOB_DEADLINE_MS: whole(5_000, 100, 600_000),
   /** Compute units per second and key. */
   ARENA_BUDGET_UNITS: whole(50, 1, 1e9),
   /** Simulations in flight per key. */
@@ -59,7 +63,7 @@ const EnvironmentSchema = z.object({
   /** Largest body of a simulation, bytes. */
   ARENA_SIMULATION_BODY_BYTES: whole(64 * KIB, 1, 16 * MIB),
   /** Largest body of an evaluation, bytes. */
-  ARENA_EVALUATION_BODY_BYTES: whole(32 * MIB, 1, 256 * MIB),
+  ARENA_EVALUATION_BODY_BYTES: whole(8 * MIB, 1, 256 * MIB),
   /** Bytes of all bodies in flight. */
   ARENA_BODY_BYTES_IN_FLIGHT: whole(256 * MIB, 1, 64 * KIB * MIB),
   /** How long a body may take to arrive, milliseconds. */
@@ -84,6 +88,8 @@ const EnvironmentSchema = z.object({
   ARENA_PROBE_KEY: z.string().optional(),
   /** How long running requests may take after SIGTERM, milliseconds. */
   ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
+  /** How much of it work is still taken while `/readyz` says no, milliseconds. */
+  ARENA_DRAIN_NOTICE_MS: whole(0, 0, 600_000),
 });
 
 type Environment = z.infer<typeof EnvironmentSchema>;
@@ -105,7 +111,9 @@ export interface Config {
   /** null: text on a terminal, else JSON. */
   readonly logForm: "json" | "text" | null;
   readonly queueMax: number;
+  readonly jobDeadlineMs: number;
   readonly drainMs: number;
+  readonly drainNoticeMs: number;
   readonly keyStoreDeadlineMs: number;
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
@@ -126,6 +134,7 @@ export interface MetricsConfig {
 export interface ConnectionLimits {
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
+  readonly answerTimeoutMs: number;
   readonly keepAliveMs: number;
   readonly connectionsMax: number;
 }
@@ -173,6 +182,7 @@ function toConfig(environment: Environment): Config {
     connections: {
       headerTimeoutMs: environment.ARENA_HEADER_TIMEOUT_MS,
       requestTimeoutMs: environment.ARENA_REQUEST_TIMEOUT_MS,
+      answerTimeoutMs: environment.ARENA_ANSWER_TIMEOUT_MS,
       keepAliveMs: environment.ARENA_KEEP_ALIVE_MS,
       connectionsMax: environment.ARENA_CONNECTIONS,
     },
@@ -181,7 +191,9 @@ function toConfig(environment: Environment): Config {
     workerCount: environment.ARENA_WORKERS,
     logForm: environment.ARENA_LOG ?? null,
     queueMax: environment.ARENA_QUEUE,
+    jobDeadlineMs: environment.ARENA_JOB_DEADLINE_MS,
     drainMs: environment.ARENA_DRAIN_MS,
+    drainNoticeMs: environment.ARENA_DRAIN_NOTICE_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
     trustedProxies: environment.ARENA_TRUSTED_PROXIES,
     probeKey: environment.ARENA_PROBE_KEY || null,

@@ -10,7 +10,7 @@ Deno.test("readConfig() has the published limits as defaults", () => {
     simulationsInFlight: 2,
     evaluationsInFlight: 4,
     simulationBodyBytes: 65_536,
-    evaluationBodyBytes: 33_554_432,
+    evaluationBodyBytes: 8_388_608,
     bodyBytesInFlight: 268_435_456,
     bodyDeadlineMs: 10_000,
     authFailuresPerMinute: 10,

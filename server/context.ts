@@ -54,8 +54,14 @@ export interface BodyLimits {
 export interface Lifecycle {
   /** When it started, by the clock. */
   readonly startedAtMs: number;
+  /** Whether something is made that would hold requests up; `/readyz` says so. */
+  isStarting: boolean;
+  /** Whether the process is about to stop; `/readyz` says so, work is still taken. */
+  isLeaving: boolean;
   /** Whether new work is refused because the process stops. */
   isDraining: boolean;
+  /** Whether the port takes connections; the listener says so. */
+  isAccepting: boolean;
   /** Fails with the code that says what is not ready. */
   checkReady(): Promise<void>;
 }

@@ -79,7 +79,7 @@ Deno.test("a refusal is an ArenaProblem with the whole problem", async () => {
   );
   assertEquals([refused.status, refused.code], [400, "REQUEST_VALIDATION_FAILED"]);
   assertEquals(refused.problem.requestId, "mine");
-  assertEquals(refused.problem.fieldErrors?.map(({ path }) => path), ["/components", "/marketId"]);
+  assertEquals(refused.problem.fieldErrors?.map(({ path }) => path), ["/marketId", "/components"]);
   const missing = await assertRejects(() => client.getStrategy("a/b?c"), ArenaProblem);
   assertEquals(missing.code, "STRATEGY_NOT_FOUND");
 });

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { Buffer } from "node:buffer";
 import { compileArguments } from "../server/deploy/compile.ts";
+import { permissionsOf } from "../server/deploy/permissions.ts";
 import { CANDIDATE } from "./support/arena.ts";
 import { Home } from "./support/server_process.ts";
 import { post } from "./support/wire.ts";
@@ -41,6 +42,15 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
 function binary(bytes: Uint8Array<ArrayBuffer>): string {
   return Buffer.from(bytes.buffer).toString("latin1");
 }
+
+Deno.test("the single program has the permissions of the start task, for any address and folder", async () => {
+  const kinds = (flags: readonly string[]): Set<string> =>
+    new Set(
+      flags.filter((flag) => /^--allow-(?!env)/.test(flag)).map((flag) => flag.split("=")[0] ?? ""),
+    );
+  const start = kinds(permissionsOf("start", () => undefined));
+  assertEquals(kinds(await compileArguments("arena")), start);
+});
 
 Deno.test("the single program holds every file that a running server reads", async () => {
   await using home = await Home.make();

@@ -48,7 +48,7 @@ Deno.test("the other commands name tasks and files that exist", async () => {
 Deno.test("every alarm of the deployment page is about a metric and a code that exist", () => {
   const metrics = new Metrics({
     versions: { engineVersion: "1", rulesVersion: "1" },
-    pool: () => ({ queued: 0, busy: 0, workers: 1, replaced: 0 }),
+    pool: () => ({ queued: 0, busy: 0, workers: 1, done: 0, replaced: 0, stuck: 0 }),
     bodyBytes: () => 0,
     accounts: () => 0,
     logLinesLost: () => 0,

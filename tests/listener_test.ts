@@ -4,7 +4,17 @@ import { CANDIDATE, FAMILY } from "./support/arena.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
-import { connect, post, readAnswer, send, untilReadyz, write } from "./support/wire.ts";
+import { untilElsewhere } from "./support/until.ts";
+import {
+  connect,
+  largePath,
+  post,
+  readAnswer,
+  send,
+  sendUnread,
+  untilReadyz,
+  write,
+} from "./support/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 
@@ -148,6 +158,8 @@ Deno.test("node: a head that does not come is answered 408, an idle connection i
     ARENA_REQUEST_TIMEOUT_MS: "400",
     ARENA_KEEP_ALIVE_MS: "100",
   });
+  // Before that the making of the documents may hold up the thread for longer than these timeouts.
+  await untilReadyz(server, '"ready"');
   const slowHead = await send(server.port, "GET /healthz HTTP/1.1\r\nHost: arena\r\nX-Slow: ");
   const slowBody = await connect(server, "/simulations/summary", 50);
   const idle = await send(server.port, "GET /healthz HTTP/1.1\r\nHost: arena\r\n\r\n");
@@ -165,6 +177,40 @@ Deno.test("node: heads that are too large are refused, and connections beyond th
   const held = await Promise.all([1, 2].map(() => send(server.port, "GET /healthz HTTP/1.1\r\n")));
   assertEquals(await readAll(await send(server.port, "")), "", "the third is closed at once");
   for (const connection of held) connection.close();
+});
+
+Deno.test("node: a connection whose answers nobody reads is closed, and its place is free", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_LISTENER: "node",
+    ARENA_ANSWER_TIMEOUT_MS: "2000",
+    ARENA_CONNECTIONS: "2",
+  });
+  const path = await largePath(server);
+  const unread: Deno.TcpConn[] = [];
+  // As many as there are places, until one is refused.
+  await untilElsewhere(async () => {
+    const connection = await sendUnread(server, path).catch(() => null);
+    if (connection !== null) unread.push(connection);
+    return connection === null;
+  }, "no place");
+  const health = "GET /healthz HTTP/1.1\r\nHost: arena\r\nConnection: close\r\n\r\n";
+  await untilElsewhere(async () => {
+    const answer = await send(server.port, health).then(readAll).catch(() => "");
+    return answer.startsWith("HTTP/1.1 200 OK");
+  }, "a free place");
+  for (const connection of unread) connection.close();
+});
+
+Deno.test("deno: a Host that would move the path is refused", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_LISTENER: "deno" });
+  for (const host of ["x/v1/families?", "x?", "a@b", "a\\b", "a#b"]) {
+    const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    const answer = await readAll(await send(server.port, request));
+    assertStringIncludes(answer, "HTTP/1.1 400 Bad Request", host);
+  }
 });
 
 /** Reads until the server closes the connection. */

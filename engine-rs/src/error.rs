@@ -101,7 +101,7 @@ pub struct EngineError {
     pub code: ErrorCode,
     /// The sentence.
     pub detail: String,
-    /// All wrong fields of a request; empty for other codes.
+    /// The wrong fields of a request, see `contract::faults`; empty for other codes.
     pub field_errors: Vec<FieldError>,
     /// Operands by name, in the order of the names.
     pub context: Vec<(&'static str, Operand)>,
@@ -118,13 +118,20 @@ impl EngineError {
         Self { code, detail: detail.into(), field_errors: Vec::new(), context: Vec::new() }
     }
 
-    /// Returns the error of a request with wrong fields.
+    /// Returns the error of a request with so many wrong fields, of which the first are named.
     #[cold]
     #[inline(never)]
-    pub fn fields(action: &str, field_errors: Vec<FieldError>) -> Self {
-        let count = field_errors.len();
+    pub fn fields(action: &str, field_errors: Vec<FieldError>, count: usize) -> Self {
+        let named = field_errors.len();
         let noun = if count == 1 { "field is" } else { "fields are" };
-        let detail = format!("Cannot {action}: {count} {noun} wrong, see fieldErrors");
+        let detail = if count > named {
+            let more = count - named;
+            format!(
+                "Cannot {action}: {count} {noun} wrong, see the first {named} in fieldErrors, and {more} more"
+            )
+        } else {
+            format!("Cannot {action}: {count} {noun} wrong, see fieldErrors")
+        };
         Self { field_errors, ..Self::new(ErrorCode::RequestValidationFailed, detail) }
     }
 

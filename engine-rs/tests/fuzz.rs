@@ -5,18 +5,27 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/hostile.rs"]
+mod hostile;
 mod support;
 
 use arena_engine::contract::Arena;
 use arena_engine::json::parse;
 use arena_engine::random::Random;
+use hostile::{BODIES, PARTS_OF_PAYLOADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use support::{Case, golden_cases};
 
 /// Inputs of a usual run.
 const RUNS: u64 = 100_000;
 const SEED: u64 = 20_261_121;
-const TRIALS: &[u8] = br#"{"trials":[{"count":12,"marketId":1,"sharpeVariance":0.01}]}"#;
+const TRIALS: &[u8] = br#"{"trials":[{"count":12,"marketId":1,"sharpeVariance":0.01}],"componentsMax":5,"componentUnits":10}"#;
+/// One input in so many has a part many times over: those take as long as a hundred others.
+const REPETITION_RARITY: usize = 100;
+/// Parts of a body that has too much of one thing.
+const HOSTILE_COUNT: usize = 20_000;
+/// Longest refusal, whatever it refuses.
+const REFUSAL_BYTES_MAX: usize = 48 << 10;
 /// What hurts a reader of JSON or of numbers.
 const TOKENS: [&str; 32] = [
     "null",
@@ -114,6 +123,24 @@ impl Mutator {
         }
     }
 
+    /// Repeats a piece, or adds members, up to some thousand times.
+    fn repetition(&mut self, bytes: &mut Vec<u8>) {
+        let at = self.below(bytes.len());
+        let count = 1 << self.below(13);
+        let more: Vec<u8> = if self.below(2) == 0 {
+            let end = (at + 1 + self.below(40)).min(bytes.len());
+            bytes.get(at..end).unwrap_or_default().repeat(count)
+        } else {
+            let name = *self.pick(&["n", "strategyId", "period", "", "\\u0000"]);
+            let value = *self.pick(&["1", "null", "{}", "\"x\""]);
+            let members = (0..count).map(|at| format!("\"{name}{at}\":{value},"));
+            members.collect::<String>().into_bytes()
+        };
+        let brace = bytes[at..].iter().position(|byte| *byte == b'{');
+        let to = brace.map_or(at, |offset| at + offset + 1);
+        bytes.splice(to..to, more);
+    }
+
     /// Puts another token in the place of the first number from `at` on.
     fn replace_number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let is_digit = |byte: &u8| byte.is_ascii_digit();
@@ -146,7 +173,17 @@ impl Mutator {
 
     fn input(&mut self, corpus: &[Input]) -> Input {
         let mut input = self.pick(corpus).clone();
+        let is_repetition = self.below(REPETITION_RARITY) == 0;
         match &mut input {
+            Input::Check(bytes)
+            | Input::Simulate(bytes)
+            | Input::Sweep(bytes)
+            | Input::Evaluate(_, bytes)
+            | Input::Dataset(bytes, _)
+                if is_repetition =>
+            {
+                self.repetition(bytes);
+            }
             Input::Check(bytes) | Input::Simulate(bytes) | Input::Sweep(bytes) => self.bytes(bytes),
             Input::Evaluate(request, payload) => {
                 let part = if self.below(4) == 0 { request } else { payload };
@@ -237,4 +274,26 @@ fn the_engine_answers_whatever_it_is_given() {
     }
     // Both sides are reached: mutations are refused, and some are harmless.
     assert!(accepted > 0 && accepted < runs, "{accepted} of {runs} were accepted");
+}
+
+#[test]
+fn a_refusal_is_short_whatever_it_refuses() {
+    let cases = golden_cases();
+    let case = Case::new(&cases[0].1);
+    let (arena, candidate) = (case.arena(), case.body());
+    let data = String::from_utf8(arena.simulate(request("full", &candidate).as_bytes())).unwrap();
+    let data = &data["{\"ok\":".len()..data.rfind(",\"trial\":").unwrap()];
+    let assert_short = |name: &str, answer: Vec<u8>| {
+        let is_error = answer.starts_with(b"{\"error\":");
+        assert!(!is_error || answer.len() < REFUSAL_BYTES_MAX, "{name}: {} bytes", answer.len());
+    };
+    for (name, body) in BODIES {
+        let body = body(HOSTILE_COUNT);
+        assert_short(name, arena.check(body.as_bytes()));
+        assert_short(name, arena.simulate(request("summary", &body).as_bytes()));
+        assert_short(name, arena.evaluate(TRIALS, body.as_bytes()));
+    }
+    for (name, part) in PARTS_OF_PAYLOADS {
+        assert_short(name, arena.evaluate(TRIALS, part(data, HOSTILE_COUNT).as_bytes()));
+    }
 }

@@ -52,6 +52,26 @@ export function callerOf(address: string): string {
   return `${groups.slice(0, 4).join(":").toLowerCase()}::/64`;
 }
 
+/**
+ * Returns the network of an address: enough to find who floods a service, too little to tell one
+ * caller from his neighbours. Null when it is no address, for a header may say anything.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(networkOf("192.0.2.7"), "192.0.2.0/24");
+ * assertEquals(networkOf("2001:db8::7"), "2001:db8:0:0::/64");
+ * assertEquals(networkOf("unknown"), null);
+ * ```
+ */
+export function networkOf(address: string): string | null {
+  const caller = callerOf(address);
+  if (/^(?:[0-9a-f]{1,4}:){4}:\/64$/.test(caller)) return caller;
+  const [, network] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(caller) ?? [];
+  return network === undefined ? null : `${network}0/24`;
+}
+
 /** Some proxies write a port behind the address; a socket of both families writes IPv4 as IPv6. */
 function withoutPort(hop: string): string {
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(hop) ?? [];

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { trustProxies } from "../edge/trusted_proxies.ts";
-import { callerOf, clientAddress } from "./client_address.ts";
+import { callerOf, clientAddress, networkOf } from "./client_address.ts";
 
 const isTrusted = await trustProxies(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
 
@@ -41,4 +41,24 @@ Deno.test("callerOf() counts a /64 of IPv6 as one caller", () => {
   assertEquals(new Set(same.map(callerOf)), new Set(["2001:db8:1:2::/64"]));
   assertEquals(callerOf("2001:db8:1:3::1"), "2001:db8:1:3::/64");
   assertEquals(callerOf("::1"), "0:0:0:0::/64");
+  // One group of zeros is left out here, and none there.
+  assertEquals(callerOf("2001::2:3:4:5:6:7"), "2001:0:2:3::/64");
+  assertEquals(callerOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+});
+
+Deno.test("networkOf() is a network or null, never a whole address or what a header says", () => {
+  const cases: [string, string | null][] = [
+    ["192.0.2.7", "192.0.2.0/24"],
+    ["192.0.2.7:4711", "192.0.2.0/24"],
+    ["::ffff:192.0.2.7", "192.0.2.0/24"],
+    ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["", null],
+    ["unknown", null],
+    ["sa_AbCdEfGhIjKl_secret", null],
+    ["1.2.3.4\n", null],
+    ["2001:db8::zz\u001b", "2001:db8:0:0::/64"],
+    ["sa_AbCdEfGhIjKl_:b:c:d:e:f:g:h", null],
+  ];
+  for (const [address, network] of cases) assertEquals(networkOf(address), network, address);
 });

@@ -12,6 +12,13 @@ Deno.test("fail() refuses the fourth failure of a minute until the first has lef
   assertEquals(throttle.fail("a", 60_000), null);
 });
 
+Deno.test("fail() rounds parts of a millisecond to the safe side", () => {
+  const throttle = new FailureThrottle(POLICY);
+  for (const nowMs of [0.5, 0.6, 0.7]) throttle.fail("a", nowMs);
+  assertEquals(throttle.fail("a", 60_000.5), 1);
+  assertEquals(throttle.fail("a", 60_001.5), null);
+});
+
 Deno.test("fail() counts every address on its own", () => {
   const throttle = new FailureThrottle(POLICY);
   for (const nowMs of [0, 1, 2]) throttle.fail("a", nowMs);
@@ -23,4 +30,10 @@ Deno.test("fail() forgets the address that failed longest ago when there are too
   const throttle = new FailureThrottle(POLICY);
   for (const address of ["a", "a", "a", "b", "c"]) throttle.fail(address, 0);
   assertEquals(throttle.fail("a", 1), null);
+});
+
+Deno.test("fail() remembers an address that has failed again", () => {
+  const throttle = new FailureThrottle(POLICY);
+  for (const address of ["a", "b", "a", "a", "c"]) throttle.fail(address, 0);
+  assertEquals(throttle.fail("a", 1), 59_999);
 });

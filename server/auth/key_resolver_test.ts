@@ -149,6 +149,38 @@ Deno.test("resolve() notes the use of a key once a minute", async () => {
   assertEquals(store.touched, [id]);
 });
 
+Deno.test("resolve() notes a use a minute after the last that the store has, no sooner", async () => {
+  const { clock, store, addKey, resolve } = setUp();
+  const usedAt = clock.epochMs();
+  const early = await addKey({ lastUsedAt: usedAt });
+  const due = await addKey({ lastUsedAt: usedAt - 1 });
+  clock.advance(59_999);
+  await resolve(early.key);
+  await resolve(due.key);
+  assertEquals(store.touched, [due.id]);
+  const remembered = await Promise.all([resolve(early.key), resolve(due.key)]);
+  assertEquals(remembered.map(({ lastUsedAt }) => lastUsedAt), [usedAt, clock.epochMs()]);
+});
+
+Deno.test("resolve() says how long to wait for its store", async () => {
+  const { store, addKey, resolve } = setUp();
+  const { key } = await addKey();
+  store.state = "fails";
+  const { context } = await assertRejects(() => resolve(key), ApiError);
+  assertEquals([context.retryAfterMs, String(context.cause)], [1000, "Error: the disk is gone"]);
+});
+
+Deno.test("resolve() forgets the record that was read longest ago", async () => {
+  const { clock, store, addKey, resolve } = setUp();
+  const [first, second, third] = [await addKey(), await addKey(), await addKey()];
+  await inTurn([first, second], ({ key }) => resolve(key));
+  clock.advance(2_000);
+  await inTurn([first, third], ({ key }) => resolve(key));
+  assertEquals(store.findCount, 4);
+  await resolve(first.key);
+  assertEquals(store.findCount, 4);
+});
+
 Deno.test("resolve() remembers only so many records, the last ones", async () => {
   const { store, addKey, resolve } = setUp();
   const keys = [await addKey(), await addKey(), await addKey()];

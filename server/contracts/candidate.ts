@@ -10,7 +10,6 @@ import {
 } from "./scalar.ts";
 
 const COMPONENTS_MAX = 16;
-const EXECUTION_CONFIG_BYTES_MAX = 4096;
 
 /** Values of strategy parameters by name; the engine knows names, types and ranges. */
 export const StrategyParamsSchema = z.record(z.string(), z.union([z.number(), z.string()])).meta({
@@ -25,13 +24,7 @@ export const ComponentSchema = z.strictObject({
   strategyParams: StrategyParamsSchema.optional(),
 }).meta({ id: "Component", description: "One strategy with its share of the capital" });
 
-/** What is accepted and ignored: the service owns the execution policy. */
-const ExecutionConfigSchema = z.record(z.string(), z.unknown()).refine(
-  (config) => byteLength(JSON.stringify(config)) <= EXECUTION_CONFIG_BYTES_MAX,
-  { error: `must be at most ${EXECUTION_CONFIG_BYTES_MAX} bytes of JSON` },
-).meta({ description: "Accepted and ignored (at most 4 KiB): the service owns the policy" });
-
-/** The body of the three simulation routes. */
+/** The body of the three simulation routes. Only the engine judges it; the schema describes it. */
 export const CandidateSchema = z.strictObject({
   marketId: MarketIdSchema,
   timeframe: TimeframeSchema.optional().meta({
@@ -39,17 +32,20 @@ export const CandidateSchema = z.strictObject({
     default: "hourly",
   }),
   capital: CapitalSchema.optional().meta({
-    description: "Capital in accounting-asset units, a decimal string",
+    description: "Capital in accounting-asset units, a decimal string; echoed in its shortest form",
     default: "100000",
     examples: ["100000"],
   }),
   components: z.array(ComponentSchema).min(1).max(COMPONENTS_MAX).meta({
-    description: "The sleeves; their number sets the cost, 10 compute units each",
+    description: "The sleeves, 10 compute units each: a list that costs more than the budget of " +
+      "a second, by default more than 5, is refused, and so is its evaluation",
   }),
   strategyParams: StrategyParamsSchema.optional().meta({
     description: "Values for every component that has the parameter and does not set it itself",
   }),
-  executionConfig: ExecutionConfigSchema.optional(),
+  executionConfig: z.unknown().optional().meta({
+    description: "Any JSON value, accepted and ignored: the service owns the execution policy",
+  }),
   submissionId: z.string().min(1).max(128).optional().meta({
     description: "Echoed for correlation; never used to deduplicate",
   }),
@@ -61,7 +57,3 @@ export const CandidateSchema = z.strictObject({
 
 /** The body of the three simulation routes. */
 export type Candidate = z.infer<typeof CandidateSchema>;
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}

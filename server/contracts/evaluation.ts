@@ -44,9 +44,15 @@ export const EvaluationRequestSchema = z.union([
     id: "WrappedPayload",
     description: "The data of a simulation answer as a member",
   }),
+  z.strictObject({ requestId: unread, status: unread, data: PayloadSchema }).meta({
+    id: "AnsweredPayload",
+    description: "The whole answer of a simulation, as it came",
+  }),
 ]).meta({
   id: "EvaluationRequest",
-  description: "The data of a simulation answer, bare or as the member `simulation`",
+  description: "The answer of a simulation as it came, or its `data`, bare or as the member " +
+    "`simulation`. A candidate of more components than the budget of a second can simulate, by " +
+    "default more than 5, is refused",
 });
 
 const GateSchema = z.strictObject({

@@ -13,7 +13,8 @@ export type Checked<T> =
   | { readonly ok: false; readonly fieldErrors: readonly FieldError[] };
 
 /**
- * Returns the value as the schema reads it, or all its field errors.
+ * Returns the value as the schema reads it, or all its field errors. It is for what an operator
+ * writes and for tests: what a caller sends is judged by the engine, which names a bounded number.
  *
  * @param schema what the value must be
  * @param value any JSON value
@@ -21,16 +22,7 @@ export type Checked<T> =
 export function check<T>(schema: z.ZodType<T>, value: unknown): Checked<T> {
   const outcome = schema.safeParse(value, { reportInput: true });
   if (outcome.success) return { ok: true, value: outcome.data };
-  return { ok: false, fieldErrors: onePerPath(outcome.error.issues.flatMap(fieldErrorsOf)) };
-}
-
-/** Returns the errors with one per path, the first one; sorted by path. */
-export function onePerPath(errors: readonly FieldError[]): FieldError[] {
-  const byPath = new Map<string, FieldError>();
-  for (const error of errors) {
-    if (!byPath.has(error.path)) byPath.set(error.path, error);
-  }
-  return [...byPath.values()].sort((a, b) => a.path < b.path ? -1 : 1);
+  return { ok: false, fieldErrors: outcome.error.issues.flatMap(fieldErrorsOf) };
 }
 
 /** Returns the JSON Pointer (RFC 6901) of a path. */

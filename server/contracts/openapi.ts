@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { codeFacts, ERROR_CODE_NAMES, type ErrorCode } from "../errors/codes.ts";
-import { exampleAnswer } from "../errors/guide.ts";
+import { exampleAnswer } from "../errors/example_answer.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
 import { codesOf, type OperationFacts, type OperationId, pathParameters } from "./operation.ts";
 import { OPERATION_SCHEMAS } from "./operation_schemas.ts";

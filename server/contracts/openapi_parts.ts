@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { ERROR_CODE_NAMES } from "../errors/codes.ts";
-import { EXAMPLE_REQUEST_ID } from "../errors/guide.ts";
+import { EXAMPLE_REQUEST_ID } from "../errors/example_answer.ts";
 import { PATH_EXAMPLES, type PathParameter } from "./operation.ts";
 
 type Json = Record<string, unknown>;

@@ -59,6 +59,7 @@ const BODY_CODES = [
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "CONCURRENCY_LIMIT_EXCEEDED",
+  "RUN_TIMEOUT",
   "DATA_DATASET_NOT_FOUND",
   "OVERLOADED",
 ] as const satisfies readonly ErrorCode[];

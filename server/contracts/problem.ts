@@ -21,7 +21,9 @@ export const ProblemSchema = z.strictObject({
   code: z.enum(ERROR_CODE_NAMES).meta({ description: "What clients branch on, after status" }),
   requestId: z.string().meta({ description: "As in the x-request-id header" }),
   family: z.literal(FAMILY_ID).optional().meta({ description: "The family of the path" }),
-  fieldErrors: z.array(FieldErrorSchema).optional().meta({ description: "All wrong fields" }),
+  fieldErrors: z.array(FieldErrorSchema).optional().meta({
+    description: "The wrong fields, the first 64",
+  }),
   requiredScope: z.string().optional().meta({ description: "The scope that is needed" }),
   policy: z.string().optional().meta({ description: "The limit that refused, as in RateLimit" }),
   limit: z.number().optional().meta({ description: "The value of that limit" }),

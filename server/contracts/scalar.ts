@@ -44,6 +44,7 @@ const CAPITAL_MAX = 1e9;
 /** Money as a decimal string: at most 6 decimals, 1 to 1e9, accounting-asset units. */
 export const CapitalSchema = z.string().regex(/^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/, {
   error: 'must be a decimal number with at most 6 decimals, such as "2500.5"',
+  abort: true,
 }).refine((text) => Number(text) >= CAPITAL_MIN && Number(text) <= CAPITAL_MAX, {
   error: `must be from "${CAPITAL_MIN}" to "${CAPITAL_MAX}"`,
 }).meta({

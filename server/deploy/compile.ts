@@ -12,12 +12,20 @@ const FOLDERS = ["pkg", "datasets", "server/web/dist"];
 /** Workers are loaded by their address, so no import leads to them. */
 const WORKERS = ["server/engine", "server/edge"];
 
+/**
+ * Those of `deno task start`, for any address and folder: variables are read where the program runs,
+ * which is after its permissions are made.
+ */
+const PERMISSIONS = [
+  "--no-prompt",
+  "--allow-env=ARENA_*",
+  "--allow-net",
+  "--allow-read",
+  "--allow-write",
+];
+
 /** Returns the arguments for `deno` that make the program. */
 export async function compileArguments(output: string): Promise<readonly string[]> {
-  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
-  const flags = String(tasks.start).split(" ").filter((word) => word.startsWith("--"));
-  // What is packed lies in a folder of the program's own, whose name nobody knows before.
-  const permissions = flags.map((flag) => flag.replace(/^--allow-read=.*/, "--allow-read"));
   const [folders, workers] = await Promise.all([listFolders(), listWorkers()]);
   const includes = [...folders, ...workers].flatMap((path) => ["--include", path]);
   // Types are checked by `deno task check`.
@@ -25,7 +33,7 @@ export async function compileArguments(output: string): Promise<readonly string[
     "compile",
     "--no-check",
     "--exclude-unused-npm",
-    ...permissions,
+    ...PERMISSIONS,
     ...includes,
     "--output",
     output,

@@ -1,7 +1,8 @@
 import { ABOUT } from "../contracts/openapi_parts.ts";
 import { codesOf, type OperationFacts } from "../contracts/operation.ts";
 import { codeFacts, type ErrorCode } from "../errors/codes.ts";
-import { ERROR_GUIDES, exampleAnswer } from "../errors/guide.ts";
+import { exampleAnswer } from "../errors/example_answer.ts";
+import { ERROR_GUIDES } from "../errors/guide.ts";
 import { jsonView, textView } from "./code_view.ts";
 import { html, page, prose } from "./html.ts";
 import { methodView, statusView } from "./operation_view.ts";

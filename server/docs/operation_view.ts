@@ -70,7 +70,6 @@ export function commandOf({ id, path, scope, hasBody }: OperationFacts, body: un
   const candidate = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
   const simulate = `curl -s "$ARENA/v1/families/${FAMILY_ID}/simulations/summary"`;
   return `${simulate}${key}${json} \\\n  -d '${candidate}' |\n` +
-    `sed 's/^.*"status":"ok","data"/{"simulation"/' |\n` +
     `curl -s ${url}${key}${json} \\\n  -d @-`;
 }
 

@@ -51,7 +51,10 @@ export class Compressor {
   }
 
   #spawn(): Worker {
-    const worker = new Worker(new URL("./compress_worker.ts", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("./compress_worker.ts", import.meta.url), {
+      type: "module",
+      deno: { permissions: "none" },
+    });
     worker.onmessage = ({ data: { id, bytes } }: MessageEvent<Compressed>): void => {
       this.#pending.get(id)?.resolve(bytes);
       this.#pending.delete(id);

@@ -20,19 +20,28 @@ export interface Engines {
  * Loads the engine and the datasets. Making a worker holds this thread up, so that comes later.
  *
  * @param lost is told when an engine is lost
+ * @param spent is told when so many threads hang that only a new process can help
  * @throws {StartError} when a dataset is damaged, missing or not what the engine takes
  */
 export async function startEngines(
-  { datasetsFolder, workerCount, queueMax }: Config,
+  { datasetsFolder, workerCount, queueMax, jobDeadlineMs }: Config,
   lost: (reason: string) => void,
+  spent: () => void,
 ): Promise<Engines> {
   const [module, datasets] = await Promise.all([compileEngine(), loadDatasets(datasetsFolder)]);
   const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
+    jobDeadlineMs,
     clock: systemClock,
-    spawn: () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
+    spawn: () =>
+      new Worker(new URL("../engine/worker.ts", import.meta.url), {
+        type: "module",
+        // It gets all it needs in messages.
+        deno: { permissions: "none" },
+      }),
     lost,
+    spent,
   }, { module, datasets });
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);

@@ -3,7 +3,6 @@ import { newRecord } from "../auth/key_changes.ts";
 import type { KeyRegister } from "../auth/key_store.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { SCOPES } from "../contracts/scopes.ts";
-import { print } from "./output.ts";
 
 const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
 
@@ -11,7 +10,14 @@ const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
  * Prints where the server listens and how to get a score; on the first start, and only on a loopback
  * address, it makes a key for that.
  */
-export async function greet(host: string, port: number, keys: KeyRegister): Promise<void> {
+export async function greet(
+  { host, port, keys, print }: {
+    readonly host: string;
+    readonly port: number;
+    readonly keys: KeyRegister;
+    readonly print: (text: string) => void;
+  },
+): Promise<void> {
   const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   print(`Strategy arena listens on ${origin}`);
   const isKeyless = (await keys.list()).length === 0;
@@ -39,7 +45,6 @@ function firstScore(origin: string, key: string): string {
   const curl = `curl -s -H "x-api-key: ${key}" -H "content-type: application/json"`;
   return [
     `${curl} -d '${CANDIDATE}' ${url}/simulations/summary |`,
-    `  sed 's/^.*"status":"ok","data"/{"simulation"/' |`,
     `  ${curl} -d @- ${url}/evaluations`,
   ].join("\n");
 }

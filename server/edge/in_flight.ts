@@ -1,22 +1,23 @@
 // This module is browser compatible.
 
-/** Counts what is under way. */
+/** Keeps what is under way. */
 export class InFlight {
-  #count = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #works = new Set<Promise<unknown>>();
+
+  /** How much is under way. */
+  get count(): number {
+    return this.#works.size;
+  }
 
   /** Counts a piece of work until it is done, however it ends. */
   track<T>(work: T | Promise<T>): Promise<T> {
-    this.#count++;
-    return Promise.resolve(work).finally(() => {
-      this.#count--;
-      if (this.#count === 0) this.#waiting.splice(0).forEach((resolve) => resolve());
-    });
+    const tracked = Promise.resolve(work).finally(() => this.#works.delete(tracked));
+    this.#works.add(tracked);
+    return tracked;
   }
 
-  /** Resolves as soon as nothing is under way. */
-  idle(): Promise<void> {
-    if (this.#count === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  /** Resolves when all is done that is under way now; what begins later is not waited for. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#works);
   }
 }

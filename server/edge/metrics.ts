@@ -1,19 +1,9 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import process from "node:process";
+import type { PoolStats } from "../engine/pool.ts";
 import { ERROR_CODE_NAMES } from "../errors/codes.ts";
 import type { RequestRecord } from "../request_record.ts";
 import { Counter, Histogram, type Metric, toText, watched } from "./exposition.ts";
-
-/** What the engines do at an instant. */
-export interface PoolStats {
-  /** Runs that wait for an engine. */
-  readonly queued: number;
-  /** Workers with a run in hand. */
-  readonly busy: number;
-  readonly workers: number;
-  /** Workers lost and replaced since the start. */
-  readonly replaced: number;
-}
 
 /** What is read when somebody asks; everything else is counted request by request. */
 export interface Watched {
@@ -91,6 +81,7 @@ function serverMetrics(
     gauge("arena_engine_queue_length", "Runs that wait for an engine", () => pool().queued),
     gauge("arena_engine_workers", "Engine workers", () => pool().workers),
     gauge("arena_engine_workers_busy", "Engine workers with a run in hand", () => pool().busy),
+    gauge("arena_engine_threads_stuck", "Ended threads that still run", () => pool().stuck),
     gauge("arena_body_bytes", "Bytes of request bodies that are held", bodyBytes),
     gauge("arena_accounts", "Keys used a moment ago", accounts),
     total("arena_engine_replacements", "Engine workers replaced", () => pool().replaced),

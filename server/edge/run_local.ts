@@ -55,7 +55,7 @@ export async function runLocal(
   try {
     printBytes(
       view === null
-        ? await new Evaluations(parts).evaluate({ body, ...UNMETERED })
+        ? await new Evaluations(parts).evaluate({ body, componentsMax: null, ...UNMETERED })
         : await new Simulations(parts).simulate({ body, view, ...UNMETERED }),
     );
   } catch (error) {

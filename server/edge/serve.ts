@@ -1,20 +1,28 @@
 import { createApp } from "../app.ts";
-import { redactKeys } from "../auth/redact.ts";
 import { systemClock } from "../clock.ts";
 import { compose } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
-import { toJsonLine, toTextLine } from "../request_record.ts";
+import { toEventLine, toJsonLine, toTextLine } from "../request_record.ts";
+import { prepareDocuments } from "../routes/document.ts";
+import { DOCUMENTS } from "../routes/operations.ts";
 import { Compressor } from "./compressor.ts";
 import { startEngines } from "./engines.ts";
 import { greet } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
-import { listen, type Listener } from "./listen.ts";
+import { LineQueue, type LineTarget } from "./line_queue.ts";
+import { listen } from "./listen.ts";
 import { serveMetrics } from "./metrics_server.ts";
-import { LogWriter } from "./output.ts";
+import { STDERR, STDOUT } from "./output.ts";
+import { RefusalSampler } from "./refusal_sampler.ts";
+import { listenToSignals } from "./signals.ts";
+import { stopInOrder } from "./stop.ts";
 import { openStores, withRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { trustProxies } from "./trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
+
+/** For the last lines of the log, when the process ends. */
+const LAST_LINES_MS = 250;
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
@@ -25,9 +33,10 @@ import { openWebFiles } from "./web_files.ts";
 export async function serve(listener?: string): Promise<void> {
   const given: Record<string, string | undefined> = { ARENA_LISTENER: listener };
   const config = readConfig((name) => given[name] ?? Deno.env.get(name));
-  const log = new LogWriter();
-  const failed = (reason: string): void => log.write(toEventLine(reason));
-  const starting = startEngines(config, failed);
+  const log = queueTo(STDERR);
+  const say = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
+  const failed = (reason: string): void => say("failure", reason);
+  const starting = startEngines(config, failed, () => stop(1));
   // The page's files are read while the engine takes the datasets.
   const [{ source, local, runner }, files] = await Promise.all([
     starting,
@@ -39,74 +48,135 @@ export async function serve(listener?: string): Promise<void> {
   const observe = await startTelemetry();
   const isTrustedProxy = await trustProxies(config.trustedProxies);
   const compressor = new Compressor();
+  const sampler = new RefusalSampler(
+    systemClock,
+    (unwritten) => log.write(eventLine("refusals without a line", { ...unwritten })),
+  );
   const deps = await compose({
     ...{ clock: systemClock, limits, keyStoreDeadlineMs, isTrustedProxy },
     ...{ source, local, runner, keys, trials },
     web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
-      log.write(toLine(record));
+      if (sampler.takes(record)) log.write(toLine(record));
       observe(record);
       count(record);
     },
   });
+  const { lifecycle } = deps;
+  lifecycle.isStarting = true;
   const count = serveMetrics(config.metrics, {
     versions: deps.versions,
     pool: () => runner.stats,
     bodyBytes: () => deps.bodyBytes.held,
     accounts: () => deps.limiter.size,
-    logLinesLost: () => log.lost,
-  });
+    logLinesLost: () => log.lostCount,
+  }, failed);
   const inFlight = new InFlight();
   const app = createApp(deps);
-  const server = await listen(
+  const port = await listen(
     config,
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
+    {
+      refuses: (reason) => {
+        lifecycle.isAccepting = false;
+        say("not accepting", reason);
+      },
+      accepts: (reason) => {
+        lifecycle.isAccepting = true;
+        say("accepting", reason);
+      },
+    },
   );
-  onStop(async () => {
-    deps.lifecycle.isDraining = true;
-    const isInTime = await drain(server, inFlight, config.drainMs);
-    close();
-    runner.close();
-    compressor.close();
-    log.flush();
-    // A worker in the middle of a run would keep the process alive.
-    Deno.exit(isInTime ? 0 : 1);
+  const stop = endOnSignal({
+    say,
+    cutCount: () => inFlight.count,
+    stop: () => {
+      const { drainMs, drainNoticeMs: noticeMs } = config;
+      const clock = systemClock;
+      return stopInOrder({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
+    },
+    release: () => {
+      close();
+      runner.close();
+      compressor.close();
+    },
+    flush: () => {
+      sampler.flush();
+      return log.close(LAST_LINES_MS);
+    },
   });
-  await withRegister(config.keysFile, (register) => greet(config.host, server.port, register));
+  const out = queueTo(STDOUT);
+  await withRegister(config.keysFile, (register) =>
+    greet({
+      host: config.host,
+      port: port.port,
+      keys: register,
+      print: (text) => out.write(text),
+    }));
   await runner.open();
+  await prepareDocuments(DOCUMENTS, deps)
+    .catch((error) => failed(`Cannot make the documents: ${error}`));
+  lifecycle.isStarting = false;
 }
 
-/** Says something that is ours to look into and belongs to no one request. */
-function toEventLine(reason: string): string {
-  return redactKeys(JSON.stringify({ time: new Date().toISOString(), event: "failure", reason }));
+interface Ending {
+  say(event: string, reason: string): void;
+  /** How many requests are cut off by an end now. */
+  cutCount(): number;
+  /** Stops in order; gives how many requests were cut off. */
+  stop(): Promise<number>;
+  /** Gives back what is held. */
+  release(): void;
+  /** Writes the last lines. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Ends the process when a signal comes: with 0 when every request was answered. What it returns does
+ * the same, with a code of its own, for a process that can only be helped by a new one.
+ */
+function endOnSignal({ say, cutCount, stop, release, flush }: Ending): (code: number) => void {
+  // A worker in the middle of a run, or a write that nobody reads, would keep the process alive.
+  const end = (code: number): Promise<void> => flush().finally(() => Deno.exit(code));
+  let stopping: Promise<void> | null = null;
+  const once = (code: number): void => {
+    stopping ??= stopWith(code);
+  };
+  const stopWith = async (code: number): Promise<void> => {
+    const count = await stop();
+    if (count > 0) say("failure", `Stopped before the end: requests cut off: ${count}`);
+    try {
+      release();
+    } catch (error) {
+      say("failure", `Cannot give back what is held: ${error}`);
+    }
+    await end(count > 0 ? 1 : code);
+  };
+  listenToSignals({
+    stop: () => once(0),
+    stopNow: async () => {
+      say("stopped at once", `a second signal came, requests cut off: ${cutCount()}`);
+      await end(1);
+    },
+  });
+  return once;
+}
+
+function queueTo(target: LineTarget): LineQueue {
+  return new LineQueue({
+    target,
+    clock: systemClock,
+    lostLine: (count, reason) =>
+      eventLine("failure", { reason: `${count} log lines were lost: ${reason}` }),
+  });
+}
+
+/** Says something that belongs to no one request. */
+function eventLine(event: string, facts: Readonly<Record<string, unknown>>): string {
+  return toEventLine(systemClock.epochMs(), { event, ...facts });
 }
 
 function isText({ logForm }: Config): boolean {
   return (logForm ?? (Deno.stderr.isTerminal() ? "text" : "json")) === "text";
-}
-
-/**
- * Finishes what is under way. The listener would cut off bodies that are still coming, so it stays
- * until they are there; what arrives in between is answered SHUTTING_DOWN.
- *
- * @returns whether it was all done in time
- */
-async function drain(
-  server: Listener,
-  inFlight: InFlight,
-  drainMs: number,
-): Promise<boolean> {
-  const done = inFlight.idle().then(() => server.close());
-  const late = new Promise<"late">((resolve) => setTimeout(resolve, drainMs, "late"));
-  return await Promise.race([done, late]) !== "late";
-}
-
-function onStop(stop: () => Promise<void>): void {
-  let stopping: Promise<void> | null = null;
-  const once = (): void => {
-    stopping ??= stop();
-  };
-  Deno.addSignalListener("SIGINT", once);
-  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", once);
 }

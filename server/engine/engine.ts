@@ -72,22 +72,24 @@ export interface EngineRunner {
   /** Says whether an engine is there and can run. */
   readonly isAlive: boolean;
   /**
-   * Lets a run pass when there is room for it. Asked before units are charged, so that a refusal
-   * costs nothing.
+   * Lets a run of a key pass when there is room for it. Asked before units are charged, so that a
+   * refusal costs nothing.
    *
    * @throws {ApiError} OVERLOADED
    */
-  admit(): void;
+  admit(keyId: string): void;
   /**
-   * Runs a candidate; fails with `EngineTrap`, or OVERLOADED when there is no room to wait.
+   * Runs a candidate; fails with `EngineTrap`, with RUN_TIMEOUT when it does not come to an end, or
+   * with OVERLOADED when there is no room to wait.
    *
    * @param weight how long it takes, one for each component of a small view
+   * @param keyId whose turn it takes
    */
-  simulate(request: Bytes, weight: number): Promise<RunAnswer>;
+  simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer>;
   /**
    * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
    *
    * @param request what the key has tried, see `services/evaluations.ts`
    */
-  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer>;
+  evaluate(request: Bytes, payload: Bytes, keyId: string): Promise<RunAnswer>;
 }

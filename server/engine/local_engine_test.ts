@@ -22,17 +22,40 @@ function breaking(engine: Engine): Engine {
 
 Deno.test("check() makes the engine anew after a trap, with its datasets", async () => {
   const lost: string[] = [];
+  const generations: number[] = [];
   const local = new LocalEngine(breaking(await makeEngine()), {
     datasets,
-    reload: makeEngine,
+    reload: (generation) => {
+      generations.push(generation);
+      return makeEngine();
+    },
     lost: (reason) => lost.push(reason),
   });
   assertThrows(() => local.check(body), EngineTrap);
   assert(!local.isAlive);
-  assertEquals(assertThrows(() => local.check(body), ApiError).code, "OVERLOADED");
+  const { code, context } = assertThrows(() => local.check(body), ApiError);
+  assertEquals([code, context.retryAfterMs], ["OVERLOADED", 1000]);
   await until(() => local.isAlive);
   okBytes(local.check(body));
-  assertEquals(lost, ["unreachable"]);
+  assertEquals([lost, generations], [["unreachable"], [1]]);
+});
+
+Deno.test("a refusal is no trap: the engine stays", async () => {
+  const engine = await makeEngine();
+  const failing = Object.create(engine, {
+    check: {
+      value: () => {
+        throw new Error("not a trap");
+      },
+    },
+  });
+  const reload = (): Promise<Engine> => Promise.reject(new Error("never asked"));
+  const lost: string[] = [];
+  const local = new LocalEngine(failing, {
+    ...{ datasets, reload, lost: (reason: string) => lost.push(reason) },
+  });
+  assertThrows(() => local.check(body), Error, "not a trap");
+  assertEquals([local.isAlive, lost], [true, []]);
 });
 
 Deno.test("check() stays out of service when no new engine can be made", async () => {

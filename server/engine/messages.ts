@@ -16,7 +16,13 @@ export type Batch =
   | { readonly kind: "evaluate"; readonly request: Bytes; readonly payload: Bytes };
 
 /** What a worker is told: once what it needs, then one batch after another. */
-export type ToWorker = WorkerStart & { readonly kind: "start" } | Batch;
+export type ToWorker =
+  | WorkerStart & {
+    readonly kind: "start";
+    /** Shared: the worker adds 1 when it is ready, and after every job. */
+    readonly progress: Int32Array;
+  }
+  | Batch;
 
 /** What a worker answers: once that it is ready, then one message per batch. */
 export type FromWorker =

@@ -11,8 +11,11 @@ export interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-/** A worker whose engine took more than this is replaced, for memory never shrinks. */
-const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
+/**
+ * A worker whose engine took more than this is replaced, for memory never shrinks. All datasets with
+ * their scenarios take 17 MiB, a request at most 64 (`tests/largest_payload_test.ts`).
+ */
+export const MEMORY_BYTES_MAX = 96 * 1024 * 1024;
 
 /**
  * Makes a worker serve jobs, one after the other.
@@ -25,10 +28,14 @@ export function serveJobs(
   load: (module: WebAssembly.Module) => Engine,
 ): void {
   let engine: Engine | null = null;
+  let progress: Int32Array = new Int32Array(1);
+  const advance = (): number => Atomics.add(progress, 0, 1);
   scope.onmessage = ({ data: message }): void => {
     if (message.kind === "start") {
       try {
+        progress = message.progress;
         engine = start(message, load);
+        advance();
         scope.postMessage({ kind: "ready" }, []);
       } catch (error) {
         scope.postMessage(toReply([], String(error)), []);
@@ -36,7 +43,7 @@ export function serveJobs(
       return;
     }
     if (engine === null) return;
-    const reply = replyTo(engine, message);
+    const reply = replyTo(engine, message, advance);
     // What broke off may still answer, wrongly: it is not asked again.
     if (reply.end !== null) engine = null;
     // The bytes are moved, not copied.
@@ -65,10 +72,13 @@ function timed(run: () => SimulationAnswer): Timed {
 
 type Reply = FromWorker & { readonly kind: "answers" };
 
-function replyTo(engine: Engine, batch: Batch): Reply {
+function replyTo(engine: Engine, batch: Batch, advance: () => void): Reply {
   const answers: Timed[] = [];
   try {
-    for (const run of toRuns(engine, batch)) answers.push(timed(run));
+    for (const run of toRuns(engine, batch)) {
+      answers.push(timed(run));
+      advance();
+    }
   } catch (error) {
     return toReply(answers, String(error instanceof EngineTrap ? error.cause : error));
   }

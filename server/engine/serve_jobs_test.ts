@@ -14,6 +14,8 @@ const request = new TextEncoder().encode(
   '{"view":"summary","simulationId":"s","candidate":{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}}',
 );
 
+const progress = new Int32Array(1);
+
 interface Setup {
   readonly posted: [FromWorker, Transferable[]][];
   tell(message: ToWorker): void;
@@ -25,6 +27,7 @@ function setUp(engine: Engine): Setup {
     onmessage: null,
     postMessage: (message, transfer) => posted.push([message, transfer]),
   };
+  progress[0] = 0;
   serveJobs(scope, () => engine);
   return {
     posted,
@@ -38,7 +41,7 @@ function batchOf(count: number): Batch {
 
 Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   const { posted, tell } = setUp(await makeEngine());
-  tell({ kind: "start", module, datasets });
+  tell({ kind: "start", progress, module, datasets });
   tell(batchOf(2));
   const [ready, answered] = posted;
   assertEquals(ready, [{ kind: "ready" }, []]);
@@ -48,6 +51,7 @@ Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   assertEquals(message.dailySharpes.length, 2);
   assertEquals(unpack(message.answers).map((answer) => okBytes(answer).length > 0), [true, true]);
   assertEquals(message.end, null);
+  assertEquals(progress[0], 3, "ready, and two jobs");
 });
 
 Deno.test("serveJobs() stops at the job on which the engine broke off", async () => {
@@ -59,7 +63,7 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
     throw new EngineTrap("Cannot finish", { cause: new Error("unreachable") });
   };
   const { posted, tell } = setUp(Object.create(engine, { simulate: { value: simulate } }));
-  tell({ kind: "start", module, datasets: [] });
+  tell({ kind: "start", progress, module, datasets: [] });
   tell(batchOf(3));
   // What broke off may answer wrongly: nothing more is begun.
   tell(batchOf(1));
@@ -77,6 +81,7 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
     },
   ]);
   assertEquals(callCount, 2);
+  assertEquals(progress[0], 2, "ready, and one job");
 });
 
 Deno.test("serveJobs() says when the engine has grown too large", async () => {
@@ -86,7 +91,7 @@ Deno.test("serveJobs() says when the engine has grown too large", async () => {
     simulate: { value: simulate },
   });
   const { posted, tell } = setUp(large);
-  tell({ kind: "start", module, datasets: [] });
+  tell({ kind: "start", progress, module, datasets: [] });
   tell(batchOf(1));
   const [message] = posted[1] ?? [];
   assertEquals(message?.kind === "answers" && message.end, "its memory has grown too large");
@@ -97,7 +102,7 @@ Deno.test("serveJobs() does not start on a dataset that the engine refuses", asy
   const [dataset] = datasets;
   if (!dataset) throw new Error("there are datasets");
   const broken = { ...dataset, columns: dataset.columns.map(() => -1) };
-  tell({ kind: "start", module, datasets: [broken] });
+  tell({ kind: "start", progress, module, datasets: [broken] });
   const [[message] = []] = posted;
   if (message?.kind !== "answers") throw new Error("it must not be ready");
   assertStringIncludes(message.end ?? "", "DATASET_INVALID");

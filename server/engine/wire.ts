@@ -68,6 +68,12 @@ export const DatasetFactsSchema = z.strictObject({
 });
 export type DatasetFacts = z.infer<typeof DatasetFactsSchema>;
 
+/** What this side has to know of a candidate that the engine found right. */
+export const CheckedCandidateSchema = z.object({
+  marketId: MarketIdSchema,
+  components: z.array(z.unknown()),
+});
+
 /** Codes whose text the engine wrote for the caller. */
 const CALLER_CODES = [
   "MALFORMED_JSON",

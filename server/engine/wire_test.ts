@@ -35,9 +35,11 @@ Deno.test("okBytes() throws what the engine says to the caller", () => {
   const error = refusal({ code: "REQUEST_VALIDATION_FAILED", detail: "Cannot x", fieldErrors });
   assertEquals([error.code, error.message], ["REQUEST_VALIDATION_FAILED", "Cannot x"]);
   assertEquals(error.context.fieldErrors, fieldErrors);
+  assertEquals(error.context.members, undefined);
   const context = { path: "/metrics", expected: "1", received: "2" };
   const mismatch = refusal({ code: "SIMULATION_MISMATCH", detail: "Cannot y", context });
   assertEquals(mismatch.context.members, context);
+  assertEquals(mismatch.context.fieldErrors, undefined);
 });
 
 Deno.test("okBytes() keeps what the engine says to us", () => {
@@ -48,6 +50,11 @@ Deno.test("okBytes() keeps what the engine says to us", () => {
     assertEquals(error.message, "Cannot run the engine: the log has the reason");
     assertEquals(String(error.cause), `Error: ${code}: secret {"column":"tvl"}`);
   }
+});
+
+Deno.test("okBytes() says to us that there is no context", () => {
+  const { cause } = refusal({ code: "DATASET_INVALID", detail: "secret" });
+  assertEquals(String(cause), "Error: DATASET_INVALID: secret {}");
 });
 
 Deno.test("an answer off contract is our bug, not the caller's", () => {

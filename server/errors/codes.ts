@@ -44,6 +44,7 @@ export const ERROR_CODES = {
   CONCURRENCY_LIMIT_EXCEEDED: { status: 429, title: "Too many requests are in flight" },
   RATE_LIMIT_EXCEEDED: { status: 429, title: "Too many failed authentications" },
   INTERNAL_UNEXPECTED: { status: 500, title: "Something unexpected happened" },
+  RUN_TIMEOUT: { status: 500, title: "The run did not come to an end" },
   DATA_DATASET_NOT_FOUND: { status: 500, title: "An official dataset is not available" },
   AUTH_UNAVAILABLE: { status: 503, title: "Authentication is not available" },
   OVERLOADED: { status: 503, title: "The service is overloaded" },

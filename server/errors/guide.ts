@@ -1,9 +1,8 @@
 // This module is browser compatible.
 
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import { ApiError, type ErrorContext } from "./api_error.ts";
+import type { ErrorContext } from "./api_error.ts";
 import type { ErrorCode } from "./codes.ts";
-import { type ProblemAnswer, toProblem } from "./problem.ts";
 
 /** What a page tells of a code. */
 export interface ErrorGuide {
@@ -20,11 +19,7 @@ export interface ErrorGuide {
 }
 
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
-const SUMMARY_PATH = `${FAMILY_PATH}/simulations/summary`;
 const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
-
-/** The request id of every example. */
-export const EXAMPLE_REQUEST_ID = "c4bb6372-6f0e-4c02-9a6d-0d5f8f2f3a11";
 
 /** The guide to every code; a new code does not compile without one. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
@@ -39,8 +34,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   REQUEST_VALIDATION_FAILED: {
     meaning:
-      "The body is JSON, but fields of it are not what the schema says. All of them are in " +
-      "`fieldErrors`, each with a JSON Pointer and what is allowed. It cost one unit.",
+      "The body is JSON, but fields of it are not what the schema says. `fieldErrors` names the " +
+      "first 64, each with a JSON Pointer and what is allowed. It cost one unit.",
     remedies: [
       "Correct every field that `fieldErrors` names; an unknown name must be left out.",
       'Send capital as a decimal string (`"100000"`), never as a number.',
@@ -48,10 +43,10 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       "JSON Schema there.",
     ],
     example: {
-      detail: "Cannot simulate: wrong fields: 2, must be 0; fieldErrors names them",
+      detail: "Cannot simulate: 2 fields are wrong, see fieldErrors",
       fieldErrors: [
-        { path: "/components", code: "required", message: "is missing, must be given" },
-        { path: "/marketId", code: "required", message: "is missing, must be given" },
+        { path: "/marketId", code: "required", message: "is missing, must be one of 1, 2, 3" },
+        { path: "/timeframe", code: "not_allowed", message: "is 7, must be one of hourly, daily" },
       ],
     },
   },
@@ -149,8 +144,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   PAYLOAD_TOO_LARGE: {
-    meaning:
-      "The body is longer than the operation takes: 64 KiB for a simulation, 32 MiB for an " +
+    meaning: "The body is longer than the operation takes: 64 KiB for a simulation, 8 MiB for an " +
       "evaluation, unless the operator has set it otherwise. `limit` has the bytes.",
     remedies: [
       "Send only the fields of the schema: an `executionConfig` is ignored anyway.",
@@ -256,6 +250,15 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       path: `${FAMILY_PATH}/markets`,
     },
   },
+  RUN_TIMEOUT: {
+    meaning: "The run was ended because it took far longer than any run should: a fault of the " +
+      "service, which its log has. The units are spent, and the same request would end the same.",
+    remedies: [
+      "Do not send the same request again; send the operator the `requestId`.",
+      "Try other parameters, or fewer components.",
+    ],
+    example: { detail: "Cannot finish the run: it took over 5000 ms, must take less" },
+  },
   DATA_DATASET_NOT_FOUND: {
     meaning: "The service lacks an official dataset that it should have. Its log has the reason.",
     remedies: ["Send the operator the `requestId`."],
@@ -274,8 +277,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   OVERLOADED: {
     meaning:
-      "Every engine is busy and the queue before them is full, or too many bodies are being " +
-      "read. The request was not begun and cost nothing.",
+      "Every engine is busy and the queue before them has no place left for this key, or too many " +
+      "bodies are being read. The request was not begun and cost nothing.",
     remedies: ["Wait as long as `Retry-After` says and send the same request again."],
     example: {
       detail: "Cannot run the request: every engine is busy, try again",
@@ -291,9 +294,3 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
 };
-
-/** Returns the answer of a code as the service gives it. */
-export function exampleAnswer(code: ErrorCode): ProblemAnswer {
-  const { detail, path = SUMMARY_PATH, ...context } = ERROR_GUIDES[code].example;
-  return toProblem(new ApiError(code, detail, context), { requestId: EXAMPLE_REQUEST_ID, path });
-}

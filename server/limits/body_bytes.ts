@@ -4,9 +4,17 @@ import { ApiError } from "../errors/api_error.ts";
 
 const RETRY_AFTER_MS = 1000;
 
-/** Bytes of bodies that the process holds, over all requests. */
+/** Bytes of a body that always find room: the slots of the keys bound how many such bodies are. */
+export const FREE_BYTES = 64 * 1024;
+
+/**
+ * Bytes of bodies that the process holds, over all requests. A key may hold as much as it leaves
+ * free: however many keys fill the room, the next one finds as much as each of them has.
+ */
 export class BodyBytes {
   readonly #bytesMax: number;
+  /** Of the keys that hold any. */
+  readonly #heldByKey = new Map<string, number>();
   #held = 0;
 
   /** @param bytesMax how many may be held at once */
@@ -19,21 +27,34 @@ export class BodyBytes {
     return this.#held;
   }
 
-  /** Returns the count of one body. */
-  open(): HeldBytes {
+  /** Returns the count of one body of a key. */
+  open(keyId: string): HeldBytes {
     let count = 0;
     let isOpen = true;
     return {
       add: (more): void => {
-        if (!isOpen || this.#held + more > this.#bytesMax) throw overloaded();
-        this.#held += more;
+        const isFree = count + more <= FREE_BYTES;
+        if (!isOpen || !(isFree || this.#hasRoom(keyId, more))) throw overloaded();
+        this.#hold(keyId, more);
         count += more;
       },
       release: (): void => {
-        if (isOpen) this.#held -= count;
+        if (isOpen) this.#hold(keyId, -count);
         isOpen = false;
       },
     };
+  }
+
+  #hasRoom(keyId: string, more: number): boolean {
+    const own = this.#heldByKey.get(keyId) ?? 0;
+    return own + more <= this.#bytesMax - this.#held - more;
+  }
+
+  #hold(keyId: string, more: number): void {
+    const own = (this.#heldByKey.get(keyId) ?? 0) + more;
+    if (own > 0) this.#heldByKey.set(keyId, own);
+    else this.#heldByKey.delete(keyId);
+    this.#held += more;
   }
 }
 

@@ -1,24 +1,57 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { ApiError } from "../errors/api_error.ts";
-import { BodyBytes } from "./body_bytes.ts";
+import { BodyBytes, FREE_BYTES } from "./body_bytes.ts";
+
+const MIB = 1024 * 1024;
 
 Deno.test("add() counts over all bodies and refuses what does not fit", () => {
-  const bytes = new BodyBytes(10);
-  const [one, two] = [bytes.open(), bytes.open()];
-  one.add(6);
-  const error = assertThrows(() => two.add(5), ApiError);
-  assertEquals([error.code, bytes.held], ["OVERLOADED", 6]);
-  two.add(4);
+  const bytes = new BodyBytes(10 * MIB);
+  const [one, two] = [bytes.open("a"), bytes.open("b")];
+  one.add(5 * MIB);
+  const error = assertThrows(() => two.add(5 * MIB), ApiError);
+  assertEquals([error.code, bytes.held], ["OVERLOADED", 5 * MIB]);
+  two.add(2 * MIB);
   one.release();
   one.release();
-  assertEquals(bytes.held, 4);
-  two.add(6);
+  assertEquals(bytes.held, 2 * MIB);
+  two.add(3 * MIB);
 });
 
 Deno.test("add() after the release counts nothing: the request is over", () => {
   const bytes = new BodyBytes(10);
-  const body = bytes.open();
+  const body = bytes.open("a");
   body.release();
   assertThrows(() => body.add(1), ApiError);
   assertEquals(bytes.held, 0);
+});
+
+Deno.test("two greedy keys hold a third each, and a third one finds as much", () => {
+  const bytes = new BodyBytes(12 * MIB);
+  /** Adds a MiB to bodies of a key until it is refused; gives what it got. */
+  const fill = (keyId: string): number => {
+    const body = bytes.open(keyId);
+    for (let count = 0;; count++) {
+      try {
+        body.add(MIB);
+      } catch {
+        return count;
+      }
+    }
+  };
+  assertEquals([fill("a"), fill("b"), fill("a"), fill("modest")], [6, 3, 0, 1]);
+  // In turns, as bytes come, it is even.
+  const even = new BodyBytes(12 * MIB);
+  const bodies = [even.open("a"), even.open("b")];
+  for (let turn = 0; turn < 4; turn++) bodies.forEach((body) => body.add(MIB));
+  for (const body of bodies) assertThrows(() => body.add(MIB), ApiError);
+  even.open("modest").add(2 * MIB);
+});
+
+Deno.test("a body of 64 KiB finds room when nothing is left, a longer one does not", () => {
+  const bytes = new BodyBytes(0);
+  const [short, long] = [bytes.open("a"), bytes.open("b")];
+  short.add(FREE_BYTES);
+  assertThrows(() => short.add(1), ApiError);
+  assertThrows(() => long.add(FREE_BYTES + 1), ApiError);
+  assertEquals(bytes.held, FREE_BYTES);
 });

@@ -18,3 +18,8 @@ const COMPONENT_COST = 10;
 export function simulationCost(componentCount: number): number {
   return COMPONENT_COST * componentCount;
 }
+
+/** Returns how many components the compute units of a second can simulate. */
+export function componentsWithin(units: number): number {
+  return Math.floor(units / COMPONENT_COST);
+}

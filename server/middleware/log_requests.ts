@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from "hono";
+import { clientAddress, networkOf } from "../auth/client_address.ts";
 import { redactKeys } from "../auth/redact.ts";
-import type { AppEnv, Deps, RequestState } from "../context.ts";
+import type { AppContext, AppEnv, Deps, RequestState } from "../context.ts";
 
 /** Begins the state of every request, and hands its record to the log when its answer is made. */
-export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
+export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
+  const { clock, log } = deps;
   return async function logRequests(c, next): Promise<void> {
     const startMs = clock.nowMs();
     const state: RequestState = { requestId: safeId(c.get("requestId")), cost: 0 };
@@ -19,6 +21,7 @@ export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
       status: c.res.status,
       durationMs: toMicroseconds(clock.nowMs() - startMs),
       keyId: key?.id ?? null,
+      network: networkOfCaller(c, deps),
       cost,
       engineMs: run ? toMicroseconds(run.engineMs) : null,
       queueMs: run ? toMicroseconds(run.queueMs) : null,
@@ -26,6 +29,11 @@ export function logRequests({ clock, log }: Deps): MiddlewareHandler<AppEnv> {
       cause: cause === undefined ? null : describe(cause),
     });
   };
+}
+
+function networkOfCaller(c: AppContext, { isTrustedProxy }: Deps): string | null {
+  const forwardedFor = c.req.header("x-forwarded-for") ?? null;
+  return networkOf(clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy));
 }
 
 /** Rounds milliseconds to microseconds. */

@@ -2,10 +2,7 @@ import { withDeadline } from "../clock.ts";
 import type { AppContext, Deps } from "../context.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { ApiError } from "../errors/api_error.ts";
-import type { HeldBytes } from "../limits/body_bytes.ts";
-
-/** Bodies up to this length are read in one piece, which is faster than chunk by chunk. */
-const ONE_PIECE_BYTES_MAX = 64 * 1024;
+import { FREE_BYTES, type HeldBytes } from "../limits/body_bytes.ts";
 
 /**
  * Reads a JSON body.
@@ -20,11 +17,11 @@ export async function readBody(
   held: HeldBytes,
 ): Promise<Bytes> {
   checkMediaType(c.req.header("content-type"), c.req.header("content-encoding"));
-  const lengthMax = declaredLength(c.req.header("content-length")) ?? Infinity;
-  if (lengthMax > bytesMax && lengthMax !== Infinity) throw tooLarge(bytesMax);
-  const work = lengthMax <= ONE_PIECE_BYTES_MAX
-    ? readOnePiece(c.req.raw, lengthMax, held)
-    : readChunks(c.req.raw, bytesMax, held);
+  const declared = declaredLength(c.req.header("content-length"));
+  if (declared !== null && declared > bytesMax) throw tooLarge(bytesMax);
+  const work = declared !== null && declared <= FREE_BYTES
+    ? readOnePiece(c.req.raw, declared, held)
+    : readChunks(c.req.raw, declared ?? bytesMax, held);
   try {
     return await withDeadline(clock, deadlineMs, work, () => late(deadlineMs));
   } catch (error) {
@@ -32,32 +29,27 @@ export async function readBody(
   }
 }
 
+/** Faster than chunk by chunk, and so short that it needs no room. */
 async function readOnePiece(request: Request, length: number, held: HeldBytes): Promise<Bytes> {
   held.add(length);
   return new Uint8Array(await request.arrayBuffer());
 }
 
-/** Counts what has come, not what is announced: a slow body holds no more than it has sent. */
-async function readChunks(request: Request, bytesMax: number, held: HeldBytes): Promise<Bytes> {
-  const chunks: Uint8Array[] = [];
+/**
+ * Reads into one buffer, so that no byte is there twice. It counts what has come, not what is
+ * announced: memory that nothing was written to is not taken from the machine, so a slow body holds
+ * no more than it has sent.
+ */
+async function readChunks(request: Request, lengthMax: number, held: HeldBytes): Promise<Bytes> {
+  const whole = new Uint8Array(lengthMax);
   let length = 0;
   for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > bytesMax) throw tooLarge(bytesMax);
+    if (length + chunk.length > lengthMax) throw tooLarge(lengthMax);
     held.add(chunk.length);
-    chunks.push(chunk);
+    whole.set(chunk, length);
+    length += chunk.length;
   }
-  return joined(chunks, length);
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Bytes {
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+  return whole.subarray(0, length);
 }
 
 /** JSON is UTF-8; another charset, another type and any content coding are refused. */

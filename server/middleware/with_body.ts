@@ -4,7 +4,7 @@ import { ApiError } from "../errors/api_error.ts";
 import { codeFacts } from "../errors/codes.ts";
 import type { SlotKind } from "../limits/account.ts";
 import { BASE_COST } from "../limits/cost.ts";
-import { accountOf, charge } from "./charge.ts";
+import { accountOf, charge, keyIdOf } from "./charge.ts";
 import { readBody } from "./read_body.ts";
 
 /** Statuses of a limit that refused: it costs nothing. */
@@ -15,7 +15,7 @@ export interface BodyRule {
   readonly slot: SlotKind;
   readonly bytesMax: number;
   /** Throws when there is no room for the work: then nobody waits for the body, or reads it. */
-  readonly admit: () => void;
+  readonly admit: (keyId: string) => void;
 }
 
 /**
@@ -32,9 +32,10 @@ export async function withBody<T>(
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {
   const leaveSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
-  const held = deps.bodyBytes.open();
+  const keyId = keyIdOf(c);
+  const held = deps.bodyBytes.open(keyId);
   try {
-    admit();
+    admit(keyId);
     return await work(await readBody(c, deps, bytesMax, held));
   } catch (error) {
     if (isCallersFault(error) && stateOf(c).cost === 0) charge(c, deps, BASE_COST);

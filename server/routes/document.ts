@@ -14,15 +14,33 @@ const facts = {
   isConditional: true,
 } as const;
 
-/**
- * Returns the operations that describe all operations, for programs and for people.
- *
- * @param operations gives the whole table, these operations included
- */
-export function documentOperations(operations: () => readonly Operation[]): readonly Operation[] {
-  const document = once((deps) => makeDocument(operations(), deps));
-  const reference = once((deps) => makeReference(operations(), deps));
-  const errorPages = once(() => makeErrorPages(operations()));
+/** What describes all operations; each is made once. */
+export interface Documents {
+  document(deps: Deps): Promise<Published>;
+  reference(deps: Deps): Promise<Published>;
+  errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
+}
+
+/** @param operations gives the whole table, those of the documents included */
+export function makeDocuments(operations: () => readonly Operation[]): Documents {
+  return {
+    document: once((deps) => makeDocument(operations(), deps)),
+    reference: once((deps) => makeReference(operations(), deps)),
+    errorPages: once(() => makeErrorPages(operations())),
+  };
+}
+
+/** Makes all documents before somebody asks: it holds this thread up for 100 ms. */
+export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
+  await documents.document(deps);
+  await documents.reference(deps);
+  await documents.errorPages(deps);
+}
+
+/** Returns the operations that describe all operations, for programs and for people. */
+export function documentOperations(
+  { document, reference, errorPages }: Documents,
+): readonly Operation[] {
   return [
     {
       ...facts,
@@ -55,13 +73,16 @@ export function documentOperations(operations: () => readonly Operation[]): read
   ];
 }
 
-/** Makes something on its first use: nobody should wait for it at the start. */
+/** Makes something on its first use, and after a failure on the next. */
 function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
   const made = new WeakMap<Deps, Promise<T>>();
   return (deps) => {
-    const known = made.get(deps) ?? make(deps);
-    made.set(deps, known);
-    return known;
+    const known = made.get(deps);
+    if (known !== undefined) return known;
+    const making = make(deps);
+    made.set(deps, making);
+    making.catch(() => made.delete(deps));
+    return making;
   };
 }
 

@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import { BASE_COST } from "../limits/cost.ts";
-import { charge, keyIdOf, noteRun } from "../middleware/charge.ts";
+import { BASE_COST, componentsWithin } from "../limits/cost.ts";
+import { accountOf, charge, keyIdOf, noteRun } from "../middleware/charge.ts";
 import { respond } from "../middleware/respond.ts";
 import { withBody } from "../middleware/with_body.ts";
 import type { Operation } from "./operation.ts";
@@ -21,12 +21,13 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
     const rule = {
       slot: "evaluations",
       bytesMax: deps.bodies.evaluationBytesMax,
-      admit: () => deps.evaluations.admit(),
+      admit: (keyId: string) => deps.evaluations.admit(keyId),
     } as const;
     const payload = await withBody(c, deps, rule, (body) =>
       deps.evaluations.evaluate({
         body,
         keyId: keyIdOf(c),
+        componentsMax: componentsWithin(accountOf(c).policy.budget.units),
         charge: (units) => charge(c, deps, units),
         ran: (times) => noteRun(c, times),
       }));

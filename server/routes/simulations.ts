@@ -43,7 +43,7 @@ function simulation(
       const rule = {
         slot: "simulations",
         bytesMax: deps.bodies.simulationBytesMax,
-        admit: () => deps.simulations.admit(),
+        admit: (keyId: string) => deps.simulations.admit(keyId),
       } as const;
       const payload = await withBody(c, deps, rule, (body) =>
         deps.simulations.simulate({

@@ -7,7 +7,7 @@ import { PATH_EXAMPLES } from "../contracts/operation.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { ApiError } from "../errors/api_error.ts";
-import { EXAMPLE_REQUEST_ID } from "../errors/guide.ts";
+import { EXAMPLE_REQUEST_ID } from "../errors/example_answer.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Published } from "./published.ts";
 import type { View } from "./simulations.ts";

@@ -1,11 +1,8 @@
 // This module is browser compatible.
 
-import { type Candidate, CandidateSchema } from "../contracts/candidate.ts";
-import { check, onePerPath } from "../contracts/field_errors.ts";
-import type { EngineRunner, RunTimes } from "../engine/engine.ts";
+import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import { okBytes } from "../engine/wire.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { CheckedCandidateSchema, okBytes, okValue } from "../engine/wire.ts";
 import { simulationCost } from "../limits/cost.ts";
 import type { TrialStore } from "../trials/trial_store.ts";
 
@@ -36,8 +33,8 @@ export interface SimulationParts {
 
 /** Printing all bars takes as long as running many components. */
 const FULL_VIEW_WEIGHT = 8;
+const BRACE = "}".charCodeAt(0);
 
-const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /** Runs candidates. Nothing is cached or deduplicated: every order is a run of its own. */
@@ -49,8 +46,8 @@ export class Simulations {
   }
 
   /** @throws {ApiError} OVERLOADED when there is no room for one more */
-  admit(): void {
-    this.#parts.runner.admit();
+  admit(keyId: string): void {
+    this.#parts.runner.admit(keyId);
   }
 
   /**
@@ -61,49 +58,25 @@ export class Simulations {
    */
   async simulate({ body, view, keyId, charge, ran }: SimulationOrder): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
-    const candidate = readCandidate(local, body);
-    runner.admit();
-    charge(simulationCost(candidate.components.length));
-    const request = { view, simulationId: makeId(), candidate };
-    const weight = view === "full" ? FULL_VIEW_WEIGHT : candidate.components.length;
-    const answer = await runner.simulate(encoder.encode(JSON.stringify(request)), weight);
+    const { marketId, components } = okValue(CheckedCandidateSchema, local.check(body));
+    runner.admit(keyId);
+    charge(simulationCost(components.length));
+    const weight = view === "full" ? FULL_VIEW_WEIGHT : components.length;
+    const answer = await runner.simulate(toRequest(view, makeId(), body), weight, keyId);
     ran(answer);
     const payload = okBytes(answer.bytes);
-    trials.record(keyId, candidate.marketId, answer.dailySharpe);
+    trials.record(keyId, marketId, answer.dailySharpe);
     return payload;
   }
 }
 
-/**
- * Reads a candidate twice: the engine checks that it is strict JSON and what it means, the schema
- * checks its shape. The caller gets what both found, the schema's word first.
- */
-function readCandidate(local: LocalEngine, body: Uint8Array): Candidate {
-  const refusal = refusalOf(() => okBytes(local.check(body)));
-  if (refusal?.code === "MALFORMED_JSON") throw refusal;
-  const checked = check(CandidateSchema, JSON.parse(decoder.decode(body)));
-  if (checked.ok && refusal === null) return withoutIgnored(checked.value);
-  if (checked.ok && refusal?.code !== "REQUEST_VALIDATION_FAILED") throw refusal;
-  const shape = checked.ok ? [] : checked.fieldErrors;
-  const fieldErrors = onePerPath([...shape, ...refusal?.context.fieldErrors ?? []]);
-  throw new ApiError(
-    "REQUEST_VALIDATION_FAILED",
-    `Cannot simulate: wrong fields: ${fieldErrors.length}, must be 0; fieldErrors names them`,
-    { fieldErrors },
-  );
-}
-
-/** The engine has to know only that there was an executionConfig, for its warning. */
-function withoutIgnored(candidate: Candidate): Candidate {
-  return candidate.executionConfig ? { ...candidate, executionConfig: {} } : candidate;
-}
-
-function refusalOf(work: () => void): ApiError | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+/** Puts the body as it came, which the engine found to be JSON, into the engine's request. */
+function toRequest(view: View, simulationId: string, body: Uint8Array): Bytes {
+  const order = JSON.stringify({ view, simulationId });
+  const head = encoder.encode(`${order.slice(0, -1)},"candidate":`);
+  const request = new Uint8Array(head.length + body.length + 1);
+  request.set(head);
+  request.set(body, head.length);
+  request[request.length - 1] = BRACE;
+  return request;
 }

@@ -1,5 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { CodedBodies, hashedName, immutableFile } from "./web_files.ts";
+import { sha256Hex } from "../hash.ts";
+import {
+  bestCoding,
+  CodedBodies,
+  fixedFile,
+  hashedName,
+  immutableFile,
+  typeOf,
+} from "./web_files.ts";
 
 const CONTENT = new Uint8Array(1000);
 const file = await immutableFile("main.js", CONTENT);
@@ -27,6 +35,35 @@ Deno.test("a file goes out as it is when it is small or cannot be compressed", a
   assertEquals(await bodies.body("/main.js", file, "gzip"), { bytes: CONTENT, coding: null });
   isBroken = false;
   assertEquals((await bodies.body("/main.js", file, "gzip")).coding, "gzip");
+});
+
+Deno.test("a file of 512 bytes is compressed, a shorter one is not", async () => {
+  const bodies = new CodedBodies(() => Promise.resolve(new Uint8Array(10)));
+  const codings = await Promise.all([511, 512].map(async (length) => {
+    const { coding } = await bodies.body(`/${length}`, {
+      read: () => Promise.resolve(new Uint8Array(length)),
+    }, "br");
+    return coding;
+  }));
+  assertEquals(codings, [null, "br"]);
+});
+
+Deno.test("a file may be kept for good when its path names its content", async () => {
+  const fixed = await fixedFile("index.html", CONTENT);
+  assertEquals([fixed.isImmutable, file.isImmutable], [false, true]);
+  assertEquals([fixed.type, file.type], [
+    "text/html; charset=utf-8",
+    "text/javascript; charset=utf-8",
+  ]);
+  assertEquals(typeOf("LICENSE"), "application/octet-stream");
+  const digest = await sha256Hex(CONTENT);
+  assertEquals([fixed.etag, file.etag], Array(2).fill(`W/"${digest.slice(0, 16)}"`));
+  assertEquals(await fixed.read(), CONTENT);
+});
+
+Deno.test("a coding is refused only by a weight of nothing", () => {
+  const headers = ["br;q=0", "br;q=0.000", "br;q=0.5", "gzip;q=0, br", "GZIP", "br;a=1;q=0", ""];
+  assertEquals(headers.map(bestCoding), [null, null, "br", "br", "gzip", null, null]);
 });
 
 Deno.test("a hash stands before the ending of a name", () => {

@@ -30,9 +30,10 @@ const UNLIMITED: Readonly<Record<string, string>> = {
 };
 
 const config = readConfig((name) => UNLIMITED[name]);
-const { source, local, runner } = await startEngines(config, (reason) => {
+const lost = (reason: string): never => {
   throw new Error(reason);
-});
+};
+const { source, local, runner } = await startEngines(config, lost, () => lost("spent"));
 await runner.open();
 const database = openDatabase(":memory:");
 const keys = new SqliteKeyStore(database);
@@ -66,7 +67,7 @@ const CONSTANT: Pick<Operation, "answer"> = {
     const rule = {
       slot: "simulations",
       bytesMax: deps.bodies.simulationBytesMax,
-      admit: () => deps.simulations.admit(),
+      admit: (keyId: string) => deps.simulations.admit(keyId),
     } as const;
     return respond(c, deps, await withBody(c, deps, rule, () => Promise.resolve(payload)));
   },

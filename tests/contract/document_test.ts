@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { examplePath } from "../../server/contracts/operation.ts";
-import { EXAMPLE_REQUEST_ID } from "../../server/errors/guide.ts";
+import { EXAMPLE_REQUEST_ID } from "../../server/errors/example_answer.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { cut } from "../../server/services/examples.ts";
 import { makeArena } from "../support/arena.ts";

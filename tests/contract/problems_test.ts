@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { codesOf, examplePath } from "../../server/contracts/operation.ts";
 import { codeFacts } from "../../server/errors/codes.ts";
-import { ERROR_GUIDES, EXAMPLE_REQUEST_ID, exampleAnswer } from "../../server/errors/guide.ts";
+import { EXAMPLE_REQUEST_ID, exampleAnswer } from "../../server/errors/example_answer.ts";
+import { ERROR_GUIDES } from "../../server/errors/guide.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { makeArena } from "../support/arena.ts";
 import { expectDeclared, expectProblem } from "../support/expect.ts";

@@ -13,6 +13,7 @@ import {
   makeHeldArena,
 } from "../support/arena.ts";
 import { sendBody, simulated, validBody } from "../support/requests.ts";
+import { openPool } from "../support/pool.ts";
 import { TestRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
 
@@ -107,6 +108,15 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     const answer = sendBody(arena, operation, body);
     if (operation.hasBody) await until(() => arena.runner.waitingCount === 1);
     arena.runner.trap();
+    return await answer;
+  },
+  RUN_TIMEOUT: async (operation) => {
+    const body = await validBody(await makeArena(), operation);
+    const hung = await openPool();
+    const arena = await makeArena({ runner: () => hung.pool });
+    const answer = sendBody(arena, operation, body);
+    await until(() => hung.pool.stats.busy === 1);
+    hung.clock.advance(5_000);
     return await answer;
   },
   DATA_DATASET_NOT_FOUND: async (operation) => {

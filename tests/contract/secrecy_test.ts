@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { codesOf } from "../../server/contracts/operation.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
-import { type Arena, CANDIDATE, logLines, makeArena } from "../support/arena.ts";
+import { type Arena, CANDIDATE, logLines, makeArena, PROXY_ADDRESS } from "../support/arena.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { sendValid } from "../support/requests.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -57,4 +57,12 @@ Deno.test("no line of the log of all answers has anything like a key", async () 
   });
   assert(logLines.length > 300, "every answer has left its lines, here and in the tests before");
   assertEquals(logLines.filter((line) => KEY_LIKE.test(line)), []);
+});
+
+Deno.test("the log has the network of the caller that a trusted proxy has seen, and no address", async () => {
+  const { records, request } = await makeArena();
+  const headers = { "x-forwarded-for": "6.6.6.6, 198.51.100.7" };
+  await request("/healthz", { headers }, PROXY_ADDRESS);
+  await request("/healthz", { headers }, "203.0.113.9");
+  assertEquals(records.map(({ network }) => network), ["198.51.100.0/24", "203.0.113.0/24"]);
 });

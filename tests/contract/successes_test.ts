@@ -1,5 +1,8 @@
-import { assertEquals, assertExists } from "@std/assert";
+import { assert, assertEquals, assertExists } from "@std/assert";
+import type { z } from "zod";
 import { examplePath } from "../../server/contracts/operation.ts";
+import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { OPERATIONS } from "../../server/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
@@ -55,4 +58,52 @@ Deno.test("evaluate takes every view, bare and wrapped, and gives one score", as
   });
   const [first, ...others] = evaluations.flat();
   for (const other of others) assertEquals(other, first);
+});
+
+/** Strategies that change their mind within the hold time, hourly and daily. */
+const RESTLESS = ["yield-ema-trend", "yield-stochastic", "yield-tsmom", "cash-floor-excess"];
+
+for (const timeframe of TIMEFRAMES) {
+  Deno.test(`every view of a candidate with vetoes has one resultHash, ${timeframe}`, async () => {
+    const arena = await makeArena();
+    const candidates = [...RESTLESS.map((strategyId) => [strategyId]), RESTLESS].map((ids) => ({
+      ...{ marketId: 1, timeframe },
+      components: ids.map((strategyId) => ({ strategyId })),
+    }));
+    await inTurn(candidates, async (candidate) => {
+      const views = await inTurn(
+        ["", "/summary", "/trades"],
+        (view) => simulated(arena, candidate, view),
+      );
+      const [full, ...others] = views.map(({ evidence, metrics, execution }) => {
+        return { evidence, metrics, execution };
+      });
+      for (const other of others) assertEquals(other, full);
+      assert(Object(full?.execution).skippedByReason.MIN_HOLD_BARS > 0, "the hold time vetoed");
+      assertExists(Object(full?.evidence).resultHash);
+    });
+  });
+}
+
+Deno.test("the trials of a key deflate its Sharpe ratio", async () => {
+  const arena = await makeArena();
+  const candidates = ["yield-stochastic", "yield-keltner", "discount-zscore"].map((strategyId) => {
+    return { marketId: 1, components: [{ strategyId }] };
+  });
+  const evaluate = async (payload: unknown): Promise<z.infer<typeof EvaluationSchema>["luck"]> => {
+    const response = await arena.post(`${FAMILY}/evaluations`, payload);
+    return Object(await expectOk(response, "evaluate")).luck;
+  };
+  const [first, ...rest] = candidates;
+  const payload = await simulated(arena, first);
+  const lucky = await evaluate(payload);
+  // Elsewhere is another matter.
+  await simulated(arena, { ...first, marketId: 2 });
+  assertEquals(await evaluate(payload), lucky);
+  await inTurn(rest, (candidate) => simulated(arena, candidate));
+  const deflated = await evaluate(payload);
+  assertEquals([lucky?.trials, deflated?.trials], [1, 3]);
+  assertEquals(deflated?.probabilisticSharpe, lucky?.probabilisticSharpe);
+  assertEquals(lucky?.deflatedSharpe, lucky?.probabilisticSharpe);
+  assert((deflated?.deflatedSharpe ?? NaN) < (lucky?.deflatedSharpe ?? NaN));
 });

@@ -1,14 +1,18 @@
 /**
  * Sends the service what its own document allows, and what it forbids: schemathesis over the whole
- * document, against a server of its own, with a key of its own and limits that do not get in the way.
+ * document, against a server of its own, with a key of its own and limits that do not get in the way;
+ * before it bodies that no schema would make (`bodies.ts`), the same from the same `--seed`.
  *
  * `deno task fuzz:api` sends at least 20,000 requests, with `--short` a few thousand for every commit.
- * It needs Python 3.10 or newer; schemathesis is installed once, into a folder for temporary files.
+ * schemathesis needs Python 3.10 or newer; it is installed once, into a folder for temporary files.
  *
  * @module
  */
 
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
 import { Home, type Outcome } from "../support/server_process.ts";
+import { sendHostile } from "./hostile.ts";
 
 const SCHEMATHESIS = "4.32.5";
 const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHESIS}`;
@@ -16,6 +20,10 @@ const VENV = `${Deno.env.get("TMPDIR") ?? "/tmp"}/arena-schemathesis-${SCHEMATHE
 /** Cases of an operation in each phase. */
 const CASES = { short: 30, full: 1000 };
 const REQUESTS_MIN = { short: 1000, full: 20_000 };
+
+/** Bodies of our own making, over all operations that take one. */
+const HOSTILE_BODIES = { short: 400, full: 10_000 };
+const FAULTS_SHOWN_MAX = 20;
 
 const LIMITS = {
   ARENA_LOG: "json",
@@ -102,7 +110,28 @@ function print(line: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
-async function fuzz(size: keyof typeof CASES): Promise<boolean> {
+async function fuzz(size: keyof typeof CASES, seed: number): Promise<boolean> {
+  const isBorne = await bearsHostile(size, seed);
+  return await followsDocument(size) && isBorne;
+}
+
+/** Sends bodies that no schema makes: thousands of wrong names, nesting, repetition, broken bytes. */
+async function bearsHostile(size: keyof typeof CASES, seed: number): Promise<boolean> {
+  await using home = await Home.make();
+  await using server = await home.serve(LIMITS);
+  const count = HOSTILE_BODIES[size];
+  const { statuses, largestRefusalBytes, faults } = await sendHostile(server, { count, seed });
+  const { code } = await server.stop();
+  print(
+    `${count} hostile bodies of seed ${seed} (${JSON.stringify(statuses)}), ` +
+      `largest refusal ${largestRefusalBytes} bytes, ${faults.length} faults`,
+  );
+  for (const fault of faults.slice(0, FAULTS_SHOWN_MAX)) print(fault);
+  if (code !== 0) print(`The server ended with ${code}`);
+  return faults.length === 0 && code === 0;
+}
+
+async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
   const command = await python();
   if (command === null) {
     print("fuzz:api is skipped: it needs Python 3.10 or newer with venv, and PyPI the first time");
@@ -128,5 +157,8 @@ async function fuzz(size: keyof typeof CASES): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  Deno.exit(await fuzz(Deno.args.includes("--short") ? "short" : "full") ? 0 : 1);
+  const { values: options } = parseArgs({
+    options: { short: { type: "boolean" }, seed: { type: "string", default: "1" } },
+  });
+  Deno.exit(await fuzz(options.short ? "short" : "full", Number(options.seed)) ? 0 : 1);
 }

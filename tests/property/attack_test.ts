@@ -5,6 +5,7 @@ import { type Account, SLOT_KINDS, type SlotKind } from "../../server/limits/acc
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
 import { type LimitedKey, Limiter } from "../../server/limits/limiter.ts";
 import { type Arena, CANDIDATE, FAMILY, makeArena } from "../support/arena.ts";
+import { random } from "../support/random.ts";
 import { TestRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
 
@@ -13,17 +14,6 @@ const POLICY = {
   budget: { units: 50, windowMs: 1000 },
   slots: { simulations: 2, evaluations: 4 },
 };
-
-/** Returns a repeatable source of numbers in [0, 1) (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let word = Math.imul(state ^ (state >>> 15), 1 | state);
-    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
-    return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** What a key was let through with, kept beside the limiter by simpler means. */
 class Ledger {

@@ -1,17 +1,27 @@
 /**
- * Attacks a server from this machine and says how it bears that: `deno task attack [--json]`. It
- * fails when a slot is lost or the server ends; the latencies are of the machine, and are printed.
+ * Attacks a server from this machine and says how it bears that:
+ * `deno task attack [--json] [--only TEXT]`. It fails when a slot is lost or the server ends; the
+ * latencies are of the machine, and are printed.
  *
  * @module
  */
 
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
 import { assertEquals } from "@std/assert";
 import { FAMILY } from "../support/arena.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { headOf, send } from "../support/wire.ts";
-import { type Answer, Connection, toWire, type Wire } from "./connection.ts";
+import { askUntil, Tally } from "./asking.ts";
+import { Connection, toWire } from "./connection.ts";
 import { residentMib, spreadOf, toTable } from "./figures.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
+import {
+  modestAlone,
+  modestBesideBombs,
+  modestBesideGreedy,
+  modestBesideHoarders,
+} from "./neighbours.ts";
 
 const KEYS = 64;
 const PHASE_MS = 4_000;
@@ -25,37 +35,6 @@ const HEAVY = JSON.stringify({
   marketId: 1,
   components: Array.from({ length: 16 }, () => ({ strategyId: "yield-rsi" })),
 });
-
-/** Counts of statuses, and times of those that were let in and those that were refused. */
-class Tally {
-  readonly statuses: Record<number, number> = {};
-  readonly accepted: number[] = [];
-  readonly refused: number[] = [];
-
-  add({ status, tookMs }: Answer): void {
-    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
-    (status === 200 ? this.accepted : this.refused).push(tookMs);
-  }
-}
-
-/** Asks over one connection until the time is over. */
-async function askUntil(
-  port: number,
-  endMs: number,
-  { wire, obeys }: { readonly wire: Wire; readonly obeys: boolean },
-  tally: Tally,
-): Promise<void> {
-  const connection = new Connection(port);
-  while (performance.now() < endMs) {
-    // deno-lint-ignore no-await-in-loop -- one after the other
-    const answer = await connection.ask(wire);
-    tally.add(answer);
-    const waitSeconds = obeys ? Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? 0) : 0;
-    // deno-lint-ignore no-await-in-loop -- one after the other
-    if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, 1000 * waitSeconds));
-  }
-  connection.close();
-}
 
 /** Every key does all that it may at once, without a pause, and waits when it is told to. */
 async function allKeysAtOnce({ server, keys }: Fleet): Promise<Tally> {
@@ -167,11 +146,24 @@ const PHASES: readonly Phase[] = [
   { name: "stalled bodies", attack: stalledBodies },
   { name: "clients that hang up", attack: hangUps },
   { name: `${CONNECTIONS} idle, ${CONNECTIONS} half-open`, attack: idleConnections },
+  { name: "modest, alone", attack: modestAlone },
+  { name: "modest, beside greedy", attack: modestBesideGreedy("/summary") },
+  { name: "modest, beside greedy with full payloads", attack: modestBesideGreedy("") },
+  { name: "modest, beside bodies of many members", attack: modestBesideBombs },
+  { name: "modest, beside two that hoard bodies", attack: modestBesideHoarders },
 ];
+
+/** `--only TEXT` leaves out the phases whose name does not have it. */
+const { values: options } = parseArgs({
+  options: { json: { type: "boolean" }, only: { type: "string", default: "" } },
+});
 
 /** All of them twice: what the first round took, the second must not take again. */
 const ROUNDS = [1, 2].flatMap((round) =>
-  PHASES.map(({ name, attack }) => ({ name: `${round}: ${name}`, attack }))
+  PHASES.filter(({ name }) => name.includes(options.only)).map(({ name, attack }) => ({
+    name: `${round}: ${name}`,
+    attack,
+  }))
 );
 
 type Row = Readonly<Record<string, unknown>>;
@@ -199,6 +191,7 @@ async function run(phases: readonly Phase[], environment: Record<string, string>
       "healthz max ms": health.max,
       "RSS MiB": residentMiB,
       answers: JSON.stringify(statuses),
+      "accepted p50 ms": ok.p50,
       "accepted p99 ms": ok.p99,
       "refused p99 ms": no.p99,
     };
@@ -210,7 +203,9 @@ async function run(phases: readonly Phase[], environment: Record<string, string>
 
 const rows = [
   ...await run(ROUNDS, GUARDED),
-  ...await run([{ name: `overload: ${CONNECTIONS} clients`, attack: overload }], UNMETERED),
+  ...options.only === ""
+    ? await run([{ name: `overload: ${CONNECTIONS} clients`, attack: overload }], UNMETERED)
+    : [],
 ];
 // deno-lint-ignore no-console -- what the command is for
-console.log(Deno.args.includes("--json") ? JSON.stringify(rows) : toTable(rows));
+console.log(options.json ? JSON.stringify(rows) : toTable(rows));

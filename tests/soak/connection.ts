@@ -49,6 +49,22 @@ export class Connection {
 
   /** Sends a request and reads its answer; connects first where that is due. */
   async ask(request: Wire): Promise<Answer> {
+    try {
+      return await this.#ask(request);
+    } catch (error) {
+      // What is left of this answer is not the next one.
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Hangs up. */
+  close(): void {
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  async #ask(request: Wire): Promise<Answer> {
     const startMs = performance.now();
     const socket = this.#socket ?? await this.#connect();
     for (let sent = 0; sent < request.length;) {
@@ -58,12 +74,6 @@ export class Connection {
     const { status, head, body } = await this.#read(socket);
     if (/^connection: close/im.test(head)) this.close();
     return { status, head, body, tookMs: performance.now() - startMs };
-  }
-
-  /** Hangs up. */
-  close(): void {
-    this.#socket?.close();
-    this.#socket = null;
   }
 
   async #connect(): Promise<Deno.TcpConn> {

@@ -8,8 +8,14 @@ import { Home, type ServerProcess } from "../support/server_process.ts";
 
 /** A server on the official datasets, and keys for it. */
 export interface Fleet extends AsyncDisposable {
+  /** The one that runs now. */
   readonly server: ServerProcess;
   readonly keys: readonly string[];
+  readonly home: Home;
+  /** Where the servers log: a long run logs more than anybody should hold in memory. */
+  readonly logFile: string;
+  /** Starts another server on the same port and the same files, when this one was killed. */
+  restart(): Promise<void>;
   readonly keysFile: string;
 }
 
@@ -28,10 +34,21 @@ export async function startFleet(
     return made.key;
   });
   database.close();
-  const server = await home.serve({ ARENA_DATASETS: "", ARENA_LOG: "json", ...environment });
+  const settings = { ARENA_DATASETS: "", ARENA_LOG: "json", ...environment };
+  const logFile = `${home.folder}/server.log`;
+  // The shell becomes the server: its process is the server's.
+  const prefix = ["sh", "-c", 'exec "$@" 2>>"$0"', logFile];
+  let server = await home.serve(settings, prefix);
   return {
-    server,
+    get server() {
+      return server;
+    },
     keys,
+    home,
+    logFile,
+    restart: async () => {
+      server = await home.serve({ ...settings, ARENA_PORT: String(server.port) }, prefix);
+    },
     keysFile: home.keysFile,
     [Symbol.asyncDispose]: async () => {
       await server.stop();

@@ -3,6 +3,7 @@
 /**
  * Asks `/healthz` again and again on a thread of its own, so that the load that the test makes does
  * not count as latency of the server. Told a port it begins; told "take" it gives what it measured.
+ * Told that the server will be killed it connects again; else a server that is away is a fault.
  *
  * @module
  */
@@ -13,12 +14,27 @@ const REQUEST = toWire("/healthz");
 const EVERY_MS = 4;
 let measured: number[] = [];
 
-self.onmessage = ({ data: message }: MessageEvent<number | "take">): void => {
+type Message = number | "take" | { readonly port: number; readonly isKilled: boolean };
+
+self.onmessage = ({ data: message }: MessageEvent<Message>): void => {
   if (message === "take") {
     self.postMessage(measured);
     measured = [];
-  } else probe(message);
+  } else if (typeof message === "number") probe(message);
+  else if (message.isKilled) probeAgain(message.port);
+  else probe(message.port);
 };
+
+async function probeAgain(port: number): Promise<never> {
+  for (;;) {
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    await probe(port).catch((error: Error) => {
+      if (error.message.startsWith("Cannot probe")) throw error;
+    });
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
 
 async function probe(port: number): Promise<never> {
   const connection = new Connection(port);

@@ -1,132 +1,110 @@
 /**
- * Sends 200,000 requests of every kind and says what they took and what memory did meanwhile:
- * `deno task soak [--json] [--requests N]`. An answer of another status than expected ends it.
+ * Sends 200,000 requests of every kind, from honest keys and hostile ones, and says what they took
+ * and what memory did meanwhile: `deno task soak [--json] [--requests N] [--keys N] [--hostile N]
+ * [--kill N]`. It fails when an answer has a status that its kind must not have, when memory is not
+ * flat after the first tenth, and, with `--kill`, which ends the server so often as a power cut
+ * would, when something is lost that was answered.
  *
  * @module
  */
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
-import { FAMILY } from "../support/arena.ts";
-import { Connection, toWire, type Wire } from "./connection.ts";
-import { residentMib, spreadOf, toTable } from "./figures.ts";
-import { type Fleet, startFleet } from "./fleet.ts";
+import { SCOPES } from "../../server/contracts/scopes.ts";
+import { spreadOf, toTable } from "./figures.ts";
+import { startFleet } from "./fleet.ts";
+import { honestKinds, hostileKinds, payloads } from "./kinds.ts";
+import { memoryVerdict } from "./flatness.ts";
+import { Run } from "./run.ts";
 
-const REQUESTS = 200_000;
-const CONNECTIONS = 32;
-const KEYS = 64;
-const SAMPLES = 20;
+/** Far above what honest keys take here, for they are to be answered; hostile ones meet it. */
+const LIMITS = {
+  ARENA_BUDGET_UNITS: "5000",
+  ARENA_AUTH_FAILURES_PER_MINUTE: "1000000",
+};
 
-/** One kind of request: what is expected of it, and how often it comes, of 100. */
-interface Kind {
-  readonly name: string;
-  readonly share: number;
-  readonly status: number;
-  readonly wire: (key: string) => Wire;
-}
-
-const strategies = ["yield-rsi", "roll-down-capture", "yield-rsi"];
-const candidate = (count: number): string =>
-  JSON.stringify({
-    marketId: 1 + count % 3,
-    components: strategies.slice(0, count).map((strategyId) => ({ strategyId })),
-  });
-
-/** Returns the kinds of requests; an evaluation needs the payload of a simulation. */
-function kindsOf(payload: string): readonly Kind[] {
-  const read = (path: string) => (key: string): Wire => toWire(path, { key });
-  const run = (path: string, body: string) => (key: string): Wire => toWire(path, { key, body });
-  const simulations = `${FAMILY}/simulations`;
-  return [
-    { name: "health", share: 10, status: 200, wire: () => toWire("/healthz") },
-    { name: "read", share: 30, status: 200, wire: read(`${FAMILY}/strategies`) },
-    { name: "document", share: 2, status: 200, wire: read("/openapi/v1.json") },
-    { name: "summary", share: 25, status: 200, wire: run(`${simulations}/summary`, candidate(1)) },
-    {
-      name: "summary of 3",
-      share: 5,
-      status: 200,
-      wire: run(`${simulations}/summary`, candidate(3)),
-    },
-    { name: "trades", share: 4, status: 200, wire: run(`${simulations}/trades`, candidate(1)) },
-    { name: "full", share: 1, status: 200, wire: run(simulations, candidate(1)) },
-    { name: "evaluation", share: 3, status: 200, wire: run(`${FAMILY}/evaluations`, payload) },
-    { name: "malformed", share: 8, status: 400, wire: run(simulations, "{") },
-    { name: "not found", share: 6, status: 404, wire: read("/v1/nothing") },
-    { name: "bad key", share: 6, status: 401, wire: () => toWire("/v1/families", { key: "x" }) },
-  ];
-}
-
-/** Returns the kinds in a fixed, mixed order, each as often as its share says. */
-function mixed(kinds: readonly Kind[]): readonly Kind[] {
-  const all = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
-  // 37 has no divisor in common with 100: every place is taken once.
-  return all.map((_, index) => all[(37 * index) % all.length] ?? all[0]).filter((kind) => !!kind);
-}
-
-interface Sample {
-  readonly requests: number;
-  readonly seconds: number;
-  readonly residentMiB: number;
-}
-
-/** Sends all requests over some connections. */
-async function soak({ server, keys }: Fleet, requests: number): Promise<{
-  readonly samples: readonly Sample[];
-  readonly times: ReadonlyMap<string, number[]>;
-}> {
-  const order = mixed(kindsOf(await payloadOf(server.port, keys[0] ?? "")));
-  const times = new Map<string, number[]>(order.map(({ name }) => [name, []]));
-  const samples: Sample[] = [];
-  const startMs = performance.now();
-  let sent = 0;
-  const work = async (): Promise<void> => {
-    const connection = new Connection(server.port);
-    while (sent < requests) {
-      const index = sent++;
-      const { name, status, wire } = order[index % order.length] ?? order[0] ?? nothingToDo();
-      // deno-lint-ignore no-await-in-loop -- one after the other
-      const answer = await connection.ask(wire(keys[index % keys.length] ?? ""));
-      if (answer.status !== status) throw new Error(`Cannot go on: ${name} got ${answer.head}`);
-      times.get(name)?.push(answer.tookMs);
-      if (index % Math.ceil(requests / SAMPLES) > 0) continue;
-      const seconds = Math.round((performance.now() - startMs) / 1000);
-      // deno-lint-ignore no-await-in-loop -- seldom
-      samples.push({ requests: index, seconds, residentMiB: await residentMib(server.pid) });
-    }
-    connection.close();
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, work));
-  const seconds = Math.round((performance.now() - startMs) / 1000);
-  samples.push({ requests, seconds, residentMiB: await residentMib(server.pid) });
-  return { samples, times };
-}
-
-function nothingToDo(): never {
-  throw new Error("there are kinds");
-}
-
-async function payloadOf(port: number, key: string): Promise<string> {
-  const connection = new Connection(port);
-  const wire = toWire(`${FAMILY}/simulations/summary`, { key, body: candidate(1) });
-  const { body } = await connection.ask(wire);
-  connection.close();
-  return JSON.stringify(JSON.parse(new TextDecoder().decode(body)).data);
-}
+const SHOWN_MAX = 20;
 
 const { values: options } = parseArgs({
-  options: { json: { type: "boolean" }, requests: { type: "string" } },
+  options: {
+    json: { type: "boolean", default: false },
+    requests: { type: "string", default: "200000" },
+    keys: { type: "string", default: "20" },
+    hostile: { type: "string", default: "2" },
+    kill: { type: "string", default: "0" },
+  },
 });
-await using fleet = await startFleet(KEYS, {
-  ARENA_BUDGET_UNITS: "1000000",
-  ARENA_SIMULATIONS_IN_FLIGHT: "1000",
-  ARENA_EVALUATIONS_IN_FLIGHT: "1000",
-  ARENA_AUTH_FAILURES_PER_MINUTE: "1000000",
+const [requests, kills] = [Number(options.requests), Number(options.kill)];
+const [keyCount, hostileCount] = [Number(options.keys), Number(options.hostile)];
+
+// One more, whose simulations nobody counts.
+await using fleet = await startFleet(keyCount + 1, LIMITS);
+const [helper = "", ...keys] = fleet.keys;
+const [payload, heavyPayload] = await payloads(fleet.server.port, helper);
+const run = new Run(fleet, requests);
+const probe = new Worker(new URL("./probe.ts", import.meta.url), { type: "module" });
+probe.postMessage({ port: fleet.server.port, isKilled: kills > 0 });
+
+/** Makes a key with a command, as an operator does while the server runs. */
+async function makeKey(): Promise<string> {
+  const words = ["create", "--name", "soak", "--scopes", SCOPES.join(","), "--json"];
+  const { code, stdout, stderr } = await fleet.home.run("keys", words);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout).key;
+}
+
+/** Returns the first lines of a long file that are like a pattern. */
+async function linesLike(pattern: RegExp, path: string): Promise<readonly string[]> {
+  using file = await Deno.open(path);
+  const found: string[] = [];
+  let rest = "";
+  for await (const part of file.readable.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    found.push(...lines.filter((line) => pattern.test(line)));
+  }
+  return found.slice(0, SHOWN_MAX);
+}
+
+await run.all({
+  hostile: keys.slice(0, hostileCount),
+  honest: keys.slice(hostileCount),
+  hostileKinds: hostileKinds(payload, heavyPayload),
+  honestKinds: honestKinds(payload),
+  ...{ kills, makeKey },
 });
-const { samples, times } = await soak(fleet, Number(options.requests ?? REQUESTS));
-const latencies = [...times].map(([kind, all]) => ({ kind, ...spreadOf(all) }));
-const text = options.json
-  ? JSON.stringify({ samples, latencies })
-  : `${toTable(samples.map((sample) => ({ ...sample })))}\n\n${toTable(latencies)}`;
+const health = await new Promise<number[]>((resolve) => {
+  probe.onmessage = ({ data: times }): void => resolve(times);
+  probe.postMessage("take");
+});
+probe.terminate();
+const { code } = await fleet.server.stop();
+const lost = [...run.lost, ...await run.lostAfter("stop", fleet.keysFile)];
+
+const { samples, unexpected } = run;
+const memory = memoryVerdict(samples);
+const faults = [
+  ...[...unexpected].map(([fault, count]) => `unexpected: ${fault}, ${count} times`),
+  ...lost.map((fault) => `lost: ${fault}`),
+  ...memory.isFlat === false ? ["memory is not flat"] : [],
+  ...code === 0 ? [] : [`the server ended with ${code}`],
+];
+const figures = {
+  requests: run.counts,
+  kills,
+  memory,
+  healthz: spreadOf(health),
+  log: await linesLike(/"event"|"status":500/, fleet.logFile),
+};
+const kinds = run.kinds();
 // deno-lint-ignore no-console -- what the command is for
-console.log(text);
+console.log(
+  options.json ? JSON.stringify({ ...figures, samples, kinds, faults }) : [
+    toTable(samples.filter((_, index) => index % 10 === 0).map((sample) => ({ ...sample }))),
+    toTable(kinds),
+    ...Object.entries(figures).map(([name, figure]) => `${name}: ${JSON.stringify(figure)}`),
+    `${faults.length} faults`,
+    faults.slice(0, SHOWN_MAX).join("\n"),
+  ].join("\n\n"),
+);
+Deno.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 import { ArenaClient } from "../../server/client/client.ts";
+import { permissionsOf, type Task } from "../../server/deploy/permissions.ts";
 import { writeDatasets } from "./datasets.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -10,8 +11,11 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A task of `deno.json` that runs `main.ts`. */
-type Task = "start" | "keys" | "backup" | "restore" | "probe" | "simulate" | "evaluate";
+interface SpawnOptions {
+  readonly stdin?: "null" | "piped";
+  /** A program, with its arguments, that starts the command. */
+  readonly prefix?: readonly string[];
+}
 
 /** A folder of its own with the test datasets and room for keys. */
 export class Home implements AsyncDisposable {
@@ -31,27 +35,29 @@ export class Home implements AsyncDisposable {
     return `${this.folder}/data/keys.sqlite`;
   }
 
-  /** Starts a command with the permissions of its task, and those for this folder. */
+  /** Starts a command as its task does, but by itself: `deno task` would be a process more. */
   async spawn(
-    task: Task,
+    task: Task | "probe",
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
-    stdin: "null" | "piped" = "null",
+    { stdin = "null", prefix = [] }: SpawnOptions = {},
   ): Promise<Deno.ChildProcess> {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-    const [, ...flags] = String(tasks[task]).split(" ");
-    const folders = flags.map((flag) =>
-      /^--allow-(read|write)=/.test(flag) ? `${flag},${this.folder}` : flag
-    );
-    return new Deno.Command(Deno.execPath(), {
-      args: [...folders, ...words],
+    const env: Record<string, string> = {
+      ARENA_DATASETS: this.folder,
+      ARENA_KEYS: this.keysFile,
+      ARENA_PORT: "0",
+      ...environment,
+    };
+    const permissions = task === "probe" ? [] : permissionsOf(task, (name) => env[name]);
+    // Backups of a test are in its folder too.
+    const granted = permissions.join(" ").replaceAll(",backups", `,${this.folder}`);
+    const [, ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, granted).split(" ");
+    const [command = "", ...args] = [...prefix, Deno.execPath(), ...flags, ...words];
+    return new Deno.Command(command, {
+      args,
       cwd: ROOT,
-      env: {
-        ARENA_DATASETS: this.folder,
-        ARENA_KEYS: this.keysFile,
-        ARENA_PORT: "0",
-        ...environment,
-      },
+      env,
       stdin,
       stdout: "piped",
       stderr: "piped",
@@ -60,13 +66,13 @@ export class Home implements AsyncDisposable {
 
   /** Runs a command to its end, with a text to read if there is one. */
   async run(
-    task: Task,
+    task: Task | "probe",
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
     input: string | null = null,
   ): Promise<Outcome> {
     const stdin = input === null ? "null" : "piped";
-    const child = await this.spawn(task, words, environment, stdin);
+    const child = await this.spawn(task, words, environment, { stdin });
     if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
     const { code, stdout, stderr } = await child.output();
     const decoder = new TextDecoder();
@@ -74,8 +80,11 @@ export class Home implements AsyncDisposable {
   }
 
   /** Starts the server; resolves when its port is open. */
-  async serve(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    return await ServerProcess.of(await this.spawn("start", [], environment));
+  async serve(
+    environment: Readonly<Record<string, string>> = {},
+    prefix: readonly string[] = [],
+  ): Promise<ServerProcess> {
+    return await ServerProcess.of(await this.spawn("start", [], environment, { prefix }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -83,11 +92,26 @@ export class Home implements AsyncDisposable {
   }
 }
 
+/** A stream of text as it comes. */
+class Log {
+  text = "";
+  readonly whole: Promise<string>;
+
+  constructor(stream: ReadableStream<BufferSource>) {
+    this.whole = this.#read(stream);
+  }
+
+  async #read(stream: ReadableStream<BufferSource>): Promise<string> {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) this.text += text;
+    return this.text;
+  }
+}
+
 /** A running server. */
 export class ServerProcess implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #rest: Promise<string>;
-  readonly #stderr: Promise<string>;
+  readonly #stderr: Log;
   /** What it printed until it listened. */
   readonly greeting: string;
   #outcome: Promise<Outcome> | null = null;
@@ -96,7 +120,7 @@ export class ServerProcess implements AsyncDisposable {
     process: Deno.ChildProcess,
     greeting: string,
     rest: Promise<string>,
-    stderr: Promise<string>,
+    stderr: Log,
   ) {
     this.#process = process;
     this.greeting = greeting;
@@ -105,14 +129,14 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
-    const stderr = new Response(process.stderr).text();
+    const stderr = new Log(process.stderr);
     const [head, tail] = process.stdout.tee();
     let greeting = "";
     for await (const text of head.pipeThrough(new TextDecoderStream())) {
       greeting += text;
       if (greeting.endsWith("/evaluations\n\n")) break;
     }
-    if (!greeting.includes("listens on")) throw new Error(greeting + await stderr);
+    if (!greeting.includes("listens on")) throw new Error(greeting + await stderr.whole);
     return new ServerProcess(process, greeting, new Response(tail).text(), stderr);
   }
 
@@ -126,6 +150,11 @@ export class ServerProcess implements AsyncDisposable {
 
   get port(): number {
     return Number(new URL(this.origin).port);
+  }
+
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#stderr.text;
   }
 
   /** The development key; null when none was printed. */
@@ -152,7 +181,13 @@ export class ServerProcess implements AsyncDisposable {
       if (!(error instanceof TypeError)) throw error;
     }
     const { code } = await this.#process.status;
-    return { code, stdout: await this.#rest, stderr: await this.#stderr };
+    return { code, stdout: await this.#rest, stderr: await this.#stderr.whole };
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#process.status;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,6 +3,7 @@ const QUESTIONS = {
   bash: ["bash", "--version"],
   caddy: ["caddy", "version"],
   cargo: ["cargo", "--version"],
+  mkfifo: ["mkfifo", "--version"],
   node: ["node", "--version"],
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
@@ -10,7 +11,7 @@ const QUESTIONS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that is not part of what the README asks for. */
-export type Tool = keyof typeof QUESTIONS | "chromium";
+export type Tool = keyof typeof QUESTIONS | "chromium" | "/dev/full";
 
 const CHROMIUM_FILES = [
   Deno.env.get("CHROMIUM") ?? "",
@@ -30,7 +31,7 @@ const answers = new Map<Tool, boolean>();
 export function hasTool(tool: Tool): boolean {
   const known = answers.get(tool);
   if (known !== undefined) return known;
-  const isThere = tool === "chromium" ? CHROMIUM !== null : answersTo(QUESTIONS[tool]);
+  const isThere = isFound(tool);
   answers.set(tool, isThere);
   return isThere;
 }
@@ -46,6 +47,12 @@ export function needing(
   const missing = tools.filter((tool) => !hasTool(tool));
   if (missing.length === 0) return { name, ignore: false };
   return { name: `${name} (skipped: there is no ${missing.join(", no ")} here)`, ignore: true };
+}
+
+function isFound(tool: Tool): boolean {
+  if (tool === "chromium") return CHROMIUM !== null;
+  if (tool === "/dev/full") return Deno.build.os === "linux";
+  return answersTo(QUESTIONS[tool]);
 }
 
 function answersTo([program, question]: readonly [string, string]): boolean {

@@ -1,5 +1,6 @@
 import { FAMILY } from "./arena.ts";
 import type { ServerProcess } from "./server_process.ts";
+import { untilElsewhere } from "./until.ts";
 
 const encoder = new TextEncoder();
 
@@ -14,16 +15,22 @@ export function post(
   return fetch(`${origin}${FAMILY}${path}`, { method: "POST", body, headers });
 }
 
-/** Opens a connection and sends a text. */
-export async function send(port: number, text: string): Promise<Deno.TcpConn> {
+/** Opens a connection and sends a text, or bytes. */
+export async function send(
+  port: number,
+  text: string | Uint8Array<ArrayBuffer>,
+): Promise<Deno.TcpConn> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await write(connection, text);
   return connection;
 }
 
 /** Sends a text on an open connection. */
-export async function write(connection: Deno.TcpConn, text: string): Promise<void> {
-  let bytes = encoder.encode(text);
+export async function write(
+  connection: Deno.TcpConn,
+  text: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  let bytes = typeof text === "string" ? encoder.encode(text) : text;
   while (bytes.length > 0) {
     // deno-lint-ignore no-await-in-loop -- one piece after the other
     bytes = bytes.subarray(await connection.write(bytes));
@@ -45,6 +52,19 @@ export function connect(
   return send(server.port, headOf(server, path, length));
 }
 
+/** Returns the path of a large file. */
+export async function largePath({ origin }: ServerProcess): Promise<string> {
+  const page = await (await fetch(origin, { headers: { connection: "close" } })).text();
+  return /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
+}
+
+/** Asks for more than a connection holds, and reads its first byte only. */
+export async function sendUnread({ port }: ServerProcess, path: string): Promise<Deno.TcpConn> {
+  const connection = await send(port, `GET ${path} HTTP/1.1\r\nHost: arena\r\n\r\n`.repeat(100));
+  if (await connection.read(new Uint8Array(1)) === null) throw new Error("it was closed");
+  return connection;
+}
+
 /** Reads an answer to its end, or a JSON object as its body, and closes the connection. */
 export async function readAnswer(connection: Deno.TcpConn): Promise<string> {
   let answer = "";
@@ -60,8 +80,8 @@ export async function untilReadyz(
   server: ServerProcess,
   says: '"ready"' | "SHUTTING_DOWN",
 ): Promise<void> {
-  const response = await fetch(`${server.origin}/readyz`);
-  if ((await response.text()).includes(says)) return;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await untilReadyz(server, says);
+  await untilElsewhere(async () => {
+    const response = await fetch(`${server.origin}/readyz`);
+    return (await response.text()).includes(says);
+  }, `/readyz with ${says}`);
 }

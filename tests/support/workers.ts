@@ -23,6 +23,12 @@ export class FakeWorker extends EventTarget implements Worker {
     this.onmessage?.call(this, event);
   }
 
+  /** Counts what it has done, as a worker does between two messages. */
+  advance(count: number): void {
+    const [start] = this.received;
+    if (start?.kind === "start") Atomics.add(start.progress, 0, count);
+  }
+
   /** Answers the jobs that it has, each after `took` milliseconds, and says why it must go. */
   answer(texts: readonly string[], end: string | null = null, took = 0): void {
     const answers = pack(texts.map((text) => new TextEncoder().encode(text)));

@@ -13,7 +13,7 @@ use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::Yardstick;
-use crate::json::{Emit, Json, Sink, parse};
+use crate::json::{Emit, Json, Sink, parse, parse_wrapped};
 use crate::market::{Dataset, FeatureSet, Timeframe};
 use crate::simulation::Metrics;
 
@@ -77,7 +77,7 @@ impl Arena {
     /// evaluations.
     pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
-            let document = read(request)?;
+            let document = parse_wrapped(request, 1).map_err(malformed)?;
             let (candidate, dataset) =
                 self.candidate(document.get("candidate").unwrap_or(&Json::Null))?;
             let view = document.get("view").and_then(Json::text).and_then(View::from_name);
@@ -102,7 +102,10 @@ impl Arena {
         })
     }
 
-    /// Evaluates the `data` of a simulation, bare or as `{"simulation": data}`.
+    /// Evaluates the `data` of a simulation, bare, as `{"simulation": data}` or in the answer of
+    /// the service, `{"requestId", "status", "data"}`. The request is what the host says of it:
+    /// `{"trials": [{"marketId", "count", "sharpeVariance"}]}` and, where a simulation has a price,
+    /// `componentsMax` that the caller could have run and the `componentUnits` of each.
     pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let request = read(request)?;
@@ -120,7 +123,10 @@ impl Arena {
     /// `{"fieldErrors": [{"code", "message", "path"}, ...]}`, where the path is empty and the code
     /// that of an error when it is no field that is wrong.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
-        answer(|printer| sweep::sweep(self, &read(request)?, printer))
+        answer(|printer| {
+            let document = parse_wrapped(request, 2).map_err(malformed)?;
+            sweep::sweep(self, &document, printer)
+        })
     }
 
     /// Runs a candidate, the body of a simulation request, in every scenario; answers with
@@ -212,5 +218,11 @@ fn key(dataset: &Dataset) -> (u32, Timeframe) {
 
 /// Parses a document.
 fn read(bytes: &[u8]) -> Result<Json<'_>> {
-    parse(bytes).map_err(|sentence| EngineError::new(ErrorCode::MalformedJson, sentence))
+    parse(bytes).map_err(malformed)
+}
+
+#[cold]
+#[inline(never)]
+fn malformed(sentence: String) -> EngineError {
+    EngineError::new(ErrorCode::MalformedJson, sentence)
 }

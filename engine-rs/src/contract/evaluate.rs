@@ -2,10 +2,11 @@
 
 use super::Arena;
 use super::evaluation_answer::EvaluationAnswer;
+use super::evaluation_order::Order;
 use super::evidence::{Evidence, first_stale};
+use super::faults::Faults;
 use super::projection::{Projection, View, no_metrics};
-use crate::error::{EngineError, ErrorCode, FieldError, Operand, Result};
-use crate::evaluation::luck::Trials;
+use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::{Assessment, Official};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
@@ -24,15 +25,14 @@ pub(super) fn evaluate(
     payload: &Json<'_>,
     printer: &mut Printer,
 ) -> Result<()> {
-    let (prefix, simulation) = match payload.get("simulation") {
-        Some(inner) => ("/simulation", inner),
-        None => ("", payload),
-    };
+    let (prefix, simulation) = unwrapped(payload)?;
+    let order = Order::read(request)?;
     let payload = Payload::read(prefix, simulation)?;
     payload.check_versions(arena)?;
     let (candidate, dataset) =
         arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
-    let trials = read_trials(request, dataset.market_id)?;
+    order.check_cost(prefix, &candidate)?;
+    let trials = order.trials(dataset.market_id);
     let plan = candidate.plan(dataset.trade_start_index);
     let record = payload.view.run(&plan, dataset);
     let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
@@ -49,29 +49,25 @@ pub(super) fn evaluate(
     Ok(())
 }
 
-/// Reads what the key has tried on a market: `{"trials": [{"marketId", "count", "sharpeVariance"}]}`.
-/// A market that is not listed was never tried; the run of the payload itself is a trial all the
-/// same, also when another host made it.
-fn read_trials(request: &Json<'_>, market_id: u32) -> Result<Trials> {
-    let listed = request.get("trials").and_then(Json::items).ok_or_else(wrong_trials)?;
-    let mut trials = Trials { count: 1, sharpe_variance: None };
-    for entry in listed {
-        let whole_of = |name| entry.get(name).and_then(Json::number).and_then(whole);
-        let (id, count) = whole_of("marketId").zip(whole_of("count")).ok_or_else(wrong_trials)?;
-        let variance = entry.get("sharpeVariance").ok_or_else(wrong_trials)?;
-        if id == i64::from(market_id) {
-            trials.count = u32::try_from(count.max(1)).map_err(|_| wrong_trials())?;
-            trials.sharpe_variance = variance.number().filter(|variance| *variance >= 0.0);
+/// Returns the `data` of a simulation and where it stands in a body: bare, as the only member
+/// `simulation`, or in the whole answer of a simulation.
+fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)> {
+    const FORMS: [(&str, &str, &[&str]); 2] = [
+        ("simulation", "/simulation", &["simulation"]),
+        ("data", "/data", &["requestId", "status", "data"]),
+    ];
+    for (name, prefix, known) in FORMS {
+        if let Some(inner) = body.get(name) {
+            let mut faults = Faults::default();
+            faults.refuse_unknown("", body.members().unwrap_or_default(), known);
+            return if faults.is_empty() {
+                Ok((prefix, inner))
+            } else {
+                Err(faults.into_error("evaluate"))
+            };
         }
     }
-    Ok(trials)
-}
-
-#[cold]
-#[inline(never)]
-fn wrong_trials() -> EngineError {
-    let detail = "Cannot evaluate: trials must be a list of marketId, count and sharpeVariance";
-    EngineError::new(ErrorCode::RequestValidationFailed, detail)
+    Ok(("", body))
 }
 
 /// The parts of a payload that decide how it is replayed.
@@ -85,29 +81,23 @@ struct Payload<'d, 'a> {
 
 impl<'d, 'a> Payload<'d, 'a> {
     fn read(prefix: &'static str, simulation: &'d Json<'a>) -> Result<Self> {
-        let mut errors = Vec::new();
-        let mut wrong = |name: &str, message: &str| {
-            let path = format!("{prefix}/{name}");
-            errors.push(FieldError { path, code: "required", message: message.into() });
-        };
         let view = simulation.get("view").and_then(Json::text).and_then(View::from_name);
         let candidate = simulation.get("candidate").filter(|value| value.members().is_some());
         let evidence = simulation.get("evidence").filter(|value| value.members().is_some());
-        if view.is_none() {
-            wrong("view", "must be full, summary or trades, as in the data of a simulation");
+        if let (Some(view), Some(candidate), Some(evidence)) = (view, candidate, evidence) {
+            return Ok(Self { prefix, simulation, view, candidate, evidence });
         }
-        if candidate.is_none() {
-            wrong("candidate", "must be the candidate of the data of a simulation");
-        }
-        if evidence.is_none() {
-            wrong("evidence", "must be the evidence of the data of a simulation");
-        }
-        match (view, candidate, evidence) {
-            (Some(view), Some(candidate), Some(evidence)) => {
-                Ok(Self { prefix, simulation, view, candidate, evidence })
+        let mut faults = Faults::default();
+        let mut must_be = |is_right: bool, name: &str, wanted: &str| {
+            if !is_right {
+                let path = format_args!("{prefix}/{name}");
+                faults.add(path, "required", format_args!("must be {wanted} of a simulation"));
             }
-            _ => Err(EngineError::fields("evaluate", errors)),
-        }
+        };
+        must_be(view.is_some(), "view", "full, summary or trades, as in the data");
+        must_be(candidate.is_some(), "candidate", "the candidate of the data");
+        must_be(evidence.is_some(), "evidence", "the evidence of the data");
+        Err(faults.into_error("evaluate"))
     }
 
     /// Refuses a payload of another engine, policy, formula, catalogue or dataset before anything

@@ -1,7 +1,8 @@
 //! The generator's face: a market, a timeframe and a seed in, the content of a dataset file out.
 
 use super::answer::answer;
-use crate::error::{EngineError, ErrorCode, FieldError, Result};
+use super::faults::Faults;
+use crate::error::{EngineError, ErrorCode, Result};
 use crate::generator::{MarketSpec, generate};
 use crate::json::{Json, Printer, Shown, Sink, parse};
 use crate::market::{Columns, Terms, Timeframe};
@@ -37,28 +38,22 @@ impl Order {
         let timeframe = text("timeframe").and_then(Timeframe::from_name);
         match (spec, timeframe, seed.and_then(|seed| u64::try_from(seed).ok())) {
             (Some(spec), Some(timeframe), Some(seed)) => Ok(Self { spec, timeframe, seed }),
-            (spec, timeframe, seed) => Err(EngineError::fields(
-                "generate a dataset",
-                [
-                    fault(spec.is_none(), "/marketKey", &market_keys()),
-                    fault(seed.is_none(), "/seed", "a whole number from 0 to 2^53 - 1"),
-                    fault(timeframe.is_none(), "/timeframe", "hourly or daily"),
-                ]
-                .into_iter()
-                .flatten()
-                .collect(),
-            )),
+            (spec, timeframe, seed) => {
+                let mut faults = Faults::default();
+                let mut must_be = |is_right: bool, path: &str, allowed: &str| {
+                    if !is_right {
+                        let message = format_args!("must be {allowed}");
+                        faults.add(format_args!("{path}"), "not_allowed", message);
+                    }
+                };
+                let keys = MarketSpec::ALL.map(|spec| spec.market_key).join(" or ");
+                must_be(spec.is_some(), "/marketKey", &keys);
+                must_be(seed.is_some(), "/seed", "a whole number from 0 to 2^53 - 1");
+                must_be(timeframe.is_some(), "/timeframe", "hourly or daily");
+                Err(faults.into_error("generate a dataset"))
+            }
         }
     }
-}
-
-fn market_keys() -> String {
-    MarketSpec::ALL.map(|spec| spec.market_key).join(" or ")
-}
-
-fn fault(wrong: bool, path: &str, allowed: &str) -> Option<FieldError> {
-    let message = format!("must be {allowed}");
-    wrong.then(|| FieldError { path: path.into(), code: "not_allowed", message })
 }
 
 fn print(order: &Order, terms: &Terms, columns: &Columns, printer: &mut Printer) {

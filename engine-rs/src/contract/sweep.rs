@@ -4,6 +4,7 @@
 //! evaluation scores it.
 
 use super::Arena;
+use super::faults::Faults;
 use super::projection::no_metrics;
 use crate::error::{EngineError, FieldError, Result};
 use crate::evaluation::benchmark;
@@ -24,9 +25,10 @@ pub(super) const CANDIDATES_MAX: usize = 1024;
 pub(super) fn sweep(arena: &Arena, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
     let candidates = request.get("candidates").and_then(Json::items).unwrap_or_default();
     if !(1..=CANDIDATES_MAX).contains(&candidates.len()) {
-        let message = format!("must be an array of 1 to {CANDIDATES_MAX} candidates");
-        let fault = FieldError { path: "/candidates".into(), code: "out_of_range", message };
-        return Err(EngineError::fields("sweep", vec![fault]));
+        let mut faults = Faults::default();
+        let wanted = format_args!("must be an array of 1 to {CANDIDATES_MAX} candidates");
+        faults.add(format_args!("/candidates"), "out_of_range", wanted);
+        return Err(faults.into_error("sweep"));
     }
     let mut hurdles = Hurdles::default();
     sink.begin_object();

@@ -1,6 +1,6 @@
 //! Holds an answer against a document that came back, leaf by leaf.
 
-use super::shown::cut;
+use super::shown::Excerpt;
 use super::sink::Sink;
 use super::value::Json;
 
@@ -65,7 +65,8 @@ impl<'a> Comparison<'a> {
                 _ => path.push_str(frame.name),
             }
         }
-        let received = received.map_or_else(|| "nothing".into(), excerpt);
+        let received =
+            received.map_or_else(|| "nothing".into(), |value| Excerpt(value).to_string());
         self.difference = Some(Difference { path, expected: expected.into(), received });
     }
 
@@ -75,7 +76,7 @@ impl<'a> Comparison<'a> {
         }
         let received = self.take();
         if received != Some(expected) {
-            self.differ(excerpt(expected), received);
+            self.differ(Excerpt(expected).to_string(), received);
         }
     }
 
@@ -169,20 +170,6 @@ impl Sink for Comparison<'_> {
 
     fn string(&mut self, value: &str) {
         self.leaf(&Json::String(value.into()));
-    }
-}
-
-/// A short text of a value for an error message.
-fn excerpt(value: &Json<'_>) -> String {
-    const LENGTH_MAX: usize = 80;
-    match value {
-        Json::Null => "null".into(),
-        Json::Boolean(value) => value.to_string(),
-        Json::Number(value) => ryu_js::Buffer::new().format(*value).into(),
-        Json::String(text) => {
-            format!("\"{}\"", cut(text, LENGTH_MAX))
-        }
-        Json::Array(_) | Json::Object(_) => value.kind().into(),
     }
 }
 

@@ -6,6 +6,7 @@
 //! against `serde_json` by a property test.
 
 use super::Json;
+use super::room::Room;
 use super::scanner::{Fault, Scanner};
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
@@ -20,14 +21,22 @@ const PAIRWISE_MAX: usize = 16;
 /// # Errors
 /// A sentence that says where and why the bytes are not a document.
 pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
+    parse_wrapped(bytes, 0)
+}
+
+/// Parses a document around one that came in, which stands so many levels deep in it.
+///
+/// # Errors
+/// Those of [`parse`]. The nesting is counted from the inner document on.
+pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         return Err("Cannot read JSON: it starts with a byte order mark".into());
     }
     let Ok(text) = core::str::from_utf8(bytes) else {
         return Err("Cannot read JSON: it is not UTF-8".into());
     };
-    let mut scanner = Scanner { text, at: 0 };
-    let document = scanner.value(0).and_then(|value| {
+    let mut scanner = Scanner { text, at: 0, room: Room::new() };
+    let document = scanner.value(DEPTH_MAX + levels).and_then(|value| {
         scanner.skip_space();
         if scanner.at == bytes.len() { Ok(value) } else { Err("the document ends before this") }
     });
@@ -35,6 +44,7 @@ pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
 }
 
 impl<'a> Scanner<'a> {
+    /// Reads a value that may open so many arrays and objects.
     fn value(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
         self.skip_space();
         match self.peek() {
@@ -59,7 +69,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn open(&mut self, depth: usize) -> Result<(), Fault> {
-        if depth == DEPTH_MAX {
+        if depth == 0 {
             return Err("the nesting is deeper than 32");
         }
         self.at += 1;
@@ -74,9 +84,11 @@ impl<'a> Scanner<'a> {
             return Ok(Json::Array(items));
         }
         loop {
-            items.push(self.value(depth + 1)?);
+            let item = self.value(depth - 1)?;
+            self.room.push(&mut items, item)?;
             self.skip_space();
             if self.take(b']') {
+                self.room.trim(&mut items);
                 return Ok(Json::Array(items));
             }
             if !self.take(b',') {
@@ -98,7 +110,8 @@ impl<'a> Scanner<'a> {
             if !self.take(b':') {
                 return Err("a colon must be here");
             }
-            members.push((name, self.value(depth + 1)?));
+            let value = self.value(depth - 1)?;
+            self.room.push(&mut members, (name, value))?;
             self.skip_space();
             if self.take(b'}') {
                 break;
@@ -107,12 +120,23 @@ impl<'a> Scanner<'a> {
                 return Err("a comma or the end of the object must be here");
             }
         }
+        self.room.lend::<Marked<'_>>(members.len())?;
         if repeats(&members) {
-            Err("an object before this has a name twice")
-        } else {
-            Ok(Json::Object(members))
+            return Err("an object before this has a name twice");
         }
+        self.room.trim(&mut members);
+        Ok(Json::Object(members))
     }
+}
+
+/// A name behind a number that nearly always tells it from others: to compare long names with a
+/// common beginning takes as long as to read them.
+pub(super) type Marked<'n> = (u64, &'n str);
+
+fn marked<'n>((name, _): &'n (Cow<'_, str>, Json<'_>)) -> Marked<'n> {
+    // FNV-1a.
+    let mix = |mark: u64, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    (name.bytes().fold(0xCBF2_9CE4_8422_2325, mix), name)
 }
 
 fn repeats(members: &[(Cow<'_, str>, Json<'_>)]) -> bool {
@@ -120,7 +144,7 @@ fn repeats(members: &[(Cow<'_, str>, Json<'_>)]) -> bool {
         let earlier = |at: usize| members[..at].iter().any(|(name, _)| *name == members[at].0);
         return (1..members.len()).any(earlier);
     }
-    let names: BinaryHeap<&str> = members.iter().map(|(name, _)| name.as_ref()).collect();
+    let names: BinaryHeap<Marked<'_>> = members.iter().map(marked).collect();
     names.into_sorted_vec().windows(2).any(|pair| pair[0] == pair[1])
 }
 

@@ -1,6 +1,7 @@
 //! The tokens of JSON: texts and numbers.
 
 use super::Json;
+use super::room::Room;
 use std::borrow::Cow;
 
 /// What is wrong with a document.
@@ -10,6 +11,7 @@ pub(super) type Fault = &'static str;
 pub(super) struct Scanner<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
+    pub(super) room: Room,
 }
 
 impl<'a> Scanner<'a> {
@@ -39,7 +41,13 @@ impl<'a> Scanner<'a> {
         if self.take(b'"') {
             return Ok(Cow::Borrowed(self.between(start, self.at - 1)));
         }
-        let mut owned = String::from(self.between(start, self.at));
+        let first = self.at;
+        self.skip_string()?;
+        let length = self.at - start;
+        self.room.take(length)?;
+        let mut owned = String::with_capacity(length);
+        owned.push_str(self.between(start, first));
+        self.at = first;
         while !self.take(b'"') {
             self.escape(&mut owned)?;
             let start = self.at;
@@ -47,6 +55,15 @@ impl<'a> Scanner<'a> {
             owned.push_str(self.between(start, self.at));
         }
         Ok(Cow::Owned(owned))
+    }
+
+    /// Moves from an escape to the quote that ends the text: no escape is shorter than what it is.
+    fn skip_string(&mut self) -> Result<(), Fault> {
+        while self.peek() == Some(b'\\') {
+            self.at += 2;
+            self.plain()?;
+        }
+        Ok(())
     }
 
     /// Returns the text between two places, which are next to quotes, escapes or digits.

@@ -41,7 +41,6 @@ function writeCurl(candidate: Candidate, origin: string): string {
   const body = JSON.stringify(candidate).replaceAll("'", String.raw`'\''`);
   return [
     `${curl} -d '${body}' ${url}/simulations/summary |`,
-    `  sed 's/^.*"status":"ok","data"/{"simulation"/' |`,
     `  ${curl} -d @- ${url}/evaluations`,
   ].join("\n");
 }

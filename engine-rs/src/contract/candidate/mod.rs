@@ -1,6 +1,6 @@
 //! A candidate: the body of a simulation request, checked and filled in.
 
-mod faults;
+mod components;
 mod params;
 mod reader;
 #[cfg(test)]
@@ -28,7 +28,7 @@ pub struct Candidate {
     pub timeframe: Timeframe,
     /// Capital, accounting asset.
     pub capital: f64,
-    /// Capital as it was given.
+    /// Capital as a decimal without zeros at its end.
     pub capital_decimal: String,
     /// The components in their order.
     pub components: Vec<Component>,

@@ -1,40 +1,68 @@
-//! Reads the parameters of a component: its own, those for all components, and the defaults.
+//! Reads the parameters of the components: their own, those for all of them, and the defaults.
 
-use super::faults::{Faults, Members};
-use crate::json::Shown;
+use super::super::faults::{Faults, Members, Step};
+use crate::json::{Json, Shown};
 use crate::market::Timeframe;
-use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation, StrategySpec};
+use crate::strategy::catalogue::Entry;
+use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation};
 
-/// Where the parameters of a component come from.
+/// Reads the parameters of one component after the other.
 pub(super) struct ParamReader<'d, 'a> {
-    /// Those of the component itself.
-    pub own: Members<'d, 'a>,
-    /// JSON Pointer of the component's own parameters.
-    pub own_path: &'d str,
-    /// Those for all components.
-    pub shared: Members<'d, 'a>,
+    /// Those for all components, as far as a strategy has them.
+    shared: Vec<(&'d str, &'d Json<'a>)>,
     /// Length of a bar: windows are whole in bars.
-    pub timeframe: Timeframe,
+    timeframe: Timeframe,
+    /// Parameters of which a fault is noted.
+    noted: Vec<Place>,
 }
 
-impl ParamReader<'_, '_> {
-    /// Returns a value for every parameter, or `None` when one is wrong.
-    pub(super) fn read(&self, faults: &mut Faults, spec: &StrategySpec) -> Option<ParamValues> {
+/// Where a parameter is given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    /// Its component; `None` where it is for all of them.
+    component: Option<usize>,
+    name: &'static str,
+}
+
+/// A value, when it is right, and where it is given.
+type Found = (Option<ParamValue>, Place);
+
+impl<'d, 'a> ParamReader<'d, 'a> {
+    /// Returns a reader of components whose strategies have the parameters `known`.
+    pub(super) fn new(shared: Members<'d, 'a>, known: &[&str], timeframe: Timeframe) -> Self {
+        let is_known = |name: &str| known.contains(&name);
+        let shared = shared.iter().filter(|(name, _)| is_known(name));
+        let shared = shared.map(|(name, given)| (name.as_ref(), given)).collect();
+        Self { shared, timeframe, noted: Vec::new() }
+    }
+
+    /// Returns a value for every parameter of a component, or `None` when one is wrong. Of a
+    /// strategy that is not known there is nothing to know but what no parameter takes.
+    pub(super) fn read(
+        &mut self,
+        faults: &mut Faults,
+        (component, own): (usize, Members<'_, '_>),
+        entry: Option<&'static Entry>,
+    ) -> Option<ParamValues> {
+        let path = format!("/components/{component}");
+        let Some(Entry { spec, .. }) = entry else {
+            check_values(faults, &path, own);
+            return None;
+        };
         let names: Vec<&str> = spec.params.iter().map(|param| param.name).collect();
-        faults.refuse_unknown(self.own_path, self.own, &names);
-        let found: Vec<_> = spec.params.iter().map(|param| self.param(faults, param)).collect();
+        faults.refuse_unknown(&format!("{path}/strategyParams"), own, &names);
+        let found: Vec<Found> =
+            spec.params.iter().map(|param| self.param(faults, (component, own), param)).collect();
         let mut holds = true;
         for relation in spec.relations {
-            let find =
-                |name| names.iter().position(|known| *known == name).and_then(|at| found.get(at));
-            if let Some(((Some(left), left_path), (Some(right), right_path))) = find(relation.left)
-                .zip(find(relation.right))
-                .map(|(l, r)| ((l.0, &l.1), (r.0, &r.1)))
+            let find = |name| found.iter().find(|(_, place)| place.name == name);
+            if let Some(((Some(left), left_place), (Some(right), right_place))) =
+                find(relation.left).zip(find(relation.right))
                 && !relation.holds(left.comparable(), right.comparable())
             {
-                let message = self.breach(relation, left, right);
-                faults.add(left_path, "relation", &message);
-                faults.add(right_path, "relation", message);
+                let message = self.breach(relation, *left, *right);
+                self.note(faults, *left_place, "relation", &message);
+                self.note(faults, *right_place, "relation", &message);
                 holds = false;
             }
         }
@@ -42,21 +70,65 @@ impl ParamReader<'_, '_> {
         values.filter(|_| holds).map(|values| ParamValues::new(spec.params, values))
     }
 
-    /// Returns the value of a parameter, when it is right, and where it is given.
-    fn param(&self, faults: &mut Faults, spec: &ParamSpec) -> (Option<ParamValue>, String) {
-        let own_path = format!("{}/{}", self.own_path, spec.name);
-        let find =
-            |members: Members<'_, '_>| members.iter().position(|(name, _)| name == spec.name);
-        let (given, path) = match (find(self.own), find(self.shared)) {
-            (Some(at), _) => (&self.own[at].1, own_path),
-            (None, Some(at)) => (&self.shared[at].1, format!("/strategyParams/{}", spec.name)),
-            (None, None) => return (Some(spec.default_value(self.timeframe)), own_path),
+    /// Notes of what is for all components every member that no strategy has, unless a strategy is
+    /// not known, and every value that can be right for none.
+    pub(super) fn check_shared(
+        &self,
+        faults: &mut Faults,
+        shared: Members<'_, '_>,
+        known: Option<&Vec<&str>>,
+    ) {
+        if let Some(known) = known {
+            faults.refuse_unknown("/strategyParams", shared, known);
+        }
+        for (name, given) in shared {
+            let is_noted = || {
+                let mut places = self.noted.iter().filter(|place| place.component.is_none());
+                places.any(|place| place.name == name)
+            };
+            let is_here = || known.is_none_or(|known| known.contains(&name.as_ref()));
+            if !is_value(given) && is_here() && !is_noted() {
+                add_no_value(faults, "", name, given);
+            }
+        }
+    }
+
+    fn param(
+        &mut self,
+        faults: &mut Faults,
+        (component, own): (usize, Members<'_, '_>),
+        spec: &ParamSpec,
+    ) -> Found {
+        let name = spec.name;
+        let own = own.iter().find(|(given, _)| given == name).map(|(_, given)| given);
+        let shared = self.shared.iter().find(|(given, _)| *given == name).map(|(_, given)| *given);
+        let of = if own.is_none() && shared.is_some() { None } else { Some(component) };
+        let place = Place { component: of, name };
+        let checked = match own.or(shared) {
+            None => return (Some(spec.default_value(self.timeframe)), place),
+            Some(given) => spec.check(given, self.timeframe),
         };
-        match spec.check(given, self.timeframe) {
-            Ok(value) => (Some(value), path),
+        match checked {
+            Ok(value) => (Some(value), place),
             Err(fault) => {
-                faults.add(&path, fault.code, fault.message);
-                (None, path)
+                self.note(faults, place, fault.code, &fault.message);
+                (None, place)
+            }
+        }
+    }
+
+    /// Notes the fault of a parameter, unless one is known already.
+    fn note(&mut self, faults: &mut Faults, place: Place, code: &'static str, message: &str) {
+        if self.noted.contains(&place) {
+            return;
+        }
+        self.noted.push(place);
+        let (name, message) = (place.name, format_args!("{message}"));
+        match place.component {
+            None => faults.add(format_args!("/strategyParams/{name}"), code, message),
+            Some(at) => {
+                let path = format_args!("/components/{at}/strategyParams/{name}");
+                faults.add(path, code, message);
             }
         }
     }
@@ -75,4 +147,23 @@ impl ParamReader<'_, '_> {
             Shown(right.comparable()),
         )
     }
+}
+
+/// Notes every value that no parameter takes, of a strategy that is not known.
+pub(super) fn check_values(faults: &mut Faults, path: &str, members: Members<'_, '_>) {
+    for (name, given) in members.iter().filter(|(_, given)| !is_value(given)) {
+        add_no_value(faults, path, name, given);
+    }
+}
+
+/// Returns whether some parameter could take a value.
+fn is_value(given: &Json<'_>) -> bool {
+    matches!(given, Json::Number(_) | Json::String(_))
+}
+
+#[cold]
+#[inline(never)]
+fn add_no_value(faults: &mut Faults, path: &str, name: &str, given: &Json<'_>) {
+    let path = format_args!("{path}/strategyParams/{}", Step(name));
+    faults.add_wrong_type(path, Some(given), format_args!("a number or a string"));
 }

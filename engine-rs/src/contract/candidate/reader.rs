@@ -1,14 +1,12 @@
 //! Reads a candidate field by field and collects every fault on the way.
 
-use super::faults::{Faults, Members};
-use super::params::ParamReader;
-use super::weights::weights;
-use super::{COMPONENTS_MAX, Candidate, Component};
-use crate::error::{EngineError, Result};
-use crate::json::{Json, Shown, cut};
+use super::super::faults::{Faults, Listed, TextLike};
+use super::Candidate;
+use super::components::components;
+use crate::error::Result;
+use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
-use crate::strategy::ParamValues;
-use crate::strategy::catalogue::{self, Entry};
+use std::fmt::Arguments;
 
 /// Capital where none is given.
 const CAPITAL_DEFAULT: &str = "100000";
@@ -22,7 +20,7 @@ pub(super) fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Candidate> {
     let mut faults = Faults::default();
     match candidate(&mut faults, body, market_ids) {
         Some(candidate) if faults.is_empty() => Ok(candidate),
-        _ => Err(EngineError::fields("simulate", faults.into_errors())),
+        _ => Err(faults.into_error("simulate")),
     }
 }
 
@@ -36,14 +34,15 @@ fn candidate(faults: &mut Faults, body: &Json<'_>, market_ids: &[u32]) -> Option
         "executionConfig",
         "submissionId",
     ];
-    let members = faults.object("", body)?;
-    faults.refuse_unknown("", members, &FIELDS);
+    let members = faults.object(format_args!(""), body)?;
     let market_id = market_id(faults, body.get("marketId"), market_ids);
     let timeframe = timeframe(faults, body.get("timeframe"));
     let capital = capital(faults, body.get("capital"));
+    let submission_id = submission_id(faults, body.get("submissionId"));
     // Windows are checked in bars; hourly allows what either timeframe allows.
     let components = components(faults, body, timeframe.unwrap_or(Timeframe::Hourly));
-    let submission_id = submission_id(faults, body.get("submissionId"));
+    // What should not be there comes last: it must not keep what is wrong from being named.
+    faults.refuse_unknown("", members, &FIELDS);
     let (capital, capital_decimal) = capital?;
     Some(Candidate {
         market_id: market_id?,
@@ -60,46 +59,73 @@ fn market_id(faults: &mut Faults, given: Option<&Json<'_>>, allowed: &[u32]) -> 
     let id = given.and_then(Json::number);
     let found = id.and_then(|id| allowed.iter().find(|allowed| f64::from(**allowed) == id));
     if found.is_none() {
-        let (code, said) = match (given, id) {
-            (None, _) => ("required", "is missing".into()),
-            (_, Some(id)) => ("not_allowed", format!("is {}", Shown(id))),
-            (Some(given), _) => ("wrong_type", format!("is {}", given.kind())),
-        };
-        let list: Vec<String> = allowed.iter().map(ToString::to_string).collect();
-        faults.add("/marketId", code, format!("{said}, must be one of {}", list.join(", ")));
+        let ids: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        one_of(faults, format_args!("/marketId"), given, &ids);
     }
     found.copied()
 }
 
 fn timeframe(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<Timeframe> {
-    let Some(given) = given else {
+    let Some(name) = given else {
         return Some(Timeframe::Hourly);
     };
-    let found = given.text().and_then(Timeframe::from_name);
+    let found = name.text().and_then(Timeframe::from_name);
     if found.is_none() {
-        faults.add("/timeframe", "not_allowed", "must be hourly or daily");
+        one_of(faults, format_args!("/timeframe"), given, &["hourly", "daily"]);
     }
     found
 }
 
+/// Notes that a field is missing, or none of the values that are allowed.
+#[cold]
+#[inline(never)]
+fn one_of(faults: &mut Faults, path: Arguments<'_>, given: Option<&Json<'_>>, allowed: &[&str]) {
+    let allowed = Listed(allowed);
+    match given {
+        None => faults.add(path, "required", format_args!("is missing, must be {allowed}")),
+        Some(given) => {
+            let given = Excerpt(given);
+            faults.add(path, "not_allowed", format_args!("is {given}, must be {allowed}"));
+        }
+    }
+}
+
 fn capital(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<(f64, String)> {
+    let path = format_args!("/capital");
     let text = match given {
         None => CAPITAL_DEFAULT,
         Some(Json::String(text)) => text.as_ref(),
         Some(other) => {
-            let message =
-                format!("is {}, must be a decimal string such as \"100000\"", other.kind());
-            faults.add("/capital", "wrong_type", message);
+            let wanted = TextLike(other, "a decimal string such as \"100000\"");
+            faults.add_wrong_type(path, given, format_args!("{wanted}"));
             return None;
         }
     };
+    let shown = Json::String(text.into());
     let amount = is_decimal(text).then(|| text.parse::<f64>().ok()).flatten();
-    let allowed = amount.filter(|amount| CAPITAL_RANGE.contains(amount));
-    if allowed.is_none() {
-        let message = "must be a decimal from 1 to 1000000000 with at most 6 decimals";
-        faults.add("/capital", "out_of_range", message);
+    let Some(amount) = amount else {
+        let message = format_args!(
+            "is {}, must be a decimal number with at most 6 decimals, such as \"2500.5\"",
+            Excerpt(&shown)
+        );
+        faults.add(path, "wrong_format", message);
+        return None;
+    };
+    if !CAPITAL_RANGE.contains(&amount) {
+        let message = format_args!("is {}, must be from \"1\" to \"1000000000\"", Excerpt(&shown));
+        faults.add(path, "out_of_range", message);
+        return None;
     }
-    allowed.map(|amount| (amount, text.into()))
+    Some((amount, shortest(text).into()))
+}
+
+/// Returns a decimal without zeros at its end, so that an amount has one text.
+fn shortest(text: &str) -> &str {
+    if !text.contains('.') {
+        return text;
+    }
+    text.trim_end_matches('0').trim_end_matches('.')
 }
 
 /// Returns whether a text is a plain decimal with at most six decimals.
@@ -113,100 +139,17 @@ fn is_decimal(text: &str) -> bool {
 
 /// Returns the id that is given, if one is.
 fn submission_id(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<String> {
-    let given = given?;
-    match given.text() {
-        Some(text) if (1..=SUBMISSION_ID_MAX).contains(&text.chars().count()) => Some(text.into()),
-        _ => {
-            faults.add("/submissionId", "out_of_range", "must be a string of 1 to 128 characters");
-            None
-        }
-    }
-}
-
-fn components(
-    faults: &mut Faults,
-    body: &Json<'_>,
-    timeframe: Timeframe,
-) -> Option<Vec<Component>> {
-    let shared = match body.get("strategyParams") {
-        Some(given) => faults.object("/strategyParams", given).unwrap_or_default(),
-        None => &[],
-    };
-    let given = body.get("components");
-    let Some(items) = given.and_then(Json::items) else {
-        let code = if given.is_none() { "required" } else { "wrong_type" };
-        let message = format!("must be an array of 1 to {COMPONENTS_MAX} components");
-        faults.add("/components", code, message);
+    let path = format_args!("/submissionId");
+    let Some(text) = given?.text() else {
+        let wanted = format_args!("a string of 1 to {SUBMISSION_ID_MAX} characters");
+        faults.add_wrong_type(path, given, wanted);
         return None;
     };
-    if items.is_empty() || items.len() > COMPONENTS_MAX {
-        let message = format!("has {} components, must have 1 to {COMPONENTS_MAX}", items.len());
-        faults.add("/components", "out_of_range", message);
+    let length = text.chars().count();
+    if !(1..=SUBMISSION_ID_MAX).contains(&length) {
+        let message = format_args!("has {length} characters, must have 1 to {SUBMISSION_ID_MAX}");
+        faults.add(path, "out_of_range", message);
         return None;
     }
-    let weights = weights(faults, items);
-    let mut known_names = Vec::new();
-    let mut parts = Vec::with_capacity(items.len());
-    for (at, item) in items.iter().enumerate() {
-        let path = format!("/components/{at}");
-        let part = component(faults, (&path, item), (shared, timeframe));
-        if let Some(entry) = part.0 {
-            for name in entry.spec.params.iter().map(|spec| spec.name) {
-                if !known_names.contains(&name) {
-                    known_names.push(name);
-                }
-            }
-        }
-        parts.push(part);
-    }
-    // A name is unknown only when every strategy is known.
-    if parts.iter().all(|(entry, _)| entry.is_some()) {
-        faults.refuse_unknown("/strategyParams", shared, &known_names);
-    }
-    let filled = parts.into_iter().zip(weights?);
-    filled
-        .map(|((entry, params), weight_bps)| {
-            Some(Component { entry: entry?, weight_bps, params: params? })
-        })
-        .collect()
-}
-
-/// Reads a component: its strategy, when that is known, and its parameters, when they are right.
-fn component(
-    faults: &mut Faults,
-    (path, item): (&str, &Json<'_>),
-    (shared, timeframe): (Members<'_, '_>, Timeframe),
-) -> (Option<&'static Entry>, Option<ParamValues>) {
-    let Some(members) = faults.object(path, item) else {
-        return (None, None);
-    };
-    faults.refuse_unknown(path, members, &["strategyId", "weightBps", "strategyParams"]);
-    let own_path = format!("{path}/strategyParams");
-    let own = item
-        .get("strategyParams")
-        .map_or(Some([].as_slice()), |given| faults.object(&own_path, given));
-    let Some(entry) = strategy(faults, &format!("{path}/strategyId"), item.get("strategyId"))
-    else {
-        return (None, None);
-    };
-    let values = own.and_then(|own| {
-        ParamReader { own, own_path: &own_path, shared, timeframe }.read(faults, &entry.spec)
-    });
-    (Some(entry), values)
-}
-
-fn strategy(faults: &mut Faults, path: &str, given: Option<&Json<'_>>) -> Option<&'static Entry> {
-    const ROUTE: &str = "must be a strategyId of GET /v1/families/strategy-arena/strategies";
-    let found = given.and_then(Json::text).and_then(catalogue::get);
-    if found.is_none() {
-        let (code, said) = match given {
-            None => ("required", "is missing".into()),
-            Some(Json::String(id)) => {
-                ("not_allowed", format!("\"{}\" is not in the catalogue", cut(id, 64)))
-            }
-            Some(other) => ("wrong_type", format!("is {}", other.kind())),
-        };
-        faults.add(path, code, format!("{said}, {ROUTE}"));
-    }
-    found
+    Some(text.into())
 }

@@ -2,6 +2,7 @@
 
 use super::Candidate;
 use super::reader::read;
+use crate::error::FieldError;
 use crate::json::parse;
 use crate::market::Timeframe;
 
@@ -12,6 +13,17 @@ fn faults(body: &str) -> Vec<(String, &'static str)> {
             error.field_errors.into_iter().map(|fault| (fault.path, fault.code)).collect()
         }
     }
+}
+
+/// Returns `path code message` of every fault.
+fn said(body: &str) -> Vec<String> {
+    let error = read(&parse(body.as_bytes()).unwrap(), &[1, 2, 3]).unwrap_err();
+    let line = |fault: FieldError| format!("{} {} {}", fault.path, fault.code, fault.message);
+    error.field_errors.into_iter().map(line).collect()
+}
+
+fn detail(body: &str) -> String {
+    read(&parse(body.as_bytes()).unwrap(), &[1, 2]).unwrap_err().detail
 }
 
 fn accepted(body: &str) -> Candidate {
@@ -50,10 +62,10 @@ fn every_fault_is_found_at_once() {
                 {"strategyId":"pull-to-par-hold","weightBps":4000,"strategyParams":{"minDays":60,"maxDays":10}}]}"#,
     );
     let expected = [
-        ("/surprise", "unknown_property"),
         ("/marketId", "not_allowed"),
         ("/timeframe", "not_allowed"),
         ("/capital", "wrong_type"),
+        ("/submissionId", "out_of_range"),
         ("/components", "weights"),
         ("/components/0/strategyParams/extra", "unknown_property"),
         ("/components/0/strategyParams/period", "not_whole_bars"),
@@ -61,7 +73,7 @@ fn every_fault_is_found_at_once() {
         ("/components/1/strategyParams/minDays", "relation"),
         ("/components/1/strategyParams/maxDays", "relation"),
         ("/strategyParams/nobody", "unknown_property"),
-        ("/submissionId", "out_of_range"),
+        ("/surprise", "unknown_property"),
     ];
     assert_eq!(found, expected.map(|(path, code)| (path.to_owned(), code)));
 }
@@ -77,20 +89,131 @@ fn capital_is_a_plain_decimal() {
         let wrong = good.starts_with('0');
         assert_eq!(faults(&body(good)).is_empty(), !wrong, "{good}");
     }
-    for bad in [
-        "",
-        "0",
-        "0.999999",
-        "1e5",
-        "+1",
-        "-1",
-        "1.",
-        ".5",
-        "1.0000001",
-        "1000000000.1",
-        "1,000",
-        "NaN",
+    for (bad, code) in [
+        ("", "wrong_format"),
+        ("0", "out_of_range"),
+        ("0.999999", "out_of_range"),
+        ("1e5", "wrong_format"),
+        ("+1", "wrong_format"),
+        ("-1", "wrong_format"),
+        ("1.", "wrong_format"),
+        (".5", "wrong_format"),
+        ("1.0000001", "wrong_format"),
+        ("1000000000.1", "out_of_range"),
+        ("1,000", "wrong_format"),
+        ("NaN", "wrong_format"),
     ] {
-        assert_eq!(faults(&body(bad)), [("/capital".to_owned(), "out_of_range")], "{bad}");
+        assert_eq!(faults(&body(bad)), [("/capital".to_owned(), code)], "{bad}");
     }
+}
+
+#[test]
+fn an_amount_has_one_text() {
+    let echo = |capital: &str| {
+        let body = format!(
+            r#"{{"marketId":1,"capital":"{capital}","components":[{{"strategyId":"yield-rsi"}}]}}"#
+        );
+        accepted(&body).capital_decimal
+    };
+    assert_eq!(["100000", "100000.0", "100000.000000"].map(echo), ["100000"; 3]);
+    assert_eq!(["13.5", "13.500000", "13.050"].map(echo), ["13.5", "13.5", "13.05"]);
+}
+
+#[test]
+fn a_fault_says_what_is_there_and_what_is_wanted() {
+    let found = said(
+        r#"{"marketId":4,"timeframe":5,"capital":100000,"submissionId":7,
+            "strategyParams":{"period":null},
+            "components":[
+                {"strategyId":5,"weightBps":0.5,"strategyParams":{"any":[1]}},
+                {"strategyId":"yield-rsi","weightBps":0,"strategyParams":{"field":"x","oversold":true}},
+                {"strategyId":"yield-rsi","extra":1,"strategyParams":{"field":5}},
+                7]}"#,
+    );
+    let route = "must be a strategyId of GET /v1/families/strategy-arena/strategies";
+    let expected = [
+        "/marketId not_allowed is 4, must be one of 1, 2, 3",
+        "/timeframe not_allowed is 5, must be one of hourly, daily",
+        r#"/capital wrong_type is 100000, must be a string such as "100000""#,
+        "/submissionId wrong_type is 7, must be a string of 1 to 128 characters",
+        "/components/0/weightBps wrong_type is 0.5, must be an integer from 1 to 10000",
+        "/components/1/weightBps out_of_range is 0, must be an integer from 1 to 10000",
+        "/components weights weightBps stands in some components, must stand in all or in none",
+        &format!("/components/0/strategyId wrong_type is 5, {route}"),
+        "/components/2/extra unknown_property is not a field here, must be one of strategyId, weightBps, strategyParams",
+        "/components/3 wrong_type is 7, must be an object",
+        "/components/0/strategyParams/any wrong_type is an array, must be a number or a string",
+        r#"/components/1/strategyParams/field not_allowed is "x", must be one of logYield, impliedApy"#,
+        "/strategyParams/period wrong_type is null, must be a number of days",
+        "/components/1/strategyParams/oversold wrong_type is true, must be a number",
+        "/components/2/strategyParams/field wrong_type is 5, must be one of logYield, impliedApy",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_every_component_sets_itself_must_be_a_value_all_the_same() {
+    let body = r#"{"marketId":1,"strategyParams":{"period":null},"components":[
+        {"strategyId":"yield-rsi","strategyParams":{"period":5}}]}"#;
+    assert_eq!(
+        said(body),
+        ["/strategyParams/period wrong_type is null, must be a number or a string"]
+    );
+}
+
+#[test]
+fn a_list_of_a_wrong_length_is_read_to_its_sixteenth_component() {
+    let body = |count: usize| {
+        let wrong = vec![r#"{"strategyId":"no-such"}"#; count].join(",");
+        format!(r#"{{"marketId":1,"components":[{wrong}]}}"#)
+    };
+    assert_eq!(faults(&body(0)), [("/components".to_owned(), "out_of_range")]);
+    let many = faults(&body(20));
+    assert_eq!((many.len(), many[0].0.as_str()), (17, "/components"));
+    assert_eq!(many[16].0, "/components/15/strategyId");
+}
+
+#[test]
+fn any_json_value_is_an_execution_config() {
+    for config in ["null", "7", "[]", "\"x\"", "{\"a\":{\"b\":[]}}"] {
+        let candidate = accepted(&format!(
+            r#"{{"marketId":1,"executionConfig":{config},"components":[{{"strategyId":"yield-rsi"}}]}}"#
+        ));
+        assert!(candidate.has_execution_config);
+    }
+}
+
+#[test]
+fn the_first_faults_are_named_and_the_others_counted() {
+    let body = |count: usize| {
+        let names: Vec<String> = (0..count).map(|at| format!("\"n{at}\":1")).collect();
+        let comma = if count == 0 { "" } else { "," };
+        format!(r#"{{"marketId":1{comma}{},"components":[]}}"#, names.join(","))
+    };
+    assert_eq!(detail(&body(0)), "Cannot simulate: 1 field is wrong, see fieldErrors");
+    assert_eq!(detail(&body(5)), "Cannot simulate: 6 fields are wrong, see fieldErrors");
+    assert_eq!(detail(&body(63)), "Cannot simulate: 64 fields are wrong, see fieldErrors");
+    assert_eq!(
+        detail(&body(999)),
+        "Cannot simulate: 1000 fields are wrong, see the first 64 in fieldErrors, and 936 more"
+    );
+    assert_eq!(faults(&body(999)).len(), 64);
+}
+
+#[test]
+fn a_path_shows_the_beginning_of_a_long_name() {
+    let body = format!(
+        r#"{{"marketId":1,"a/b~{}":1,"components":[{{"strategyId":"yield-rsi"}}]}}"#,
+        "n".repeat(1000)
+    );
+    let path = faults(&body)[0].0.clone();
+    assert_eq!(path, format!("/a~1b~0{}", "n".repeat(124)));
+}
+
+#[test]
+fn a_fault_of_a_shared_parameter_is_said_once() {
+    let body = r#"{"marketId":1,"strategyParams":{"period":0.1},"components":[
+        {"strategyId":"yield-rsi"},{"strategyId":"yield-rsi"},{"strategyId":"yield-rsi"}]}"#;
+    assert_eq!(faults(body), [("/strategyParams/period".to_owned(), "not_whole_bars")]);
+    assert_eq!(detail(body), "Cannot simulate: 1 field is wrong, see fieldErrors");
 }

@@ -1,12 +1,13 @@
 //! The shares of the components.
 
+use super::super::faults::Faults;
 use super::WEIGHT_BPS_TOTAL;
-use super::faults::Faults;
-use crate::json::Json;
+use crate::json::{Excerpt, Json};
 use crate::num::whole;
 
-/// Weights are all given and sum to 10,000, or all left out: then equal, the rest to the first.
-pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>]) -> Option<Vec<u32>> {
+/// Weights are all given and sum to 10,000, or all left out: then equal, the rest to the first. Of
+/// a list of a wrong length they need not do so.
+pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>], is_count: bool) -> Option<Vec<u32>> {
     let mut given = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let Some(weight) = item.get("weightBps") else {
@@ -15,10 +16,16 @@ pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>]) -> Option<Vec<u32
         let whole = weight.number().and_then(whole).and_then(|bps| u32::try_from(bps).ok());
         let valid = whole.filter(|bps| (1..=WEIGHT_BPS_TOTAL).contains(bps));
         if valid.is_none() {
-            let path = format!("/components/{at}/weightBps");
-            faults.add(&path, "out_of_range", "must be an integer from 1 to 10000");
+            let is_integer = weight.number().is_some_and(|bps| bps.trunc() == bps);
+            let code = if is_integer { "out_of_range" } else { "wrong_type" };
+            let message =
+                format_args!("is {}, must be an integer from 1 to 10000", Excerpt(weight));
+            faults.add(format_args!("/components/{at}/weightBps"), code, message);
         }
         given.push(valid);
+    }
+    if !is_count {
+        return None;
     }
     if given.is_empty() {
         let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
@@ -27,14 +34,16 @@ pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>]) -> Option<Vec<u32
         return Some((0..count).map(|at| if at == 0 { first } else { each }).collect());
     }
     if given.len() < items.len() {
-        let message = "weightBps stands in some components, must stand in all or in none";
-        faults.add("/components", "weights", message);
+        let message =
+            format_args!("weightBps stands in some components, must stand in all or in none");
+        faults.add(format_args!("/components"), "weights", message);
         return None;
     }
     let weights: Vec<u32> = given.into_iter().collect::<Option<_>>()?;
     let sum: u32 = weights.iter().sum();
     if sum != WEIGHT_BPS_TOTAL {
-        faults.add("/components", "weights", format!("weightBps sum is {sum}, must be 10000"));
+        let message = format_args!("weightBps sum is {sum}, must be 10000");
+        faults.add(format_args!("/components"), "weights", message);
         return None;
     }
     Some(weights)

@@ -2,7 +2,7 @@
 
 use super::value::whole_bars;
 use super::{ParamKind, ParamSpec, ParamValue};
-use crate::json::{Json, Shown};
+use crate::json::{Excerpt, Json, Shown};
 use crate::market::Timeframe;
 
 impl ParamSpec {
@@ -15,7 +15,9 @@ impl ParamSpec {
             ParamKind::Choice(choices) => {
                 let chosen = given.text().and_then(|text| choices.iter().find(|c| **c == text));
                 chosen.map(|choice| ParamValue::Choice(choice)).ok_or_else(|| {
-                    ParamFault::new("not_allowed", format!("must be one of {}", choices.join(", ")))
+                    let code = if given.text().is_some() { "not_allowed" } else { "wrong_type" };
+                    let (given, list) = (Excerpt(given), choices.join(", "));
+                    ParamFault::new(code, format!("is {given}, must be one of {list}"))
                 })
             }
             ParamKind::Window { bars_min, days_max, .. } => {
@@ -58,7 +60,7 @@ impl ParamFault {
 
 fn number_of(given: &Json<'_>, wanted: &str) -> Result<f64, ParamFault> {
     given.number().ok_or_else(|| {
-        ParamFault::new("wrong_type", format!("is {}, must be {wanted}", given.kind()))
+        ParamFault::new("wrong_type", format!("is {}, must be {wanted}", Excerpt(given)))
     })
 }
 

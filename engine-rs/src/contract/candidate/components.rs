@@ -1,0 +1,107 @@
+//! Reads the components of a candidate and the parameters of their strategies.
+
+use super::super::faults::{Faults, Members};
+use super::params::{ParamReader, check_values};
+use super::weights::weights;
+use super::{COMPONENTS_MAX, Component};
+use crate::json::{Excerpt, Json};
+use crate::market::Timeframe;
+use crate::strategy::catalogue::{self, Entry};
+
+const FIELDS: [&str; 3] = ["strategyId", "weightBps", "strategyParams"];
+
+/// What is there of a component before its parameters are read.
+#[derive(Default)]
+struct Outline<'d, 'a> {
+    entry: Option<&'static Entry>,
+    own: Option<Members<'d, 'a>>,
+}
+
+/// Returns the components, when all of them and what is for all of them is right.
+pub(super) fn components(
+    faults: &mut Faults,
+    body: &Json<'_>,
+    timeframe: Timeframe,
+) -> Option<Vec<Component>> {
+    let shared = match body.get("strategyParams") {
+        Some(given) => faults.object(format_args!("/strategyParams"), given).unwrap_or_default(),
+        None => &[],
+    };
+    let path = format_args!("/components");
+    let given = body.get("components");
+    let Some(items) = given.and_then(Json::items) else {
+        let wanted = format_args!("an array of 1 to {COMPONENTS_MAX} components");
+        faults.add_wrong_type(path, given, wanted);
+        check_values(faults, "", shared);
+        return None;
+    };
+    let count = items.len();
+    let is_count = (1..=COMPONENTS_MAX).contains(&count);
+    if !is_count {
+        let message = format_args!("has {count} components, must have 1 to {COMPONENTS_MAX}");
+        faults.add(path, "out_of_range", message);
+    }
+    // What is too much is not read: a component takes longer than its bytes let expect.
+    let items = &items[..count.min(COMPONENTS_MAX)];
+    let weights = weights(faults, items, is_count);
+    let outlines: Vec<Outline<'_, '_>> =
+        items.iter().enumerate().map(|(at, item)| outline(faults, at, item)).collect();
+    let known = known_names(&outlines);
+    let mut reader = ParamReader::new(shared, &known, timeframe);
+    let mut parts = Vec::with_capacity(outlines.len());
+    for (at, Outline { entry, own }) in outlines.iter().enumerate() {
+        let params = own.and_then(|own| reader.read(faults, (at, own), *entry));
+        parts.push(entry.zip(params));
+    }
+    // A name is unknown only when every strategy is known.
+    let is_complete = outlines.iter().all(|outline| outline.entry.is_some());
+    reader.check_shared(faults, shared, is_complete.then_some(&known));
+    let filled = parts.into_iter().zip(weights?);
+    filled
+        .map(|(part, weight_bps)| {
+            part.map(|(entry, params)| Component { entry, weight_bps, params })
+        })
+        .collect()
+}
+
+/// Returns the names of the parameters of all strategies that are known.
+fn known_names(outlines: &[Outline<'_, '_>]) -> Vec<&'static str> {
+    let mut known = Vec::new();
+    for entry in outlines.iter().filter_map(|outline| outline.entry) {
+        for name in entry.spec.params.iter().map(|spec| spec.name) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+    }
+    known
+}
+
+fn outline<'d, 'a>(faults: &mut Faults, at: usize, item: &'d Json<'a>) -> Outline<'d, 'a> {
+    let Some(members) = faults.object(format_args!("/components/{at}"), item) else {
+        return Outline::default();
+    };
+    faults.refuse_unknown(&format!("/components/{at}"), members, &FIELDS);
+    let own = match item.get("strategyParams") {
+        None => Some([].as_slice()),
+        Some(given) => faults.object(format_args!("/components/{at}/strategyParams"), given),
+    };
+    Outline { entry: strategy(faults, at, item.get("strategyId")), own }
+}
+
+fn strategy(faults: &mut Faults, at: usize, given: Option<&Json<'_>>) -> Option<&'static Entry> {
+    const ROUTE: &str = "a strategyId of GET /v1/families/strategy-arena/strategies";
+    let found = given.and_then(Json::text).and_then(catalogue::get);
+    if found.is_none() {
+        let path = format_args!("/components/{at}/strategyId");
+        match given {
+            Some(id @ Json::String(_)) => {
+                let id = Excerpt(id);
+                let message = format_args!("{id} is not in the catalogue, must be {ROUTE}");
+                faults.add(path, "not_allowed", message);
+            }
+            other => faults.add_wrong_type(path, other, format_args!("{ROUTE}")),
+        }
+    }
+    found
+}

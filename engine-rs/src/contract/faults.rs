@@ -1,0 +1,132 @@
+//! What is wrong with a body, field by field.
+
+use crate::error::{EngineError, FieldError};
+use crate::json::{Excerpt, Json, Shown, cut};
+use std::borrow::Cow;
+use std::fmt::{self, Arguments, Write};
+
+/// Faults that an answer names; the others are only counted, and nothing is written of them.
+pub(super) const NAMED_MAX: usize = 64;
+/// Characters of a member's name that a path shows.
+const NAME_MAX: usize = 128;
+
+/// The members of an object.
+pub(super) type Members<'d, 'a> = &'d [(Cow<'a, str>, Json<'a>)];
+
+/// The faults found so far. Whoever adds one sees to it that the field has none yet: to search
+/// them would take the square of what a body can have wrong.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    named: Vec<FieldError>,
+    count: usize,
+}
+
+impl Faults {
+    /// Returns whether nothing is wrong.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Returns the error that names the first faults, in the order in which they were found.
+    pub(super) fn into_error(self, action: &str) -> EngineError {
+        EngineError::fields(action, self.named, self.count)
+    }
+
+    /// Notes the fault of a field.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn add(&mut self, path: Arguments<'_>, code: &'static str, message: Arguments<'_>) {
+        self.count += 1;
+        if self.named.len() < NAMED_MAX {
+            let (path, message) = (fmt::format(path), fmt::format(message));
+            self.named.push(FieldError { path, code, message });
+        }
+    }
+
+    /// Notes that a field is missing, or is of the wrong type.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn add_wrong_type(
+        &mut self,
+        path: Arguments<'_>,
+        given: Option<&Json<'_>>,
+        wanted: Arguments<'_>,
+    ) {
+        match given {
+            None => self.add(path, "required", format_args!("is missing, must be {wanted}")),
+            Some(given) => {
+                let given = Excerpt(given);
+                self.add(path, "wrong_type", format_args!("is {given}, must be {wanted}"));
+            }
+        }
+    }
+
+    /// Returns the members of an object, or notes that it is none.
+    pub(super) fn object<'d, 'a>(
+        &mut self,
+        path: Arguments<'_>,
+        value: &'d Json<'a>,
+    ) -> Option<Members<'d, 'a>> {
+        if value.members().is_none() {
+            self.add_wrong_type(path, Some(value), format_args!("an object"));
+        }
+        value.members()
+    }
+
+    /// Notes every member that is not `known`.
+    #[inline(never)]
+    pub(super) fn refuse_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
+        for (name, _) in members {
+            if !known.contains(&name.as_ref()) {
+                let list = Listed(known);
+                self.add(
+                    format_args!("{path}/{}", Step(name)),
+                    "unknown_property",
+                    format_args!("is not a field here, must be {list}"),
+                );
+            }
+        }
+    }
+}
+
+/// Texts that are allowed, in a sentence.
+pub(super) struct Listed<'t>(pub &'t [&'t str]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => formatter.write_str("left out"),
+            [only] => formatter.write_str(only),
+            several => write!(formatter, "one of {}", several.join(", ")),
+        }
+    }
+}
+
+/// The name of a member, as a step of a JSON Pointer.
+pub(super) struct Step<'t>(pub &'t str);
+
+impl fmt::Display for Step<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in cut(self.0, NAME_MAX).chars() {
+            match letter {
+                '~' => formatter.write_str("~0")?,
+                '/' => formatter.write_str("~1")?,
+                _ => formatter.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number that should have been a text shows the text: money as a number is the mistake that
+/// everyone makes once.
+pub(super) struct TextLike<'v, 'a>(pub &'v Json<'a>, pub &'static str);
+
+impl fmt::Display for TextLike<'_, '_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Json::Number(value) => write!(formatter, "a string such as \"{}\"", Shown(*value)),
+            _ => formatter.write_str(self.1),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The WebAssembly of `pkg/` in an interpreter that counts what it executes.
+
+use std::path::PathBuf;
+use wasmi::{Config, Engine, Extern, ExternType, Instance, Linker, Memory, Module, Store};
+
+/// More than any call here may take: a call that takes more traps.
+const FUEL: u64 = 1 << 40;
+
+/// An arena of the built package.
+pub(crate) struct WasmHost {
+    store: Store<()>,
+    instance: Instance,
+    memory: Memory,
+    arena: i32,
+}
+
+impl WasmHost {
+    /// Starts the package.
+    pub(crate) fn new() -> Self {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../pkg/arena_engine_bg.wasm");
+        let engine = Engine::new(Config::default().consume_fuel(true));
+        let wasm = std::fs::read(path).expect("pkg/ is built");
+        let module = Module::new(&engine, &wasm).expect("a module");
+        let mut store = Store::new(&engine, ());
+        store.set_fuel(FUEL).expect("fuel is counted");
+        let mut linker = Linker::new(&engine);
+        for import in module.imports() {
+            let ExternType::Func(kind) = import.ty() else { panic!("only functions come in") };
+            let ignore = |_: wasmi::Caller<'_, ()>, _: &[_], _: &mut [_]| Ok(());
+            linker
+                .func_new(import.module(), import.name(), kind.clone(), ignore)
+                .expect("a name that is free");
+        }
+        let instance = linker.instantiate_and_start(&mut store, &module).expect("it starts");
+        let memory = instance.get_export(&store, "memory").and_then(Extern::into_memory);
+        let memory = memory.expect("it has a memory");
+        let make = instance.get_typed_func::<(), i32>(&store, "arena_new").expect("arena_new");
+        let arena = make.call(&mut store, ()).expect("an arena");
+        Self { store, instance, memory, arena }
+    }
+
+    /// Adds a dataset.
+    pub(crate) fn add_dataset(&mut self, header: &[u8], columns: &[f64]) {
+        let values: Vec<u8> = columns.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let (header, count) = (self.place(header, 1), columns.len());
+        let columns = (self.place(&values, 8).0, i32::try_from(count).expect("a count"));
+        let answer = self.call("arena_addDataset", header, Some(columns)).1;
+        assert!(answer.starts_with(b"{\"ok\":"), "{}", String::from_utf8_lossy(&answer));
+    }
+
+    /// Calls an operation on one part or two; returns the instructions that it took and the answer.
+    pub(crate) fn run(&mut self, name: &str, parts: &[&[u8]]) -> (u64, Vec<u8>) {
+        let first = self.place(parts[0], 1);
+        let second = parts.get(1).map(|part| self.place(part, 1));
+        self.call(name, first, second)
+    }
+
+    /// Copies bytes into the memory of the package, as the bindings do.
+    fn place(&mut self, bytes: &[u8], align: i32) -> (i32, i32) {
+        let malloc =
+            self.instance.get_typed_func::<(i32, i32), i32>(&self.store, "__wbindgen_malloc");
+        let length = i32::try_from(bytes.len()).expect("a length");
+        let at = malloc.expect("malloc").call(&mut self.store, (length, align)).expect("memory");
+        let offset = usize::try_from(at).expect("an offset");
+        self.memory.write(&mut self.store, offset, bytes).expect("room");
+        (at, length)
+    }
+
+    fn call(
+        &mut self,
+        name: &str,
+        (at, length): (i32, i32),
+        second: Option<(i32, i32)>,
+    ) -> (u64, Vec<u8>) {
+        type One = (i32, i32, i32);
+        type Two = (i32, i32, i32, i32, i32);
+        let before = self.store.get_fuel().expect("fuel is counted");
+        let (start, size) = match second {
+            None => {
+                let call = self.instance.get_typed_func::<One, (i32, i32)>(&self.store, name);
+                call.expect(name).call(&mut self.store, (self.arena, at, length)).expect(name)
+            }
+            Some((to, count)) => {
+                let call = self.instance.get_typed_func::<Two, (i32, i32)>(&self.store, name);
+                let parts = (self.arena, at, length, to, count);
+                call.expect(name).call(&mut self.store, parts).expect(name)
+            }
+        };
+        let taken = before - self.store.get_fuel().expect("fuel is counted");
+        let offset = usize::try_from(start).expect("an offset");
+        let mut answer = vec![0; usize::try_from(size).expect("a length")];
+        self.memory.read(&self.store, offset, &mut answer).expect("an answer");
+        let free =
+            self.instance.get_typed_func::<(i32, i32, i32), ()>(&self.store, "__wbindgen_free");
+        free.expect("free").call(&mut self.store, (start, size, 1)).expect("freed");
+        (taken, answer)
+    }
+}

@@ -1,0 +1,30 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Engine, EngineTrap } from "./engine.ts";
+import { InlineRunner } from "./inline_runner.ts";
+
+const BYTES = new TextEncoder().encode('{"ok":{}}');
+
+Deno.test("a run on this thread waits for nothing, and says how long it took", async () => {
+  const times = [5, 12, 20, 23];
+  const engine = {
+    simulate: () => ({ bytes: BYTES, dailySharpe: 0.5 }),
+    evaluate: () => BYTES,
+  } as unknown as Engine;
+  const runner = new InlineRunner(engine, { nowMs: () => times.shift() ?? NaN });
+  assertEquals(await runner.simulate(BYTES), {
+    ...{ bytes: BYTES, dailySharpe: 0.5, queueMs: 0, engineMs: 7 },
+  });
+  assertEquals(await runner.evaluate(BYTES, BYTES), {
+    ...{ bytes: BYTES, dailySharpe: null, queueMs: 0, engineMs: 3 },
+  });
+});
+
+Deno.test("a run on this thread that breaks off is a rejection", async () => {
+  const engine = {
+    simulate: () => {
+      throw new EngineTrap("Cannot finish");
+    },
+  } as unknown as Engine;
+  const runner = new InlineRunner(engine, { nowMs: () => 0 });
+  await assertRejects(() => runner.simulate(BYTES), EngineTrap);
+});

@@ -1,0 +1,169 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { type FakePool, openPool } from "../../tests/support/pool.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { EngineTrap } from "./engine.ts";
+
+async function codeOf(run: Promise<string>): Promise<string> {
+  return (await assertRejects(() => run, ApiError)).code;
+}
+
+/** Lets a worker run into the deadline, and its successor be ready. */
+function hang({ clock, workers }: FakePool): void {
+  clock.advance(5_000);
+  workers.at(-1)?.say({ kind: "ready" });
+}
+
+Deno.test("a job that does not end is ended at the deadline, and no sooner", async () => {
+  const { pool, workers, clock, lost, run } = await openPool();
+  const a = run("a");
+  clock.advance(4_999);
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
+  clock.advance(1);
+  assertEquals(await codeOf(a), "RUN_TIMEOUT");
+  assertEquals([workers.length, workers[0]?.isTerminated], [2, true]);
+  assertEquals(lost, ["nothing came from it for 5000 ms; its job was of the key key"]);
+  assertEquals(pool.stats, { queued: 0, workers: 1, busy: 0, done: 0, replaced: 1, stuck: 1 });
+});
+
+Deno.test("an answer in time ends the deadline", async () => {
+  const { workers, clock, run } = await openPool({ workersMax: 1 });
+  const a = run("a");
+  clock.advance(4_999);
+  workers[0]?.answer(["A"]);
+  assertEquals([await a, clock.pendingCount], ["A", 0]);
+  clock.advance(60_000);
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
+});
+
+Deno.test("the one of a batch that hangs is ended; those before and behind it run again", async () => {
+  const fake = await openPool({ workersMax: 1 });
+  const { workers, clock, run } = fake;
+  const first = run("a");
+  const [b, c, d, e] = [run("b"), run("c"), run("d"), run("e", 8)];
+  // What an earlier batch has done does not count for this one.
+  workers[0]?.advance(1);
+  workers[0]?.answer(["A"]);
+  clock.advance(4_000);
+  // "b" is done, its answer comes with the others; "c" has all of its own time.
+  workers[0]?.advance(1);
+  clock.advance(4_999);
+  assertEquals(workers.length, 1);
+  hang(fake);
+  assertEquals(await codeOf(c), "RUN_TIMEOUT");
+  workers[1]?.answer(["B"]);
+  workers[1]?.answer(["D"]);
+  workers[1]?.answer(["E"]);
+  assertEquals(await Promise.all([first, b, d, e]), ["A", "B", "D", "E"]);
+  assertEquals(workers.map(({ batches }) => batches), [
+    [["a"], ["b", "c", "d"]],
+    [["b"], ["d"], ["e"]],
+  ]);
+});
+
+Deno.test("an evaluation that hangs is not tried again", async () => {
+  const fake = await openPool({ workersMax: 1 });
+  const [a, b] = [fake.evaluate("a"), fake.run("b", 1, "other")];
+  hang(fake);
+  assertEquals(await codeOf(a), "RUN_TIMEOUT");
+  fake.workers[1]?.answer(["B"]);
+  assertEquals([await b, fake.workers[1]?.batches], ["B", [["b"]]]);
+});
+
+Deno.test("a worker that throws loses the job in hand, not the first of its batch", async () => {
+  const { workers, run } = await openPool({ workersMax: 1 });
+  const first = run("a");
+  const [b, c] = [run("b"), run("c")];
+  workers[0]?.answer(["A"]);
+  workers[0]?.advance(1);
+  workers[0]?.fail("out of memory");
+  await assertRejects(() => c, EngineTrap);
+  workers[1]?.say({ kind: "ready" });
+  workers[1]?.answer(["B"]);
+  assertEquals([await first, await b], ["A", "B"]);
+});
+
+Deno.test("a batch whose answers cannot come back does not come again for ever", async () => {
+  const { workers, run } = await openPool({ workersMax: 1 });
+  const first = run("a");
+  const jobs = [run("b"), run("c")];
+  workers[0]?.answer(["A"]);
+  await first;
+  for (const worker of [0, 1]) {
+    workers[worker]?.advance(2);
+    workers[worker]?.fail("it cannot be cloned");
+    workers[worker + 1]?.say({ kind: "ready" });
+  }
+  await Promise.all(jobs.map((job) => assertRejects(() => job, EngineTrap)));
+  assertEquals(workers[2]?.batches, []);
+});
+
+Deno.test("a pool all of whose workers are silent is not alive, and lives again by itself", async () => {
+  const fake = await openPool();
+  const { pool, workers, clock, run } = fake;
+  const jobs = [run("a", 8), run("b", 8)];
+  workers[1]?.say({ kind: "ready" });
+  assertEquals(workers.map(({ batches }) => batches), [[["a"]], [["b"]]]);
+  clock.advance(2_499);
+  assert(pool.isAlive);
+  clock.advance(1);
+  assert(!pool.isAlive);
+  workers[1]?.answer(["B"]);
+  assertEquals([await jobs[1], pool.isAlive], ["B", true]);
+  clock.advance(2_500);
+  assertEquals(await codeOf(jobs[0] ?? Promise.resolve("")), "RUN_TIMEOUT");
+  assert(pool.isAlive);
+});
+
+Deno.test("a pool that can grow is alive while its one worker is silent", async () => {
+  const { pool, clock, run } = await openPool();
+  const a = run("a");
+  clock.advance(4_999);
+  assert(pool.isAlive);
+  pool.close();
+  await assertRejects(() => a, EngineTrap);
+});
+
+Deno.test("as many hanging threads as workers ask once for a new process", async () => {
+  const fake = await openPool({ workersMax: 1 });
+  const a = fake.run("a");
+  assertEquals(fake.spent.count, 0);
+  hang(fake);
+  assertEquals(await codeOf(a), "RUN_TIMEOUT");
+  assertEquals([fake.spent.count, fake.pool.isAlive], [1, false]);
+  assertStringIncludes(fake.lost.at(-1) ?? "", "as many threads hang as workers may run");
+  const b = fake.run("b");
+  hang(fake);
+  assertEquals([await codeOf(b), fake.spent.count], ["RUN_TIMEOUT", 1]);
+});
+
+Deno.test("a thread that ends after all does not count as hanging", async () => {
+  const fake = await openPool({ workersMax: 2 });
+  const a = fake.run("a");
+  hang(fake);
+  assertEquals(await codeOf(a), "RUN_TIMEOUT");
+  assertEquals(fake.pool.stats.stuck, 1);
+  fake.workers[0]?.advance(1);
+  assertEquals(fake.pool.stats.stuck, 0);
+});
+
+Deno.test("keys whose job had to be ended share one worker for a minute, each alone in its batch", async () => {
+  const fake = await openPool({ workersMax: 3, queueMax: 99 });
+  const { workers, clock, run } = fake;
+  for (const keyId of ["x", "y"]) {
+    const poison = run("poison", 1, keyId);
+    hang(fake);
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    await codeOf(poison);
+  }
+  const all = [run("x1", 1, "x"), run("y1", 1, "y"), run("a1", 1, "a"), run("b1", 1, "b")];
+  workers.at(-1)?.say({ kind: "ready" });
+  const busy = (): string[][] =>
+    workers.filter(({ isTerminated }) => !isTerminated)
+      .map(({ batches }) => [...batches.at(-1) ?? []]);
+  assertEquals(busy(), [["x1"], ["a1", "b1"], []]);
+  workers[2]?.answer(["X"]);
+  assertEquals(busy()[0], ["y1"]);
+  clock.advance(60_000 - 5_000);
+  fake.pool.close();
+  await Promise.allSettled(all);
+});

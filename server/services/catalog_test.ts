@@ -1,0 +1,57 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { CANDIDATE, FAMILY, makeArena } from "../../tests/support/arena.ts";
+import { inTurn } from "../../tests/support/in_turn.ts";
+import { ApiError } from "../errors/api_error.ts";
+
+const arena = await makeArena({ limits: { budgetUnits: 1e6 } });
+const { deps: { catalog } } = arena;
+
+function read({ bytes }: { readonly bytes: Uint8Array }): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+interface Listed {
+  readonly strategyId: string;
+  readonly runnableOn: readonly number[];
+}
+
+Deno.test("a strategy runs on the markets that it names, and on no others", async () => {
+  const strategies = read(catalog.strategies) as readonly Listed[];
+  const markets = (read(catalog.markets) as readonly { id: number }[]).map(({ id }) => id);
+  await inTurn(strategies, async ({ strategyId, runnableOn }) => {
+    const runs = await inTurn(markets, async (marketId) => {
+      const candidate = { ...CANDIDATE, marketId, components: [{ strategyId }] };
+      const { status } = await arena.post(`${FAMILY}/simulations/summary`, candidate);
+      return status === 200 ? [marketId] : [];
+    });
+    assertEquals(runs.flat(), runnableOn, strategyId);
+  });
+});
+
+Deno.test("one strategy says what the list says of it, and its parameters", () => {
+  for (const listed of read(catalog.strategies) as readonly Listed[]) {
+    const { parameters, relations, ...summary } = Object(read(catalog.strategy(listed.strategyId)));
+    assertEquals(summary, listed);
+    const { schema, ...own } = Object(read(catalog.parameters(listed.strategyId)));
+    assertEquals(own, { strategyId: listed.strategyId, parameters, relations });
+    assertEquals(schema.title, listed.strategyId);
+  }
+});
+
+Deno.test("the family is in the list of families, with everything that decides a number", () => {
+  const [listed] = read(catalog.families) as readonly object[];
+  const family = Object(read(catalog.family));
+  assertEquals({ ...family, ...listed }, family);
+  assertEquals(family.executionPolicy.policyVersion, family.versions.policyVersion);
+});
+
+Deno.test("a strategy that does not exist is named by 64 characters at most", () => {
+  const shown = `a${"x".repeat(63)}`;
+  for (const name of [shown, `${shown}z`]) {
+    for (const find of [() => catalog.strategy(name), () => catalog.parameters(name)]) {
+      const { code, message } = assertThrows(find, ApiError);
+      assertEquals(code, "STRATEGY_NOT_FOUND");
+      assertStringIncludes(message, `"${shown}"`);
+    }
+  }
+});

@@ -1,0 +1,9 @@
+import { assertEquals } from "@std/assert";
+import { sha256Hex } from "../hash.ts";
+import { publish } from "./published.ts";
+
+Deno.test("publish() gives the JSON and half of its SHA-256 as its tag", async () => {
+  const { bytes, etag } = await publish({ a: [1] });
+  assertEquals(new TextDecoder().decode(bytes), '{"a":[1]}');
+  assertEquals(etag, `"${(await sha256Hex('{"a":[1]}')).slice(0, 32)}"`);
+});

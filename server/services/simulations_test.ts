@@ -1,0 +1,112 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { makeArena } from "../../tests/support/arena.ts";
+import { inTurn } from "../../tests/support/in_turn.ts";
+import { RUN_TIMES } from "../../tests/support/runners.ts";
+import type { EngineRunner, RunAnswer, RunTimes } from "../engine/engine.ts";
+import { ApiError } from "../errors/api_error.ts";
+import { Evaluations } from "./evaluations.ts";
+import { Simulations, type View, VIEWS } from "./simulations.ts";
+
+const { deps: { local } } = await makeArena();
+const encoder = new TextEncoder();
+const ANSWER = encoder.encode('{"ok":{"a":1}}');
+
+/** Services whose steps are written down. */
+class Steps {
+  readonly steps: string[] = [];
+  readonly requests: Record<string, unknown>[] = [];
+  readonly times: RunTimes[] = [];
+  isBroke = false;
+  readonly #runner: EngineRunner;
+
+  constructor() {
+    const run = (name: string, request: Uint8Array): Promise<RunAnswer> => {
+      this.steps.push(name);
+      this.requests.push(JSON.parse(new TextDecoder().decode(request)));
+      return Promise.resolve({ bytes: ANSWER, dailySharpe: 0.5, ...RUN_TIMES });
+    };
+    this.#runner = {
+      isAlive: true,
+      admit: () => this.steps.push("admit"),
+      simulate: (request: Uint8Array, weight: number) => run(`simulate ${weight}`, request),
+      evaluate: (request: Uint8Array) => run("evaluate", request),
+    } as EngineRunner;
+  }
+
+  readonly #trials = {
+    record: (...facts: readonly unknown[]) => this.steps.push(`record ${facts.join(" ")}`),
+    of: () => new Map([[2, { count: 12, sharpeCount: 11, mean: 0, m2: 20 }]]),
+  };
+
+  readonly #order = {
+    keyId: "key",
+    charge: (units: number) => {
+      if (this.isBroke) throw new ApiError("COMPUTE_BUDGET_EXCEEDED", "no");
+      this.steps.push(`charge ${units}`);
+    },
+    ran: (times: RunTimes) => {
+      this.times.push(times);
+    },
+  };
+
+  simulate(candidate: unknown, view: View = "summary"): Promise<Uint8Array> {
+    const parts = { local, runner: this.#runner, trials: this.#trials, makeId: () => "an-id" };
+    const body = encoder.encode(JSON.stringify(candidate));
+    return new Simulations(parts).simulate({ ...this.#order, body, view });
+  }
+
+  evaluate(): Promise<Uint8Array> {
+    const parts = { runner: this.#runner, trials: this.#trials };
+    return new Evaluations(parts).evaluate({ ...this.#order, body: ANSWER, componentsMax: 5 });
+  }
+}
+
+function candidate(count: number): Record<string, unknown> {
+  const components = Array.from({ length: count }, () => ({ strategyId: "yield-rsi" }));
+  return { marketId: 3, components };
+}
+
+Deno.test("a simulation is let in, charged, run and counted, in this order", async () => {
+  const service = new Steps();
+  const payload = await service.simulate(candidate(2));
+  assertEquals(new TextDecoder().decode(payload), '{"a":1}');
+  assertEquals(service.steps, ["admit", "charge 20", "simulate 2", "record key 3 0.5"]);
+  assertEquals(service.requests, [
+    { view: "summary", simulationId: "an-id", candidate: candidate(2) },
+  ]);
+  assertEquals(Object(service.times[0]).engineMs, RUN_TIMES.engineMs);
+});
+
+Deno.test("a full view weighs eight components, another as many as it has", async () => {
+  const weights = await inTurn(VIEWS, async (view) => {
+    const service = new Steps();
+    await service.simulate(candidate(3), view);
+    return `${view} ${service.steps.find((step) => step.startsWith("simulate"))}`;
+  });
+  assertEquals(weights, ["full simulate 8", "summary simulate 3", "trades simulate 3"]);
+});
+
+Deno.test("what cannot be paid is neither run nor counted", async () => {
+  const service = new Steps();
+  service.isBroke = true;
+  await assertRejects(() => service.simulate(candidate(1)), ApiError);
+  await assertRejects(() => service.evaluate(), ApiError);
+  assertEquals(service.steps, ["admit", "admit"]);
+});
+
+Deno.test("a candidate goes on as it came; what is ignored is the engine's to ignore", async () => {
+  const service = new Steps();
+  const sent = { ...candidate(1), executionConfig: [{ feeBps: 0 }, null] };
+  await service.simulate(sent);
+  assertEquals(Object(service.requests[0]).candidate, sent);
+});
+
+Deno.test("an evaluation is let in, charged one unit, and told what the key has tried", async () => {
+  const service = new Steps();
+  await service.evaluate();
+  assertEquals(service.steps, ["admit", "charge 1", "evaluate"]);
+  // 11 ratios: squared distances of 20 over 10
+  const trials = [{ marketId: 2, count: 12, sharpeVariance: 2 }];
+  assertEquals(service.requests, [{ trials, componentsMax: 5, componentUnits: 10 }]);
+  assertEquals(service.times.length, 1);
+});

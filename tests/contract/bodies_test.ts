@@ -1,0 +1,121 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { SummarySimulation } from "../../server/client/client.ts";
+import { FAMILY, makeArena } from "../support/arena.ts";
+import { expectOk, expectProblem } from "../support/expect.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { simulated } from "../support/requests.ts";
+
+const SUMMARY = `${FAMILY}/simulations/summary`;
+const EVALUATIONS = `${FAMILY}/evaluations`;
+const COMPONENT = { strategyId: "yield-rsi" };
+const BODY_BYTES_MAX = 64 * 1024;
+const DEPTH_MAX = 32;
+
+/** Returns the `data` of a candidate of so many components, whatever it costs. */
+async function payloadOf(componentCount: number): Promise<Record<string, unknown>> {
+  const arena = await makeArena({ limits: { budgetUnits: 1000 } });
+  const components = Array.from({ length: componentCount }, () => COMPONENT);
+  return await simulated(arena, { marketId: 1, components });
+}
+
+Deno.test("executionConfig may be any JSON value within the body and its nesting", async () => {
+  const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
+  const head = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}],"executionConfig":';
+  const nested = "[".repeat(DEPTH_MAX - 1) + "]".repeat(DEPTH_MAX - 1);
+  const long = `"${"x".repeat(BODY_BYTES_MAX - head.length - 3)}"`;
+  await inTurn(["null", "7", "false", '"x"', "[]", '{"a":{}}', nested, long], async (config) => {
+    const body = `${head}${config}}`;
+    const { data } = await (await arena.post(SUMMARY, body)).json();
+    assertEquals(data.warnings[0].code, "EXECUTION_CONFIG_IGNORED", config.slice(0, 40));
+    assert(!JSON.stringify(data).includes("xxx"), "it goes into no answer");
+  });
+  const deeper = await arena.post(SUMMARY, `${head}[${nested}]}`);
+  await expectProblem(deeper, "MALFORMED_JSON");
+});
+
+Deno.test("evaluations take the answer of a simulation as it came", async () => {
+  const arena = await makeArena();
+  const text = await (await arena.post(SUMMARY, { marketId: 1, components: [COMPONENT] })).text();
+  arena.clock.advance(1000);
+  const answer = JSON.parse(text);
+  const bare = await expectOk(await arena.post(EVALUATIONS, answer.data), "evaluate");
+  assertEquals(await expectOk(await arena.post(EVALUATIONS, text), "evaluate"), bare);
+  const edited = {
+    ...answer,
+    data: { ...answer.data, metrics: { ...answer.data.metrics, cvar: 9 } },
+  };
+  const mismatch = await arena.post(EVALUATIONS, edited);
+  assertEquals((await expectProblem(mismatch, "SIMULATION_MISMATCH")).path, "/data/metrics/cvar");
+  const empty = await arena.post(EVALUATIONS, { ...answer, data: {} });
+  const { fieldErrors } = await expectProblem(empty, "REQUEST_VALIDATION_FAILED");
+  assertEquals(fieldErrors?.map(({ path }) => path), [
+    "/data/view",
+    "/data/candidate",
+    "/data/evidence",
+  ]);
+});
+
+Deno.test("a member beside a payload is refused by its name", async () => {
+  const arena = await makeArena();
+  const payload = await simulated(arena);
+  const bodies = [
+    { simulation: payload, note: 1 },
+    { simulation: payload, data: payload },
+    { requestId: "x", status: "ok", data: payload, note: 1 },
+  ];
+  const paths = await inTurn(bodies, async (body) => {
+    const response = await arena.post(EVALUATIONS, body);
+    const { fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
+    return fieldErrors?.map(({ path, code }) => `${path} ${code}`);
+  });
+  assertEquals(paths, [
+    ["/note unknown_property"],
+    ["/data unknown_property"],
+    ["/note unknown_property"],
+  ]);
+});
+
+Deno.test("an amount has one text: 100000.00 and 100000 are one candidate", async () => {
+  const arena = await makeArena();
+  const runs = await inTurn(["100000", "100000.00", undefined], async (capital) => {
+    const candidate = { marketId: 1, capital, components: [COMPONENT] };
+    const { candidate: echo, evidence } = await simulated(arena, candidate) as SummarySimulation;
+    return { echo, evidence };
+  });
+  assertEquals(runs[0]?.echo.capital, "100000");
+  for (const run of runs) assertEquals(run, runs[0]);
+});
+
+Deno.test("what the budget cannot simulate is not evaluated, and that costs one unit", async () => {
+  const arena = await makeArena();
+  const [five, six] = [await payloadOf(5), await payloadOf(6)];
+  assertEquals((await arena.post(EVALUATIONS, five)).status, 200);
+  const refused = await arena.post(EVALUATIONS, { requestId: "x", status: "ok", data: six });
+  assertEquals(arena.records.at(-1)?.cost, 1);
+  const { detail, fieldErrors } = await expectProblem(refused, "REQUEST_VALIDATION_FAILED");
+  assertEquals(detail, "Cannot evaluate: 1 field is wrong, see fieldErrors");
+  assertEquals(fieldErrors, [{
+    path: "/data/candidate/components",
+    code: "out_of_range",
+    message: "has 6 components, whose simulation costs 60 compute units, " +
+      "must have at most 5, which cost 50",
+  }]);
+  const richer = await makeArena({ limits: { budgetUnits: 69 } });
+  assertEquals((await richer.post(EVALUATIONS, six)).status, 200);
+});
+
+Deno.test("a refusal counts all wrong fields and names the first 64", async () => {
+  const arena = await makeArena();
+  const post = async (count: number): Promise<[string, number | undefined]> => {
+    const extra = Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 1]));
+    const response = await arena.post(SUMMARY, { marketId: 1, components: [COMPONENT], ...extra });
+    const { detail, fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
+    return [detail, fieldErrors?.length];
+  };
+  assertEquals(await post(1), ["Cannot simulate: 1 field is wrong, see fieldErrors", 1]);
+  assertEquals(await post(6), ["Cannot simulate: 6 fields are wrong, see fieldErrors", 6]);
+  const [detail, named] = await post(5000);
+  assertStringIncludes(detail, "5000 fields are wrong");
+  assertStringIncludes(detail, "4936 more");
+  assertEquals(named, 64);
+});

@@ -1,0 +1,66 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { LISTENERS } from "../server/config.ts";
+import { freePort } from "./support/free_port.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { Home } from "./support/server_process.ts";
+import { needing } from "./support/tools.ts";
+import { untilElsewhere } from "./support/until.ts";
+import { untilReadyz } from "./support/wire.ts";
+
+const DESCRIPTORS = 200;
+const CONNECTIONS = 300;
+
+/** Opens connections that say nothing, until all are open or the server takes no more. */
+async function openIdle(port: number): Promise<readonly Deno.TcpConn[]> {
+  const tried = await inTurn(Array.from({ length: CONNECTIONS }), async () => {
+    return await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
+  });
+  return tried.filter((connection) => connection !== null);
+}
+
+/** Says whether something is answered with 200, on a connection of its own. */
+async function isOk(url: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(1_000);
+    const response = await fetch(url, { signal, headers: { connection: "close" } });
+    await response.text();
+    return response.ok;
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    return false;
+  }
+}
+
+async function recovers(listener: string): Promise<void> {
+  await using home = await Home.make();
+  const metricsPort = freePort();
+  await using server = await home.serve(
+    {
+      ARENA_LISTENER: listener,
+      ARENA_METRICS_PORT: String(metricsPort),
+      ARENA_WORKERS: "1",
+      ARENA_LOG: "json",
+    },
+    ["prlimit", `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`],
+  );
+  await untilReadyz(server, '"ready"');
+  const open = [...await openIdle(server.port), ...await openIdle(metricsPort)];
+  assert(open.length > 100, `${open.length} connections were open`);
+  for (const line of ['"event":"not accepting"', "Cannot serve metrics: Too many open files"]) {
+    // deno-lint-ignore no-await-in-loop -- both must come
+    await untilElsewhere(() => server.log.includes(line), line);
+  }
+  for (const connection of open) connection.close();
+  await untilElsewhere(() => isOk(`${server.origin}/readyz`), "/readyz");
+  await untilElsewhere(() => isOk(`http://127.0.0.1:${metricsPort}/metrics`), "/metrics");
+  const { code, stderr } = await server.stop();
+  assertEquals(code, 0);
+  assertStringIncludes(stderr, '"event":"accepting"');
+}
+
+for (const listener of LISTENERS) {
+  Deno.test({
+    ...needing(["prlimit"], `${listener}: a server that ran out of descriptors answers again`),
+    fn: () => recovers(listener),
+  });
+}

@@ -1,0 +1,57 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { okBytes } from "../server/engine/wire.ts";
+import { ApiError } from "../server/errors/api_error.ts";
+import { makeEngine } from "./support/arena.ts";
+import { HOSTILE_BODIES } from "./support/hostile_bodies.ts";
+import { officialDatasets } from "./support/official.ts";
+
+const MIB = 2 ** 20;
+/** What a request may make an engine hold beside its datasets. */
+const HELD_BYTES_MAX = 64 * MIB;
+/** The largest body of an evaluation that the engine is made for. */
+const BODY_BYTES_MAX = 32 * MIB;
+/** The strategies that take longest. */
+const HEAVY = ["yield-kama", "yield-macd", "discount-zscore", "term-slope"];
+const ORDER = '{"trials":[]}';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+for (const { name, make } of HOSTILE_BODIES) {
+  Deno.test(`32 MiB of a body take under 64 MiB: ${name}`, async () => {
+    const engine = await makeEngine();
+    const before = engine.memoryBytes;
+    const answer = engine.evaluate(encoder.encode(ORDER), make(BODY_BYTES_MAX));
+    assert(decoder.decode(answer).startsWith('{"error":'));
+    const held = engine.memoryBytes - before;
+    assert(held < HELD_BYTES_MAX, `${held / MIB} MiB`);
+  });
+}
+
+Deno.test("the largest payload that there is gets its score in under 64 MiB", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await officialDatasets()) engine.addDataset(dataset);
+  const components = Array.from({ length: 16 }, (_, at) => ({ strategyId: HEAVY[at % 4] }));
+  const simulate = (view: string): Uint8Array => {
+    const candidate = { marketId: 1, components };
+    const order = JSON.stringify({ view, simulationId: "s", candidate });
+    return okBytes(engine.simulate(encoder.encode(order)).bytes);
+  };
+  // The scenarios are made with the first evaluation and stay with their dataset.
+  okBytes(engine.evaluate(encoder.encode(ORDER), simulate("summary")));
+  const before = engine.memoryBytes;
+  const payload = simulate("full");
+  assert(payload.length > 3 * MIB, `${payload.length} bytes`);
+  okBytes(engine.evaluate(encoder.encode(ORDER), payload));
+  const held = engine.memoryBytes - before;
+  assert(held < HELD_BYTES_MAX, `${held / MIB} MiB`);
+});
+
+Deno.test("what is refused for its size says so", async () => {
+  const engine = await makeEngine();
+  const body = encoder.encode(`[${"1,".repeat(600_000)}1]`);
+  const answer = engine.evaluate(encoder.encode(ORDER), body);
+  const { code, message } = assertThrows(() => okBytes(answer), ApiError);
+  assertEquals(code, "MALFORMED_JSON");
+  assertStringIncludes(message, "more values than any answer of the arena");
+});

@@ -1,0 +1,116 @@
+import { ProblemSchema } from "../../server/contracts/problem.ts";
+import { codeFacts } from "../../server/errors/codes.ts";
+import { FAMILY } from "../support/arena.ts";
+import { post } from "../support/wire.ts";
+import type { ServerProcess } from "../support/server_process.ts";
+import { hostileBodies } from "./bodies.ts";
+
+/** What a refusal may say at most: a caller must not make the service print for pages. */
+const REFUSAL_BYTES_MAX = 64 * 1024;
+
+/** How long bodies are about, at most. */
+const BYTES_MAX = { simulation: 60_000, evaluation: 250_000 };
+
+/** Has every object that a candidate may have. */
+const CANDIDATE = {
+  ...{ marketId: 1, timeframe: "hourly", capital: "100000", submissionId: "fuzz" },
+  components: [{ strategyId: "yield-rsi", weightBps: 10_000, strategyParams: { oversold: 25 } }],
+  strategyParams: { overbought: 75 },
+  executionConfig: { any: { thing: 1 } },
+};
+
+const VIEWS = ["/simulations", "/simulations/summary", "/simulations/trades"];
+
+/** What came of all bodies. */
+export interface HostileReport {
+  readonly requests: number;
+  /** How many answers had which status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly largestRefusalBytes: number;
+  /** What should not have been, each in a line. */
+  readonly faults: readonly string[];
+}
+
+/** Sends hostile bodies to every operation that takes one; the server must run without limits. */
+export async function sendHostile(
+  server: ServerProcess,
+  { count, seed }: { readonly count: number; readonly seed: number },
+): Promise<HostileReport> {
+  const good = await simulationOf(server);
+  const documented = await statusesOf(server);
+  const statuses: Record<number, number> = {};
+  const faults: string[] = [];
+  let largestRefusalBytes = 0;
+  const targets = [...VIEWS, "/evaluations"].map((path, index) => {
+    const isRun = path !== "/evaluations";
+    const bytesMax = isRun ? BYTES_MAX.simulation : BYTES_MAX.evaluation;
+    return { path, bodies: hostileBodies(isRun ? CANDIDATE : good, bytesMax, seed + index) };
+  });
+  for (let index = 0; index < count; index++) {
+    const { path, bodies } = targets[index % targets.length] ?? targets[0] ?? nowhere();
+    const { kind, bytes } = bodies.next().value;
+    // deno-lint-ignore no-await-in-loop -- one after the other: each answer is of its body
+    const response = await post(server, path, bytes, server.key);
+    // deno-lint-ignore no-await-in-loop -- as above
+    const answer = new Uint8Array(await response.arrayBuffer());
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    if (response.status >= 400) largestRefusalBytes = Math.max(largestRefusalBytes, answer.length);
+    const fault = faultOf(response, answer, documented.get(path));
+    if (fault !== null) {
+      faults.push(
+        `${path} ${kind} (body ${index} of seed ${seed}, ${bytes.length} bytes): ${fault}`,
+      );
+    }
+  }
+  const after = await simulationOf(server);
+  if (resultHash(after) !== resultHash(good)) faults.push("the result of a good body is another");
+  return { requests: count, statuses, largestRefusalBytes, faults };
+}
+
+async function simulationOf(server: ServerProcess): Promise<Record<string, unknown>> {
+  const response = await post(
+    server,
+    "/simulations/summary",
+    JSON.stringify(CANDIDATE),
+    server.key,
+  );
+  return (await response.json()).data;
+}
+
+function resultHash({ evidence }: Record<string, unknown>): unknown {
+  return Object(evidence).resultHash;
+}
+
+/** Returns the statuses that the document of the server has, by path within the family. */
+async function statusesOf(server: ServerProcess): Promise<ReadonlyMap<string, Set<number>>> {
+  const { paths } = await (await fetch(`${server.origin}/openapi/v1.json`)).json();
+  const posts = Object.entries<{ post?: { responses: object } }>(paths)
+    .filter(([, { post: operation }]) => operation !== undefined);
+  return new Map(posts.map(([path, { post: operation }]) => {
+    return [
+      path.slice(FAMILY.length),
+      new Set(Object.keys(operation?.responses ?? {}).map(Number)),
+    ];
+  }));
+}
+
+/** Returns what is wrong with an answer, null when nothing is. */
+function faultOf(
+  { status, headers }: Response,
+  answer: Uint8Array,
+  documented: ReadonlySet<number> | undefined,
+): string | null {
+  if (status >= 500) return `status ${status}`;
+  if (!documented?.has(status)) return `status ${status} is not in the document`;
+  if (status < 400) return null;
+  if (answer.length > REFUSAL_BYTES_MAX) return `a refusal of ${answer.length} bytes`;
+  const type = headers.get("content-type");
+  if (type !== "application/problem+json") return `a refusal of type ${type}`;
+  const outcome = ProblemSchema.safeParse(JSON.parse(new TextDecoder().decode(answer)));
+  if (!outcome.success) return `a problem off its schema: ${outcome.error.message}`;
+  return codeFacts(outcome.data.code).status === status ? null : "status and code differ";
+}
+
+function nowhere(): never {
+  throw new Error("there are operations");
+}

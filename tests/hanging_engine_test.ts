@@ -1,0 +1,53 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../server/errors/api_error.ts";
+import { inTurn } from "./support/in_turn.ts";
+import { makePool } from "./support/pool.ts";
+import { until } from "./support/until.ts";
+
+const spawn = (): Worker =>
+  new Worker(new URL("./support/hanging_worker.ts", import.meta.url), { type: "module" });
+
+/**
+ * Real threads that spin go on after the test: Deno cannot end them (denoland/deno#35657). So this
+ * is a program of its own, which ends as a server does.
+ */
+async function main(): Promise<void> {
+  const { pool, clock, run, lost, spent } = makePool({ spawn });
+  await pool.open();
+  assertEquals(await run("a"), "a");
+
+  const poison = run("hang", 1, "greedy");
+  await until(() => pool.stats.busy === 1);
+  const behind = run("b", 1, "greedy");
+  assertEquals(await run("c", 1, "modest"), "c", "a key leaves a worker to the others");
+  clock.advance(5_000);
+  assertEquals((await assertRejects(() => poison, ApiError)).code, "RUN_TIMEOUT");
+  assertEquals(lost, ["nothing came from it for 5000 ms; its job was of the key greedy"]);
+  assertEquals(await behind, "b");
+  assertEquals(await inTurn(["d", "e"], (text) => run(text, 1, "modest")), ["d", "e"]);
+  await until(() => pool.stats.workers === 2 && pool.isAlive);
+  assertEquals(pool.stats, { queued: 0, workers: 2, busy: 0, done: 5, replaced: 1, stuck: 1 });
+
+  // The next one leaves as many threads spinning as workers may run.
+  const again = run("hang", 1, "greedy");
+  await until(() => pool.stats.busy === 1);
+  assertEquals([pool.isAlive, spent.count], [true, 0]);
+  clock.advance(5_000);
+  assertEquals((await assertRejects(() => again, ApiError)).code, "RUN_TIMEOUT");
+  assertEquals([pool.isAlive, spent.count, pool.stats.stuck], [false, 1, 2]);
+  assertEquals(await run("f", 1, "modest"), "f", "it answers until it is replaced");
+}
+
+if (import.meta.main) {
+  await main();
+  Deno.exit(0);
+}
+
+Deno.test("a pool answers others while engines hang, and asks for a new process in the end", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "--allow-read", import.meta.url],
+    // A test that waits in vain ends here, and its threads with it.
+    signal: AbortSignal.timeout(60_000),
+  }).output();
+  assertEquals(code, 0, new TextDecoder().decode(stderr));
+});

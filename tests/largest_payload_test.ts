@@ -1,0 +1,64 @@
+import { assert } from "@std/assert";
+import { readConfig } from "../server/config.ts";
+import { MARKETS, TIMEFRAMES } from "../server/contracts/scalar.ts";
+import { MEMORY_BYTES_MAX } from "../server/engine/serve_jobs.ts";
+import { CatalogueSchema, okBytes, okValue } from "../server/engine/wire.ts";
+import { simulationCost } from "../server/limits/cost.ts";
+import { encoded } from "./support/encoded.ts";
+import { officialDatasets, officialEngine } from "./support/official.ts";
+
+const engine = await officialEngine(await officialDatasets());
+const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+const { limits } = readConfig(() => undefined);
+
+interface Run {
+  readonly marketId: number;
+  readonly strategyId: string;
+}
+
+/** Returns the full payload of as many sleeves of one strategy; empty where it cannot run. */
+function payloadOf({ marketId, strategyId }: Run, count: number): Uint8Array {
+  const components = Array.from({ length: count }, () => ({ strategyId }));
+  // A capital of 1 is the one whose amounts have the most digits.
+  const candidate = { marketId, timeframe: "hourly", capital: "1", components };
+  const order = { view: "full", simulationId: crypto.randomUUID(), candidate };
+  const { bytes } = engine.simulate(encoded(order));
+  return new TextDecoder().decode(bytes.subarray(0, 5)) === '{"ok"'
+    ? okBytes(bytes)
+    : bytes.subarray(0, 0);
+}
+
+const [largest] = MARKETS.flatMap(({ id: marketId }) =>
+  strategies.map(({ strategyId }) => ({ marketId, strategyId }))
+).map((run) => ({ ...run, length: payloadOf(run, 1).length }))
+  .toSorted((a, b) => b.length - a.length);
+if (largest === undefined) throw new Error("there are strategies");
+
+Deno.test("the largest payload that the budget can pay for is an evaluation's body, however it is printed", () => {
+  const count = limits.budgetUnits / simulationCost(1);
+  const payload = payloadOf(largest, count);
+  const indented = JSON.stringify(JSON.parse(new TextDecoder().decode(payload)), null, 2);
+  const sizes = `${payload.length} bytes, ${indented.length} when indented`;
+  assert(payload.length < limits.evaluationBodyBytes / 2, sizes);
+  assert(indented.length < limits.evaluationBodyBytes, sizes);
+  assert(payload.length > 3.4e6, `${sizes}: the deployment page says 3.5 MB`);
+});
+
+Deno.test("an engine with all datasets and scenarios has 64 MiB left for a request", () => {
+  for (const { id: marketId } of MARKETS) {
+    for (const timeframe of TIMEFRAMES) {
+      const candidate = { marketId, timeframe, components: [{ strategyId: "yield-rsi" }] };
+      const order = { view: "summary", simulationId: crypto.randomUUID(), candidate };
+      const payload = okBytes(engine.simulate(encoded(order)).bytes);
+      okBytes(engine.evaluate(encoded({ trials: [] }), payload));
+    }
+  }
+  const mib = engine.memoryBytes / 2 ** 20;
+  // The payloads of the other tests are in it too.
+  assert(mib > 10 && mib + 64 <= MEMORY_BYTES_MAX / 2 ** 20, `${mib} MiB`);
+});
+
+Deno.test("12 MiB are enough for the largest payload of all", () => {
+  const { length } = payloadOf(largest, 16);
+  assert(length > 10e6 && length < 12 * 1024 * 1024 * 0.9, `${length} bytes`);
+});

@@ -1,0 +1,75 @@
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** How tests ended. */
+export type Outcome = "passed" | "failed" | "late";
+
+/** A copy of the work tree in which a file may be wrong for a while. */
+export class Bench implements AsyncDisposable {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Copies what git knows or would add. */
+  static async make(): Promise<Bench> {
+    const folder = await Deno.makeTempDir({ prefix: "arena-mutants-" });
+    const { stdout } = await new Deno.Command("git", {
+      args: ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+      cwd: ROOT,
+    }).output();
+    const paths = new TextDecoder().decode(stdout).split("\0").filter((path) => path !== "");
+    await Promise.all(paths.map(async (path) => {
+      await Deno.mkdir(`${folder}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      await Deno.copyFile(ROOT + path, `${folder}/${path}`);
+    }));
+    return new Bench(folder);
+  }
+
+  /** Writes a file of the copy. */
+  async write(path: string, text: string): Promise<void> {
+    await Deno.writeTextFile(`${this.#folder}/${path}`, text);
+  }
+
+  /** Runs tests until the first fails or the time is over; paths that do not exist are left out. */
+  async run(paths: readonly string[], deadlineMs: number): Promise<Outcome> {
+    const present = await Promise.all(paths.map(async (path) => {
+      return await Deno.stat(`${this.#folder}/${path}`).then(() => [path], () => []);
+    }));
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["test", "--no-prompt", "--no-check", "--allow-all", "--doc", "--fail-fast", "--quiet"],
+        ...present.flat(),
+      ],
+      cwd: this.#folder,
+      // A group of its own: servers that the tests started end with them.
+      detached: true,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      endGroup(child.pid);
+    }, deadlineMs);
+    const { success } = await child.status;
+    clearTimeout(timer);
+    endGroup(child.pid);
+    if (isLate) return "late";
+    return success ? "passed" : "failed";
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Deno.remove(this.#folder, { recursive: true });
+  }
+}
+
+/** Ends a process and all that it started and left behind. */
+function endGroup(pid: number): void {
+  try {
+    Deno.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { sha256Hex } from "../../server/hash.ts";
+import { type Change, changesOf } from "./operators.ts";
+import { EQUIVALENT } from "./equivalent.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** The rooms where a caller's money, rights and results are decided. */
+export const FOLDERS = ["auth", "limits", "engine", "services"] as const;
+export type Folder = typeof FOLDERS[number];
+
+/** Tests that concern a folder beside its own, the quick ones first; each is a stage. */
+const TESTS: Readonly<Record<Folder, readonly string[]>> = {
+  auth: ["tests/throttle_test.ts", "tests/contract"],
+  limits: ["tests/limits_test.ts", "tests/property/limiter_test.ts", "tests/contract"],
+  engine: ["tests/limits_test.ts", "tests/contract", "tests/process_test.ts"],
+  services: [
+    ...["tests/limits_test.ts", "tests/contract", "tests/property/unknown_fields_test.ts"],
+    ...["tests/web", "tests/process_test.ts"],
+  ],
+};
+
+/** A file of the product. */
+export interface Source {
+  readonly folder: Folder;
+  /** From the root. */
+  readonly path: string;
+  readonly text: string;
+  /** SHA-256 of the text. */
+  readonly digest: string;
+}
+
+/** One change of one file. */
+export interface Mutant extends Change {
+  readonly source: Source;
+  readonly line: number;
+  /** Why no test can tell it from the product; null: one should. */
+  readonly reason: string | null;
+}
+
+/** Lists the files of a folder that can be mutated. */
+export async function listSources(folder: Folder): Promise<readonly Source[]> {
+  const entries = await Array.fromAsync(Deno.readDir(`${ROOT}server/${folder}`));
+  const names = entries.map(({ name }) => name).filter((name) => !name.endsWith("_test.ts"));
+  return await Promise.all(
+    names.toSorted().map(async (name) => {
+      const path = `server/${folder}/${name}`;
+      const text = await Deno.readTextFile(ROOT + path);
+      return { folder, path, text, digest: await sha256Hex(text) };
+    }),
+  );
+}
+
+/** Returns the mutants of a file. */
+export function mutantsOf(source: Source): readonly Mutant[] {
+  return changesOf(source.path, source.text).map((change) => ({
+    ...change,
+    source,
+    line: source.text.slice(0, change.start).split("\n").length,
+    reason: EQUIVALENT.find((known) => isOf(known, source, change))?.reason ?? null,
+  }));
+}
+
+/** Returns what is called equivalent and is no mutant of these files: it is to be deleted. */
+export function staleOf(sources: readonly Source[]): readonly string[] {
+  const changes = sources.flatMap((source) =>
+    changesOf(source.path, source.text).map((change) => ({ source, change }))
+  );
+  const paths = new Set(sources.map(({ path }) => path));
+  return EQUIVALENT.filter(({ path }) => paths.has(path))
+    .filter((known) => !changes.some(({ source, change }) => isOf(known, source, change)))
+    .map(({ path, code, label }) => `${path}: ${code}: ${label}`);
+}
+
+function isOf(
+  known: typeof EQUIVALENT[number],
+  { path }: Source,
+  { code, label }: Change,
+): boolean {
+  return known.path === path && known.code === code && known.label === label;
+}
+
+/** Returns the tests of a file, stage by stage: its own, its folder's, and those of the folder. */
+export function stagesOf({ folder, path }: Source): readonly (readonly string[])[] {
+  const own = path.replace(/\.ts$/, "_test.ts");
+  return [[path, own], [`server/${folder}`], ...TESTS[folder].map((test) => [test])];
+}

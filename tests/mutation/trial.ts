@@ -1,0 +1,57 @@
+import type { Bench } from "./bench.ts";
+import { type Mutant, stagesOf } from "./plan.ts";
+
+/** A loaded machine is no mutant: tests may take so much longer than they did without one. */
+const SLOWER_MAX = 5;
+const DEADLINE_MS_MIN = 15_000;
+const BASELINE_DEADLINE_MS = 600_000;
+
+/** Runs tests on mutants. */
+export class Trial {
+  readonly #clean: Bench;
+  /** After how long tests count as failed, by their paths. */
+  readonly #deadlines = new Map<string, Promise<number>>();
+
+  /** @param clean a copy that has no mutant, ever */
+  constructor(clean: Bench) {
+    this.#clean = clean;
+  }
+
+  /**
+   * Returns which tests caught a mutant, null when none did.
+   *
+   * @throws {Error} when tests fail without a mutant: they would call every mutant caught
+   */
+  async try(bench: Bench, mutant: Mutant): Promise<string | null> {
+    const { source: { path, text }, start, end, replacement } = mutant;
+    await bench.write(path, text.slice(0, start) + replacement + text.slice(end));
+    try {
+      for (const paths of stagesOf(mutant.source)) {
+        // deno-lint-ignore no-await-in-loop -- the next only when this one saw nothing
+        const deadlineMs = await this.#deadline(paths);
+        // deno-lint-ignore no-await-in-loop -- as above
+        const outcome = await bench.run(paths, deadlineMs);
+        if (outcome !== "passed") return `${paths.join(" ")} ${outcome}`;
+      }
+      return null;
+    } finally {
+      await bench.write(path, text);
+    }
+  }
+
+  #deadline(paths: readonly string[]): Promise<number> {
+    const name = paths.join(" ");
+    const known = this.#deadlines.get(name) ?? this.#measure(paths);
+    this.#deadlines.set(name, known);
+    return known;
+  }
+
+  async #measure(paths: readonly string[]): Promise<number> {
+    const startMs = performance.now();
+    const outcome = await this.#clean.run(paths, BASELINE_DEADLINE_MS);
+    if (outcome === "passed") {
+      return Math.max(DEADLINE_MS_MIN, SLOWER_MAX * (performance.now() - startMs));
+    }
+    throw new Error(`Cannot try mutants: ${paths.join(" ")} ${outcome} without one`);
+  }
+}

@@ -1,0 +1,27 @@
+import { assertEquals } from "@std/assert";
+import { CANDIDATE, FAMILY, makeArena } from "./support/arena.ts";
+import { expectProblem } from "./support/expect.ts";
+import { openPool } from "./support/pool.ts";
+import { until } from "./support/until.ts";
+
+Deno.test("/readyz is 503 while every engine hangs, and 200 when a new one is there", async () => {
+  const { pool, workers, clock } = await openPool({ workersMax: 2 });
+  const arena = await makeArena({ runner: () => pool });
+  const simulate = (): Promise<Response> => arena.post(`${FAMILY}/simulations/summary`, CANDIDATE);
+  const readiness = (): Promise<Response> => arena.request("/readyz");
+  assertEquals((await readiness()).status, 200);
+  const hung = [simulate(), simulate()];
+  await until(() => pool.stats.workers === 2);
+  clock.advance(1_000);
+  workers[1]?.say({ kind: "ready" });
+  await until(() => pool.stats.busy === 2);
+  clock.advance(3_000);
+  await expectProblem(await readiness(), "OVERLOADED");
+  clock.advance(1_000);
+  await expectProblem(await Promise.race(hung), "RUN_TIMEOUT");
+  await expectProblem(await readiness(), "OVERLOADED");
+  workers[2]?.say({ kind: "ready" });
+  assertEquals((await readiness()).status, 200);
+  pool.close();
+  await Promise.all(hung);
+});

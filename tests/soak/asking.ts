@@ -1,0 +1,42 @@
+import { type Answer, Connection, type Wire } from "./connection.ts";
+
+/** Counts of statuses, and times of those that were let in and those that were refused. */
+export class Tally {
+  readonly statuses: Record<number, number> = {};
+  readonly accepted: number[] = [];
+  readonly refused: number[] = [];
+
+  add({ status, tookMs }: Answer): void {
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    (status === 200 ? this.accepted : this.refused).push(tookMs);
+  }
+}
+
+/** What is asked again and again over one connection. */
+export interface Asking {
+  readonly wire: Wire;
+  /** Whether it waits as long as `Retry-After` says. */
+  readonly obeys: boolean;
+  /** Milliseconds from one answer to the next request; none when left out. */
+  readonly pauseMs?: number;
+}
+
+/** Asks over one connection until the time is over. */
+export async function askUntil(
+  port: number,
+  endMs: number,
+  { wire, obeys, pauseMs = 0 }: Asking,
+  tally: Tally,
+): Promise<void> {
+  const connection = new Connection(port);
+  while (performance.now() < endMs) {
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    const answer = await connection.ask(wire);
+    tally.add(answer);
+    const waitSeconds = obeys ? Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? 0) : 0;
+    const waitMs = Math.max(1000 * waitSeconds, pauseMs);
+    // deno-lint-ignore no-await-in-loop -- one after the other
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+  connection.close();
+}

@@ -1,0 +1,23 @@
+/// <reference lib="deno.worker" />
+
+/**
+ * Asks on a thread of its own, so that what it costs to ask is not taken for the server's time.
+ *
+ * @module
+ */
+
+import { type Asking, askUntil, Tally } from "./asking.ts";
+
+/** What a greedy client does, each asking over a connection of its own. */
+export interface Greed {
+  readonly port: number;
+  readonly durationMs: number;
+  readonly askings: readonly Asking[];
+}
+
+self.onmessage = async ({ data: { port, durationMs, askings } }: MessageEvent<Greed>) => {
+  const endMs = performance.now() + durationMs;
+  const tally = new Tally();
+  await Promise.all(askings.map((asking) => askUntil(port, endMs, asking, tally)));
+  self.postMessage(tally.statuses);
+};

@@ -1,0 +1,70 @@
+import { keyIdOf } from "../../server/auth/api_key.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
+import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+/** Trials are written each second; under load the timer comes a little late. */
+const WRITTEN_AFTER_MS = 1_500;
+
+interface Counts {
+  /** Sent: there can be no more. */
+  sent: number;
+  /** Answered so long before the server ended that there can be no fewer. */
+  certain: number;
+}
+
+/** What a server said that it did, held against what its files have when it is gone. */
+export class Kept {
+  readonly #keys: string[] = [];
+  readonly #trials = new Map<string, Map<number, Counts>>();
+  #recent: { readonly counts: Counts; readonly atMs: number }[] = [];
+
+  /** Notes a key that was announced. */
+  keyMade(key: string): void {
+    this.#keys.push(key);
+  }
+
+  /** Notes that a simulation is sent; gives what is to be called when it is answered. */
+  sent(key: string, marketId: number): () => void {
+    const markets = this.#trials.get(key) ?? new Map<number, Counts>();
+    this.#trials.set(key, markets);
+    const counts = markets.get(marketId) ?? { sent: 0, certain: 0 };
+    markets.set(marketId, counts);
+    counts.sent++;
+    return () => this.#recent.push({ counts, atMs: performance.now() });
+  }
+
+  /** Settles what had been answered when the server ended; after an orderly stop that is all. */
+  ended(isOrderly: boolean): void {
+    const sinceMs = isOrderly ? Infinity : performance.now() - WRITTEN_AFTER_MS;
+    for (const { counts, atMs } of this.#recent) counts.certain += atMs <= sinceMs ? 1 : 0;
+    this.#recent = [];
+  }
+
+  /** Returns what the files lack or have too much; nobody else may have them open for writing. */
+  async faults(keysFile: string): Promise<readonly string[]> {
+    const database = openDatabase(keysFile);
+    try {
+      const integrity = database.prepare("PRAGMA integrity_check").get()?.["integrity_check"];
+      const keys = new SqliteKeyRegister(database);
+      const lost = await inTurn(this.#keys, async (key) => {
+        return await keys.find(keyIdOf(key) ?? "") === null ? [`a key is lost`] : [];
+      });
+      const trials = new SqliteTrialStore(database);
+      const wrong = [...this.#trials].flatMap(([key, markets]) => {
+        const stored = trials.of(keyIdOf(key) ?? "");
+        return [...markets].map(([marketId, { sent, certain }]) => {
+          const count = stored.get(marketId)?.count ?? 0;
+          return count >= certain && count <= sent
+            ? null
+            : `${count} trials on market ${marketId}, must be ${certain} to ${sent}`;
+        });
+      });
+      const broken = integrity === "ok" ? [] : [`the file is broken: ${integrity}`];
+      return [...broken, ...lost.flat(), ...wrong.filter((fault) => fault !== null)];
+    } finally {
+      database.close();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** A body that costs an engine as much as its bytes can. */
+export interface HostileBody {
+  readonly name: string;
+  /** Makes one of about so many bytes, never more. */
+  make(byteCount: number): Uint8Array<ArrayBuffer>;
+}
+
+const encoder = new TextEncoder();
+
+/** Bodies of JSON values, none of them a candidate or a payload. */
+export const HOSTILE_BODIES: readonly HostileBody[] = [
+  ofParts('one object {"aaaaa":1,...}', "{", (at) => `"${lettersOf(at)}":1`, "}"),
+  ofParts("names with a long common beginning", "{", (at) => `"${"n".repeat(64)}${at}":1`, "}"),
+  ofParts("[1,1,...]", "[", () => "1", "]"),
+  ofParts("an unclosed array of 0.1", "[", () => "0.1", ""),
+  ofParts("[[],[],...]", "[", () => "[]", "]"),
+  ofParts("[{},{},...]", "[", () => "{}", "]"),
+  ofParts("[[1],[1],...]", "[", () => "[1]", "]"),
+  ofParts('[{"a":1},...]', "[", () => '{"a":1}', "]"),
+  ofParts("arrays of five", "[", () => "[1,1,1,1,1]", "]"),
+  ofParts("numbers of 23 digits", "[", () => "1.0000000000000000000001", "]"),
+  ofParts('["\\n","\\n",...]', "[", () => '"\\n"', "]"),
+  ofParts("a text of escapes", '"', () => "\\n", '"', ""),
+  ofParts("an unclosed text of escapes", '"', () => "\\n", "", ""),
+  ofParts("a number of digits", "", () => "1", "", ""),
+  ofParts("spaces", "", () => " ", "", ""),
+];
+
+/** Returns a different text of letters for every number, as short as they come. */
+function lettersOf(at: number): string {
+  return at.toString(36).padStart(5, "-");
+}
+
+function ofParts(
+  name: string,
+  head: string,
+  part: (at: number) => string,
+  tail: string,
+  between = ",",
+): HostileBody {
+  return {
+    name,
+    make(byteCount): Uint8Array<ArrayBuffer> {
+      const bytes = new Uint8Array(byteCount);
+      let length = encoder.encodeInto(head, bytes).written;
+      for (let at = 0;; at++) {
+        const text = at === 0 ? part(at) : between + part(at);
+        if (length + text.length + tail.length > byteCount) break;
+        length += encoder.encodeInto(text, bytes.subarray(length)).written;
+      }
+      length += encoder.encodeInto(tail, bytes.subarray(length)).written;
+      return bytes.subarray(0, length);
+    },
+  };
+}
