@@ -82,7 +82,7 @@ impl PoolState {
     /// # Errors
     /// [`PoolLimit`] when the pool cannot make it.
     pub fn quote_buy(&self, asset: f64) -> Result<Quote, PoolLimit> {
-        let units = self.units_for(asset);
+        let (units, _) = self.units_for(asset);
         let (_, exchange_rate) = self.quote(units)?;
         Ok(Quote { units, asset, exchange_rate })
     }
@@ -96,20 +96,21 @@ impl PoolState {
         Ok(Quote { units, asset: units / exchange_rate, exchange_rate })
     }
 
-    /// Returns the root `N` of `N = asset*Ex(N)`: the PT that `asset` buys.
+    /// Returns the root `N` of `N = asset*Ex(N)`, the PT that `asset` buys, and how many steps it
+    /// took.
     ///
     /// `N - asset*Ex(N)` rises on `(0, min(totalPt, asset*Ex(0))]` from under 0 to 0 or above, so
     /// the bracket halves where a Newton step would leave it.
-    fn units_for(&self, asset: f64) -> f64 {
+    fn units_for(&self, asset: f64) -> (f64, usize) {
         let total = self.total_pt + self.asset;
         let start = asset * self.exchange_rate(self.share_after(0.0));
         let (mut low, mut high) = (0.0, crate::num::min(self.total_pt, start));
         let mut units = high;
-        for _ in 0..STEPS_MAX {
+        for steps in 1..=STEPS_MAX {
             let share = self.share_after(units);
             let excess = units - asset * self.exchange_rate(share);
             if excess == 0.0 {
-                return units;
+                return (units, steps);
             }
             if excess > 0.0 {
                 high = units;
@@ -120,11 +121,11 @@ impl PoolState {
             let step = units - excess / slope;
             let next = if step > low && step < high { step } else { low + (high - low) / 2.0 };
             if next == units || next <= low || next >= high {
-                break;
+                return (units, steps);
             }
             units = next;
         }
-        units
+        (units, STEPS_MAX)
     }
 
     /// Moves the reserves by a purchase.
@@ -207,19 +208,32 @@ mod tests {
     /// From dust to most of the pool, on flat and on steep curves.
     #[test]
     fn the_root_is_the_root_to_the_last_bits() {
+        let (mut newton, mut halving) = (0, 0);
         for rate_scalar in [5.0, 106.0, 20_000.0] {
             for (total_pt, asset) in [(40e6, 60e6), (90e6, 10e6), (10e6, 90e6)] {
                 let pool = PoolState::new(total_pt, asset, 0.98, rate_scalar);
-                for share in [1e-12, 1e-6, 0.01, 0.5, 0.9] {
+                for share in [1e-12, 1e-6, 0.01, 0.5, 0.9, 2.0] {
                     let paid = share * total_pt;
-                    let units = pool.units_for(paid);
-                    let product = paid * pool.exchange_rate(pool.share_after(units));
-                    let bound = 1e-13 * units * (1.0 + paid * 1e3 / (rate_scalar * total_pt));
-                    assert!((units - product).abs() <= bound, "{rate_scalar} {total_pt} {share}");
+                    let (units, steps) = pool.units_for(paid);
+                    if share < 1.0 {
+                        assert!(steps <= 7, "{rate_scalar} {total_pt} {share}: {steps}");
+                        newton += steps;
+                    } else {
+                        halving += steps;
+                    }
+                    // it rises through 0 within a few roundings of the root
+                    let excess = |n: f64| n - paid * pool.exchange_rate(pool.share_after(n));
+                    let few = 32.0 * f64::EPSILON * units;
+                    assert!(excess(units - few) <= 0.0, "{rate_scalar} {total_pt} {share}");
+                    let above = units + few;
+                    assert!(above >= total_pt || excess(above) >= 0.0);
                     assert!(units > 0.0 && units <= total_pt);
                 }
             }
         }
+        // 45 trades within the pool, and 9 that would empty it: a Newton step leaves the bracket
+        // there. A worse slope or bracket takes more.
+        assert_eq!((newton, halving), (147, 348));
     }
 
     #[test]

@@ -167,11 +167,12 @@ fn edge() {
     };
     let trade = approved(Side::Buy);
     let cost_rate = (trade.fee_cost + trade.slippage_cost) / 2_000.0;
+    // from 0.25 to 0.75
     let edge = 0.5 * (0.073 * (7.0 / 365.0) + price_move(&PROFILE, &bars.0, 2));
     let value = edge / cost_rate;
     for (limit, passes) in [(value.next_down(), true), (value, true), (value.next_up(), false)] {
         let profile = ExecutionProfile { min_edge_to_cost_ratio: limit, ..PROFILE };
-        match guard(&profile, &intent(Side::Buy)) {
+        match guard(&profile, &Intent { from: 0.25, to: 0.75, ..intent(Side::Buy) }) {
             Verdict::Approved(found) => assert!(passes && found == trade, "{limit}"),
             Verdict::Skipped(skipped) => {
                 assert!(!passes, "{limit}");
