@@ -175,9 +175,8 @@ Deno.test("resolve() gives up on a store that hangs", async () => {
   await until(() => clock.pendingCount === 1);
   clock.advance(500);
   const { code, context } = await refused;
-  assertEquals([code, String(context.cause)], [
-    ...["AUTH_UNAVAILABLE", "Error: Cannot read a key: it took over 500 ms"],
-  ]);
+  assertEquals(code, "AUTH_UNAVAILABLE");
+  assertEquals(String(context.cause), "Error: Cannot read a key: it took over 500 ms");
 });
 
 Deno.test("resolve() notes the use of a key once a minute", async () => {
