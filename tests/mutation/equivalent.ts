@@ -100,4 +100,58 @@ export const EQUIVALENT: readonly Equivalent[] = [
     label: "1 -> 2",
     reason: "as above",
   },
+  {
+    path: "server/engine/seat.ts",
+    code: "#seen = 0;",
+    label: "0 -> 1",
+    reason: "the constructor begins to watch, which sets it before anything reads it",
+  },
+  {
+    path: "server/engine/seat.ts",
+    code: "LOOKS / 2",
+    label: "2 -> 3",
+    reason: "looks are whole: the second is the first that is over 4/3",
+  },
+  {
+    path: "server/engine/seat.ts",
+    code: "[index]: tookMs = 0",
+    label: "0 -> 1",
+    reason: "only for the compiler: a worker says a time for every answer",
+  },
+  {
+    path: "server/engine/pool.ts",
+    code: "weight < BATCH_WEIGHT_MAX",
+    label: "< -> <=",
+    reason: "a job weighs 1 at least, so the next one is too heavy and stays where it is",
+  },
+  {
+    path: "server/engine/serve_jobs.ts",
+    code: "new Int32Array(1)",
+    label: "1 -> 2",
+    reason: "the start of the worker brings another before anything is counted",
+  },
+  {
+    path: "server/engine/serve_jobs.ts",
+    code: "new Int32Array(1)",
+    label: "1 -> 0",
+    reason: "as above",
+  },
+  {
+    path: "server/engine/wasm_engine.ts",
+    code: "TRIAL_LENGTH_MAX = 40",
+    label: "40 -> 41",
+    reason: "the longest end, a name and a double, takes 35 characters",
+  },
+  {
+    path: "server/engine/wasm_engine.ts",
+    code: "TRIAL_LENGTH_MAX = 40",
+    label: "40 -> 39",
+    reason: "as above",
+  },
+  {
+    path: "server/engine/wasm_engine.ts",
+    code: "-TRIAL_LENGTH_MAX",
+    label: "-x -> x",
+    reason: "all but the first 40 bytes are read, which takes longer: the end is the same",
+  },
 ];
