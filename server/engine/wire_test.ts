@@ -65,3 +65,12 @@ Deno.test("an answer off contract is our bug, not the caller's", () => {
   assertThrows(() => okValue(schema, answer('{"ok":{"a":1}}')), EngineContractError);
   assertThrows(() => okValue(schema, answer('{"ok":{"a"}')), EngineContractError);
 });
+
+Deno.test("an answer that is no JSON, or no UTF-8, is our bug and says so", () => {
+  const schema = z.strictObject({ a: z.string() });
+  const broken = answer('{"ok":{"a":"x"}}').map((byte) => byte === 0x78 ? 0xff : byte);
+  for (const bytes of [broken, answer('{"ok":{"a"}')]) {
+    const error = assertThrows(() => okValue(schema, bytes), EngineContractError, "it is not JSON");
+    assertEquals(error.cause instanceof Error, true, "the reason is there");
+  }
+});

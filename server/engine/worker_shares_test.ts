@@ -15,6 +15,12 @@ Deno.test("a key that is alone has all workers", () => {
   assert(shares.mayRun("a", inHand("a")));
 });
 
+Deno.test("a key is alone as long as nobody has asked, whatever it is called", () => {
+  for (const keyId of ["a", ""]) {
+    assert(new WorkerShares(2, new ManualClock()).mayRun(keyId, inHand(keyId)));
+  }
+});
+
 Deno.test("a key leaves a worker to the others for ten seconds after they have asked", () => {
   const clock = new ManualClock();
   const shares = new WorkerShares(2, clock);

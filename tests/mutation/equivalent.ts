@@ -154,4 +154,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     label: "-x -> x",
     reason: "all but the first 40 bytes are read, which takes longer: the end is the same",
   },
+  {
+    path: "server/engine/worker_shares.ts",
+    code: "untilMs <= nowMs",
+    label: "<= -> <",
+    reason: "who is cleared at this instant is forgotten with the next one; none is suspect for it",
+  },
 ];
