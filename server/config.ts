@@ -62,8 +62,8 @@ const EnvironmentSchema = z.object({
   ARENA_EVALUATIONS_IN_FLIGHT: whole(4, 1, 1e6),
   /** Largest body of a simulation, bytes. */
   ARENA_SIMULATION_BODY_BYTES: whole(64 * KIB, 1, 16 * MIB),
-  /** Largest body of an evaluation, bytes. */
-  ARENA_EVALUATION_BODY_BYTES: whole(8 * MIB, 1, 256 * MIB),
+  /** Largest body of an evaluation, bytes; for what is larger an engine may need over 64 MiB. */
+  ARENA_EVALUATION_BODY_BYTES: whole(8 * MIB, 1, 32 * MIB),
   /** Bytes of all bodies in flight. */
   ARENA_BODY_BYTES_IN_FLIGHT: whole(256 * MIB, 1, 64 * KIB * MIB),
   /** How long a body may take to arrive, milliseconds. */

@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright-core";
 import { Home, type ServerProcess } from "./server_process.ts";
-import { CHROMIUM, needing } from "./tools.ts";
+import { findChromium, needing } from "./tools.ts";
 
 const WAIT_MS_MAX = 30_000;
 
@@ -128,7 +128,7 @@ export function linkTo(view: string, candidate: unknown): string {
 
 /** Starts a Chromium without a window. A container runs it as root, where it has no sandbox. */
 export async function launch(): Promise<Browser> {
-  return await chromium.launch({ executablePath: CHROMIUM ?? "", args: ["--no-sandbox"] });
+  return await chromium.launch({ executablePath: findChromium() ?? "", args: ["--no-sandbox"] });
 }
 
 /**

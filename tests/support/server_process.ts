@@ -51,8 +51,10 @@ export class Home implements AsyncDisposable {
     const permissions = task === "probe" ? [] : permissionsOf(task, (name) => env[name]);
     // Backups of a test are in its folder too.
     const granted = permissions.join(" ").replaceAll(",backups", `,${this.folder}`);
-    const [, ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, granted).split(" ");
-    const [command = "", ...args] = [...prefix, Deno.execPath(), ...flags, ...words];
+    const [, run = "", ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, granted).split(" ");
+    // Quiet: where a package is still to be fetched, Deno says so among the lines of the server.
+    const line = [...prefix, Deno.execPath(), run, "--quiet", ...flags, ...words];
+    const [command = "", ...args] = line;
     return new Deno.Command(command, {
       args,
       cwd: ROOT,

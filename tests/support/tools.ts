@@ -14,7 +14,6 @@ const QUESTIONS = {
 export type Tool = keyof typeof QUESTIONS | "chromium" | "/dev/full";
 
 const CHROMIUM_FILES = [
-  Deno.env.get("CHROMIUM") ?? "",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -22,8 +21,10 @@ const CHROMIUM_FILES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Where this machine has a Chromium; null when it has none. */
-export const CHROMIUM: string | null = CHROMIUM_FILES.find(isFile) ?? null;
+/** Returns where this machine has a Chromium, the one of `CHROMIUM` first; null when it has none. */
+export function findChromium(): string | null {
+  return [Deno.env.get("CHROMIUM") ?? "", ...CHROMIUM_FILES].find(isFile) ?? null;
+}
 
 const answers = new Map<Tool, boolean>();
 
@@ -50,7 +51,7 @@ export function needing(
 }
 
 function isFound(tool: Tool): boolean {
-  if (tool === "chromium") return CHROMIUM !== null;
+  if (tool === "chromium") return findChromium() !== null;
   if (tool === "/dev/full") return Deno.build.os === "linux";
   return answersTo(QUESTIONS[tool]);
 }
