@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { payloadOf } from "./answer.ts";
 
 function read(text: string): string | null {
@@ -20,5 +20,5 @@ Deno.test("payloadOf() is null when any byte of the head is another, or is missi
 
 Deno.test("payloadOf() copies nothing", () => {
   const answer = new TextEncoder().encode('{"ok":{}}');
-  assertEquals(payloadOf(answer)?.buffer === answer.buffer, true);
+  assert(payloadOf(answer)?.buffer === answer.buffer);
 });

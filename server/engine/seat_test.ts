@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ManualClock } from "../../tests/support/clock.ts";
 import { FakeWorker } from "../../tests/support/workers.ts";
 import type { RunAnswer } from "./engine.ts";
@@ -21,9 +21,11 @@ interface Setup {
   readonly worker: FakeWorker;
   readonly clock: ManualClock;
   readonly told: Told;
-  /** Answers that came, as text. */
+  /** Answers that came. */
   readonly answers: RunAnswer[];
-  jobOf(name: string, isEvaluation?: boolean): Job;
+  /** A simulation, of a key of the same name. */
+  jobOf(name: string): Job;
+  evaluationOf(name: string): Job;
 }
 
 /** Makes a seat that has 8 seconds to start and 4 for a job. */
@@ -40,16 +42,21 @@ function setUp(): Setup {
     freed: () => told.freedCount++,
     lost: (loss) => told.losses.push(loss),
   });
-  const jobOf = (name: string, isEvaluation = false): Job => ({
+  const jobOf = (name: string): Job => ({
     keyId: name,
-    request: encoder.encode(isEvaluation ? "" : name),
-    payload: isEvaluation ? encoder.encode(name) : null,
+    request: encoder.encode(name),
+    payload: null,
     weight: 1,
     askedAtMs: clock.nowMs(),
     resolve: (answer) => answers.push(answer),
     reject: () => {},
   });
-  return { seat, worker, clock, told, answers, jobOf };
+  const evaluationOf = (name: string): Job => ({
+    ...jobOf(name),
+    request: new Uint8Array(),
+    payload: encoder.encode(name),
+  });
+  return { seat, worker, clock, told, answers, jobOf, evaluationOf };
 }
 
 function setUpReady(): Setup {
@@ -82,7 +89,7 @@ Deno.test("a worker that never starts is ended at the deadline for the start, an
   clock.advance(7_999);
   assertEquals([worker.isTerminated, told.losses], [false, []]);
   clock.advance(1);
-  assertEquals(worker.isTerminated, true);
+  assert(worker.isTerminated);
   const reason = "nothing came from it for 8000 ms";
   const loss = { reason, wasReady: false, isLate: true, culprit: null, rest: [] };
   assertEquals(told.losses.map(plain), [loss]);
@@ -154,17 +161,17 @@ Deno.test("an answer says what the worker said, and how long the job waited", ()
 });
 
 Deno.test("an evaluation is sent with its payload, simulations together", () => {
-  const { seat, worker, jobOf } = setUpReady();
+  const { seat, worker, jobOf, evaluationOf } = setUpReady();
   seat.assign([jobOf("a"), jobOf("b")]);
   worker.answer(["A", "B"]);
-  seat.assign([jobOf("c", true)]);
+  seat.assign([evaluationOf("c")]);
   assertEquals(worker.received.map(({ kind }) => kind), ["start", "simulate", "evaluate"]);
   assertEquals(worker.batches, [["a", "b"], ["c"]]);
 });
 
 Deno.test("a worker that must go after some answers loses the job after them", () => {
   const { seat, worker, told, jobOf } = setUpReady();
-  seat.assign(["a", "b", "c"].map((name) => jobOf(name)));
+  seat.assign(["a", "b", "c"].map(jobOf));
   worker.advance(1);
   worker.answer(["A"], "unreachable");
   assertEquals([told.answered, told.freedCount, worker.isTerminated], [[1], 1, true]);
@@ -183,7 +190,7 @@ Deno.test("a worker that throws loses the job that it had in hand", () => {
   ];
   for (const [done, culprit, rest] of cases) {
     const { seat, worker, told, jobOf } = setUpReady();
-    seat.assign(["a", "b", "c"].map((name) => jobOf(name)));
+    seat.assign(["a", "b", "c"].map(jobOf));
     worker.advance(done);
     worker.fail("out of memory");
     assertEquals(told.losses.map(plain), [
@@ -217,11 +224,11 @@ Deno.test("a thread is stuck that was ended, as long as it does nothing more", (
   const { seat, worker, clock, jobOf } = setUpReady();
   seat.assign([jobOf("a"), jobOf("b")]);
   worker.advance(1);
-  assertEquals(seat.isStuck, false, "it was not ended");
+  assert(!seat.isStuck, "it was not ended");
   clock.advance(4_999);
   assertEquals([seat.isQuiet, seat.isStuck], [true, false]);
   clock.advance(1);
-  assertEquals(seat.isStuck, true);
+  assert(seat.isStuck);
   worker.advance(1);
-  assertEquals(seat.isStuck, false);
+  assert(!seat.isStuck);
 });

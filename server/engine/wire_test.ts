@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { ApiError } from "../errors/api_error.ts";
@@ -71,6 +71,6 @@ Deno.test("an answer that is no JSON, or no UTF-8, is our bug and says so", () =
   const broken = answer('{"ok":{"a":"x"}}').map((byte) => byte === 0x78 ? 0xff : byte);
   for (const bytes of [broken, answer('{"ok":{"a"}')]) {
     const error = assertThrows(() => okValue(schema, bytes), EngineContractError, "it is not JSON");
-    assertEquals(error.cause instanceof Error, true, "the reason is there");
+    assert(error.cause instanceof Error, "the reason is there");
   }
 });

@@ -160,4 +160,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     label: "<= -> <",
     reason: "who is cleared at this instant is forgotten with the next one; none is suspect for it",
   },
+  {
+    path: "server/engine/packed.ts",
+    code: "ends[index] ?? 0",
+    label: "0 -> 1",
+    reason: "only for the compiler: there is an end for every piece",
+  },
 ];
