@@ -44,6 +44,7 @@ Deno.test("callerOf() counts a /64 of IPv6 as one caller", () => {
   // One group of zeros is left out here, and none there.
   assertEquals(callerOf("2001::2:3:4:5:6:7"), "2001:0:2:3::/64");
   assertEquals(callerOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  assertEquals(callerOf("2001:db8:1::2:3:4:5:6"), "2001:db8:1:2::/64");
 });
 
 Deno.test("networkOf() is a network or null, never a whole address or what a header says", () => {
@@ -54,6 +55,7 @@ Deno.test("networkOf() is a network or null, never a whole address or what a hea
     ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["::1", "0:0:0:0::/64"],
     ["", null],
+    ["2001:db8:1", null],
     ["unknown", null],
     ["sa_AbCdEfGhIjKl_secret", null],
     ["1.2.3.4\n", null],

@@ -107,15 +107,17 @@ export class KeyResolver {
     const now = this.#clock.epochMs();
     const isOver = (instant: number | null): boolean => instant !== null && instant <= now;
     const fault = isOver(record.expiresAt)
-      ? "expired, ask for a new one"
+      ? "expired"
       : record.status === "revoked"
-      ? "revoked, ask for a new one"
-      : isOver(replacedAt)
-      ? "replaced, use the new one"
+      ? "revoked"
       : null;
-    if (fault === null) return record;
-    this.#remembered.delete(record.id);
-    throw new ApiError("API_KEY_INACTIVE", `Cannot use this API key: it is ${fault}`);
+    if (fault !== null) {
+      this.#remembered.delete(record.id);
+      throw inactive(`${fault}, ask for a new one`);
+    }
+    // The record stays: it may be remembered for the new key.
+    if (isOver(replacedAt)) throw inactive("replaced, use the new one");
+    return record;
   }
 
   #remember({ record, ...read }: Omit<Remembered, "askedAtMs">): void {
@@ -136,6 +138,10 @@ export class KeyResolver {
 /** Compares in a time that says nothing of where two texts differ. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function inactive(fault: string): ApiError {
+  return new ApiError("API_KEY_INACTIVE", `Cannot use this API key: it is ${fault}`);
 }
 
 function invalid(): ApiError {

@@ -92,10 +92,12 @@ Deno.test("resolve() refuses a wrong secret, fresh record or not", async () => {
 });
 
 Deno.test("resolve() refuses unknown and malformed keys alike", async () => {
-  const { resolve } = setUp();
+  const { resolve, store } = setUp();
   const { key } = await makeKey();
   await assertCode(resolve(key), "API_KEY_INVALID");
+  assertEquals(store.findCount, 1);
   await assertCode(resolve("sa_short"), "API_KEY_INVALID");
+  assertEquals(store.findCount, 1, "nobody has to be asked for what is no key");
 });
 
 Deno.test("resolve() sees a revocation when the record is no longer fresh", async () => {
@@ -130,14 +132,51 @@ Deno.test("resolve() keeps known keys through an outage of a minute, and no othe
   await assertCode(resolve(key), "AUTH_UNAVAILABLE");
 });
 
+Deno.test("resolve() counts the minute of an outage from the last answer, whatever the clock says", async () => {
+  const { clock, store, addKey, resolve } = setUp();
+  clock.advance(3_600_000);
+  const { key, id } = await addKey();
+  await resolve(key);
+  store.state = "fails";
+  clock.advance(59_999);
+  assertEquals((await resolve(key)).id, id);
+  clock.advance(2_000);
+  await assertCode(resolve(key), "AUTH_UNAVAILABLE");
+});
+
+Deno.test("resolve() lets a key that was seen revoked in no more, also when its store is gone", async () => {
+  const { clock, store, addKey, resolve } = setUp();
+  const { key, id } = await addKey();
+  await resolve(key);
+  store.change(id, (record) => revokedRecord(record, clock.epochMs()));
+  clock.advance(2_000);
+  await assertCode(resolve(key), "API_KEY_INACTIVE");
+  store.state = "fails";
+  await assertCode(resolve(key), "AUTH_UNAVAILABLE");
+});
+
+Deno.test("resolve() keeps a new key through an outage, also when the one before it is tried", async () => {
+  const { clock, store, addKey, resolve } = setUp();
+  const { key, id } = await addKey();
+  const next = await makeKey(id);
+  store.change(id, (record) => rotatedRecord(record, next, clock.epochMs(), 1_000));
+  await resolve(next.key);
+  store.state = "fails";
+  clock.advance(1_000);
+  await assertCode(resolve(key), "API_KEY_INACTIVE");
+  assertEquals((await resolve(next.key)).id, id);
+});
+
 Deno.test("resolve() gives up on a store that hangs", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key } = await addKey();
   store.state = "hangs";
-  const refused = assertCode(resolve(key), "AUTH_UNAVAILABLE");
+  const refused = assertRejects(() => resolve(key), ApiError);
   await until(() => clock.pendingCount === 1);
   clock.advance(500);
-  await refused;
+  const { code, context } = await refused;
+  assertEquals(code, "AUTH_UNAVAILABLE");
+  assertEquals(String(context.cause), "Error: Cannot read a key: it took over 500 ms");
 });
 
 Deno.test("resolve() notes the use of a key once a minute", async () => {

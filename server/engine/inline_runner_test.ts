@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Engine, EngineTrap } from "./engine.ts";
 import { InlineRunner } from "./inline_runner.ts";
 
@@ -11,6 +11,7 @@ Deno.test("a run on this thread waits for nothing, and says how long it took", a
     evaluate: () => BYTES,
   } as unknown as Engine;
   const runner = new InlineRunner(engine, { nowMs: () => times.shift() ?? NaN });
+  assert(runner.isAlive);
   assertEquals(await runner.simulate(BYTES), {
     ...{ bytes: BYTES, dailySharpe: 0.5, queueMs: 0, engineMs: 7 },
   });

@@ -60,11 +60,26 @@ Deno.test("a key that is not alone leaves a worker to the others", async () => {
   assertEquals(await Promise.all([...first, ...rest]), ["M", "A", "B", "N"]);
 });
 
+Deno.test("what a key may run when its worker is lost goes to an idle one at once", async () => {
+  const { workers, run, evaluate } = await openPool();
+  const [m, a] = [run("m", 1, "modest"), evaluate("a", "greedy")];
+  workers[1]?.say({ kind: "ready" });
+  workers[0]?.answer(["M"]);
+  const b = evaluate("b", "greedy");
+  assertEquals(workers.map(({ batches }) => batches), [[["m"]], [["a"]]]);
+  workers[1]?.fail("out of memory");
+  assertEquals(workers.map(({ batches }) => batches), [[["m"], ["b"]], [["a"]], []]);
+  await assertRejects(() => a, EngineTrap);
+  workers[0]?.answer(["B"]);
+  assertEquals(await Promise.all([m, b]), ["M", "B"]);
+});
+
 Deno.test("a full pool admits nothing more", async () => {
   const { pool, workers, run } = await openPool({ workersMax: 1, queueMax: 1 });
   const jobs = [run("a"), run("b")];
   assertEquals(assertThrows(() => pool.admit("key"), ApiError).code, "OVERLOADED");
-  assertEquals((await assertRejects(() => run("c"), ApiError)).code, "OVERLOADED");
+  const { code, context } = await assertRejects(() => run("c"), ApiError);
+  assertEquals([code, context.retryAfterMs], ["OVERLOADED", 1000]);
   workers[0]?.answer(["A"]);
   pool.admit("key");
   workers[0]?.answer(["B"]);
@@ -123,7 +138,10 @@ Deno.test("a pool whose last worker cannot start again refuses at once, and trie
   assertEquals((await assertRejects(() => b, ApiError)).code, "OVERLOADED");
   assertEquals([pool.isAlive, workers.length], [false, 2]);
   assertThrows(() => pool.admit("key"), ApiError);
-  clock.advance(5_000);
+  clock.advance(4_999);
+  assertEquals(workers.length, 2);
+  clock.advance(1);
+  assertEquals(workers.length, 3);
   workers[2]?.say({ kind: "ready" });
   const c = run("c");
   workers[2]?.answer(["C"]);
@@ -162,4 +180,43 @@ Deno.test("close() stops the workers; what runs fails, what waits is refused", a
   const errors = await Promise.all(jobs.map((job) => assertRejects(() => job, Error)));
   assertEquals(errors.map(({ name }) => name), ["EngineTrap", "ApiError"]);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
+});
+
+Deno.test("a closed pool runs nothing more", async () => {
+  const { pool, workers, clock, run } = await openPool({ workersMax: 1 });
+  pool.close();
+  assertEquals((await assertRejects(() => run("a"), ApiError)).code, "OVERLOADED");
+  assertEquals([pool.isAlive, pool.stats.workers, clock.pendingCount], [false, 0, 0]);
+  assertEquals(workers.map(({ batches }) => batches), [[]]);
+});
+
+Deno.test("a pool that is closed while it waits to try again makes no worker", () => {
+  const { pool, workers, clock } = makePool({ workersMax: 1 });
+  pool.open().catch(() => {});
+  workers[0]?.fail("no memory");
+  assertEquals([workers.length, clock.pendingCount], [1, 1]);
+  pool.close();
+  assertEquals(clock.pendingCount, 0);
+  clock.advance(60_000);
+  assertEquals(workers.length, 1);
+});
+
+Deno.test("stats say what waits, what runs, and what came of it", async () => {
+  const { pool, workers, run } = await openPool({ queueMax: 9 });
+  const stats = (): number[] => {
+    const { queued, workers: count, busy, done, replaced, stuck } = pool.stats;
+    return [queued, count, busy, done, replaced, stuck];
+  };
+  assertEquals(stats(), [0, 1, 0, 0, 0, 0]);
+  const jobs = [run("a"), run("b", 8), run("c", 8)];
+  assertEquals(stats(), [2, 2, 1, 0, 0, 0]);
+  workers[1]?.say({ kind: "ready" });
+  assertEquals(stats(), [1, 2, 2, 0, 0, 0]);
+  workers[0]?.answer(["A"]);
+  assertEquals(stats(), [0, 2, 2, 1, 0, 0]);
+  workers[1]?.answer(["B"], "too large");
+  assertEquals(stats(), [0, 2, 1, 2, 1, 0]);
+  workers[0]?.answer(["C"]);
+  assertEquals(stats(), [0, 2, 0, 3, 1, 0]);
+  assertEquals(await Promise.all(jobs), ["A", "B", "C"]);
 });

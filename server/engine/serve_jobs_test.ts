@@ -54,6 +54,36 @@ Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   assertEquals(progress[0], 3, "ready, and two jobs");
 });
 
+Deno.test("serveJobs() says of every answer what the engine said and how long it took", async () => {
+  const sharpes = [0.25, null];
+  const engine: Engine = Object.create(await makeEngine(), {
+    memoryBytes: { value: 0 },
+    simulate: { value: () => ({ bytes: new Uint8Array(1), dailySharpe: sharpes.shift() ?? null }) },
+    evaluate: {
+      value: (asked: Uint8Array, payload: Uint8Array) => new Uint8Array([...asked, ...payload]),
+    },
+  });
+  const { posted, tell } = setUp(engine);
+  tell({ kind: "start", progress, module, datasets: [] });
+  const startMs = performance.now();
+  tell(batchOf(2));
+  tell({ kind: "evaluate", request: new Uint8Array([1]), payload: new Uint8Array([2, 3]) });
+  const endMs = performance.now();
+  const messages = posted.slice(1).flatMap(([message]) =>
+    message.kind === "answers" ? message : []
+  );
+  assertEquals(messages.map(({ answers, dailySharpes }) => [unpack(answers), dailySharpes]), [
+    [[new Uint8Array(1), new Uint8Array(1)], [0.25, null]],
+    [[new Uint8Array([1, 2, 3])], [null]],
+  ]);
+  const times = messages.map(({ engineMs }) => engineMs);
+  assertEquals(times.map(({ length }) => length), [2, 1]);
+  // One job after the other, all of them within what the two batches took.
+  const sumMs = times.flat().reduce((sum, ms) => sum + ms, 0);
+  assert(times.flat().every((ms) => typeof ms === "number" && ms >= 0));
+  assert(sumMs <= endMs - startMs);
+});
+
 Deno.test("serveJobs() stops at the job on which the engine broke off", async () => {
   const engine = await makeEngine();
   const answer = { bytes: new Uint8Array(1), dailySharpe: null };
@@ -84,17 +114,23 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
   assertEquals(progress[0], 2, "ready, and one job");
 });
 
-Deno.test("serveJobs() says when the engine has grown too large", async () => {
+Deno.test("serveJobs() says when the engine has grown over 96 MiB, after its answer", async () => {
   const simulate = (): SimulationAnswer => ({ bytes: new Uint8Array(1), dailySharpe: null });
-  const large: Engine = Object.create(await makeEngine(), {
-    memoryBytes: { value: 2 ** 30 },
-    simulate: { value: simulate },
-  });
-  const { posted, tell } = setUp(large);
-  tell({ kind: "start", progress, module, datasets: [] });
-  tell(batchOf(1));
-  const [message] = posted[1] ?? [];
-  assertEquals(message?.kind === "answers" && message.end, "its memory has grown too large");
+  const endAt = async (memoryBytes: number): Promise<string | null | undefined> => {
+    const large: Engine = Object.create(await makeEngine(), {
+      memoryBytes: { value: memoryBytes },
+      simulate: { value: simulate },
+    });
+    const { posted, tell } = setUp(large);
+    tell({ kind: "start", progress, module, datasets: [] });
+    tell(batchOf(1));
+    const [message] = posted[1] ?? [];
+    return message?.kind === "answers" && message.answers.ends.length === 1
+      ? message.end
+      : undefined;
+  };
+  assertEquals(await endAt(100_663_296), null);
+  assertEquals(await endAt(100_663_297), "its memory has grown too large");
 });
 
 Deno.test("serveJobs() does not start on a dataset that the engine refuses", async () => {

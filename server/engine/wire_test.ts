@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { ApiError } from "../errors/api_error.ts";
@@ -64,4 +64,13 @@ Deno.test("an answer off contract is our bug, not the caller's", () => {
   const schema = z.strictObject({ a: z.string() });
   assertThrows(() => okValue(schema, answer('{"ok":{"a":1}}')), EngineContractError);
   assertThrows(() => okValue(schema, answer('{"ok":{"a"}')), EngineContractError);
+});
+
+Deno.test("an answer that is no JSON, or no UTF-8, is our bug and says so", () => {
+  const schema = z.strictObject({ a: z.string() });
+  const broken = answer('{"ok":{"a":"x"}}').map((byte) => byte === 0x78 ? 0xff : byte);
+  for (const bytes of [broken, answer('{"ok":{"a"}')]) {
+    const error = assertThrows(() => okValue(schema, bytes), EngineContractError, "it is not JSON");
+    assert(error.cause instanceof Error, "the reason is there");
+  }
 });

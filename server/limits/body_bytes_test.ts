@@ -1,4 +1,5 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { heapBytes } from "../../tests/support/heap.ts";
 import { ApiError } from "../errors/api_error.ts";
 import { BodyBytes, FREE_BYTES } from "./body_bytes.ts";
 
@@ -10,6 +11,7 @@ Deno.test("add() counts over all bodies and refuses what does not fit", () => {
   one.add(5 * MIB);
   const error = assertThrows(() => two.add(5 * MIB), ApiError);
   assertEquals([error.code, bytes.held], ["OVERLOADED", 5 * MIB]);
+  assertEquals(error.context.retryAfterMs, 1000);
   two.add(2 * MIB);
   one.release();
   one.release();
@@ -48,10 +50,52 @@ Deno.test("two greedy keys hold a third each, and a third one finds as much", ()
 });
 
 Deno.test("a body of 64 KiB finds room when nothing is left, a longer one does not", () => {
+  assertEquals(FREE_BYTES, 65_536);
   const bytes = new BodyBytes(0);
   const [short, long] = [bytes.open("a"), bytes.open("b")];
   short.add(FREE_BYTES);
   assertThrows(() => short.add(1), ApiError);
   assertThrows(() => long.add(FREE_BYTES + 1), ApiError);
   assertEquals(bytes.held, FREE_BYTES);
+});
+
+Deno.test("a key holds as much as it leaves free, to the byte, over its bodies", () => {
+  // [bytes in all, what the key holds already, what it asks for, whether it finds room]
+  const cases: [number, number, number, boolean][] = [
+    [2 * MIB, 0, MIB, true],
+    [2 * MIB - 1, 0, MIB, false],
+    [2 * MIB + 1, 1, MIB, false],
+    [2 * MIB + 2, 1, MIB, true],
+  ];
+  for (const [bytesMax, own, more, isTaken] of cases) {
+    const bytes = new BodyBytes(bytesMax);
+    bytes.open("a").add(own);
+    const body = bytes.open("a");
+    if (isTaken) body.add(more);
+    else assertThrows(() => body.add(more), ApiError);
+    assertEquals(bytes.held, own + (isTaken ? more : 0), `${own} and ${more} of ${bytesMax}`);
+  }
+});
+
+Deno.test("what a key gives back it can hold again", () => {
+  const bytes = new BodyBytes(2 * MIB);
+  for (let turn = 0; turn < 3; turn++) {
+    const body = bytes.open("a");
+    body.add(MIB);
+    body.release();
+  }
+  assertEquals(bytes.held, 0);
+});
+
+Deno.test("a key that holds nothing takes no memory", () => {
+  const bytes = new BodyBytes(MIB);
+  const before = heapBytes();
+  for (let index = 0; index < 100_000; index++) {
+    const body = bytes.open(`key ${index}`);
+    body.add(1);
+    body.release();
+  }
+  // A hundred thousand keys take 7 MB in a map.
+  assert(heapBytes() - before < 1e6);
+  assertEquals(bytes.held, 0);
 });

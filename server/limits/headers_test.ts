@@ -12,6 +12,14 @@ Deno.test("policyField() names every limit as a structured field", () => {
   );
 });
 
+Deno.test("policyField() says a window in whole seconds, rounded up", () => {
+  const slots = { simulations: 2, evaluations: 4 };
+  const windows = [1, 1000, 1001, 2000].map((windowMs) => {
+    return /;w=(\d+);/.exec(policyField({ budget: { units: 50, windowMs }, slots }))?.[1];
+  });
+  assertEquals(windows, ["1", "1", "2", "2"]);
+});
+
 Deno.test("standingField() says whole seconds until all is there, rounded up", () => {
   const slots = { simulations: 1, evaluations: 4 };
   assertEquals(
@@ -22,4 +30,8 @@ Deno.test("standingField() says whole seconds until all is there, rounded up", (
     standingField({ units: 50, allUnitsInMs: null, slots }),
     '"compute";r=50, "simulations";r=1, "evaluations";r=4',
   );
+  const waits = [1, 1000, 1001, 2000].map((allUnitsInMs) => {
+    return /;t=(\d+),/.exec(standingField({ units: 20, allUnitsInMs, slots }))?.[1];
+  });
+  assertEquals(waits, ["1", "1", "2", "2"]);
 });

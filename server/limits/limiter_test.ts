@@ -30,6 +30,18 @@ Deno.test("account() forgets idle accounts and never a busy one", () => {
   leave();
 });
 
+Deno.test("account() looks at four other accounts for a new one, at none for a known one", () => {
+  const limiter = new Limiter(POLICY);
+  for (let index = 0; index < 9; index++) limiter.account(keyOf(`key ${index}`), 0).charge(0, 1);
+  // [the key that comes, accounts then]: at 1000 all nine are idle, and so is what comes.
+  const steps: [string, number][] = [["a", 6], ["a", 6], ["b", 3], ["c", 1]];
+  const sizes = steps.map(([id]) => {
+    limiter.account(keyOf(id), 1000);
+    return limiter.size;
+  });
+  assertEquals(sizes, steps.map(([, size]) => size));
+});
+
 Deno.test("account() holds a key to its own limits, and to those of the service where it has none", () => {
   const limiter = new Limiter(POLICY);
   const account = limiter.account(keyOf("a", { unitsPerSecond: 80, evaluationsInFlight: 1 }), 0);

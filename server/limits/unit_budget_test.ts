@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { heapBytes } from "../../tests/support/heap.ts";
 import { UnitBudget } from "./unit_budget.ts";
 
 const POLICY = { units: 50, windowMs: 1000 };
@@ -56,4 +57,37 @@ Deno.test("charges of one millisecond leave together, with the last of them", ()
   budget.charge(0.25, 20);
   budget.charge(0.75, 30);
   assertEquals([1000.5, 1000.75].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
+});
+
+Deno.test("charges of two milliseconds leave one by one, however near they are", () => {
+  const budget = new UnitBudget(POLICY);
+  budget.charge(0.75, 20);
+  budget.charge(1, 30);
+  assertEquals([1000.5, 1000.75, 1001].map((nowMs) => budget.remaining(nowMs)), [0, 20, 50]);
+});
+
+Deno.test("waitFor() is 0 for what fits, to the unit, and null for what never does", () => {
+  const budget = new UnitBudget(POLICY);
+  const waits = (): (number | null)[] => [20, 21, 50, 51].map((units) => budget.waitFor(10, units));
+  assertEquals(waits(), [0, 0, 0, null]);
+  budget.charge(0, 10);
+  budget.charge(10, 20);
+  assertEquals(waits(), [0, 990, 1000, null]);
+});
+
+Deno.test("a wait is the fewest milliseconds that are enough, where the clock rounds", () => {
+  const budget = new UnitBudget(POLICY);
+  budget.charge(24.4, 50);
+  // The difference is 975.0000000000001, but the sum is there after 975.
+  assertEquals([1024.4 - 49.4 > 975, 49.4 + 975 >= 1024.4], [true, true]);
+  assertEquals([budget.allInMs(49.4), budget.remaining(49.4 + 975)], [975, 50]);
+});
+
+Deno.test("what has left the window takes no memory", () => {
+  const budget = new UnitBudget({ units: 50, windowMs: 1 });
+  const before = heapBytes();
+  for (let nowMs = 0; nowMs < 100_000; nowMs++) budget.charge(nowMs, 1);
+  // A hundred thousand charges that stay take 6 MB.
+  assert(heapBytes() - before < 1e6);
+  assertEquals(budget.remaining(99_999), 49);
 });

@@ -1,0 +1,103 @@
+import { assertEquals } from "@std/assert";
+import { FairQueue } from "./fair_queue.ts";
+
+interface Job {
+  readonly keyId: string;
+  readonly name: string;
+}
+
+/** Returns the job of this name, whose first letter is its key. */
+function jobOf(name: string): Job {
+  return { keyId: name.slice(0, 1), name };
+}
+
+function queueOf(...names: string[]): FairQueue<Job> {
+  const queue = new FairQueue<Job>(99);
+  for (const name of names) queue.push(jobOf(name));
+  return queue;
+}
+
+/** Takes the job whose turn it is among keys that may go. */
+function takeNext(queue: FairQueue<Job>, mayGo = (_keyId: string): boolean => true): string | null {
+  const job = queue.next(mayGo);
+  if (job) queue.take(job);
+  return job?.name ?? null;
+}
+
+/** Takes all jobs in turn. */
+function drain(queue: FairQueue<Job>): string[] {
+  const names: string[] = [];
+  for (let name = takeNext(queue); name !== null; name = takeNext(queue)) names.push(name);
+  return names;
+}
+
+Deno.test("keys take turns, and each its own jobs in their order", () => {
+  const names = drain(queueOf("a1", "a2", "a3", "b1", "c1", "b2"));
+  assertEquals(names, ["a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
+Deno.test("a key that comes again has its turn after all others", () => {
+  const queue = queueOf("a1", "b1");
+  assertEquals(takeNext(queue), "a1");
+  for (const name of ["c1", "a2"]) queue.push(jobOf(name));
+  assertEquals(drain(queue), ["b1", "c1", "a2"]);
+});
+
+Deno.test("a key that may not go keeps its turn", () => {
+  const queue = queueOf("a1", "b1", "c1");
+  assertEquals(takeNext(queue, (keyId) => keyId !== "a"), "b1");
+  assertEquals(takeNext(queue, () => false), null);
+  assertEquals(drain(queue), ["a1", "c1"]);
+});
+
+Deno.test("next() takes nothing away, and gives null when nothing waits", () => {
+  const queue = queueOf("a1");
+  assertEquals([queue.next(() => true)?.name, queue.size], ["a1", 1]);
+  assertEquals([takeNext(queue), takeNext(queue), queue.size], ["a1", null, 0]);
+});
+
+Deno.test("take() of a key that waits with nothing changes nothing", () => {
+  const queue = queueOf("a1");
+  queue.take(jobOf("b1"));
+  assertEquals([queue.size, drain(queue)], [1, ["a1"]]);
+});
+
+Deno.test("what is put back goes first, in its order, before the other jobs of its key", () => {
+  const queue = queueOf("a1", "b1", "c1", "b2", "a2");
+  const taken = [takeNext(queue), takeNext(queue)];
+  assertEquals([taken, queue.size], [["a1", "b1"], 3]);
+  queue.putBack(["b1", "a1"].map(jobOf));
+  assertEquals(queue.size, 5);
+  assertEquals(drain(queue), ["b1", "a1", "c1", "b2", "a2"]);
+});
+
+Deno.test("a key may wait with as many jobs as it leaves places free", () => {
+  const queue = new FairQueue<Job>(6);
+  // Of 6 places "a" takes 3, "b" 2 of the 3 that are left, and "c" the last one.
+  const steps: [string, boolean][] = [
+    ["a1", true],
+    ["a2", true],
+    ["a3", true],
+    ["a4", false],
+    ["b1", true],
+    ["b2", true],
+    ["b3", false],
+    ["c1", true],
+    ["c2", false],
+    ["d1", false],
+  ];
+  for (const [name, hasRoom] of steps) {
+    const job = jobOf(name);
+    assertEquals(queue.hasRoom(job.keyId), hasRoom, name);
+    if (hasRoom) queue.push(job);
+  }
+  assertEquals(queue.size, 6);
+});
+
+Deno.test("takeAll() takes what waits, and the places are free", () => {
+  const queue = queueOf("a1", "b1", "a2");
+  assertEquals(queue.takeAll().map(({ name }) => name), ["a1", "a2", "b1"]);
+  assertEquals([queue.size, queue.takeAll(), queue.next(() => true)], [0, [], null]);
+  queue.push(jobOf("c1"));
+  assertEquals([queue.size, drain(queue)], [1, ["c1"]]);
+});
