@@ -74,7 +74,7 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
   assertEquals([await statusOf(again, key), await statusOf(again, made.key)], [200, 401]);
   await again.stop();
   const text = (await home.run("restore", [backup])).stdout;
-  assertStringIncludes(text, `${home.keysFile} has the 1 keys of ${backup}.\nWhat was there is`);
+  assertStringIncludes(text, `${home.keysFile} has all keys of ${backup}: 1.\nWhat was there is`);
   assert(!text.includes("since"), "nothing was undone this time");
 });
 
@@ -92,7 +92,7 @@ Deno.test("a restore says which revocations it undoes, or that it cannot know", 
   assertMatch(unknown.stdout, /cannot be read: revocations that were made since .* undone\.\n$/);
   await Deno.remove(home.keysFile);
   const [first] = (await home.run("restore", [backup])).stdout.split("\n");
-  assertEquals(first, `${home.keysFile} has the 1 keys of ${backup}.`);
+  assertEquals(first, `${home.keysFile} has all keys of ${backup}: 1.`);
 });
 
 Deno.test("what is no backup is not restored, and what is there is not overwritten", async () => {

@@ -28,7 +28,7 @@ export async function runBackup(words: readonly string[]): Promise<void> {
     await syncFile(partial);
     await Deno.rename(partial, file);
     const facts = { file, keys: keyCount };
-    print(isJson ? JSON.stringify(facts) : `${file} has the ${keyCount} keys of ${keysFile}.`);
+    print(isJson ? JSON.stringify(facts) : `${file} has all keys of ${keysFile}: ${keyCount}.`);
   } catch (cause) {
     await Deno.remove(partial).catch(() => {});
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -129,7 +129,7 @@ function toText(
     readonly undone: Undone | null;
   },
 ): string {
-  const lines = [`${keysFile} has the ${keys} keys of ${file}.`];
+  const lines = [`${keysFile} has all keys of ${file}: ${keys}.`];
   if (kept !== null) lines.push(`What was there is kept as ${kept}.`);
   if (undone !== null) lines.push(...undoneText(undone));
   else if (kept !== null) {
