@@ -1,5 +1,5 @@
 import * as glue from "../pkg/arena_engine.js";
-import { scoringWindow } from "../server/policy/scoring_window.ts";
+import { scoringWindow } from "../server/datasets/scoring_window.ts";
 import type { Table } from "./table.ts";
 
 /** The markets of the generator, by id. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/process/config.ts";
 import { permissionsOf, type Task } from "../server/deploy/permissions.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { CANDIDATE } from "./support/arena.ts";

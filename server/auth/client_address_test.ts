@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { trustProxies } from "../edge/trusted_proxies.ts";
+import { trustProxies } from "../process/listen/trusted_proxies.ts";
 import { callerOf, clientAddress, networkOf } from "./client_address.ts";
 
 const isTrusted = await trustProxies(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import { StartError } from "../errors/start_error.ts";
-import { scoringWindow } from "../policy/scoring_window.ts";
+import { StartError } from "../errors.ts";
+import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
 import type { ManifestEntry } from "./manifest.ts";
 

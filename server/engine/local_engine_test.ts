@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CANDIDATE, makeEngine } from "../../tests/support/arena.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { until } from "../../tests/support/until.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { type Engine, EngineTrap } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
 import { okBytes } from "./wire.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { examplePath } from "../../server/contracts/operation.ts";
 import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
 import { inTurn } from "../support/in_turn.ts";

@@ -1,5 +1,5 @@
 import { ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts } from "../../server/errors/codes.ts";
+import { codeFacts } from "../../server/contracts/error_codes.ts";
 import { FAMILY } from "../support/arena.ts";
 import { post } from "../support/wire.ts";
 import type { ServerProcess } from "../support/server_process.ts";

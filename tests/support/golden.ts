@@ -1,7 +1,7 @@
 import { parseColumns } from "../../server/datasets/csv.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
-import { scoringWindow } from "../../server/policy/scoring_window.ts";
+import { scoringWindow } from "../../server/datasets/scoring_window.ts";
 
 const FOLDER = new URL("../golden/engine/", import.meta.url);
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { FieldError } from "../../errors/api_error.ts";
+import type { FieldError } from "../../contracts/problem.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import { EngineFailure } from "./failure.ts";

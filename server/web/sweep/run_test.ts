@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { sharpeVariance } from "../../trials/trials.ts";
+import { sharpeVariance } from "../../store/trials.ts";
 import type { SweepPoint } from "../engine/messages.ts";
 import { CHUNK, isPoint, runSweep, type Sweeper, trialsOf } from "./run.ts";
 

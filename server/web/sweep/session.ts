@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { sharpeVariance } from "../../trials/trials.ts";
+import { sharpeVariance } from "../../store/trials.ts";
 import { score, type Scored, sweepEngines } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
 import type { SweepFault, SweepPoint } from "../engine/messages.ts";
