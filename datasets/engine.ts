@@ -92,10 +92,17 @@ export class Engine {
     try {
       const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry } = facts;
       const header = {
-        ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, columns: table.names },
+        marketId,
+        marketKey,
+        timeframe,
+        expiry,
+        scalarRoot,
+        farExpiry,
+        columns: table.names,
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.
-        ...{ provenance: "a trial", sha256: "" },
+        provenance: "a trial",
+        sha256: "",
       };
       const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));
       const served = this.#strategies.filter(({ requiredFeatures }) =>

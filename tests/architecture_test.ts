@@ -147,7 +147,8 @@ Deno.test("hono is imported only where HTTP is spoken and pages are written", ()
 Deno.test("the bindings of the engine are imported in three files", () => {
   const users = product.filter(({ imports }) => imports.some((name) => name.startsWith("pkg/")));
   assertEquals(namesOf(users), [
-    ...["server/engine/load.ts", "server/engine/wasm_engine.ts"],
+    "server/engine/load.ts",
+    "server/engine/wasm_engine.ts",
     "server/web/engine/files.ts",
   ]);
 });
@@ -163,6 +164,11 @@ Deno.test("a test is left out only for want of a tool, and tests/support/tools.t
     (isTest(path) || /_test\.tsx?$/.test(path)) && ignoring.test(withoutComments(text))
   );
   assertEquals(namesOf(users), ["tests/support/tools.ts"]);
+});
+
+Deno.test("no literal is spread where its members can stand", () => {
+  const spread = /\.\.\.\{ |\.\.\.\["/;
+  assertEquals(namesOf(sources.filter(({ text }) => spread.test(withoutComments(text)))), []);
 });
 
 Deno.test("nothing has a name that says nothing", () => {

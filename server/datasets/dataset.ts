@@ -49,7 +49,13 @@ export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
   const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
   return {
     header: {
-      ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance },
+      marketId,
+      marketKey,
+      timeframe,
+      expiry,
+      scalarRoot,
+      farExpiry,
+      provenance,
       seed: entry.seed ?? null,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,

@@ -52,7 +52,9 @@ Deno.test("a refusal is no trap: the engine stays", async () => {
   const reload = (): Promise<Engine> => Promise.reject(new Error("never asked"));
   const lost: string[] = [];
   const local = new LocalEngine(failing, {
-    ...{ datasets, reload, lost: (reason: string) => lost.push(reason) },
+    datasets,
+    reload,
+    lost: (reason: string) => lost.push(reason),
   });
   assertThrows(() => local.check(body), Error, "not a trap");
   assertEquals([local.isAlive, lost], [true, []]);

@@ -53,8 +53,15 @@ export async function serve(listener?: string): Promise<void> {
     (unwritten) => log.write(eventLine("refusals without a line", { ...unwritten })),
   );
   const deps = await compose({
-    ...{ clock: systemClock, limits, keyStoreDeadlineMs, isTrustedProxy },
-    ...{ source, local, runner, keys, trials },
+    clock: systemClock,
+    limits,
+    keyStoreDeadlineMs,
+    isTrustedProxy,
+    source,
+    local,
+    runner,
+    keys,
+    trials,
     web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
     makeId: () => crypto.randomUUID(),
     log: (record) => {

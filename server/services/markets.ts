@@ -32,7 +32,13 @@ export function toMarkets(datasets: readonly OfficialDataset[]): readonly Market
       );
     }
     return {
-      ...{ id, key, name, protocol: "pendle", expiry, farExpiry, features },
+      id,
+      key,
+      name,
+      protocol: "pendle",
+      expiry,
+      farExpiry,
+      features,
       timeframes: { hourly: toTimeframe(hourly), daily: toTimeframe(daily) },
     };
   });
@@ -50,7 +56,15 @@ function toTimeframe({ facts, provenance }: OfficialDataset): Market["timeframes
   const { bars, firstTimestamp, lastTimestamp, datasetHash, warmupBars, scoredBars } = facts;
   const { benchmarkUtility, idleUtility, maxTradableCapital } = facts;
   return {
-    ...{ bars, firstTimestamp, lastTimestamp, datasetHash, provenance, warmupBars, scoredBars },
-    ...{ benchmarkUtility, idleUtility, maxTradableCapital },
+    bars,
+    firstTimestamp,
+    lastTimestamp,
+    datasetHash,
+    provenance,
+    warmupBars,
+    scoredBars,
+    benchmarkUtility,
+    idleUtility,
+    maxTradableCapital,
   };
 }

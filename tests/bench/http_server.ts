@@ -43,9 +43,15 @@ await new SqliteKeyRegister(database).add(
   newRecord(made, { name: "bench", scopes: SCOPES, createdAt: Date.now() }),
 );
 const deps = await compose({
-  ...{ clock: systemClock, limits: config.limits, keyStoreDeadlineMs: config.keyStoreDeadlineMs },
+  clock: systemClock,
+  limits: config.limits,
+  keyStoreDeadlineMs: config.keyStoreDeadlineMs,
   isTrustedProxy: () => false,
-  ...{ source, local, runner, keys, trials: new SqliteTrialStore(database) },
+  source,
+  local,
+  runner,
+  keys,
+  trials: new SqliteTrialStore(database),
   // No page is asked for.
   web: { files: new Map(), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),

@@ -67,7 +67,8 @@ for (const timeframe of TIMEFRAMES) {
   Deno.test(`every view of a candidate with vetoes has one resultHash, ${timeframe}`, async () => {
     const arena = await makeArena();
     const candidates = [...RESTLESS.map((strategyId) => [strategyId]), RESTLESS].map((ids) => ({
-      ...{ marketId: 1, timeframe },
+      marketId: 1,
+      timeframe,
       components: ids.map((strategyId) => ({ strategyId })),
     }));
     await inTurn(candidates, async (candidate) => {

@@ -52,7 +52,12 @@ export function goldenDataset({ case: name, market, csv, bars }: GoldenCase): Da
   const { names, values } = parseColumns(name, csv);
   return {
     header: {
-      ...{ ...facts, marketId: 1, marketKey, provenance: "golden", seed: null, columns: names },
+      ...facts,
+      marketId: 1,
+      marketKey,
+      provenance: "golden",
+      seed: null,
+      columns: names,
       sha256: "0".repeat(64),
       tradeStartIndex: scoringWindow(bars, market.timeframe).tradeStartIndex,
     },

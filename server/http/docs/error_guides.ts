@@ -176,7 +176,10 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       detail:
         'Cannot simulate "term-slope": market 2 has no termStructure, markets that have it: 1',
       members: {
-        ...{ feature: "termStructure", marketId: 2, marketIds: [1], strategyId: "term-slope" },
+        feature: "termStructure",
+        marketId: 2,
+        marketIds: [1],
+        strategyId: "term-slope",
       },
     },
   },

@@ -12,7 +12,11 @@ function withLocal(broken: () => never): ExampleParts {
 
 Deno.test("cut() keeps the first two elements of every list, and all else", () => {
   assertEquals(cut({ a: [1, 2, 3], b: [[1, 2, 3], null, 4], c: null, d: "text", e: 0 }), {
-    ...{ a: [1, 2], b: [[1, 2], null], c: null, d: "text", e: 0 },
+    a: [1, 2],
+    b: [[1, 2], null],
+    c: null,
+    d: "text",
+    e: 0,
   });
 });
 
@@ -20,7 +24,10 @@ Deno.test("examples are what this server answers", () => {
   const examples = makeExamples({ catalog, versions, local });
   assertEquals(Object.entries(examples).filter(([, example]) => example === undefined), []);
   assertEquals(examples.getHealth?.answer, {
-    ...{ status: "ok", engineVersion: "1.2.3", rulesVersion: "4", uptimeSeconds: 12 },
+    status: "ok",
+    engineVersion: "1.2.3",
+    rulesVersion: "4",
+    uptimeSeconds: 12,
   });
   const run = Object(examples.simulateTrades?.answer);
   assertEquals([run.status, run.data.view], ["ok", "trades"]);
@@ -34,7 +41,9 @@ Deno.test("an operation that the datasets refuse has no example, a fault is no r
     throw new ApiError("STRATEGY_MISSING_REQUIRED_FEATURE", "no");
   }));
   assertEquals([refused.simulate, refused.simulateSummary, refused.evaluate], [
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
   ]);
   assertEquals(Object(refused.listFamilies?.answer).status, "ok");
   const breaks = withLocal(() => {

@@ -113,7 +113,10 @@ const PATH_PARAMETERS = {
 export const PARAMETERS: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(
     Object.entries(PATH_PARAMETERS).map(([name, facts]) => [name, {
-      ...{ name, in: "path", required: true, ...facts },
+      name,
+      in: "path",
+      required: true,
+      ...facts,
       example: PATH_EXAMPLES[name as PathParameter],
     }]),
   ),

@@ -41,8 +41,12 @@ export class Metrics {
     for (const code of ERROR_CODE_NAMES) this.#refusals.add({ code }, 0);
     this.#units.add({}, 0);
     this.#all = [
-      ...[this.#requests, this.#refusals, this.#units],
-      ...[this.#duration, this.#engine, this.#wait],
+      this.#requests,
+      this.#refusals,
+      this.#units,
+      this.#duration,
+      this.#engine,
+      this.#wait,
       ...serverMetrics(server),
       ...processMetrics(),
     ];

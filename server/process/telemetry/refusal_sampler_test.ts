@@ -31,7 +31,9 @@ function makeSampler(): {
   const said: Unwritten[] = [];
   const sampler = new RefusalSampler(clock, (unwritten) => said.push(unwritten));
   return {
-    ...{ clock, said, sampler },
+    clock,
+    said,
+    sampler,
     written: (count, changes = {}) =>
       Array.from({ length: count }, () => sampler.takes({ ...REFUSED, ...changes }))
         .filter(Boolean).length,
