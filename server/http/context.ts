@@ -6,7 +6,7 @@ import type { KeyResolver } from "../auth/key_resolver.ts";
 import type { Clock } from "../clock.ts";
 import type { RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import type { EngineFacts } from "../engine/wire.ts";
+import type { EngineVersions } from "../engine/wire.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { Account } from "../limits/account.ts";
 import type { BodyBytes } from "../limits/body_bytes.ts";
@@ -20,7 +20,7 @@ import type { CodedBodies, WebFiles } from "../services/web_files.ts";
 /** Everything that the HTTP layer stands on; `main.ts` makes it, tests make their own. */
 export interface Deps {
   readonly clock: Clock;
-  readonly versions: EngineFacts;
+  readonly versions: EngineVersions;
   readonly local: LocalEngine;
   readonly catalog: Catalog;
   readonly simulations: Simulations;

@@ -10,9 +10,9 @@ import type { Engine, EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import {
   CatalogueSchema,
-  DatasetFactsSchema,
+  DatasetSummarySchema,
   EngineContractError,
-  EngineFactsSchema,
+  EngineVersionsSchema,
   FamilyProfileSchema,
   okValue,
 } from "../engine/wire.ts";
@@ -121,7 +121,7 @@ export async function compose(parts: Parts): Promise<Deps> {
 export function readSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
   try {
     return {
-      versions: okValue(EngineFactsSchema, engine.facts()),
+      versions: okValue(EngineVersionsSchema, engine.versions()),
       profile: okValue(FamilyProfileSchema, engine.familyProfile()),
       catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
       markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
@@ -135,7 +135,7 @@ export function readSource(engine: Engine, datasets: readonly Dataset[]): Catalo
 function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
   const { marketKey, timeframe, provenance } = dataset.header;
   try {
-    return { facts: okValue(DatasetFactsSchema, engine.addDataset(dataset)), provenance };
+    return { facts: okValue(DatasetSummarySchema, engine.addDataset(dataset)), provenance };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;

@@ -40,11 +40,11 @@ export async function startEngines(
         // It gets all it needs in messages.
         deno: { permissions: "none" },
       }),
-    lost,
-    spent,
+    onLost: lost,
+    onExhausted: spent,
   }, { module, datasets });
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
-  const local = new LocalEngine(engine, { datasets, reload, lost });
+  const local = new LocalEngine(engine, { datasets, reload, onLost: lost });
   return { source: readSource(engine, datasets), local, runner };
 }

@@ -2,14 +2,14 @@
 
 import type { Market } from "../contracts/catalog.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import type { Catalogue, EngineFacts, FamilyProfile } from "../engine/wire.ts";
+import type { Catalogue, EngineVersions, FamilyProfile } from "../engine/wire.ts";
 import { ApiError } from "../errors.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 
 /** What the engine says of itself and of its datasets. */
 export interface CatalogSource {
-  readonly versions: EngineFacts;
+  readonly versions: EngineVersions;
   readonly profile: FamilyProfile;
   readonly catalogue: Catalogue;
   readonly markets: readonly Market[];

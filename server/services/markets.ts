@@ -2,12 +2,12 @@
 
 import type { Market } from "../contracts/catalog.ts";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
-import type { DatasetFacts } from "../engine/wire.ts";
+import type { DatasetSummary } from "../engine/wire.ts";
 import { StartError } from "../errors.ts";
 
 /** What the engine found in a dataset, and where the dataset comes from. */
 export interface OfficialDataset {
-  readonly facts: DatasetFacts;
+  readonly facts: DatasetSummary;
   readonly provenance: string;
 }
 

@@ -91,7 +91,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     local: new LocalEngine(options.local?.(engine) ?? engine, {
       datasets,
       reload: makeEngine,
-      lost: () => {},
+      onLost: () => {},
     }),
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,

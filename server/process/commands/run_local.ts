@@ -45,7 +45,7 @@ export async function runLocal(
     local: new LocalEngine(engine, {
       datasets,
       reload: (generation) => reloadEngine(module, generation),
-      lost: printError,
+      onLost: printError,
     }),
     runner: new InlineRunner(engine, systemClock),
     trials: UNCOUNTED,
