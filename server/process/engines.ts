@@ -1,5 +1,5 @@
 import { systemClock } from "../clock.ts";
-import { readSource } from "./compose.ts";
+import { readCatalogSource } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
@@ -46,5 +46,5 @@ export async function startEngines(
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
   const local = new LocalEngine(engine, { datasets, reload, onLost: lost });
-  return { source: readSource(engine, datasets), local, runner };
+  return { source: readCatalogSource(engine, datasets), local, runner };
 }

@@ -5,7 +5,7 @@ import { type OfficialDataset, toMarkets } from "./markets.ts";
 function dataset(changes: Partial<DatasetSummary> = {}): OfficialDataset {
   return {
     provenance: "synthetic",
-    facts: {
+    summary: {
       marketId: 2,
       marketKey: "susdf",
       timeframe: "hourly",
