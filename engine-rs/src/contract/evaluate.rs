@@ -11,7 +11,7 @@ use crate::evaluation::{Assessment, Official};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
-use crate::simulation::Metrics;
+use crate::simulation::{Metrics, ScoredRun};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
 /// Replays the payload's candidate, holds the payload against it and prints the evaluation.
@@ -35,17 +35,18 @@ pub(super) fn evaluate(
     let trials = order.trials(dataset.market_id);
     let plan = candidate.plan(dataset.trade_start_index);
     let record = payload.view.run(&plan, dataset);
-    let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+    let run = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+    let metrics = Metrics::of(&run);
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
     let evidence =
         projection.evidence(arena.catalogue_hash(), &projection.outcome(arena.constants(dataset))?);
     payload.check_replay(&projection, &evidence)?;
-    let official = Official { dataset, plan: &plan, run: &record, metrics: &metrics };
+    let official = Official { dataset, plan: &plan, run: &run };
     let yardstick = arena.yardstick(dataset);
     let assessment = yardstick.and_then(|yardstick| Assessment::of(&official, trials, yardstick));
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
-    EvaluationAnswer { assessment: &assessment, metrics: &metrics, evidence: &evidence }
-        .emit(printer);
+    let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
+    EvaluationAnswer { assessment, core, metrics, evidence }.emit(printer);
     Ok(())
 }
 
