@@ -42,9 +42,9 @@ export interface Engine {
   /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Answers with `{"ok": {"points": [POINT, ...]}}`, in their order, each either
-   * `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
-   * "maxDrawdown", "probabilisticSharpe", "score", "turnover"}`, to the bit what `evaluate` says of
-   * the official run (the two ratios null where there is none), or `{"fieldErrors": [...]}`.
+   * `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the
+   * utility, to the bit what `evaluate` says of the official run (the two ratios null where there
+   * is none), or `{"fieldErrors": [...]}`.
    */
   sweep(request: Uint8Array): Bytes;
   /** Bytes of memory that this instance has taken; it never gives any back. */
