@@ -7,7 +7,7 @@ import {
   type Candidate,
   type ClientOptions,
 } from "../server/client/client.ts";
-import { OPERATION_SCHEMAS } from "../server/contracts/operation_schemas.ts";
+import { OPERATION_SCHEMAS } from "../server/http/docs/operation_schemas.ts";
 import type { OperationId } from "../server/contracts/operation.ts";
 import { type Arena, makeArena, makeHeldArena } from "./support/arena.ts";
 import { inTurn } from "./support/in_turn.ts";

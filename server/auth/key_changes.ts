@@ -1,6 +1,6 @@
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import type { NewKey } from "./api_key.ts";
-import type { KeyRecord } from "./key_store.ts";
+import type { KeyRecord } from "../store/key_store.ts";
 
 type Given = Pick<KeyRecord, "name" | "scopes" | "createdAt">;
 type Left = Partial<Pick<KeyRecord, "expiresAt" | "limits">>;

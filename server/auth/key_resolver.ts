@@ -1,10 +1,10 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { timingSafeEqual } from "node:crypto";
 import { type Clock, withDeadline } from "../clock.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { sha256 } from "../hash.ts";
 import { keyIdOf } from "./api_key.ts";
-import type { KeyRecord, KeyStore } from "./key_store.ts";
+import type { KeyRecord, KeyStore } from "../store/key_store.ts";
 
 /** How a resolver treats its store. */
 export interface ResolverPolicy {

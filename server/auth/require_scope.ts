@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Scope } from "../contracts/scopes.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 
 /**
  * Lets a key pass that has a scope.

@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 /**
  * A client of the arena for browsers, Deno and Node: a method per operation, typed by the schemas
  * that the service checks with, and nothing to install.

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { z } from "zod";
-import type { FieldError } from "../errors/api_error.ts";
+import type { FieldError } from "./problem.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Scope } from "../contracts/scopes.ts";
-import type { ErrorCode } from "../errors/codes.ts";
+import type { ErrorCode } from "./error_codes.ts";
 
 /** Names of the operations. */
 export type OperationId =

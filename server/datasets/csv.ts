@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { parse } from "@std/csv";
-import { StartError } from "../errors/start_error.ts";
+import { StartError } from "../errors.ts";
 
 /** Columns of market data; which of them there must be the engine knows. */
 export interface Columns {

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import { StartError } from "../errors/start_error.ts";
-import { scoringWindow } from "../policy/scoring_window.ts";
+import { StartError } from "../errors.ts";
+import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
 import type { ManifestEntry } from "./manifest.ts";
 
@@ -49,7 +49,13 @@ export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
   const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
   return {
     header: {
-      ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance },
+      marketId,
+      marketKey,
+      timeframe,
+      expiry,
+      scalarRoot,
+      farExpiry,
+      provenance,
       seed: entry.seed ?? null,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,

@@ -1,4 +1,4 @@
-import { StartError } from "../errors/start_error.ts";
+import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
 import { parseColumns } from "./csv.ts";
 import { type Dataset, toDataset } from "./dataset.ts";

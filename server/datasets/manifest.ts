@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { check } from "../contracts/field_errors.ts";
-import { StartError } from "../errors/start_error.ts";
+import { StartError } from "../errors.ts";
 import {
   InstantSchema,
   MarketIdSchema,

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Dataset } from "../datasets/dataset.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 
 /** How a broken engine of this thread is replaced. */

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CANDIDATE, makeEngine } from "../../tests/support/arena.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { until } from "../../tests/support/until.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { type Engine, EngineTrap } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
 import { okBytes } from "./wire.ts";
@@ -52,7 +52,9 @@ Deno.test("a refusal is no trap: the engine stays", async () => {
   const reload = (): Promise<Engine> => Promise.reject(new Error("never asked"));
   const lost: string[] = [];
   const local = new LocalEngine(failing, {
-    ...{ datasets, reload, lost: (reason: string) => lost.push(reason) },
+    datasets,
+    reload,
+    lost: (reason: string) => lost.push(reason),
   });
   assertThrows(() => local.check(body), Error, "not a trap");
   assertEquals([local.isAlive, lost], [true, []]);

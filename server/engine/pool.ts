@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { type Bytes, type EngineRunner, EngineTrap, type RunAnswer } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./messages.ts";

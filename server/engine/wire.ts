@@ -15,8 +15,8 @@ import {
   Sha256Schema,
   TimeframeSchema,
 } from "../contracts/scalar.ts";
-import { ApiError } from "../errors/api_error.ts";
-import type { ErrorCode } from "../errors/codes.ts";
+import { ApiError } from "../errors.ts";
+import type { ErrorCode } from "../contracts/error_codes.ts";
 import { payloadOf } from "./answer.ts";
 
 /** The shape of the boundary that this side speaks; the engine must speak the same. */

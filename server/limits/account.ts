@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { type BudgetPolicy, UnitBudget } from "./unit_budget.ts";
 
 /** Work of which only so much may be in flight. */

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 
 const RETRY_AFTER_MS = 1000;
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { heapBytes } from "../../tests/support/heap.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { BodyBytes, FREE_BYTES } from "./body_bytes.ts";
 
 const MIB = 1024 * 1024;

@@ -3,7 +3,7 @@
 import type { Market } from "../contracts/catalog.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import type { Catalogue, EngineFacts, FamilyProfile } from "../engine/wire.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 

@@ -3,8 +3,8 @@
 import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
-import type { TrialStore } from "../trials/trial_store.ts";
-import { sharpeVariance } from "../trials/trials.ts";
+import type { TrialStore } from "../store/trial_store.ts";
+import { sharpeVariance } from "../store/trials.ts";
 
 const encoder = new TextEncoder();
 

@@ -3,7 +3,7 @@
 import type { Market } from "../contracts/catalog.ts";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
 import type { DatasetFacts } from "../engine/wire.ts";
-import { StartError } from "../errors/start_error.ts";
+import { StartError } from "../errors.ts";
 
 /** What the engine found in a dataset, and where the dataset comes from. */
 export interface OfficialDataset {
@@ -32,7 +32,13 @@ export function toMarkets(datasets: readonly OfficialDataset[]): readonly Market
       );
     }
     return {
-      ...{ id, key, name, protocol: "pendle", expiry, farExpiry, features },
+      id,
+      key,
+      name,
+      protocol: "pendle",
+      expiry,
+      farExpiry,
+      features,
       timeframes: { hourly: toTimeframe(hourly), daily: toTimeframe(daily) },
     };
   });
@@ -50,7 +56,15 @@ function toTimeframe({ facts, provenance }: OfficialDataset): Market["timeframes
   const { bars, firstTimestamp, lastTimestamp, datasetHash, warmupBars, scoredBars } = facts;
   const { benchmarkUtility, idleUtility, maxTradableCapital } = facts;
   return {
-    ...{ bars, firstTimestamp, lastTimestamp, datasetHash, provenance, warmupBars, scoredBars },
-    ...{ benchmarkUtility, idleUtility, maxTradableCapital },
+    bars,
+    firstTimestamp,
+    lastTimestamp,
+    datasetHash,
+    provenance,
+    warmupBars,
+    scoredBars,
+    benchmarkUtility,
+    idleUtility,
+    maxTradableCapital,
   };
 }

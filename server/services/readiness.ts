@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
-import type { KeyStore } from "../auth/key_store.ts";
+import type { KeyStore } from "../store/key_store.ts";
 import { type Clock, withDeadline } from "../clock.ts";
 import type { EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 
 /** What a process needs to take work. Datasets are there: it does not start without them. */
 export interface ReadinessParts {

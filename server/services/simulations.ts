@@ -4,7 +4,7 @@ import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { CheckedCandidateSchema, okBytes, okValue } from "../engine/wire.ts";
 import { simulationCost } from "../limits/cost.ts";
-import type { TrialStore } from "../trials/trial_store.ts";
+import type { TrialStore } from "../store/trial_store.ts";
 
 /** How much of a run an answer shows. */
 export const VIEWS = ["full", "summary", "trades"] as const;

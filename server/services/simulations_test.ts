@@ -3,7 +3,7 @@ import { makeArena } from "../../tests/support/arena.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
 import { RUN_TIMES } from "../../tests/support/runners.ts";
 import type { EngineRunner, RunAnswer, RunTimes } from "../engine/engine.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { Evaluations } from "./evaluations.ts";
 import { Simulations, type View, VIEWS } from "./simulations.ts";
 

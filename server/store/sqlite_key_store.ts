@@ -1,4 +1,4 @@
-import type { KeyRecord, KeyRegister, KeyStore } from "../auth/key_store.ts";
+import type { KeyRecord, KeyRegister, KeyStore } from "./key_store.ts";
 import { isScope } from "../contracts/scopes.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import { type Database, inTransaction, type Row, type Statements } from "./sqlite.ts";

@@ -1,6 +1,6 @@
-import { ApiError } from "../errors/api_error.ts";
-import type { TrialStore } from "../trials/trial_store.ts";
-import { addTrial, joinTrials, NO_TRIALS, type Trials } from "../trials/trials.ts";
+import { ApiError } from "../errors.ts";
+import type { TrialStore } from "./trial_store.ts";
+import { addTrial, joinTrials, NO_TRIALS, type Trials } from "./trials.ts";
 import type { Row, Statements } from "./sqlite.ts";
 import type { Pending } from "./write_behind.ts";
 

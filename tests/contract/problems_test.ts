@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { codesOf, examplePath } from "../../server/contracts/operation.ts";
-import { codeFacts } from "../../server/errors/codes.ts";
-import { EXAMPLE_REQUEST_ID, exampleAnswer } from "../../server/errors/example_answer.ts";
-import { ERROR_GUIDES } from "../../server/errors/guide.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { codeFacts } from "../../server/contracts/error_codes.ts";
+import { EXAMPLE_REQUEST_ID, exampleAnswer } from "../../server/http/docs/example_problem.ts";
+import { ERROR_GUIDES } from "../../server/http/docs/error_guides.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { makeArena } from "../support/arena.ts";
 import { expectDeclared, expectProblem } from "../support/expect.ts";
 import { SCENARIOS } from "./scenarios.ts";

@@ -1,8 +1,8 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
-import type { KeyStore } from "../../server/auth/key_store.ts";
+import type { KeyStore } from "../../server/store/key_store.ts";
 import type { OperationFacts } from "../../server/contracts/operation.ts";
 import type { Engine } from "../../server/engine/engine.ts";
-import type { ErrorCode } from "../../server/errors/codes.ts";
+import type { ErrorCode } from "../../server/contracts/error_codes.ts";
 import type { Account } from "../../server/limits/account.ts";
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
 import {

@@ -29,19 +29,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "one more byte is drawn and not used",
   },
   {
-    path: "server/services/examples.ts",
+    path: "server/http/docs/examples.ts",
     code: "marketId: 1",
     label: "1 -> 2",
     reason: "an example that is run, on whichever market",
   },
   {
-    path: "server/services/examples.ts",
+    path: "server/http/docs/examples.ts",
     code: "oversold: 35",
     label: "35 -> 36",
     reason: "an example that is run, whatever its parameter",
   },
   {
-    path: "server/services/examples.ts",
+    path: "server/http/docs/examples.ts",
     code: "oversold: 35",
     label: "35 -> 34",
     reason: "as above",

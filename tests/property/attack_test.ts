@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { ApiError } from "../../server/errors/api_error.ts";
+import { ApiError } from "../../server/errors.ts";
 import { type Bytes, type Engine, EngineTrap, type RunAnswer } from "../../server/engine/engine.ts";
 import { type Account, SLOT_KINDS, type SlotKind } from "../../server/limits/account.ts";
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";

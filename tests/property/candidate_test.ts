@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { CandidateSchema } from "../../server/contracts/candidate.ts";
 import { check } from "../../server/contracts/field_errors.ts";
 import { okBytes } from "../../server/engine/wire.ts";
-import { ApiError, type FieldError } from "../../server/errors/api_error.ts";
+import type { FieldError } from "../../server/contracts/problem.ts";
+import { ApiError } from "../../server/errors.ts";
 import { makeEngine } from "../support/arena.ts";
 import { makeDatasets } from "../support/datasets.ts";
 

@@ -1,10 +1,10 @@
 import { assert } from "@std/assert";
 import fc from "fast-check";
 import { codesOf } from "../../server/contracts/operation.ts";
-import { OPERATION_SCHEMAS } from "../../server/contracts/operation_schemas.ts";
+import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts } from "../../server/errors/codes.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { codeFacts } from "../../server/contracts/error_codes.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { makeArena } from "../support/arena.ts";
 import { sendBody } from "../support/requests.ts";
 

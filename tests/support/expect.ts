@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { OPERATION_SCHEMAS } from "../../server/contracts/operation_schemas.ts";
-import { openapiDocument } from "../../server/contracts/openapi.ts";
+import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
+import { openapiDocument } from "../../server/http/docs/openapi.ts";
 import type { OperationFacts, OperationId } from "../../server/contracts/operation.ts";
 import { type Problem, ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts, type ErrorCode } from "../../server/errors/codes.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { codeFacts, type ErrorCode } from "../../server/contracts/error_codes.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 
 interface DeclaredOperation {
   readonly responses: Readonly<

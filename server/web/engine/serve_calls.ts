@@ -105,7 +105,8 @@ class Desk {
     [this.#sources, this.#engine] = [sources, engine];
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
-      ...{ strategies, markets: sources.markets },
+      strategies,
+      markets: sources.markets,
       versions: read(engine.facts()),
       profile: read(engine.familyProfile()),
     };

@@ -1,0 +1,146 @@
+import type { ProxyTrust } from "../auth/client_address.ts";
+import { FailureThrottle } from "../auth/failure_throttle.ts";
+import { KeyResolver } from "../auth/key_resolver.ts";
+import type { KeyStore } from "../store/key_store.ts";
+import type { Clock } from "../clock.ts";
+import type { Limits } from "./config.ts";
+import type { Deps } from "../http/context.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine, EngineRunner } from "../engine/engine.ts";
+import type { LocalEngine } from "../engine/local_engine.ts";
+import {
+  CatalogueSchema,
+  DatasetFactsSchema,
+  EngineContractError,
+  EngineFactsSchema,
+  FamilyProfileSchema,
+  okValue,
+} from "../engine/wire.ts";
+import { ApiError, StartError } from "../errors.ts";
+import type { LimitPolicy } from "../limits/account.ts";
+import { BodyBytes } from "../limits/body_bytes.ts";
+import { Limiter } from "../limits/limiter.ts";
+import type { RequestRecord } from "../http/request_record.ts";
+import { Catalog, type CatalogSource } from "../services/catalog.ts";
+import { Evaluations } from "../services/evaluations.ts";
+import { type OfficialDataset, toMarkets } from "../services/markets.ts";
+import { checkReady } from "../services/readiness.ts";
+import { Simulations } from "../services/simulations.ts";
+import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
+import type { TrialStore } from "../store/trial_store.ts";
+
+/** What a server is made of; the process and the tests each bring their own. */
+export interface Parts {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly keyStoreDeadlineMs: number;
+  readonly isTrustedProxy: ProxyTrust;
+  readonly source: CatalogSource;
+  readonly local: LocalEngine;
+  readonly runner: EngineRunner;
+  readonly keys: KeyStore;
+  readonly trials: TrialStore;
+  readonly web: { readonly files: WebFiles; readonly compress: Compress };
+  makeId(): string;
+  log(record: RequestRecord): void;
+}
+
+/** A revoked key works this long at most; a request in between asks no store. */
+const KEY_FRESH_MS = 2_000;
+const KEY_STALE_MS = 60_000;
+const KEYS_REMEMBERED = 10_000;
+const ADDRESSES_REMEMBERED = 10_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+
+/** Returns what the app stands on. */
+export async function compose(parts: Parts): Promise<Deps> {
+  const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
+  const policy: LimitPolicy = {
+    budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
+    slots: { simulations: limits.simulationsInFlight, evaluations: limits.evaluationsInFlight },
+  };
+  const lifecycle = {
+    startedAtMs: clock.nowMs(),
+    isStarting: false,
+    isLeaving: false,
+    isDraining: false,
+    isAccepting: true,
+    checkReady: async (): Promise<void> => {
+      const retryAfterMs = SECOND_MS;
+      if (lifecycle.isLeaving || lifecycle.isDraining) {
+        throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
+      if (lifecycle.isStarting) {
+        throw new ApiError("OVERLOADED", "Cannot take work yet: starting", { retryAfterMs });
+      }
+      if (!lifecycle.isAccepting) {
+        const detail = "Cannot take work: the port takes no connections, it is opened again";
+        throw new ApiError("OVERLOADED", detail, { retryAfterMs });
+      }
+      await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
+    },
+  };
+  return {
+    clock,
+    versions: source.versions,
+    local,
+    catalog: await Catalog.of(source),
+    simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
+    evaluations: new Evaluations({ runner, trials }),
+    keys: new KeyResolver(keys, clock, {
+      storeDeadlineMs: keyStoreDeadlineMs,
+      freshMs: KEY_FRESH_MS,
+      staleMs: KEY_STALE_MS,
+      recordsMax: KEYS_REMEMBERED,
+    }),
+    failures: new FailureThrottle({
+      failuresMax: limits.authFailuresPerMinute,
+      windowMs: MINUTE_MS,
+      addressesMax: ADDRESSES_REMEMBERED,
+    }),
+    isTrustedProxy: parts.isTrustedProxy,
+    limiter: new Limiter(policy),
+    bodyBytes: new BodyBytes(limits.bodyBytesInFlight),
+    bodies: {
+      simulationBytesMax: limits.simulationBodyBytes,
+      evaluationBytesMax: limits.evaluationBodyBytes,
+      deadlineMs: limits.bodyDeadlineMs,
+    },
+    lifecycle,
+    web: { files: parts.web.files, bodies: new CodedBodies(parts.web.compress) },
+    log: parts.log,
+  };
+}
+
+/**
+ * Gives an engine its datasets and reads what can be published.
+ *
+ * @throws {StartError} when the engine refuses a dataset, or speaks another contract
+ */
+export function readSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
+  try {
+    return {
+      versions: okValue(EngineFactsSchema, engine.facts()),
+      profile: okValue(FamilyProfileSchema, engine.familyProfile()),
+      catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
+      markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
+    };
+  } catch (cause) {
+    if (!(cause instanceof EngineContractError)) throw cause;
+    throw new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
+  }
+}
+
+function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
+  const { marketKey, timeframe, provenance } = dataset.header;
+  try {
+    return { facts: okValue(DatasetFactsSchema, engine.addDataset(dataset)), provenance };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new StartError(`Cannot use the ${timeframe} dataset of ${marketKey}: ${reason}`, {
+      cause: error,
+    });
+  }
+}
