@@ -9,4 +9,4 @@ mod timeline;
 pub use metric_table::METRICS;
 pub use metrics::{Figure, Metric, Metrics, Unit, Value};
 pub use scored_run::{CoreMetrics, ScoredRun, daily_returns};
-pub use timeline::{Plan, PlannedComponent, run, tally};
+pub use timeline::{Plan, PlannedComponent, run, run_totals};

@@ -92,7 +92,7 @@ impl<'a> ScoredRun<'a> {
     }
 }
 
-/// What the path of equities says by itself.
+/// The figures that follow from the path of equities alone.
 struct Path {
     annualized_mean_return: f64,
     drawdown: Drawdown,
@@ -143,7 +143,7 @@ fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::metric::{annualized_volatility, compound_annual_return, sortino};
-    use crate::portfolio::{BarCost, Held};
+    use crate::portfolio::{BarCost, HeldFrom};
     use crate::simulation::{Metrics, Value};
     use crate::strategy::testing::Bars;
 
@@ -154,7 +154,7 @@ mod tests {
             .with(|series| &mut series.pt_price, &[0.5; 5])
             .with(|series| &mut series.sy_index, &index)
             .0;
-        let held = Held { at: 1, shares: 10.0, units: 20.0 };
+        let held = HeldFrom { at: 1, shares: 10.0, units: 20.0 };
         let run = Run {
             start: 1,
             capital: 100.0,
@@ -240,7 +240,7 @@ mod tests {
             let equity = run.equity[..bars].to_vec();
             let short =
                 Run { start: series.bars() - bars, equity, costs: Vec::new(), ..run.clone() };
-            let holdings = vec![Held { at: short.start, ..run.holdings[0] }];
+            let holdings = vec![HeldFrom { at: short.start, ..run.holdings[0] }];
             let short = Run { holdings, ..short };
             assert_eq!(ScoredRun::of(&short, &series).is_some(), there, "{bars}");
             assert_eq!(CoreMetrics::of(&short, &series).is_some(), there, "{bars}");
