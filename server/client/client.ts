@@ -12,43 +12,27 @@
  *
  * @module
  */
-// This module is browser compatible.
-
-import type { z } from "zod";
-import type { Clock } from "../clock.ts";
-import type { Candidate } from "../contracts/candidate.ts";
 import type {
-  FamilySchema,
-  FamilySummarySchema,
+  Candidate,
+  Evaluation,
+  Family,
+  FamilySummary,
+  FullSimulation,
+  Health,
   Market,
+  Problem,
+  Readiness,
+  Strategy,
   StrategyParameters,
-  StrategySchema,
   StrategySummary,
-} from "../contracts/catalog.ts";
-import type { EvaluationSchema } from "../contracts/evaluation.ts";
-import type { HealthSchema, ReadinessSchema } from "../contracts/health.ts";
-import type { Problem } from "../contracts/problem.ts";
-import type {
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-} from "../contracts/simulation.ts";
+  SummarySimulation,
+  TradesSimulation,
+} from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import { type Load, Pacer, untilAborted } from "./pacer.ts";
-import { ArenaAnswerError, ArenaProblem } from "./problem_error.ts";
 
-export { ArenaAnswerError, ArenaProblem };
-export type { Candidate, Market, Problem, StrategyParameters, StrategySummary };
-export type FamilySummary = z.infer<typeof FamilySummarySchema>;
-export type Family = z.infer<typeof FamilySchema>;
-export type Strategy = z.infer<typeof StrategySchema>;
-export type FullSimulation = z.infer<typeof FullSimulationSchema>;
-export type SummarySimulation = z.infer<typeof SummarySimulationSchema>;
-export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;
+export type * from "../contracts/types.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
-export type Evaluation = z.infer<typeof EvaluationSchema>;
-export type Health = z.infer<typeof HealthSchema>;
-export type Readiness = z.infer<typeof ReadinessSchema>;
 
 /** Where the service is and how to speak to it. */
 export interface ClientOptions {
@@ -65,10 +49,48 @@ export interface ClientOptions {
   /** Sends a request; the global `fetch` when left out. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
   /** For tests. */
-  readonly clock?: Pick<Clock, "nowMs" | "after">;
+  readonly clock?: Timers;
 }
 
-/** What one call can have. */
+/** The time that a client waits by. */
+export interface Timers {
+  /** Returns milliseconds of a clock that never goes back. */
+  nowMs(): number;
+  /** Calls back once after a delay; returns the function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The service answered with a problem: branch on `status`, then on `code`. */
+export class ArenaProblem extends Error {
+  override readonly name = "ArenaProblem";
+  /** The whole body: `fieldErrors`, `limit`, `marketIds` and what else the code brings. */
+  readonly problem: Problem;
+  readonly status: number;
+  readonly code: Problem["code"];
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  readonly retryAfterMs: number | null;
+
+  constructor(problem: Problem, retryAfterMs: number | null) {
+    super(problem.detail);
+    this.problem = problem;
+    this.status = problem.status;
+    this.code = problem.code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Something answered that is not the service: a proxy, or another server. */
+export class ArenaAnswerError extends Error {
+  override readonly name = "ArenaAnswerError";
+  readonly status: number;
+
+  constructor(status: number, contentType: string | null) {
+    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
+    this.status = status;
+  }
+}
+
+/** Options of one call. */
 export interface CallOptions {
   /** Breaks off the request, or the wait for its turn. */
   readonly signal?: AbortSignal;
@@ -81,7 +103,7 @@ const RETRIES_MAX = 8;
 const SECOND_MS = 1000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
-const timers: Pick<Clock, "nowMs" | "after"> = {
+const timers: Timers = {
   nowMs: () => performance.now(),
   after(delayMs, callback): () => void {
     const timer = setTimeout(callback, delayMs);
@@ -105,7 +127,7 @@ interface Call extends CallOptions {
  */
 export class ArenaClient {
   readonly #options: ClientOptions;
-  readonly #clock: Pick<Clock, "nowMs" | "after">;
+  readonly #clock: Timers;
   readonly #pacer: Pacer | null;
 
   constructor(options: ClientOptions) {

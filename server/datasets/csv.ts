@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { parse } from "@std/csv";
+import { parse } from "@std/csv/parse";
 import { StartError } from "../errors.ts";
 
 /** Columns of market data; which of them there must be the engine knows. */

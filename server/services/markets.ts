@@ -2,7 +2,7 @@
 
 import type { Market } from "../contracts/catalog.ts";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
-import type { DatasetFacts } from "../engine/wire.ts";
+import type { DatasetFacts } from "../contracts/types.ts";
 import { StartError } from "../errors.ts";
 
 /** What the engine found in a dataset, and where the dataset comes from. */

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { DatasetFacts } from "../engine/wire.ts";
+import type { DatasetFacts } from "../contracts/types.ts";
 import { type OfficialDataset, toMarkets } from "./markets.ts";
 
 function dataset(changes: Partial<DatasetFacts> = {}): OfficialDataset {
