@@ -2,20 +2,26 @@
  * Builds `pkg/` from `engine-rs`: `deno task build:engine`. Needs the wasm32 target, wasm-pack,
  * wasm-bindgen-cli and wasm-opt in the versions that the README names.
  */
-import { FINGERPRINT, PACKAGE, sourcesFingerprint } from "./sources.ts";
+import { writePackage } from "./package/build.ts";
+import { BUILT, recordBuild } from "./record.ts";
+import { PACKAGE } from "./sources.ts";
 
-const FACE = ["arena.js", "arena.d.ts"];
+const CRATE = new URL("./", import.meta.url);
+/** Not `pkg/`: wasm-pack would put its own manifest, and the README of the crate, over ours. */
+const OUTPUT = new URL("target/wasm-pack/", CRATE);
 
-const { success } = await new Deno.Command("wasm-pack", {
-  args: ["build", "--target", "web", "--release", "--mode", "no-install", "--out-dir", "../pkg"],
-  cwd: new URL("./", import.meta.url),
-}).spawn().status;
-if (!success) Deno.exit(1);
-// wasm-pack keeps its output out of the repository; ours belongs into it.
-await Deno.remove(new URL(".gitignore", PACKAGE));
-// The typed face over the bindings is written by hand and is what a program imports.
-const manifest = new URL("package.json", PACKAGE);
-const { files, ...facts } = JSON.parse(await Deno.readTextFile(manifest));
-const whole = { ...facts, main: "arena.js", types: "arena.d.ts", files: [...files, ...FACE] };
-await Deno.writeTextFile(manifest, `${JSON.stringify(whole, null, 2)}\n`);
-await Deno.writeTextFile(FINGERPRINT, `${await sourcesFingerprint()}\n`);
+async function buildEngine(): Promise<void> {
+  const options = ["--target", "web", "--release", "--mode", "no-install"];
+  const { success } = await new Deno.Command("wasm-pack", {
+    args: ["build", ...options, "--no-pack", "--out-dir", "target/wasm-pack"],
+    cwd: CRATE,
+  }).spawn().status;
+  if (!success) Deno.exit(1);
+  await Promise.all(
+    BUILT.map((name) => Deno.copyFile(new URL(name, OUTPUT), new URL(name, PACKAGE))),
+  );
+}
+
+await buildEngine();
+await writePackage();
+await recordBuild();

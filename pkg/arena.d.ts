@@ -26,8 +26,14 @@ import type {
   SweepFault,
   SweepPoint,
   TradesSimulation,
-} from "../../server/contracts/types.ts";
-export type * from "../../server/contracts/types.ts";
+} from "./types.d.ts";
+export type * from "./types.d.ts";
+declare global {
+  namespace WebAssembly {
+    interface Module {
+    }
+  }
+}
 /** A run, by its view: `full` has all ledgers and series, `summary` none, `trades` the events. */
 export interface Simulations {
   full: FullSimulation;

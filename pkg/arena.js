@@ -438,7 +438,7 @@ var Arena = class _Arena {
   }
 };
 async function readFile(file) {
-  const { readFile: readFile2 } = await import("node:fs/promises");
+  const { readFile: readFile2 } = globalThis.process.getBuiltinModule("node:fs/promises");
   return new Uint8Array(await readFile2(file));
 }
 function readDataset(entry, csv) {

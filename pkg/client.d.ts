@@ -25,8 +25,8 @@ import type {
   StrategySummary,
   SummarySimulation,
   TradesSimulation,
-} from "./types.js";
-export type * from "./types.js";
+} from "./types.d.ts";
+export type * from "./types.d.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 /** Where the service is and how to speak to it. */
 export interface ClientOptions {

@@ -12,7 +12,7 @@ const MODULES = {
 /** The engine's bindings, which stand beside the modules. */
 const BINDINGS = "../../pkg/arena_engine.js";
 
-const DATA_TYPES = /"[./]+\/contracts\/types\.ts"/g;
+const DATA_TYPES = /"[^"]*\/contracts\/types\.ts"/g;
 /** Where the bundler says which file the next lines are from: a path of this machine. */
 const ORIGIN = /^\/\/ \S+\.[jt]s\n/gm;
 
@@ -55,7 +55,7 @@ function declarationsOf(source: string): string {
   });
   const [fault] = diagnostics;
   if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, "\n"));
-  return outputText.replaceAll(DATA_TYPES, '"./types.js"');
+  return outputText.replaceAll(DATA_TYPES, '"./types.d.ts"');
 }
 
 /** Formats as this repository formats. */
@@ -65,17 +65,17 @@ async function formatted(text: string): Promise<string> {
 
 /** Returns what a command of Deno prints. */
 async function output(args: readonly string[], input = ""): Promise<string> {
-  const process = new Deno.Command(Deno.execPath(), {
+  const child = new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd: new URL("./", import.meta.url),
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const writer = process.stdin.getWriter();
+  const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(input));
   await writer.close();
-  const { success, stdout, stderr } = await process.output();
+  const { success, stdout, stderr } = await child.output();
   if (success) return new TextDecoder().decode(stdout);
   throw new Error(new TextDecoder().decode(stderr));
 }
