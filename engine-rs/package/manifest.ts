@@ -29,7 +29,8 @@ export async function packageManifest(): Promise<string> {
     keywords: ["backtesting", "fixed-income", "pendle", "trading-strategies", "wasm"],
     license: "MIT",
     type: "module",
-    engines: { node: ">=20" },
+    // The first with `process.getBuiltinModule`.
+    engines: { node: ">=20.16" },
     exports: EXPORTS,
     types: "./arena.d.ts",
     files: [

@@ -3,11 +3,22 @@ import { typesFile } from "./types.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** What a program imports, and where it is written. */
-const MODULES = {
-  arena: new URL("engine-rs/package/arena.ts", ROOT),
-  client: new URL("server/client/client.ts", ROOT),
-};
+/** A module that a program imports. */
+interface Module {
+  readonly name: string;
+  readonly source: URL;
+  /** The license of other people's code in it. */
+  readonly notice: string;
+}
+
+const MODULES: readonly Module[] = [
+  {
+    name: "arena",
+    source: new URL("engine-rs/package/arena.ts", ROOT),
+    notice: "With the CSV parser of @std/csv: Copyright 2018-2026 the Deno authors. MIT license.",
+  },
+  { name: "client", source: new URL("server/client/client.ts", ROOT), notice: "" },
+];
 
 /** The engine's bindings, which stand beside the modules. */
 const BINDINGS = "../../pkg/arena_engine.js";
@@ -16,28 +27,18 @@ const DATA_TYPES = /"[^"]*\/contracts\/types\.ts"/g;
 /** Where the bundler says which file the next lines are from: a path of this machine. */
 const ORIGIN = /^\/\/ \S+\.[jt]s\n/gm;
 
-const NOTICES: Readonly<Record<keyof typeof MODULES, string>> = {
-  arena:
-    "/* With the CSV parser of @std/csv: Copyright 2018-2026 the Deno authors. MIT license. */\n",
-  client: "",
-};
-
 /**
  * Returns the modules of the package with their types, by their names in `pkg/`. Both are made from
  * the same source, and all data types are in `types.d.ts`.
  */
 export async function packageModules(): Promise<ReadonlyMap<string, string>> {
   const files = new Map([["types.d.ts", await formatted(typesFile())]]);
-  await Promise.all(
-    Object.entries(MODULES).map(async ([name, source]) => {
-      const script = await bundled(source);
-      const head = `/* @ts-self-types="./${name}.d.ts" */\n${
-        NOTICES[name as keyof typeof MODULES]
-      }`;
-      files.set(`${name}.js`, head + script);
-      files.set(`${name}.d.ts`, await formatted(declarationsOf(await Deno.readTextFile(source))));
-    }),
-  );
+  await Promise.all(MODULES.map(async ({ name, source, notice }) => {
+    const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);
+    const head = heads.map((text) => `/* ${text} */\n`).join("");
+    files.set(`${name}.js`, head + await bundled(source));
+    files.set(`${name}.d.ts`, await formatted(declarationsOf(await Deno.readTextFile(source))));
+  }));
   return files;
 }
 
