@@ -13,7 +13,7 @@
 import type {
   Candidate,
   CatalogueEntry,
-  DatasetFacts,
+  DatasetSummary,
   Evaluation,
   EvaluationRequest,
   FieldError,
@@ -80,10 +80,10 @@ export declare class Arena {
    *
    * @param entry its entry of `datasets/manifest.json`
    * @param csv content of the file that the entry names; its `sha256` is believed
-   * @returns what the engine found in it
+   * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
-  addMarket(entry: ManifestEntry, csv: string): DatasetFacts;
+  addMarket(entry: ManifestEntry, csv: string): DatasetSummary;
   /**
    * Returns the candidate with every default filled in.
    *

@@ -384,7 +384,7 @@ var Arena = class _Arena {
    *
    * @param entry its entry of `datasets/manifest.json`
    * @param csv content of the file that the entry names; its `sha256` is believed
-   * @returns what the engine found in it
+   * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
   addMarket(entry, csv) {

@@ -18,7 +18,7 @@ var UnitBudget = class {
     this.#policy = policy;
   }
   /**
-   * Charges units, or says why not; a refusal changes nothing.
+   * Charges units, or returns why they do not fit; then nothing changes.
    *
    * @param nowMs milliseconds of a clock that never goes back
    * @param units cost of the request, at least 1
@@ -46,21 +46,21 @@ var UnitBudget = class {
     this.#charged += units;
     return ALLOWED;
   }
-  /** Holds to other units from now on; what was charged stays charged. The window stays the same. */
-  adopt(policy) {
+  /** Sets other units from now on; charges stay. The window must stay the same. */
+  setPolicy(policy) {
     this.#policy = policy;
   }
   /** Returns the units that can be charged now. */
   remaining(nowMs) {
     return Math.max(0, this.#free(nowMs));
   }
-  /** Returns the milliseconds until all units can be charged; null when they can be now. */
-  allInMs(nowMs) {
+  /** Returns the milliseconds until all units can be charged; null when they can be charged now. */
+  fullInMs(nowMs) {
     this.#forget(nowMs);
     const newest = this.#charges.at(-1);
     return this.#charged === 0 || newest === void 0 ? null : msUntil(nowMs, newest.leavesAtMs);
   }
-  /** Returns the whole milliseconds until units can be charged: 0 when they can, null when never. */
+  /** Returns the whole milliseconds until units can be charged: 0 for now, null for never. */
   waitFor(nowMs, units) {
     let missing = units - this.#free(nowMs);
     if (missing <= 0) return 0;
@@ -70,12 +70,12 @@ var UnitBudget = class {
     }
     return null;
   }
-  /** Less than 0 after units were taken away that had been charged. */
+  /** Negative after the policy was lowered below what is charged. */
   #free(nowMs) {
     this.#forget(nowMs);
     return this.#policy.units - this.#charged;
   }
-  /** Forgets what has left the window. */
+  /** Removes the charges that have left the window. */
   #forget(nowMs) {
     for (; this.#first < this.#charges.length; this.#first++) {
       const { leavesAtMs = Infinity, units = 0 } = this.#charges[this.#first] ?? {};
@@ -100,7 +100,7 @@ var SLOT_KINDS = [
 ];
 
 var SECOND_MS = 1e3;
-var USUAL = {
+var DEFAULT_POLICY = {
   budget: {
     units: 50,
     windowMs: SECOND_MS
@@ -112,14 +112,14 @@ var USUAL = {
 };
 var Pacer = class {
   #clock;
-  #policy = USUAL;
-  #budget = new UnitBudget(USUAL.budget);
+  #policy = DEFAULT_POLICY;
+  #budget = new UnitBudget(DEFAULT_POLICY.budget);
   #unitsInFlight = 0;
   #inFlight = {
     simulations: 0,
     evaluations: 0
   };
-  #line = [];
+  #queue = [];
   #cancelTimer = null;
   constructor(clock) {
     this.#clock = clock;
@@ -127,39 +127,39 @@ var Pacer = class {
   /**
    * Resolves when a request may be sent.
    *
-   * @returns what is to be called when its answer is there
+   * @returns a function to call when its response has arrived
    */
-  async enter(load, signal) {
+  async acquire(cost, signal) {
     await untilAborted(signal, (resolve) => {
-      const waiting = {
-        load,
-        go: resolve
+      const request = {
+        cost,
+        send: resolve
       };
-      this.#line.push(waiting);
-      this.#pump();
-      return () => this.#leaveLine(waiting);
+      this.#queue.push(request);
+      this.#dispatch();
+      return () => this.#cancel(request);
     });
-    return () => this.#leave(load);
+    return () => this.#release(cost);
   }
-  /** Takes the limits from the headers of an answer. */
-  learn(headers) {
-    const policy = readPolicy(headers.get("ratelimit-policy") ?? "");
+  /** Takes the limits from the headers of a response. */
+  updatePolicy(headers) {
+    const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
     if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
     this.#policy = policy;
     this.#budget = new UnitBudget(policy.budget);
   }
-  #pump() {
+  #dispatch() {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    for (let next = this.#line[0]; next !== void 0; next = this.#line[0]) {
-      if (!this.#hasRoom(next.load)) return;
-      this.#line.shift();
-      this.#unitsInFlight += next.load.units;
-      if (next.load.slot !== null) this.#inFlight[next.load.slot]++;
-      next.go();
+    for (let next = this.#queue[0]; next !== void 0; next = this.#queue[0]) {
+      if (!this.#hasRoom(next.cost)) return;
+      this.#queue.shift();
+      this.#unitsInFlight += next.cost.units;
+      if (next.cost.slot !== null) this.#inFlight[next.cost.slot]++;
+      next.send();
     }
   }
-  /** Says whether a request can go; sets a timer when only time is missing. */
+  /** Returns whether a request can be sent; sets a timer when waiting is enough. */
   #hasRoom({ units, slot }) {
     if (slot !== null && this.#inFlight[slot] >= this.#policy.slots[slot]) return false;
     const nowMs = this.#clock.nowMs();
@@ -167,20 +167,20 @@ var Pacer = class {
     if (units > this.#policy.budget.units) return this.#unitsInFlight === 0;
     if (wanted <= this.#budget.remaining(nowMs)) return true;
     const waitMs = this.#budget.waitFor(nowMs, wanted);
-    if (waitMs !== null) this.#cancelTimer = this.#clock.after(waitMs, () => this.#pump());
+    if (waitMs !== null) this.#cancelTimer = this.#clock.after(waitMs, () => this.#dispatch());
     return false;
   }
-  #leave({ units, slot }) {
+  #release({ units, slot }) {
     this.#unitsInFlight -= units;
     this.#budget.charge(this.#clock.nowMs(), units);
     if (slot !== null) this.#inFlight[slot]--;
-    this.#pump();
+    this.#dispatch();
   }
-  #leaveLine(waiting) {
-    const place = this.#line.indexOf(waiting);
+  #cancel(request) {
+    const place = this.#queue.indexOf(request);
     if (place < 0) return;
-    this.#line.splice(place, 1);
-    this.#pump();
+    this.#queue.splice(place, 1);
+    this.#dispatch();
   }
 };
 function untilAborted(signal, begin) {
@@ -199,7 +199,7 @@ function untilAborted(signal, begin) {
     });
   });
 }
-function readPolicy(field) {
+function parsePolicy(field) {
   const quotas = new Map([
     ...field.matchAll(/"(\w+)";q=(\d+)(?:;w=(\d+))?/g)
   ].map(([, name, quota, window]) => [
@@ -226,7 +226,7 @@ function readPolicy(field) {
 
 var ArenaProblem = class extends Error {
   name = "ArenaProblem";
-  /** The whole body: `fieldErrors`, `limit`, `marketIds` and what else the code brings. */
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
   problem;
   status;
   code;
@@ -240,8 +240,8 @@ var ArenaProblem = class extends Error {
     this.retryAfterMs = retryAfterMs2;
   }
 };
-var ArenaAnswerError = class extends Error {
-  name = "ArenaAnswerError";
+var ArenaResponseError = class extends Error {
+  name = "ArenaResponseError";
   status;
   constructor(status, contentType) {
     super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
@@ -250,8 +250,8 @@ var ArenaAnswerError = class extends Error {
 };
 var RETRIES_MAX = 8;
 var SECOND_MS2 = 1e3;
-var TOO_MANY = 429;
-var UNAVAILABLE = 503;
+var TOO_MANY_REQUESTS = 429;
+var SERVICE_UNAVAILABLE = 503;
 var timers = {
   nowMs: () => performance.now(),
   after(delayMs, callback) {
@@ -285,22 +285,22 @@ var ArenaClient = class {
     return this.#call({
       ...options,
       path: "/healthz",
-      load: FREE
+      cost: FREE
     });
   }
   getReadiness(options) {
     return this.#call({
       ...options,
       path: "/readyz",
-      load: FREE
+      cost: FREE
     });
   }
-  /** Gives the OpenAPI 3.1 document. */
+  /** Returns the OpenAPI 3.1 document. */
   getDocument(options) {
     return this.#call({
       ...options,
       path: "/openapi/v1.json",
-      load: FREE
+      cost: FREE
     });
   }
   listFamilies(options) {
@@ -322,25 +322,25 @@ var ArenaClient = class {
     const id = encodeURIComponent(strategyId);
     return this.#read(`${FAMILY}/strategies/${id}/parameters`, options);
   }
-  /** Runs a candidate; gives all ledgers and the portfolio series. */
+  /** Runs a candidate; returns all ledgers and the portfolio series. */
   simulate(candidate, options) {
     return this.#simulate("", candidate, options);
   }
-  /** Runs a candidate; gives its metrics and counts. */
+  /** Runs a candidate; returns its metrics and counts. */
   simulateSummary(candidate, options) {
     return this.#simulate("/summary", candidate, options);
   }
-  /** Runs a candidate; gives its trades, skips and redemptions. */
+  /** Runs a candidate; returns its trades, skips and redemptions. */
   simulateTrades(candidate, options) {
     return this.#simulate("/trades", candidate, options);
   }
-  /** Scores what a simulation gave, as it is. */
+  /** Scores the result of a simulation, sent unchanged. */
   evaluate(simulation, options) {
     const path = `${FAMILY}/evaluations`;
     return this.#call({
       ...options,
       path,
-      load: EVALUATION,
+      cost: EVALUATION,
       body: simulation
     });
   }
@@ -348,32 +348,32 @@ var ArenaClient = class {
     return this.#call({
       ...options,
       path,
-      load: READ
+      cost: READ
     });
   }
   #simulate(view, candidate, options = {}) {
     const units = simulationCost(candidate.components.length);
-    const load = {
+    const cost = {
       units,
       slot: "simulations"
     };
     return this.#call({
       ...options,
       path: `${FAMILY}/simulations${view}`,
-      load,
+      cost,
       body: candidate
     });
   }
   async #call(call, retries = 0) {
-    const leave = await this.#pacer?.enter(call.load, call.signal);
+    const release = await this.#pacer?.acquire(call.cost, call.signal);
     let waitMs;
     try {
       return await this.#send(call);
     } catch (error) {
-      if (this.#pacer === null || retries >= RETRIES_MAX || !isPassing(error)) throw error;
+      if (this.#pacer === null || retries >= RETRIES_MAX || !isRetryable(error)) throw error;
       waitMs = error.retryAfterMs;
     } finally {
-      leave?.();
+      release?.();
     }
     await this.#wait(waitMs, call.signal);
     return await this.#call(call, retries + 1);
@@ -401,24 +401,24 @@ var ArenaClient = class {
       }
     });
     const response = await fetch(request);
-    this.#pacer?.learn(response.headers);
-    const answer = await readJson(response);
-    if (!response.ok) throw new ArenaProblem(answer, retryAfterMs(response, answer));
-    return path.startsWith("/v1/") ? answer["data"] : answer;
+    this.#pacer?.updatePolicy(response.headers);
+    const json = await readJson(response);
+    if (!response.ok) throw new ArenaProblem(json, retryAfterMs(response, json));
+    return path.startsWith("/v1/") ? json["data"] : json;
   }
   #wait(delayMs, signal) {
     return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
 };
-function isPassing(error) {
-  return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY || error.status === UNAVAILABLE);
+function isRetryable(error) {
+  return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
 }
 async function readJson(response) {
   const contentType = response.headers.get("content-type");
   const wanted = response.ok ? "application/json" : "application/problem+json";
   if (contentType === wanted) return await response.json();
   await response.body?.cancel();
-  throw new ArenaAnswerError(response.status, contentType);
+  throw new ArenaResponseError(response.status, contentType);
 }
 function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
   if (typeof retryAfterMs2 === "number") return retryAfterMs2;
@@ -426,7 +426,7 @@ function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
   return seconds === null ? null : Number(seconds) * SECOND_MS2;
 }
 export {
-  ArenaAnswerError,
   ArenaClient,
-  ArenaProblem
+  ArenaProblem,
+  ArenaResponseError
 };

@@ -80,8 +80,8 @@ export type Component = {
   strategyParams?: StrategyParams | undefined;
 };
 
-/** What the engine found in a dataset. */
-export type DatasetFacts = {
+/** The engine's summary of a dataset. */
+export type DatasetSummary = {
   /** Id of the market */
   marketId: number;
   marketKey: string;

@@ -15,7 +15,7 @@ import init, { Arena as Engine, familyProfile, strategyCatalogue } from "../../p
 import type {
   Candidate,
   CatalogueEntry,
-  DatasetFacts,
+  DatasetSummary,
   Evaluation,
   EvaluationRequest,
   FieldError,
@@ -126,10 +126,10 @@ export class Arena {
    *
    * @param entry its entry of `datasets/manifest.json`
    * @param csv content of the file that the entry names; its `sha256` is believed
-   * @returns what the engine found in it
+   * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
-  addMarket(entry: ManifestEntry, csv: string): DatasetFacts {
+  addMarket(entry: ManifestEntry, csv: string): DatasetSummary {
     const { header, columns } = readDataset(entry, csv);
     return read(this.#engine.addDataset(bytes(header), columns));
   }

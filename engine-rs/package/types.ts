@@ -12,7 +12,7 @@ import {
   StrategySchema,
   StrategySummarySchema,
 } from "../../server/contracts/catalog.ts";
-import { DatasetFactsSchema, ManifestEntrySchema } from "../../server/contracts/dataset.ts";
+import { DatasetSummarySchema, ManifestEntrySchema } from "../../server/contracts/dataset.ts";
 import { EvaluationRequestSchema, EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { HealthSchema, ReadinessSchema } from "../../server/contracts/health.ts";
 import { FieldErrorSchema, ProblemSchema } from "../../server/contracts/problem.ts";
@@ -38,7 +38,7 @@ const HEAD = `/**
 /** Schemas of which the document of the service has no name; it has those of the others. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   CatalogueEntry: CatalogueEntrySchema,
-  DatasetFacts: DatasetFactsSchema,
+  DatasetSummary: DatasetSummarySchema,
   ManifestEntry: ManifestEntrySchema,
   MarketTrials: MarketTrialsSchema,
   Profile: ProfileSchema,

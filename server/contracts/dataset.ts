@@ -22,8 +22,8 @@ export const ManifestEntrySchema = z.strictObject({
   seed: z.int().nullish().meta({ description: "Of a synthetic dataset" }),
 }).meta({ description: "One dataset of `datasets/manifest.json`" });
 
-/** What the engine found in a dataset that it took. */
-export const DatasetFactsSchema = z.strictObject({
+/** The engine's summary of a dataset that was added. */
+export const DatasetSummarySchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: z.string(),
   timeframe: TimeframeSchema,
@@ -41,4 +41,4 @@ export const DatasetFactsSchema = z.strictObject({
   maxTradableCapital: z.number().meta({
     description: "Largest capital at which one component can enter fully at the first scored bar",
   }),
-}).meta({ description: "What the engine found in a dataset" });
+}).meta({ description: "The engine's summary of a dataset" });

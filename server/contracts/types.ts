@@ -10,7 +10,7 @@ import type { z } from "zod";
 import type { StrategyParamsSchema } from "./candidate.ts";
 import type { CatalogueEntrySchema, FamilySchema, ProfileSchema } from "./catalog.ts";
 import type { FamilySummarySchema, RelationSchema, StrategySchema } from "./catalog.ts";
-import type { DatasetFactsSchema, ManifestEntrySchema } from "./dataset.ts";
+import type { DatasetSummarySchema, ManifestEntrySchema } from "./dataset.ts";
 import type { EvaluationRequestSchema, EvaluationSchema } from "./evaluation.ts";
 import type { HealthSchema, ReadinessSchema } from "./health.ts";
 import type { MetricsSchema } from "./metrics.ts";
@@ -29,7 +29,7 @@ export type { FieldError, Problem } from "./problem.ts";
 export type { Timeframe } from "./scalar.ts";
 
 export type CatalogueEntry = z.infer<typeof CatalogueEntrySchema>;
-export type DatasetFacts = z.infer<typeof DatasetFactsSchema>;
+export type DatasetSummary = z.infer<typeof DatasetSummarySchema>;
 export type Evaluation = z.infer<typeof EvaluationSchema>;
 export type EvaluationRequest = z.infer<typeof EvaluationRequestSchema>;
 export type Evidence = z.infer<typeof EvidenceSchema>;

@@ -19,7 +19,7 @@ import type {
   TradesSimulation,
 } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
-import type { EngineFacts } from "../../engine/wire.ts";
+import type { EngineVersions } from "../../engine/wire.ts";
 import type { Failure } from "./failure.ts";
 
 export type {
@@ -46,7 +46,7 @@ export interface Sources {
 
 /** What the engine says of itself, and the markets. */
 export interface Arena {
-  readonly versions: EngineFacts;
+  readonly versions: EngineVersions;
   readonly profile: Profile;
   readonly strategies: readonly CatalogueEntry[];
   readonly markets: readonly Market[];
