@@ -30,8 +30,8 @@ export const FamilySummarySchema = z.strictObject({
   versions: VersionsSchema,
 }).meta({ id: "FamilySummary", description: "One family of strategies" });
 
-/** The family with everything that decides a number. */
-export const FamilySchema = FamilySummarySchema.extend({
+/** Policy, formula, scenarios and gates, with every constant that decides a number. */
+export const ProfileSchema = z.strictObject({
   executionPolicy: ExecutionPolicySchema,
   scoring: z.looseObject({
     formulaVersion: z.int(),
@@ -49,7 +49,10 @@ export const FamilySchema = FamilySummarySchema.extend({
   }).optional().meta({ description: "The scenarios, in order, and how they are made" }),
   capitalScore: z.looseObject({}).optional().meta({ description: "The formula and its constants" }),
   luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
-}).meta({
+}).meta({ description: "Execution policy, scoring formula, gates, with every constant" });
+
+/** The family with everything that decides a number. */
+export const FamilySchema = FamilySummarySchema.extend(ProfileSchema.shape).meta({
   id: "Family",
   description: "Execution policy, scoring formula, gates, versions",
 });
@@ -142,6 +145,11 @@ export const StrategySchema = StrategySummarySchema.extend({
   parameters: z.array(ParameterSchema),
   relations: z.array(RelationSchema),
 }).meta({ id: "Strategy", description: "One strategy with its parameters" });
+
+/** One strategy as the engine lists it: it does not know which markets there are. */
+export const CatalogueEntrySchema = StrategySchema.omit({ runnableOn: true }).meta({
+  description: "One strategy as the engine lists it",
+});
 
 /** The parameters of a strategy, for people and as a JSON Schema. */
 export const StrategyParametersSchema = z.strictObject({

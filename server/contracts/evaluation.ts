@@ -110,13 +110,13 @@ export const EvaluationSchema = z.strictObject({
   }),
   diagnostics: z.strictObject(DIAGNOSTICS),
   benchmark: ScoredMetricsSchema,
-  scenarios: z.array(ScenarioSchema).optional(),
-  capitalScore: CapitalScoreSchema.optional(),
+  scenarios: z.array(ScenarioSchema),
+  capitalScore: CapitalScoreSchema,
   eligibility: z.strictObject({
-    eligible: z.nullable(z.boolean()).meta({ description: "null while gates are not decided" }),
+    eligible: z.boolean().meta({ description: "May be reviewed; it promises no capital" }),
     gates: z.array(GateSchema),
   }),
-  luck: LuckSchema.optional(),
+  luck: LuckSchema,
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
 }).meta({ id: "Evaluation", description: "Score, diagnostics and gates of a simulation" });

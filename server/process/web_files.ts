@@ -1,6 +1,7 @@
 import type { Market } from "../contracts/catalog.ts";
 import { readDatasetFile } from "../datasets/loader.ts";
-import { type ManifestEntry, parseManifest } from "../datasets/manifest.ts";
+import type { ManifestEntry } from "../contracts/types.ts";
+import { parseManifest } from "../datasets/manifest.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";

@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { EngineClient } from "./engine/client.ts";
-import type { Evaluation, ScenarioPath, Simulation, Trials } from "./engine/messages.ts";
+import type { Evaluation, MarketTrials, ScenarioPath, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { openEngine } from "./state.ts";
 
@@ -40,7 +40,7 @@ export function sweepEngines(): readonly EngineClient[] {
  */
 export async function score(
   candidate: Candidate,
-  trials: readonly Trials[] = [],
+  trials: readonly MarketTrials[] = [],
 ): Promise<Scored> {
   const engine = backgroundEngine();
   const { simulation } = await engine.simulate("summary", candidate);

@@ -5,6 +5,8 @@ const QUESTIONS = {
   cargo: ["cargo", "--version"],
   mkfifo: ["mkfifo", "--version"],
   node: ["node", "--version"],
+  npm: ["npm", "--version"],
+  "npm registry": ["npm", "ping"],
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
   "systemd-analyze": ["systemd-analyze", "--version"],

@@ -11,6 +11,7 @@ import type {
   Evaluation,
   FromWorker,
   MarketColumns,
+  MarketTrials,
   ResolvedCandidate,
   Run,
   ScenarioPath,
@@ -18,7 +19,6 @@ import type {
   SimulationView,
   SweepFault,
   SweepPoint,
-  Trials,
 } from "./messages.ts";
 
 /** How long a worker may take to say anything before it counts as blocked, milliseconds. */
@@ -88,7 +88,7 @@ export class EngineClient {
   }
 
   /** Scores the `data` of a simulation of any view. */
-  evaluate(payload: Simulation, trials: readonly Trials[] = []): Promise<Evaluation> {
+  evaluate(payload: Simulation, trials: readonly MarketTrials[] = []): Promise<Evaluation> {
     return this.#call("evaluate", { payload, trials });
   }
 

@@ -1,39 +1,41 @@
 // This module is browser compatible.
 
-import type { z } from "zod";
-import type { Candidate } from "../../contracts/candidate.ts";
-import type { FamilySchema, Market } from "../../contracts/catalog.ts";
-import type { EvaluationSchema } from "../../contracts/evaluation.ts";
-import type { TERMS } from "../../contracts/metric_table.ts";
-import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
+import type { MarketId } from "../../contracts/scalar.ts";
 import type {
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-} from "../../contracts/simulation.ts";
+  Candidate,
+  CatalogueEntry,
+  Evaluation,
+  FullSimulation,
+  ManifestEntry,
+  Market,
+  MarketTrials,
+  Metrics,
+  Profile,
+  ResolvedCandidate,
+  SummarySimulation,
+  SweepFault,
+  SweepPoint,
+  Timeframe,
+  TradesSimulation,
+} from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
-import type { ManifestEntry } from "../../datasets/manifest.ts";
-import type { Catalogue, EngineVersions } from "../../engine/wire.ts";
+import type { EngineVersions } from "../../engine/wire.ts";
 import type { Failure } from "./failure.ts";
 
-export type FullSimulation = z.infer<typeof FullSimulationSchema>;
-export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;
-export type Simulation =
-  | FullSimulation
-  | z.infer<typeof SummarySimulationSchema>
-  | TradesSimulation;
-export type Evaluation = z.infer<typeof EvaluationSchema>;
+export type {
+  Evaluation,
+  FullSimulation,
+  MarketTrials,
+  Metrics,
+  ResolvedCandidate,
+  SweepFault,
+  SweepPoint,
+  TradesSimulation,
+};
+export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 export type SimulationView = Simulation["view"];
 export type ArenaEvent = TradesSimulation["events"][number];
 export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>;
-export type Metrics = Simulation["metrics"];
-export type ResolvedCandidate = Simulation["candidate"];
-
-/** What decides a number: policy, formula, scenarios, gates, all with their constants. */
-export type Profile = Omit<
-  z.infer<typeof FamilySchema>,
-  "familyId" | "name" | "summary" | "versions"
->;
 
 /** Where the worker finds what it runs: the content of `/assets/sources.json`. */
 export interface Sources {
@@ -46,7 +48,7 @@ export interface Sources {
 export interface Arena {
   readonly versions: EngineVersions;
   readonly profile: Profile;
-  readonly strategies: Catalogue["strategies"];
+  readonly strategies: readonly CatalogueEntry[];
   readonly markets: readonly Market[];
 }
 
@@ -87,34 +89,11 @@ export interface DatasetName {
   readonly timeframe: Timeframe;
 }
 
-/** What was tried on a market before, for the luck of an evaluation. */
-export interface Trials {
-  readonly marketId: MarketId;
-  readonly count: number;
-  readonly sharpeVariance: number | null;
-}
-
 /** Equity at the end of each scored day, as a multiple of the capital. */
 export interface ScenarioPath {
   readonly id: string;
   readonly idle: readonly number[];
   readonly strategy: readonly number[];
-}
-
-/** What a map shows of a candidate; the score is to the bit that of its evaluation. */
-export interface SweepPoint extends Pick<Metrics, typeof TERMS[number]> {
-  readonly score: number;
-  /** Sharpe ratio of a day; null where there is none. */
-  readonly dailySharpe: number | null;
-  /** That the Sharpe ratio is above 0. */
-  readonly probabilisticSharpe: number | null;
-  readonly fills: number;
-  readonly intents: number;
-}
-
-/** What is wrong with a candidate of a sweep, in the engine's words. */
-export interface SweepFault {
-  readonly fieldErrors: readonly { readonly path: string; readonly message: string }[];
 }
 
 /** Every call of the worker: what goes in and what comes out. */
@@ -131,7 +110,7 @@ export interface Calls {
     out: { readonly simulation: Simulation; readonly dailySharpe: number | null };
   };
   evaluate: {
-    in: { readonly payload: Simulation; readonly trials: readonly Trials[] };
+    in: { readonly payload: Simulation; readonly trials: readonly MarketTrials[] };
     out: Evaluation;
   };
   /** In all scenarios, in the order of an evaluation. */

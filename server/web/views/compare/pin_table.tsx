@@ -83,12 +83,12 @@ function Row({ compared: { candidate, outcome, failure }, index }: RowProps): VN
 
 function Figures({ outcome }: { readonly outcome: NonNullable<Compared["outcome"]> }): VNode {
   const { run: { metrics }, evaluation: { score, luck, eligibility } } = outcome;
-  const [low, high] = luck?.scoreInterval ?? [null, null];
+  const [low, high] = luck.scoreInterval;
   return (
     <>
       <td class="number strong">{fixed(score, 1)}</td>
       <td class="number">{fixed(low, 1)} to {fixed(high, 1)}</td>
-      <td class="number">{percent(luck?.probabilisticSharpe ?? null, 1)}</td>
+      <td class="number">{percent(luck.probabilisticSharpe, 1)}</td>
       <td class="number">{percent(metrics.annualizedMeanReturn)}</td>
       <td class="number">{percent(metrics.maxDrawdown)}</td>
       <td class="number">{fixed(metrics.sharpe)}</td>

@@ -6,12 +6,11 @@ import type { Evaluation } from "../../engine/messages.ts";
 import { fixed, money, percent } from "../../model/format.ts";
 import { arena } from "../../state.ts";
 
-type Scenario = NonNullable<Evaluation["scenarios"]>[number];
+type Scenario = Evaluation["scenarios"][number];
 
 /** The candidate on twelve variations of the dataset, each beside the two lines to beat. */
-export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode | null {
-  const { scenarios = [] } = evaluation;
-  if (scenarios.length === 0) return null;
+export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+  const { scenarios } = evaluation;
   const marks = scenarios.flatMap((one) => [
     one.utility - one.idleUtility,
     one.benchmarkUtility - one.idleUtility,
