@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** What each metric is, once for the document and for the page (`engine.md` 5). */
+/** What each metric is, once for the document and for the page (`RULES.md` 5). */
 export const METRIC_TEXTS = {
   annualizedMeanReturn: "Mean return per bar, times bars a year",
   maxDrawdown: "Largest loss from a peak, fraction in [0, 1]",

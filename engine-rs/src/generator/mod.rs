@@ -4,7 +4,7 @@
 //! numbers: the hours in which somebody trades, the implied yield, its rise before expiry, the
 //! floating rate, the value of the pool, the volume, the next maturity. They run hour by hour;
 //! [`generate`] makes columns of them, in which prices, reserves and the pool's share follow from
-//! the identities of `engine.md` 1. No clock and no file: a market and a seed decide every bit.
+//! the identities of `RULES.md` 1. No clock and no file: a market and a seed decide every bit.
 
 mod assemble;
 mod closing_rise;
