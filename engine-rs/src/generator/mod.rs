@@ -29,7 +29,7 @@ pub use mean_reversion::{Dispersion, MeanReversion};
 pub use volatility::{Regimes, Volatility};
 pub use volume::Volume;
 
-use crate::market::{Columns, Terms, Timeframe};
+use crate::market::{Columns, MarketTerms, Timeframe};
 use crate::time::DAY_MS;
 
 /// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
@@ -45,8 +45,8 @@ use crate::time::DAY_MS;
 /// assert_eq!(columns, generate(&MarketSpec::ALL[0], 7, Timeframe::Daily).1);
 /// assert!(columns.checked_clock(&terms).is_ok());
 /// ```
-pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (Terms, Columns) {
-    let terms = Terms {
+pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTerms, Columns) {
+    let terms = MarketTerms {
         timeframe,
         expiry: spec.expiry,
         scalar_root: spec.scalar_root,
