@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Home } from "../support/server_process.ts";
 import { needing } from "../support/tools.ts";
 import { Scratch } from "./scratch.ts";
@@ -9,6 +9,24 @@ const FAMILY_PATH = "/v1/families/strategy-arena";
 async function read(origin: string, key: string | null, path: string): Promise<Response> {
   return await fetch(origin + path, { headers: { "x-api-key": key ?? "" } });
 }
+
+Deno.test({
+  ...needing(
+    ["bash", "cargo", "wasm-pack"],
+    "a strategy by the recipe is in the catalogue, and is simulated",
+  ),
+  fn: async () => {
+    await using scratch = await Scratch.make("engine");
+    const simulation = JSON.parse(await scratch.follow("A strategy"));
+    assertEquals(simulation.candidate.components[0].strategyId, "spread-floor");
+    assert(simulation.metrics.fills > 0, "it trades");
+    await using home = await Home.make(scratch.folder);
+    await using server = await home.serve({ ARENA_DATASETS: "" });
+    const path = `${FAMILY_PATH}/strategies/spread-floor/parameters`;
+    const { data } = await (await read(server.origin, server.key, path)).json();
+    assertEquals(data.schema.properties.floor.maximum, 0.2);
+  },
+});
 
 Deno.test({
   ...needing(["bash"], "an error code by the recipe has a page, and reads answer with it"),
