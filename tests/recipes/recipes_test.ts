@@ -20,6 +20,8 @@ Deno.test({
     const simulation = JSON.parse(await scratch.follow("A strategy"));
     assertEquals(simulation.candidate.components[0].strategyId, "spread-floor");
     assert(simulation.metrics.fills > 0, "it trades");
+    const report = await Deno.readTextFile(`${scratch.folder}datasets/README.md`);
+    assertStringIncludes(report, "| spread-floor ");
     await using home = await Home.make(scratch.folder);
     await using server = await home.serve({ ARENA_DATASETS: "" });
     const path = `${FAMILY_PATH}/strategies/spread-floor/parameters`;
