@@ -3,7 +3,7 @@ import { applyDiff, readRecipe } from "./recipes/recipe.ts";
 import { ROOT } from "./support/root.ts";
 
 const page = await Deno.readTextFile(`${ROOT}.github/CONTRIBUTING.md`);
-const RECIPES = ["A strategy", "An error code", "An operation", "A view of the page"];
+const RECIPES = ["A strategy", "A metric", "An error code", "An operation", "A view of the page"];
 
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(ROOT + path).then(() => true, () => false);

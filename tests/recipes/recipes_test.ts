@@ -31,6 +31,28 @@ Deno.test({
 });
 
 Deno.test({
+  ...needing(
+    ["bash", "cargo", "wasm-pack"],
+    "a metric by the recipe is in the answer, the document, the rules and the page",
+  ),
+  fn: async () => {
+    await using scratch = await Scratch.make("engine");
+    const { metrics } = JSON.parse(await scratch.follow("A metric"));
+    assertEquals(metrics.dayRange, metrics.bestDay - metrics.worstDay);
+    const text = (path: string): Promise<string> => Deno.readTextFile(scratch.folder + path);
+    assertStringIncludes(await text("engine-rs/RULES.md"), "dayRange");
+    assertStringIncludes(await text("server/web/dist/main.js"), "Day range");
+    await using home = await Home.make(scratch.folder);
+    await using server = await home.serve({ ARENA_DATASETS: "" });
+    const { components } = await (await fetch(`${server.origin}/openapi/v1.json`)).json();
+    assertEquals(
+      components.schemas.Metrics.properties.dayRange.description,
+      "Best daily return less the worst",
+    );
+  },
+});
+
+Deno.test({
   ...needing(["bash"], "an error code by the recipe has a page, and reads answer with it"),
   fn: async () => {
     await using scratch = await Scratch.make("error-code");
