@@ -10,6 +10,7 @@ const QUESTIONS = {
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
   "systemd-analyze": ["systemd-analyze", "--version"],
+  "wasm-pack": ["wasm-pack", "--version"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that is not part of what the README asks for. */

@@ -11,7 +11,7 @@ export interface Benchmarks {
 const BPS = 1e4;
 
 /**
- * Returns what the engine's benchmarks own at every bar (`engine.md` 6.1): Hold buys PT at the mid at
+ * Returns what the engine's benchmarks own at every bar (`RULES.md` 6.1): Hold buys PT at the mid at
  * the first scored bar, pays the fee of a buy and redeems at expiry into SY; idle stays in SY.
  *
  * @param capital accounting-asset units

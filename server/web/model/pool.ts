@@ -2,7 +2,7 @@
 
 import type { MarketColumns } from "../engine/messages.ts";
 
-/** Returns PT's share of the pool by value at every bar (`engine.md` 1). */
+/** Returns PT's share of the pool by value at every bar (`RULES.md` 1). */
 export function poolPtShare({ bars, columns }: MarketColumns): Float64Array {
   const { totalPt = [], totalSy = [], syIndex = [] } = columns;
   return Float64Array.from({ length: bars }, (_, bar) => {

@@ -62,7 +62,7 @@ export function isPoint(
   return outcome !== null && outcome !== undefined && "score" in outcome;
 }
 
-/** Returns what the points say as trials, for the luck of the best one (`engine.md` 6.5). */
+/** Returns what the points say as trials, for the luck of the best one (`RULES.md` 6.5). */
 export function trialsOf(points: readonly SweepPoint[]): Trials {
   return points.reduce((trials, { dailySharpe }) => addTrial(trials, dailySharpe), NO_TRIALS);
 }
