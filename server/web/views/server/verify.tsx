@@ -5,8 +5,9 @@ import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { apiKey, setApiKey } from "../../api_key.ts";
 import { score } from "../../background.ts";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { posting, type Verification, verify } from "../../model/verification.ts";
+import { type Comparison, posting, type Verification, verify } from "../../model/verification.ts";
 
 interface Outcome {
   readonly verification: Verification | null;
@@ -14,7 +15,7 @@ interface Outcome {
   readonly isPending: boolean;
 }
 
-/** Asks the server for the same run and holds both against each other. */
+/** Runs the candidate on the server too and compares both results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const [outcome, setOutcome] = useState<Outcome>(NOTHING);
   const start = async (): Promise<void> => {
@@ -83,39 +84,27 @@ function Findings({ verification: { comparisons, isSame } }: {
           : `Not the same: page and server differ in ${different.join(", ")}.`}
       </p>
       {!isSame && <p class="aside">{whyOf(different)}</p>}
-      <div class="scroll" tabIndex={0} role="region" aria-label="What page and server say">
-        <table class="figures short">
-          <thead>
-            <tr>
-              <th scope="col">Evidence</th>
-              <th scope="col" class="words">This page</th>
-              <th scope="col" class="words">Server</th>
-              <th scope="col">Same</th>
-            </tr>
-          </thead>
-          <tbody>
-            {comparisons.map((one) => (
-              <tr key={one.name}>
-                <th scope="row">{one.name}</th>
-                <td class="words">
-                  <code>{shortened(one.page)}</code>
-                </td>
-                <td class="words">
-                  <code>{shortened(one.server)}</code>
-                </td>
-                <td class={one.isSame ? "number good" : "number bad"}>
-                  {one.isSame ? "yes" : "no"}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="What page and server say"
+        head={{ title: "Evidence", cell: ({ name }) => name }}
+        columns={COLUMNS}
+        rows={comparisons}
+      />
     </>
   );
 }
 
-/** Says what a difference means and what helps. */
+const COLUMNS: readonly DataColumn<Comparison>[] = [
+  { title: "This page", kind: "words", cell: ({ page }) => <code>{shortened(page)}</code> },
+  { title: "Server", kind: "words", cell: ({ server }) => <code>{shortened(server)}</code> },
+  {
+    title: "Same",
+    tone: ({ isSame }) => isSame ? "good" : "bad",
+    cell: ({ isSame }) => isSame ? "yes" : "no",
+  },
+];
+
+/** Returns what a difference means and what to do. */
 function whyOf(different: readonly string[]): string {
   const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
   if (isOther) return "The server runs another engine than this page: load the page again.";
