@@ -28,20 +28,20 @@ export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>
 export type Metrics = Simulation["metrics"];
 export type ResolvedCandidate = Simulation["candidate"];
 
-/** What decides a number: policy, formula, scenarios, gates, all with their constants. */
+/** Policy, formula, scenarios and gates, with all constants that determine results. */
 export type Profile = Omit<
   z.infer<typeof FamilySchema>,
   "familyId" | "name" | "summary" | "versions"
 >;
 
-/** Where the worker finds what it runs: the content of `/assets/sources.json`. */
+/** URLs of the engine and the datasets: the content of `/assets/sources.json`. */
 export interface Sources {
   readonly engine: { readonly glue: string; readonly wasm: string };
   readonly markets: readonly Market[];
   readonly datasets: readonly (ManifestEntry & { readonly url: string })[];
 }
 
-/** What the engine says of itself, and the markets. */
+/** Everything that the engine publishes, and the markets. */
 export interface Arena {
   readonly versions: EngineVersions;
   readonly profile: Profile;
@@ -64,7 +64,7 @@ export type Columnar<T> = {
   readonly [name in keyof T]: T[name] extends number[] ? Float64Array : T[name];
 };
 
-/** One run with everything that a chart or a table shows; columns as long as the dataset. */
+/** One run with everything that charts and tables show; columns as long as the dataset. */
 export interface Run extends
   Pick<
     FullSimulation,
@@ -80,13 +80,13 @@ export interface Run extends
   readonly dailySharpe: number | null;
 }
 
-/** Which official dataset. */
+/** Identifies an official dataset. */
 export interface DatasetName {
   readonly marketId: MarketId;
   readonly timeframe: Timeframe;
 }
 
-/** What was tried on a market before, for the luck of an evaluation. */
+/** Earlier trials on a market, for the luck figures of an evaluation. */
 export interface Trials {
   readonly marketId: MarketId;
   readonly count: number;
@@ -100,12 +100,12 @@ export interface ScenarioPath {
   readonly strategy: readonly number[];
 }
 
-/** What a map shows of a candidate; the score is to the bit that of its evaluation. */
+/** The figures of a map for a candidate; the score equals that of its evaluation to the bit. */
 export interface SweepPoint {
   readonly score: number;
   /** Sharpe ratio of a day; null where there is none. */
   readonly dailySharpe: number | null;
-  /** That the Sharpe ratio is above 0. */
+  /** Probability that the Sharpe ratio is above 0. */
   readonly probabilisticSharpe: number | null;
   readonly fills: number;
   readonly intents: number;
@@ -116,12 +116,12 @@ export interface SweepPoint {
   readonly executionCost: number;
 }
 
-/** What is wrong with a candidate of a sweep, in the engine's words. */
-export interface SweepFault {
+/** The field errors of a candidate of a sweep, as the engine words them. */
+export interface SweepError {
   readonly fieldErrors: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Every call of the worker: what goes in and what comes out. */
+/** Every call of the worker: its input and its result. */
 export interface Calls {
   open: {
     in: { readonly sources: string; readonly first: DatasetName | null };
@@ -143,17 +143,17 @@ export interface Calls {
   /** Candidates of one market and timeframe; points in their order. */
   sweep: {
     in: { readonly candidates: readonly Candidate[] };
-    out: readonly (SweepPoint | SweepFault)[];
+    out: readonly (SweepPoint | SweepError)[];
   };
 }
 export type CallName = keyof Calls;
 
-/** One call for the worker. */
+/** A call to the worker. */
 export type ToWorker = {
   [name in CallName]: { readonly id: number; readonly call: name } & Calls[name]["in"];
 }[CallName];
 
-/** One answer of the worker. */
+/** The result of a call. */
 export type FromWorker =
   | { readonly id: number; readonly answer: Calls[CallName]["out"] }
   | { readonly id: number; readonly failure: Failure };

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
-import { reasonOf } from "../../model/faults.ts";
+import { reasonOf } from "../../model/field_messages.ts";
 import { fixed, money, percent } from "../../model/format.ts";
 import { unpin } from "../../pins.ts";
 import { commit } from "../../state.ts";

@@ -9,7 +9,7 @@ import { arena } from "../../state.ts";
 
 type Scenario = NonNullable<Evaluation["scenarios"]>[number];
 
-/** The candidate on twelve variations of the dataset, each beside the two lines to beat. */
+/** The candidate on twelve variations of the dataset, each beside the two benchmarks. */
 export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode | null {
   const { scenarios = [] } = evaluation;
   if (scenarios.length === 0) return null;

@@ -7,7 +7,7 @@ import { apiKey, setApiKey } from "../../api_key.ts";
 import { score } from "../../background.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { type Comparison, posting, type Verification, verify } from "../../model/verification.ts";
+import { type Comparison, poster, type Verification, verify } from "../../model/verification.ts";
 
 interface Outcome {
   readonly verification: Verification | null;
@@ -21,7 +21,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
   const start = async (): Promise<void> => {
     setOutcome({ ...NOTHING, isPending: true });
     try {
-      const verification = await verify(candidate, await score(candidate), posting(apiKey.value));
+      const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
       setOutcome({ ...NOTHING, verification });
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -83,7 +83,7 @@ function Findings({ verification: { comparisons, isSame } }: {
           ? "Same bytes: page and server computed the same result."
           : `Not the same: page and server differ in ${different.join(", ")}.`}
       </p>
-      {!isSame && <p class="aside">{whyOf(different)}</p>}
+      {!isSame && <p class="aside">{explain(different)}</p>}
       <DataTable
         label="What page and server say"
         head={{ title: "Evidence", cell: ({ name }) => name }}
@@ -105,7 +105,7 @@ const COLUMNS: readonly DataColumn<Comparison>[] = [
 ];
 
 /** Returns what a difference means and what to do. */
-function whyOf(different: readonly string[]): string {
+function explain(different: readonly string[]): string {
   const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
   if (isOther) return "The server runs another engine than this page: load the page again.";
   if (different.includes("datasetHash")) {
