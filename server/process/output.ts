@@ -1,4 +1,4 @@
-import { StartError } from "../errors.ts";
+import { messageOf, StartError } from "../errors.ts";
 import type { LineTarget } from "./telemetry/line_queue.ts";
 
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ export function printBytes(bytes: Uint8Array): void {
     writeAll(Deno.stdout, bytes);
     writeAll(Deno.stdout, encoder.encode("\n"));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new StartError(`Cannot print: ${reason}`, { cause });
   }
 }

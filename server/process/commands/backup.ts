@@ -1,7 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { backup, DatabaseSync } from "node:sqlite";
 import { readConfig } from "../config.ts";
-import { StartError } from "../../errors.ts";
+import { messageOf, StartError } from "../../errors.ts";
 import { makeFolderOf, readFileCommand } from "./file_command.ts";
 import { print } from "../output.ts";
 
@@ -31,7 +31,7 @@ export async function runBackup(words: readonly string[]): Promise<void> {
     print(isJson ? JSON.stringify(facts) : `${file} has all keys of ${keysFile}: ${keyCount}.`);
   } catch (cause) {
     await Deno.remove(partial).catch(() => {});
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new StartError(`Cannot back up ${keysFile} to ${file}: ${reason}`, { cause });
   }
 }

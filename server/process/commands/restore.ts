@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { KeyRecord } from "../../store/key_store.ts";
 import { readConfig } from "../config.ts";
-import { StartError } from "../../errors.ts";
+import { messageOf, StartError } from "../../errors.ts";
 import { openDatabase } from "../../store/database.ts";
 import { SqliteKeyRegister } from "../../store/sqlite_key_store.ts";
 import { checkIntegrity, syncFile } from "./backup.ts";
@@ -34,7 +34,7 @@ export async function runRestore(words: readonly string[]): Promise<void> {
     print(isJson ? JSON.stringify(facts) : toText(file, facts));
   } catch (cause) {
     await Deno.remove(staged).catch(() => {});
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new StartError(`Cannot restore ${file} to ${keysFile}: ${reason}`, { cause });
   }
 }

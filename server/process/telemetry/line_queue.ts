@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { type Clock, withDeadline } from "../../clock.ts";
+import { messageOf } from "../../errors.ts";
 
 /** The destination of lines. A write may be partial, may fail, and may never end. */
 export interface LineTarget {
@@ -110,7 +111,7 @@ export class LineQueue {
       const lost = rest.reduce((count, byte) => byte === NEWLINE ? count + 1 : count, 0);
       const isNoticeLost = noticed > 0 && lost >= lineCount;
       if (isNoticeLost) this.#unreportedCount += noticed;
-      this.#drop(isNoticeLost ? lineCount - 1 : lost, reasonOf(error));
+      this.#drop(isNoticeLost ? lineCount - 1 : lost, messageOf(error));
     }
   }
 
@@ -119,8 +120,4 @@ export class LineQueue {
     this.#unreportedCount += count;
     this.#lostReason = reason;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

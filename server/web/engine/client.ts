@@ -20,6 +20,7 @@ import type {
   SweepPoint,
   Trials,
 } from "./messages.ts";
+import { messageOf } from "../../errors.ts";
 
 /** How long a worker may take to respond before it counts as blocked, milliseconds. */
 const START_TIMEOUT_MS = 20_000;
@@ -119,7 +120,7 @@ export class EngineClient {
     try {
       worker = this.#spawn();
     } catch (error) {
-      const failure = blocked(error instanceof Error ? error.message : String(error));
+      const failure = blocked(messageOf(error));
       return { worker: NO_WORKER, arena: Promise.reject(new EngineFailure(failure)) };
     }
     const isMine = (): boolean => this.#connection?.worker === worker;

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { FieldError } from "../../contracts/problem.ts";
+import { messageOf } from "../../errors.ts";
 
 /** Why a call of the engine failed. */
 export type Failure =
@@ -42,7 +43,7 @@ export class EngineFailure extends Error {
 /** Returns the failure of any thrown value. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof EngineFailure) return thrown.failure;
-  return { kind: "broken", detail: thrown instanceof Error ? thrown.message : String(thrown) };
+  return { kind: "broken", detail: messageOf(thrown) };
 }
 
 /** Returns the failure of a fetch. */

@@ -8,6 +8,7 @@ import { score } from "../../background.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { type Comparison, poster, type Verification, verify } from "../../model/verification.ts";
+import { messageOf } from "../../../errors.ts";
 
 interface Outcome {
   readonly verification: Verification | null;
@@ -24,7 +25,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
       const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
       setOutcome({ ...NOTHING, verification });
     } catch (thrown) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const reason = messageOf(thrown);
       setOutcome({ ...NOTHING, reason });
     }
   };
