@@ -2,14 +2,16 @@
 //! the same [`Arena`].
 
 mod answer;
+mod answer_view;
 mod arena;
 mod candidate;
 mod constants;
+mod datasets;
 mod evaluate;
 mod evaluation_answer;
 mod evaluation_order;
 mod evidence;
-mod faults;
+mod field_errors;
 mod generate_dataset;
 mod header;
 mod market_facts;

@@ -4,10 +4,10 @@ use crate::execution::PROFILE;
 use crate::market::Series;
 use crate::simulation::CoreMetrics;
 
-/// Returns the metrics of Hold: at the first scored bar all capital buys PT at the mid, paying the
-/// fee of a buy, without impact or guardrails; held, and redeemed at expiry into SY. `None` with
-/// fewer than two scored bars.
-pub fn hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
+/// Returns the metrics of the benchmark, published as Hold: at the first scored bar all capital buys
+/// PT at the mid, paying the fee of a buy, without impact or guardrails; at expiry the PT are
+/// redeemed into SY. `None` with fewer than two scored bars.
+pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
     let (pt_price, sy_index) = (&series.pt_price, &series.sy_index);
     let fee = capital * PROFILE.fee() / (1.0 + PROFILE.fee());
     let invested = capital - fee;
@@ -61,7 +61,7 @@ mod tests {
             let series = series(left);
             let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
             assert!(expected.is_some());
-            assert_eq!(hold(1.0, &series, 1), expected, "{left}");
+            assert_eq!(buy_and_hold(1.0, &series, 1), expected, "{left}");
         }
     }
 
@@ -74,8 +74,8 @@ mod tests {
         let series = series(-2);
         let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
         assert!(expected.is_some());
-        assert_eq!(hold(1.0, &series, 3), expected);
-        assert_eq!(hold(1.0, &series, 4), None);
+        assert_eq!(buy_and_hold(1.0, &series, 3), expected);
+        assert_eq!(buy_and_hold(1.0, &series, 4), None);
     }
 
     #[test]

@@ -11,8 +11,8 @@ use crate::error::Result;
 use crate::json::{Emit, Json, Sink};
 use crate::market::Timeframe;
 use crate::simulation::{Plan, PlannedComponent};
+use crate::strategy::CatalogueEntry;
 use crate::strategy::ParamValues;
-use crate::strategy::catalogue::Entry;
 
 /// Most components of a candidate.
 pub(super) const COMPONENTS_MAX: usize = 16;
@@ -42,7 +42,7 @@ pub struct Candidate {
 #[derive(Debug, Clone)]
 pub struct Component {
     /// Its strategy.
-    pub entry: &'static Entry,
+    pub entry: &'static CatalogueEntry,
     /// Its share of the capital, basis points.
     pub weight_bps: u32,
     /// Its parameters.
