@@ -23,7 +23,7 @@ import type {
   Profile,
   ResolvedCandidate,
   SummarySimulation,
-  SweepFault,
+  SweepError,
   SweepPoint,
   TradesSimulation,
 } from "./types.d.ts";
@@ -102,7 +102,7 @@ export declare class Arena {
    *
    * @returns in the order of the candidates
    */
-  sweep(candidates: readonly Candidate[]): (SweepPoint | SweepFault)[];
+  sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[];
   /**
    * Runs a simulation again, on the 12 scenarios too, and scores it.
    *

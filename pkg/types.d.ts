@@ -4,13 +4,13 @@
  * by `deno task build:package`: change those.
  */
 
-/** The whole answer of a simulation, as it came. */
+/** The whole response of a simulation, unchanged. */
 export type AnsweredPayload = {
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   requestId?: unknown | undefined;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   status?: unknown | undefined;
-  /** The data of a simulation answer, any view */
+  /** The data of a simulation response, any view */
   data: Payload;
 };
 
@@ -34,7 +34,7 @@ export type Candidate = {
 
 /** A stricter figure, over all scenarios. */
 export type CapitalScore = {
-  /** Mean utility, less its spread and its uncertainty */
+  /** Mean utility, less penalties for its spread and its uncertainty */
   capitalScore: number;
   meanUtility: number;
   sdUtility: number;
@@ -51,14 +51,14 @@ export type CatalogueEntry = {
   name: string;
   category: string;
   summary: string;
-  /** Where the rule comes from */
+  /** Source of the rule */
   source: string | null;
   requiredFeatures: string[];
   parameters: Parameter[];
   relations: Relation[];
 };
 
-/** One of some words. */
+/** A choice between words. */
 export type ChoiceParameter = {
   name: string;
   description: string;
@@ -166,17 +166,17 @@ export type Evaluation = {
     eligible: boolean;
     gates: Gate[];
   };
-  /** How far the result is from luck */
+  /** How likely the result is luck */
   luck: Luck;
   formulaVersion: number;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
 };
 
-/** The answer of a simulation as it came, or its `data`, bare or as the member `simulation`. A candidate of more components than the budget of a second can simulate, by default more than 5, is refused. */
+/** The response of a simulation unchanged, or its `data`, bare or as the member `simulation`. A candidate with more components than the budget of a second can simulate, by default more than 5, is rejected. */
 export type EvaluationRequest = Payload | WrappedPayload | AnsweredPayload;
 
-/** Versions and fingerprints of a result. */
+/** Versions and hashes that prove a result. */
 export type Evidence = {
   engineVersion: string;
   policyVersion: number;
@@ -209,7 +209,7 @@ export type ExecutedTrade = {
   estimatedSlippageBps: number;
 };
 
-/** What became of the intents, in all and per component. */
+/** Outcomes of the intents, in total and per component. */
 export type Execution = {
   /** Fills and skips */
   intents: number;
@@ -258,7 +258,7 @@ export type Family = {
   familyId: "strategy-arena";
   name: string;
   summary: string;
-  /** Versions that every number depends on */
+  /** The versions that determine every number */
   versions: Versions;
   /** How every simulation trades */
   executionPolicy: ExecutionPolicy;
@@ -276,7 +276,7 @@ export type Family = {
     rule: string;
     threshold: number | boolean;
   }[];
-  /** The scenarios, in order, and how they are made */
+  /** The scenarios in order, and their rules */
   scenarios?: {
     scenarioSeed: number;
     list: {
@@ -301,7 +301,7 @@ export type FamilySummary = {
   familyId: "strategy-arena";
   name: string;
   summary: string;
-  /** Versions that every number depends on */
+  /** The versions that determine every number */
   versions: Versions;
 };
 
@@ -309,31 +309,31 @@ export type FamilySummary = {
 export type FieldError = {
   /** JSON Pointer of the field; empty for the whole body */
   path: string;
-  /** Kind of fault, for programs */
+  /** Kind of error, for programs */
   code: string;
-  /** What is wrong and what is allowed */
+  /** The current value and what is allowed */
   message: string;
 };
 
 /** The data of a full view. */
 export type FullPayload = {
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   simulationId?: unknown | undefined;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   submissionId?: unknown | undefined;
   /** The candidate with all defaults filled in */
   candidate: ResolvedCandidate;
-  /** Which bars were traded and scored */
+  /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
   /** How every simulation trades */
   resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   warnings?: unknown | undefined;
   /** Metrics of the scored window */
   metrics: Metrics;
-  /** What became of the intents, in all and per component */
+  /** Outcomes of the intents, in total and per component */
   execution: Execution;
   view: "full";
   timestamp: string[];
@@ -352,20 +352,20 @@ export type FullPayload = {
 export type FullSimulation = {
   /** New for every run */
   simulationId: string;
-  /** As it was given */
+  /** As in the request */
   submissionId?: string | undefined;
   /** The candidate with all defaults filled in */
   candidate: ResolvedCandidate;
-  /** Which bars were traded and scored */
+  /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
   /** How every simulation trades */
   resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
   warnings: Warning[];
   /** Metrics of the scored window */
   metrics: Metrics;
-  /** What became of the intents, in all and per component */
+  /** Outcomes of the intents, in total and per component */
   execution: Execution;
   view: "full";
   timestamp: string[];
@@ -412,15 +412,15 @@ export type Ledger = {
   skipReason: (SkipReason | null)[];
 };
 
-/** How far the result is from luck. */
+/** How likely the result is luck. */
 export type Luck = {
-  /** That the Sharpe ratio is above 0 */
+  /** Probability that the Sharpe ratio is above 0 */
   probabilisticSharpe: number | null;
-  /** The same, for the best of so many trials */
+  /** The same, for the best of all trials */
   deflatedSharpe: number | null;
-  /** Simulations of the key on the market that this server knows of: at least so many were tried */
+  /** Simulations of the key on the market that this server has counted, a lower bound */
   trials: number;
-  /** 90 % of the scores */
+  /** 90 % interval of the score */
   scoreInterval: [
     number,
     number,
@@ -465,7 +465,7 @@ export type Market = {
   expiry: string;
   /** Expiry of the next maturity */
   farExpiry: string | null;
-  /** Columns that strategies may need */
+  /** Columns that strategies can require */
   features: string[];
   timeframes: {
     /** One official dataset of a market */
@@ -562,7 +562,7 @@ export type NumberParameter = {
 /** One parameter of a strategy. */
 export type Parameter = WindowParameter | NumberParameter | ChoiceParameter;
 
-/** The data of a simulation answer, any view. */
+/** The data of a simulation response, any view. */
 export type Payload = FullPayload | SummaryPayload | TradesPayload;
 
 /** Problem details (RFC 9457). */
@@ -577,7 +577,7 @@ export type Problem = {
   detail: string;
   /** URI reference of this occurrence */
   instance: string;
-  /** What clients branch on, after status */
+  /** Clients branch on it, after the status */
   code:
     | "MALFORMED_JSON"
     | "REQUEST_VALIDATION_FAILED"
@@ -609,13 +609,13 @@ export type Problem = {
   family?: "strategy-arena" | undefined;
   /** The wrong fields, the first 64 */
   fieldErrors?: FieldError[] | undefined;
-  /** The scope that is needed */
+  /** The required scope */
   requiredScope?: string | undefined;
-  /** The limit that refused, as in RateLimit */
+  /** The exceeded limit, as named in RateLimit */
   policy?: string | undefined;
   /** The value of that limit */
   limit?: number | undefined;
-  /** What the request costs, in compute units */
+  /** Cost of the request, in compute units */
   cost?: number | undefined;
   /** What is left of the limit */
   remaining?: number | undefined;
@@ -625,15 +625,15 @@ export type Problem = {
   strategyId?: string | undefined;
   /** The feature that the market lacks */
   feature?: string | undefined;
-  /** The market that was asked for */
+  /** The requested market */
   marketId?: number | undefined;
   /** Markets that have the feature */
   marketIds?: number[] | undefined;
   /** JSON Pointer of the first difference */
   path?: string | undefined;
-  /** What the replay gives at path */
+  /** The value of the replay at path */
   expected?: unknown | undefined;
-  /** What the payload has at path */
+  /** The value of the payload at path */
   received?: unknown | undefined;
 };
 
@@ -655,7 +655,7 @@ export type Profile = {
     rule: string;
     threshold: number | boolean;
   }[];
-  /** The scenarios, in order, and how they are made */
+  /** The scenarios in order, and their rules */
   scenarios?: {
     scenarioSeed: number;
     list: {
@@ -675,7 +675,7 @@ export type Profile = {
   } | undefined;
 };
 
-/** The process takes work. */
+/** The process accepts requests. */
 export type Readiness = {
   status: "ready";
 };
@@ -690,7 +690,7 @@ export type Redemption = {
   notional: number;
 };
 
-/** An order that two parameters must keep. */
+/** A constraint on the order of two parameters. */
 export type Relation = {
   left: string;
   operator: "<" | "<=";
@@ -751,7 +751,7 @@ export type ScoredMetrics = {
   executionCost: number;
 };
 
-/** Which bars were traded and scored. */
+/** The bars that were traded and scored. */
 export type ScoringProfile = {
   totalBars: number;
   warmupBars: number;
@@ -788,7 +788,7 @@ export type SkippedSignal = {
   eventKind: "skipped_signal";
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
-  /** Adjacent bars on which the same veto stood */
+  /** Adjacent bars with the same veto */
   bars: number;
   /** The guardrail that vetoed an intent */
   skipReason: SkipReason;
@@ -810,7 +810,7 @@ export type Strategy = {
   name: string;
   category: string;
   summary: string;
-  /** Where the rule comes from */
+  /** Source of the rule */
   source: string | null;
   requiredFeatures: string[];
   /** Markets with all required features */
@@ -844,7 +844,7 @@ export type StrategySummary = {
   name: string;
   category: string;
   summary: string;
-  /** Where the rule comes from */
+  /** Source of the rule */
   source: string | null;
   requiredFeatures: string[];
   /** Markets with all required features */
@@ -853,23 +853,23 @@ export type StrategySummary = {
 
 /** The data of a summary view. */
 export type SummaryPayload = {
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   simulationId?: unknown | undefined;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   submissionId?: unknown | undefined;
   /** The candidate with all defaults filled in */
   candidate: ResolvedCandidate;
-  /** Which bars were traded and scored */
+  /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
   /** How every simulation trades */
   resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   warnings?: unknown | undefined;
   /** Metrics of the scored window */
   metrics: Metrics;
-  /** What became of the intents, in all and per component */
+  /** Outcomes of the intents, in total and per component */
   execution: Execution;
   view: "summary";
 };
@@ -878,26 +878,26 @@ export type SummaryPayload = {
 export type SummarySimulation = {
   /** New for every run */
   simulationId: string;
-  /** As it was given */
+  /** As in the request */
   submissionId?: string | undefined;
   /** The candidate with all defaults filled in */
   candidate: ResolvedCandidate;
-  /** Which bars were traded and scored */
+  /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
   /** How every simulation trades */
   resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
   warnings: Warning[];
   /** Metrics of the scored window */
   metrics: Metrics;
-  /** What became of the intents, in all and per component */
+  /** Outcomes of the intents, in total and per component */
   execution: Execution;
   view: "summary";
 };
 
 /** A candidate of a sweep that the engine refused. */
-export type SweepFault = {
+export type SweepError = {
   fieldErrors: FieldError[];
 };
 
@@ -928,23 +928,23 @@ export type Timeframe = "hourly" | "daily";
 
 /** The data of a trades view. */
 export type TradesPayload = {
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   simulationId?: unknown | undefined;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   submissionId?: unknown | undefined;
   /** The candidate with all defaults filled in */
   candidate: ResolvedCandidate;
-  /** Which bars were traded and scored */
+  /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
   /** How every simulation trades */
   resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
-  /** Not looked at: it is of the run */
+  /** Ignored: it identifies the run */
   warnings?: unknown | undefined;
   /** Metrics of the scored window */
   metrics: Metrics;
-  /** What became of the intents, in all and per component */
+  /** Outcomes of the intents, in total and per component */
   execution: Execution;
   view: "trades";
   events: (ExecutedTrade | SkippedSignal | Redemption)[];
@@ -963,20 +963,20 @@ export type TradesPayload = {
 export type TradesSimulation = {
   /** New for every run */
   simulationId: string;
-  /** As it was given */
+  /** As in the request */
   submissionId?: string | undefined;
   /** The candidate with all defaults filled in */
   candidate: ResolvedCandidate;
-  /** Which bars were traded and scored */
+  /** The bars that were traded and scored */
   resolvedScoringProfile: ScoringProfile;
   /** How every simulation trades */
   resolvedExecutionPolicy: ExecutionPolicy;
-  /** Versions and fingerprints of a result */
+  /** Versions and hashes that prove a result */
   evidence: Evidence;
   warnings: Warning[];
   /** Metrics of the scored window */
   metrics: Metrics;
-  /** What became of the intents, in all and per component */
+  /** Outcomes of the intents, in total and per component */
   execution: Execution;
   view: "trades";
   events: (ExecutedTrade | SkippedSignal | Redemption)[];
@@ -1000,7 +1000,7 @@ export type UtilityTerms = {
   executionCost: number;
 };
 
-/** Versions that every number depends on. */
+/** The versions that determine every number. */
 export type Versions = {
   engineVersion: string;
   contractVersion: number;
@@ -1013,7 +1013,7 @@ export type Versions = {
   sourceHash?: string | undefined;
 };
 
-/** A note on an answer. */
+/** A note on a result. */
 export type Warning = {
   code: string;
   message: string;
@@ -1027,15 +1027,15 @@ export type WindowParameter = {
   type: "window";
   defaultValue: number;
   constraints: {
-    /** Least length, in bars */
+    /** Shortest length, in bars */
     minimumBars: number;
-    /** Greatest length, in days */
+    /** Longest length, in days */
     maximum: number;
   };
 };
 
-/** The data of a simulation answer as a member. */
+/** The data of a simulation response as a member. */
 export type WrappedPayload = {
-  /** The data of a simulation answer, any view */
+  /** The data of a simulation response, any view */
   simulation: Payload;
 };

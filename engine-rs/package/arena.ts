@@ -25,7 +25,7 @@ import type {
   Profile,
   ResolvedCandidate,
   SummarySimulation,
-  SweepFault,
+  SweepError,
   SweepPoint,
   TradesSimulation,
 } from "../../server/contracts/types.ts";
@@ -159,9 +159,9 @@ export class Arena {
    *
    * @returns in the order of the candidates
    */
-  sweep(candidates: readonly Candidate[]): (SweepPoint | SweepFault)[] {
+  sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[] {
     const answer = this.#engine.sweep(bytes({ candidates }));
-    return read<{ points: (SweepPoint | SweepFault)[] }>(answer).points;
+    return read<{ points: (SweepPoint | SweepError)[] }>(answer).points;
   }
 
   /**

@@ -24,7 +24,7 @@ import {
 } from "../../server/contracts/simulation.ts";
 import {
   MarketTrialsSchema,
-  SweepFaultSchema,
+  SweepErrorSchema,
   SweepPointSchema,
 } from "../../server/contracts/sweep.ts";
 
@@ -43,7 +43,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   MarketTrials: MarketTrialsSchema,
   Profile: ProfileSchema,
   StrategyParams: StrategyParamsSchema,
-  SweepFault: SweepFaultSchema,
+  SweepError: SweepErrorSchema,
   SweepPoint: SweepPointSchema,
   Timeframe: TimeframeSchema,
 };

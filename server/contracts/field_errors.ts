@@ -7,16 +7,16 @@ type Issue = z.core.$ZodIssue;
 
 const PREVIEW_LENGTH_MAX = 40;
 
-/** Either a checked value or everything that is wrong with it. */
+/** A valid value, or its field errors. */
 export type Validation<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fieldErrors: readonly FieldError[] };
 
 /**
- * Returns the value as the schema reads it, or all its field errors. It is for what an operator
- * writes and for tests: what a caller sends is judged by the engine, which names a bounded number.
+ * Returns the parsed value, or all its field errors. It is for files of an operator and for tests; the
+ * engine validates requests and bounds the number of errors.
  *
- * @param schema what the value must be
+ * @param schema of the value
  * @param value any JSON value
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): Validation<T> {
@@ -71,21 +71,21 @@ function describeIssue(issue: Issue): { code: string; message: string } {
   }
 }
 
-/** Says what a type should be; money as a number is the mistake everyone makes once. */
+/** Returns the expected type in words, with an example for money that was sent as a number. */
 function expectedType({ expected, input }: Issue & { code: "invalid_type" }): string {
   if (expected === "string" && typeof input === "number") return `a string such as "${input}"`;
   if (expected === "int") return "an integer";
   return expected === "record" || expected === "object" ? "an object" : `of type ${expected}`;
 }
 
-/** Says current and wanted size, up to the bound. */
+/** Returns the current size in words, up to the bound. */
 function sizeOf({ input }: Issue): string {
   if (typeof input === "string") return `has ${input.length} characters, must have`;
   if (Array.isArray(input)) return `has ${input.length} elements, must have`;
   return `is ${preview(input)}, must be`;
 }
 
-/** Prints a value, or only its kind where it is long. */
+/** Prints a short value, or the type of a long one. */
 function preview(value: unknown): string {
   const text = JSON.stringify(value);
   if (text.length <= PREVIEW_LENGTH_MAX) return text;

@@ -17,7 +17,7 @@ export const SweepPointSchema = z.strictObject({
 }).meta({ description: "One candidate of a sweep" });
 
 /** A candidate of a sweep that the engine refused. */
-export const SweepFaultSchema = z.strictObject({
+export const SweepErrorSchema = z.strictObject({
   fieldErrors: z.array(FieldErrorSchema),
 }).meta({ description: "A candidate of a sweep that the engine refused" });
 

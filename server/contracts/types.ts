@@ -21,7 +21,7 @@ import type {
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "./simulation.ts";
-import type { MarketTrialsSchema, SweepFaultSchema, SweepPointSchema } from "./sweep.ts";
+import type { MarketTrialsSchema, SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
 
 export type { Candidate } from "./candidate.ts";
 export type { Market, Parameter, StrategyParameters, StrategySummary } from "./catalog.ts";
@@ -47,6 +47,6 @@ export type ResolvedCandidate = z.infer<typeof ResolvedCandidateSchema>;
 export type Strategy = z.infer<typeof StrategySchema>;
 export type StrategyParams = z.infer<typeof StrategyParamsSchema>;
 export type SummarySimulation = z.infer<typeof SummarySimulationSchema>;
-export type SweepFault = z.infer<typeof SweepFaultSchema>;
+export type SweepError = z.infer<typeof SweepErrorSchema>;
 export type SweepPoint = z.infer<typeof SweepPointSchema>;
 export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;

@@ -76,7 +76,7 @@ export function Chart(props: ChartProps): VNode {
   useLayoutEffect(() => {
     const { current } = chart;
     // Another look has other lines: the chart is made anew with these columns.
-    if (current === null || madeOf.current !== look || same(current.data, columns)) return;
+    if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
@@ -85,7 +85,7 @@ export function Chart(props: ChartProps): VNode {
     <figure
       class="chart"
       tabIndex={0}
-      aria-label={`${title}. ${spoken(props)}`}
+      aria-label={`${title}. ${describe(props)}`}
       aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
       onKeyDown={(event) => {
         if (chart.current !== null && key(event.key, chart.current, group)) event.preventDefault();
@@ -130,17 +130,17 @@ function Readout(
 }
 
 /** Says where each line begins and ends. */
-function spoken({ look, columns }: ChartProps): string {
+function describe({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
     // Not filtered: this is done for every frame in which a knob is turned.
     const values = (columns[line + 1] ?? []) as ArrayLike<number | null> & Float64Array;
-    const first = values.find(isThere) ?? NaN;
-    const last = values.findLast(isThere) ?? NaN;
+    const first = values.find(isNumber) ?? NaN;
+    const last = values.findLast(isNumber) ?? NaN;
     return `${label} from ${look.value(first)} to ${look.value(last)}`;
   }).join(", ");
 }
 
-function isThere(value: number | null): boolean {
+function isNumber(value: number | null): boolean {
   return value !== null;
 }
 
@@ -180,7 +180,7 @@ function key(name: string, chart: uPlot, group: ChartGroup): boolean {
   }
 }
 
-function same(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
+function isSameColumns(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
   return columns.every((column, index) => shown[index] === column);
 }
 

@@ -7,6 +7,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
+import { messageOf } from "../../errors.ts";
 
 /** Where a worker gets what it runs. Every one fails with `EngineFailure`. */
 export interface Files {
@@ -27,7 +28,7 @@ async function load(url: string): Promise<Response> {
   try {
     response = await fetch(url);
   } catch (error) {
-    throw fetchFailure(url, error instanceof Error ? error.message : String(error));
+    throw fetchFailure(url, messageOf(error));
   }
   if (!response.ok) throw fetchFailure(url, `the server answers ${response.status}`);
   return response;
@@ -42,7 +43,7 @@ async function loadEngine({ glue, wasm }: Sources["engine"]): Promise<Engine> {
   try {
     return new WasmEngine(bindings, await WebAssembly.compileStreaming(response));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const detail = `Cannot start the engine in this browser: ${reason}`;
     throw new EngineFailure({ kind: "blocked", detail });
   }
@@ -52,7 +53,7 @@ async function loadGlue(url: string): Promise<typeof Glue> {
   try {
     return await import(url);
   } catch (error) {
-    throw fetchFailure(url, error instanceof Error ? error.message : String(error));
+    throw fetchFailure(url, messageOf(error));
   }
 }
 
@@ -61,6 +62,6 @@ async function loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>
   try {
     return toDataset(entry, parseColumns(entry.file, text));
   } catch (error) {
-    throw fetchFailure(entry.url, error instanceof Error ? error.message : String(error));
+    throw fetchFailure(entry.url, messageOf(error));
   }
 }

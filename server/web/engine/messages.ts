@@ -13,7 +13,7 @@ import type {
   Profile,
   ResolvedCandidate,
   SummarySimulation,
-  SweepFault,
+  SweepError,
   SweepPoint,
   Timeframe,
   TradesSimulation,
@@ -28,7 +28,7 @@ export type {
   MarketTrials,
   Metrics,
   ResolvedCandidate,
-  SweepFault,
+  SweepError,
   SweepPoint,
   TradesSimulation,
 };
@@ -37,14 +37,14 @@ export type SimulationView = Simulation["view"];
 export type ArenaEvent = TradesSimulation["events"][number];
 export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>;
 
-/** Where the worker finds what it runs: the content of `/assets/sources.json`. */
+/** URLs of the engine and the datasets: the content of `/assets/sources.json`. */
 export interface Sources {
   readonly engine: { readonly glue: string; readonly wasm: string };
   readonly markets: readonly Market[];
   readonly datasets: readonly (ManifestEntry & { readonly url: string })[];
 }
 
-/** What the engine says of itself, and the markets. */
+/** Everything that the engine publishes, and the markets. */
 export interface Arena {
   readonly versions: EngineVersions;
   readonly profile: Profile;
@@ -67,7 +67,7 @@ export type Columnar<T> = {
   readonly [name in keyof T]: T[name] extends number[] ? Float64Array : T[name];
 };
 
-/** One run with everything that a chart or a table shows; columns as long as the dataset. */
+/** One run with everything that charts and tables show; columns as long as the dataset. */
 export interface Run extends
   Pick<
     FullSimulation,
@@ -83,7 +83,7 @@ export interface Run extends
   readonly dailySharpe: number | null;
 }
 
-/** Which official dataset. */
+/** Identifies an official dataset. */
 export interface DatasetName {
   readonly marketId: MarketId;
   readonly timeframe: Timeframe;
@@ -96,7 +96,7 @@ export interface ScenarioPath {
   readonly strategy: readonly number[];
 }
 
-/** Every call of the worker: what goes in and what comes out. */
+/** Every call of the worker: its input and its result. */
 export interface Calls {
   open: {
     in: { readonly sources: string; readonly first: DatasetName | null };
@@ -118,17 +118,17 @@ export interface Calls {
   /** Candidates of one market and timeframe; points in their order. */
   sweep: {
     in: { readonly candidates: readonly Candidate[] };
-    out: readonly (SweepPoint | SweepFault)[];
+    out: readonly (SweepPoint | SweepError)[];
   };
 }
 export type CallName = keyof Calls;
 
-/** One call for the worker. */
+/** A call to the worker. */
 export type ToWorker = {
   [name in CallName]: { readonly id: number; readonly call: name } & Calls[name]["in"];
 }[CallName];
 
-/** One answer of the worker. */
+/** The result of a call. */
 export type FromWorker =
   | { readonly id: number; readonly answer: Calls[CallName]["out"] }
   | { readonly id: number; readonly failure: Failure };

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { SweepError, SweepPoint } from "../engine/messages.ts";
 import type { ParamValue } from "../model/candidate.ts";
 import { counted, fixed, money, percent, precise } from "../model/format.ts";
 import type { Axis, Plan } from "./plan.ts";
@@ -9,7 +9,7 @@ import type { Sweep } from "./session.ts";
 
 const rough = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** Returns a number as it stands on an axis. */
+/** Returns a number for an axis. */
 export function short(value: number): string {
   return rough.format(value).replace("-", "−");
 }
@@ -20,7 +20,7 @@ export function valueText({ unit }: Axis, value: ParamValue): string {
   return unit === null ? text : `${text} ${unit}`;
 }
 
-/** Returns where a cell stands: "window 20 days, k 1.5 standard deviations". */
+/** Returns the values of a cell: "window 20 days, k 1.5 standard deviations". */
 export function placeText({ columns, rows }: Plan, place: number): string {
   const width = columns.values.length;
   const column = `${columns.name} ${valueText(columns, columns.values[place % width] ?? "")}`;
@@ -29,7 +29,7 @@ export function placeText({ columns, rows }: Plan, place: number): string {
   return `${column}, ${rows.name} ${valueText(rows, row)}`;
 }
 
-/** Returns the values of a cell without their units, for a table that names these once. */
+/** Returns the values of a cell without units, for a table that names the units once. */
 export function shortPlaceText({ columns, rows }: Plan, place: number): string {
   const width = columns.values.length;
   const bare = (axis: Axis, at: number): string =>
@@ -44,13 +44,13 @@ export function unitsText({ columns, rows }: Plan): string {
   return axes.flatMap(({ name, unit }) => unit === null ? [] : [`${name} in ${unit}`]).join(", ");
 }
 
-/** Returns what is to say of a cell. */
+/** Returns the description of a cell. */
 export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   const fault = plan.cells[place]?.fault ?? null;
   if (fault !== null) return `skipped, ${fault}`;
   const outcome = outcomes[place] ?? null;
   if (outcome === null) return "not run";
-  if (!isPoint(outcome)) return `refused, ${faultText(outcome)}`;
+  if (!isPoint(outcome)) return `refused, ${errorText(outcome)}`;
   const { score, probabilisticSharpe, fills } = outcome;
   const luck = probabilisticSharpe === null
     ? "no Sharpe ratio"
@@ -58,7 +58,7 @@ export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   return `score ${fixed(score, 1)}, ${luck}, ${counted(fills, "fill")}`;
 }
 
-function faultText({ fieldErrors: [first] }: SweepFault): string {
+function errorText({ fieldErrors: [first] }: SweepError): string {
   return first?.message ?? "the engine does not say why";
 }
 
@@ -85,8 +85,8 @@ export function progressText(sweep: Sweep): string {
 export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
   const counts = new Map<string, number>();
   plan.cells.forEach(({ fault }, place) => {
-    const outcome: SweepPoint | SweepFault | null = outcomes[place] ?? null;
-    const reason = fault ?? (outcome === null || isPoint(outcome) ? null : faultText(outcome));
+    const outcome: SweepPoint | SweepError | null = outcomes[place] ?? null;
+    const reason = fault ?? (outcome === null || isPoint(outcome) ? null : errorText(outcome));
     if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   });
   const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;

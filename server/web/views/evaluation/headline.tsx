@@ -8,10 +8,10 @@ import { fixed, percent } from "../../model/format.ts";
 
 const HOLD_SCORE = 100;
 
-/** The score and what to think of it. */
+/** The score and its interpretation. */
 export function Headline({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { score, idleUtility, benchmarkUtility, benchmarkFloorUsed, luck } = evaluation;
-  // Idle on the scale of the score; without meaning when the floor stands for the benchmark.
+  // Idle on the scale of the score; meaningless when the floor replaces the benchmark.
   const idle = benchmarkFloorUsed ? null : HOLD_SCORE * idleUtility / benchmarkUtility;
   const [low, high] = luck.scoreInterval;
   const marks = [score, low, high, HOLD_SCORE, ...idle === null ? [] : [idle]];
