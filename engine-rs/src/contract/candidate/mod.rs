@@ -8,6 +8,7 @@ mod tests;
 mod weights;
 
 use crate::error::Result;
+use crate::execution::PROFILE;
 use crate::json::{Emit, Json, Sink};
 use crate::market::Timeframe;
 use crate::simulation::{Plan, PlannedComponent};
@@ -58,7 +59,7 @@ impl Candidate {
         reader::read(body, market_ids)
     }
 
-    /// Returns what is simulated from bar `start` on.
+    /// Returns what is simulated from bar `start` on, under the official policy.
     pub fn plan(&self, start: usize) -> Plan {
         let planned = |component: &Component| PlannedComponent {
             entry: component.entry,
@@ -66,7 +67,7 @@ impl Candidate {
             weight: f64::from(component.weight_bps) / f64::from(WEIGHT_BPS_TOTAL),
         };
         let components = self.components.iter().map(planned).collect();
-        Plan { capital: self.capital, components, start }
+        Plan { profile: PROFILE, capital: self.capital, components, start }
     }
 }
 
