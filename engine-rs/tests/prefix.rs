@@ -6,9 +6,9 @@
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::market::{Clock, Dataset};
-use arena_engine::simulation::run;
-use arena_engine::strategy::{CatalogueEntry, catalogue};
+use arena_engine::internals::market::{Clock, Dataset};
+use arena_engine::internals::simulation::run;
+use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
 use plans::{datasets, first_bars, history, plan, runnable};
 use std::collections::BTreeSet;
 use std::sync::Arc;

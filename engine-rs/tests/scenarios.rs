@@ -5,8 +5,10 @@
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::evaluation::scenario::{Scenario, derive, drawn_days, perturbed, random_of};
-use arena_engine::market::{Clock, Dataset, Provenance, Series};
+use arena_engine::internals::evaluation::scenario::{
+    Scenario, derive, drawn_days, perturbed, random_of,
+};
+use arena_engine::internals::market::{Clock, Dataset, Provenance, Series};
 use plans::{bits, datasets, first_bars};
 use std::sync::Arc;
 

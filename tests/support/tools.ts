@@ -8,6 +8,7 @@ const QUESTIONS = {
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
   "systemd-analyze": ["systemd-analyze", "--version"],
+  tar: ["tar", "--version"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that is not part of what the README asks for. */

@@ -79,7 +79,9 @@ impl<'a> Timeline<'a> {
             let capital = plan.capital * planned.weight;
             let context = Context { timeframe: series.clock.timeframe, capital };
             let mut targets = (planned.entry.decide)(&planned.params, &context, series);
-            targets.cap(plan.profile.max_abs_position);
+            if plan.profile.max_abs_position < 1.0 {
+                targets.cap(plan.profile.max_abs_position);
+            }
             let sleeve = Sleeve::new(capital, series.sy_index[plan.start]);
             components.push(ComponentRun::new(capital, targets, sleeve.position));
             traders.push(Trader { sleeve, schedule: Schedule::default(), skips_until: 0 });

@@ -112,12 +112,13 @@ impl Targets {
         changes.finish(opinions)
     }
 
-    /// Lowers every target above the largest position of a policy to it.
+    /// Lowers every target above the largest position of a policy to it; that of the official one is
+    /// the largest target.
+    #[cold]
+    #[inline(never)]
     pub fn cap(&mut self, max: f64) {
-        if max < 1.0 {
-            for step in &mut self.steps {
-                step.target = min(step.target, max);
-            }
+        for step in &mut self.steps {
+            step.target = min(step.target, max);
         }
     }
 

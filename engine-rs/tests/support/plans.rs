@@ -3,13 +3,13 @@
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
-use arena_engine::execution::PROFILE;
-use arena_engine::generator::{MarketSpec, generate};
-use arena_engine::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
-use arena_engine::portfolio::{EventKind, Run};
-use arena_engine::simulation::{Plan, PlannedComponent};
-use arena_engine::strategy::ParamValues;
-use arena_engine::strategy::{CatalogueEntry, catalogue};
+use arena_engine::internals::execution::PROFILE;
+use arena_engine::internals::generator::{MarketSpec, generate};
+use arena_engine::internals::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
+use arena_engine::internals::portfolio::{EventKind, Run};
+use arena_engine::internals::simulation::{Plan, PlannedComponent};
+use arena_engine::internals::strategy::ParamValues;
+use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
 use proptest::prelude::*;
 use std::sync::Arc;
 
