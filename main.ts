@@ -6,8 +6,8 @@
  * @module
  */
 
-import { printError } from "./server/edge/output.ts";
-import { StartError } from "./server/errors/start_error.ts";
+import { printError } from "./server/process/output.ts";
+import { StartError } from "./server/errors.ts";
 
 const USAGE = `Usage: main.ts [serve [--listener deno|node]]
   main.ts keys create | list | show | update | rotate | revoke
@@ -21,22 +21,22 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
   if (
     command === "serve" && (words.length === 0 || option === "--listener" && words.length === 2)
   ) {
-    const { serve } = await import("./server/edge/serve.ts");
+    const { serve } = await import("./server/process/serve.ts");
     await serve(listener);
   } else if (command === "keys") {
-    const { runKeys } = await import("./server/edge/keys.ts");
+    const { runKeys } = await import("./server/process/commands/keys.ts");
     await runKeys(words);
   } else if (command === "backup") {
-    const { runBackup } = await import("./server/edge/backup.ts");
+    const { runBackup } = await import("./server/process/commands/backup.ts");
     await runBackup(words);
   } else if (command === "restore") {
-    const { runRestore } = await import("./server/edge/restore.ts");
+    const { runRestore } = await import("./server/process/commands/restore.ts");
     await runRestore(words);
   } else if (command === "probe") {
-    const { runProbe } = await import("./server/edge/probe.ts");
+    const { runProbe } = await import("./server/process/commands/probe.ts");
     await runProbe(words);
   } else if (command === "simulate" || command === "evaluate") {
-    const { runLocal } = await import("./server/edge/run_local.ts");
+    const { runLocal } = await import("./server/process/commands/run_local.ts");
     await runLocal(command, words);
   } else throw new StartError(USAGE);
 }

@@ -1,5 +1,5 @@
 import * as glue from "../pkg/arena_engine.js";
-import { scoringWindow } from "../server/policy/scoring_window.ts";
+import { scoringWindow } from "../server/datasets/scoring_window.ts";
 import type { Table } from "./table.ts";
 
 /** The markets of the generator, by id. */
@@ -92,10 +92,17 @@ export class Engine {
     try {
       const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry } = facts;
       const header = {
-        ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, columns: table.names },
+        marketId,
+        marketKey,
+        timeframe,
+        expiry,
+        scalarRoot,
+        farExpiry,
+        columns: table.names,
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.
-        ...{ provenance: "a trial", sha256: "" },
+        provenance: "a trial",
+        sha256: "",
       };
       const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));
       const served = this.#strategies.filter(({ requiredFeatures }) =>

@@ -60,9 +60,19 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
   const { expiry, scalarRoot, farExpiry, seed } = facts;
   const file = `${marketKey}-${timeframe}.csv`;
   const entry = {
-    ...{ marketId, marketKey, timeframe, file, sha256: await sha256Hex(csv), bars },
-    ...{ firstTimestamp, lastTimestamp, expiry, scalarRoot, farExpiry },
-    ...{ provenance: SYNTHETIC, seed },
+    marketId,
+    marketKey,
+    timeframe,
+    file,
+    sha256: await sha256Hex(csv),
+    bars,
+    firstTimestamp,
+    lastTimestamp,
+    expiry,
+    scalarRoot,
+    farExpiry,
+    provenance: SYNTHETIC,
+    seed,
   };
   return { entry, content: csv, generatorVersion };
 }

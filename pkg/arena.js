@@ -51,7 +51,7 @@ export class Arena {
     const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
     const warmup = WARMUP_BARS[timeframe];
     const header = {
-      ...{ marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance, columns },
+      marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance, columns,
       seed: entry.seed ?? null,
       sha256: entry.sha256,
       tradeStartIndex: lines.length > warmup ? warmup : 0,

@@ -5,35 +5,34 @@ import { ROOT } from "./support/root.ts";
 const LINES_MAX = 300;
 const BROWSER_LINE = "// This module is browser compatible.";
 
-/** Parts of the server, the deepest first: each imports from itself and from those before it. */
+/**
+ * Rooms of the server, the deepest first. A file imports from its own room and from the rows above its
+ * row: two rooms of one row do not know each other. Rooms to come have their row: a search is a
+ * service, seasons and agents have a store and services, and all are asked through `http`.
+ */
 const LAYERS: readonly (readonly string[])[] = [
-  ["contracts", "errors"],
-  ["auth", "clock", "datasets", "engine", "hash", "limits", "policy", "store", "trials"],
-  ["client", "services"],
-  ["config", "context", "request_record"],
-  ["docs", "middleware"],
-  ["routes"],
-  ["app", "compose"],
-  ["edge"],
-  ["deploy"],
+  ["clock", "contracts", "deploy", "hash"],
+  ["errors"],
+  ["datasets", "limits"],
+  ["client", "engine", "store"],
+  ["auth", "services", "web"],
+  ["http"],
+  ["process"],
   ["main"],
-  ["web"],
 ];
 
-/** What the page may stand on; nothing of the server stands on the page. */
-const BELOW_WEB = /^(pkg|server\/(web|contracts|errors|datasets|engine|hash|policy|trials))\b/;
+/** What the page may stand on: what runs in a browser. */
+const BELOW_WEB = /^(pkg|server\/(web|contracts|datasets|engine|errors|hash|store\/trials))\b/;
 
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
 const EDGES =
-  /^main\.ts$|^server\/((edge|deploy)\/\w+|datasets\/loader|engine\/load|web\/(build|sources))\.ts$/;
+  /^main\.ts$|^server\/((process|deploy)\/.+|datasets\/loader|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
-  /^server\/(contracts|errors|policy|limits)\/|^server\/engine\/(engine|wire|wasm_engine)\.ts$|^server\/web\/(?!build|sources)/;
+  /^server\/(client|contracts|limits)\/|^server\/(errors|hash|datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;
 
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
-
-const WEB_LAYER = LAYERS.length - 1;
 
 interface Source {
   readonly path: string;
@@ -73,36 +72,51 @@ function isTest(path: string): boolean {
   return path.startsWith("tests/");
 }
 
-/** Returns the layer of a module of the server, -1 of anything else: colours have none. */
-function layerOf(path: string): number {
-  if (path.endsWith(".css")) return -1;
-  const part = /^server\/(\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1] ?? "";
-  return LAYERS.findIndex((parts) => parts.includes(part));
+/** Returns the room of a module of the server; undefined of a package and of a test. */
+function roomOf(path: string): string | undefined {
+  return /^server\/(\w+)/.exec(path)?.[1] ?? /^(main)\.ts$/.exec(path)?.[1];
+}
+
+/** Returns the row of a room, -1 of anything else. */
+function rowOf(path: string): number {
+  const room = roomOf(path);
+  return LAYERS.findIndex((rooms) => room !== undefined && rooms.includes(room));
 }
 
 function namesOf(files: readonly Source[]): readonly string[] {
   return files.map(({ path }) => path).toSorted();
 }
 
-Deno.test("every file of the server has a layer and imports only downward", () => {
+Deno.test("every file of the server has a room and imports only from its own and from lower ones", () => {
   for (const { path, imports } of product) {
-    assert(layerOf(path) >= 0, `${path} has a layer`);
-    const upward = imports.filter((name) => layerOf(name) > layerOf(path) || isTest(name));
-    assertEquals(upward, [], path);
+    assert(rowOf(path) >= 0, `${path} is in a room of LAYERS`);
+    const wrong = imports.filter((name) =>
+      isTest(name) || roomOf(name) !== roomOf(path) && rowOf(name) >= rowOf(path)
+    );
+    assertEquals(wrong, [], path);
   }
 });
 
-Deno.test("the page stands on what runs in a browser, and nothing of the server on the page", () => {
+Deno.test("every room of the table is there", () => {
+  const rooms = new Set(product.map(({ path }) => roomOf(path)));
+  assertEquals(LAYERS.flat().filter((room) => !rooms.has(room)), []);
+});
+
+Deno.test("the page imports only what runs in a browser", () => {
   const page = product.filter(({ path }) => path.startsWith("server/web/"));
   const foreign = page.flatMap(({ imports }) =>
     imports.filter((name) => name.includes("/") && name.endsWith(".ts") && !BELOW_WEB.test(name))
   );
   assertEquals(foreign, []);
-  const users = product.filter(({ imports }) =>
-    imports.some((name) => layerOf(name) === WEB_LAYER)
-  );
-  assertEquals(namesOf(users.filter(({ path }) => !path.startsWith("server/web/"))), []);
   assert(page.length > 0);
+});
+
+Deno.test("nothing but its style sheets is taken from the page", () => {
+  const users = product.filter(({ path, imports }) =>
+    roomOf(path) !== "web" &&
+    imports.some((name) => roomOf(name) === "web" && !name.endsWith(".css"))
+  );
+  assertEquals(namesOf(users), []);
 });
 
 Deno.test("no file imports itself, however far around", () => {
@@ -125,7 +139,7 @@ Deno.test("Deno is named only at the edges", () => {
 
 Deno.test("hono is imported only where HTTP is spoken and pages are written", () => {
   const users = product.filter(({ imports }) => imports.some((name) => /^hono\b/.test(name)));
-  const allowed = /^server\/(app|context|docs\/html)\.ts$|^server\/(middleware|routes)\//;
+  const allowed = /^server\/http\//;
   assertEquals(namesOf(users.filter(({ path }) => !allowed.test(path))), []);
   assert(users.length > 0);
 });
@@ -133,7 +147,8 @@ Deno.test("hono is imported only where HTTP is spoken and pages are written", ()
 Deno.test("the bindings of the engine are imported in three files", () => {
   const users = product.filter(({ imports }) => imports.some((name) => name.startsWith("pkg/")));
   assertEquals(namesOf(users), [
-    ...["server/engine/load.ts", "server/engine/wasm_engine.ts"],
+    "server/engine/load.ts",
+    "server/engine/wasm_engine.ts",
     "server/web/engine/files.ts",
   ]);
 });
@@ -149,6 +164,11 @@ Deno.test("a test is left out only for want of a tool, and tests/support/tools.t
     (isTest(path) || /_test\.tsx?$/.test(path)) && ignoring.test(withoutComments(text))
   );
   assertEquals(namesOf(users), ["tests/support/tools.ts"]);
+});
+
+Deno.test("no literal is spread where its members can stand", () => {
+  const spread = /\.\.\.\{ |\.\.\.\["/;
+  assertEquals(namesOf(sources.filter(({ text }) => spread.test(withoutComments(text)))), []);
 });
 
 Deno.test("nothing has a name that says nothing", () => {
@@ -167,14 +187,14 @@ Deno.test("the engine and the server know the same codes", async () => {
   assertEquals(new Set(codes), new Set(ENGINE_CODES));
 });
 
-Deno.test("what a browser needs says that it runs in one", () => {
+Deno.test("every module that a browser may import carries the browser-compatible line", () => {
   const silent = product.filter(({ path, text }) =>
     BROWSER_PARTS.test(path) && !text.startsWith(BROWSER_LINE)
   );
   assertEquals(namesOf(silent), []);
 });
 
-Deno.test("what says that it runs in a browser type-checks without Deno", async () => {
+Deno.test("a module with that line type-checks without Deno", async () => {
   const files = product.filter(({ text }) => text.startsWith(BROWSER_LINE));
   const settings = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
   const config = await Deno.makeTempFile({ suffix: ".json" });
@@ -188,7 +208,7 @@ Deno.test("what says that it runs in a browser type-checks without Deno", async 
         lib: ["DOM", "DOM.Iterable", "ESNext"],
         jsx: "react-jsx",
         jsxImportSource: "preact",
-        types: [`${ROOT}server/types/deno_std.d.ts`],
+        types: [`${ROOT}server/deno_std.d.ts`],
       },
     }),
   );

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { readConfig, VARIABLES } from "../server/config.ts";
-import { Metrics } from "../server/edge/metrics.ts";
-import { ERROR_CODES } from "../server/errors/codes.ts";
+import { readConfig, VARIABLES } from "../server/process/config.ts";
+import { Metrics } from "../server/process/telemetry/metrics.ts";
+import { ERROR_CODES } from "../server/contracts/error_codes.ts";
 import { copyStage } from "./support/container.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { ServerProcess } from "./support/server_process.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { LISTENERS } from "../server/config.ts";
+import { LISTENERS } from "../server/process/config.ts";
 import { freePort } from "./support/free_port.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";

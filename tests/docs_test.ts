@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { codesOf } from "../server/contracts/operation.ts";
-import { ERROR_CODE_NAMES } from "../server/errors/codes.ts";
-import { OPERATIONS } from "../server/routes/operations.ts";
+import { ERROR_CODE_NAMES } from "../server/contracts/error_codes.ts";
+import { OPERATIONS } from "../server/http/routes/operations.ts";
 import { makeArena } from "./support/arena.ts";
 import { expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";

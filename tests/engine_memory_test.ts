@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { okBytes } from "../server/engine/wire.ts";
-import { ApiError } from "../server/errors/api_error.ts";
+import { ApiError } from "../server/errors.ts";
 import { makeEngine } from "./support/arena.ts";
 import { HOSTILE_BODIES } from "./support/hostile_bodies.ts";
 import { officialDatasets } from "./support/official.ts";

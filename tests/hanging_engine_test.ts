@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ApiError } from "../server/errors/api_error.ts";
+import { ApiError } from "../server/errors.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { makePool } from "./support/pool.ts";
 import { until } from "./support/until.ts";

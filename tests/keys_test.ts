@@ -37,8 +37,18 @@ Deno.test("a key is updated, shown and set back to the defaults", async () => {
   const limits = { unitsPerSecond: 7, simulationsInFlight: null, evaluationsInFlight: 3 };
   const changed = await keys(
     home,
-    ...["update", id, "--name", "robot", "--scopes", "strategy:read,evaluation:run"],
-    ...["--expires", "2999-01-01T00:00:00Z", "--units", "7", "--evaluations", "3"],
+    "update",
+    id,
+    "--name",
+    "robot",
+    "--scopes",
+    "strategy:read,evaluation:run",
+    "--expires",
+    "2999-01-01T00:00:00Z",
+    "--units",
+    "7",
+    "--evaluations",
+    "3",
   );
   assertEquals(changed.limits, limits);
   assertEquals(changed.expiresAt, "2999-01-01T00:00:00.000Z");

@@ -1,5 +1,5 @@
 import { assert } from "@std/assert";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/process/config.ts";
 import { MARKETS, TIMEFRAMES } from "../server/contracts/scalar.ts";
 import { MEMORY_BYTES_MAX } from "../server/engine/serve_jobs.ts";
 import { CatalogueSchema, okBytes, okValue } from "../server/engine/wire.ts";

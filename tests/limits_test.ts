@@ -33,7 +33,10 @@ Deno.test("the 51st read of a second is refused, and the wait that it names is e
   );
   assertEquals(problem.retryAfterMs, 700);
   assertEquals([problem.policy, problem.limit, problem.cost, problem.remaining], [
-    ...["compute", 50, 1, 0] as const,
+    "compute",
+    50,
+    1,
+    0,
   ]);
   arena.clock.advance(700);
   assertEquals(new Set(await readTimes(arena, 50)), new Set([200]));

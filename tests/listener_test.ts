@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { LISTENERS } from "../server/config.ts";
+import { LISTENERS } from "../server/process/config.ts";
 import { CANDIDATE, FAMILY } from "./support/arena.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";

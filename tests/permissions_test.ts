@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/process/config.ts";
 import { permissionsOf, type Task } from "../server/deploy/permissions.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { CANDIDATE } from "./support/arena.ts";
@@ -62,7 +62,11 @@ Deno.test("addresses and folders that are set by variable work with every task",
   const task = (...words: string[]): Deno.Command =>
     new Deno.Command(Deno.execPath(), {
       args: ["task", "--quiet", ...words],
-      ...{ cwd: ROOT, env, stdin: "piped", stdout: "piped", stderr: "piped" },
+      cwd: ROOT,
+      env,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
     });
   await inTurn(["deno", "node"], async (listener) => {
     await using server = await ServerProcess.of(task("start", "--listener", listener).spawn());
@@ -112,8 +116,13 @@ Deno.test("a server without the permission to listen says what to run", async ()
   await using home = await Home.make();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-prompt", "--allow-env=ARENA_*", `--allow-read=.,${home.folder}`],
-      ...[`--allow-write=${home.folder}`, "main.ts", "serve"],
+      "run",
+      "--no-prompt",
+      "--allow-env=ARENA_*",
+      `--allow-read=.,${home.folder}`,
+      `--allow-write=${home.folder}`,
+      "main.ts",
+      "serve",
     ],
     cwd: ROOT,
     env: { ARENA_KEYS: home.keysFile, ARENA_DATASETS: home.folder },

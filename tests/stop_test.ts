@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { LISTENERS } from "../server/config.ts";
+import { LISTENERS } from "../server/process/config.ts";
 import { CANDIDATE, FAMILY } from "./support/arena.ts";
 import { expectProblem } from "./support/expect.ts";
 import { Home, type ServerProcess } from "./support/server_process.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/process/config.ts";
 import { needing } from "./support/tools.ts";
 
 const unit = await Deno.readTextFile(new URL("../server/deploy/arena.service", import.meta.url));

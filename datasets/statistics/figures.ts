@@ -25,11 +25,16 @@ export function measure({ marketKey, expiry, farExpiry }: Facts, table: Table): 
 function clockFigures({ days, timestamp, expiry }: Paths, target: Target): Figure[] {
   return [
     {
-      ...{ name: "length", unit: "d", target: `${target.days}`, measured: days },
+      name: "length",
+      unit: "d",
+      target: `${target.days}`,
+      measured: days,
       accepted: [target.days, target.days],
     },
     {
-      ...{ name: "last bar before expiry", unit: "h", target: `${target.hoursLeft}` },
+      name: "last bar before expiry",
+      unit: "h",
+      target: `${target.hoursLeft}`,
       accepted: [target.hoursLeft, target.hoursLeft],
       measured: (expiry - (timestamp.at(-1) ?? NaN)) / 3_600_000,
     },

@@ -21,7 +21,9 @@ export function impliedFigures(paths: Paths, target: Target): Figure[] {
   const range = { unit: "%", target: `${low} to ${high}`, accepted: target.range };
   return [
     {
-      ...{ name: "mean implied yield", unit: "%", target: `${target.level} in the long run` },
+      name: "mean implied yield",
+      unit: "%",
+      target: `${target.level} in the long run`,
       accepted: around(target.level, 0.1),
       measured: PERCENT * mean(apy),
     },
@@ -40,18 +42,24 @@ function volatilityFigures(paths: Paths, target: Target): Figure[] {
   const isQuiet = (_: number, day: number): boolean => !jumpDays.has(day + 1);
   return [
     {
-      ...{ name: "daily sd of logYield, jumps apart", unit: "bp", target: `${target.dailySd}` },
+      name: "daily sd of logYield, jumps apart",
+      unit: "bp",
+      target: `${target.dailySd}`,
       accepted: around(target.dailySd, target.regimes ? 0.2 : 0.1),
       measured: BPS * deviation(moves.filter(isQuiet)),
     },
     ...(target.regimes ? regimeFigures(hourly, jumpDays, target.regimes) : []),
     {
-      ...{ name: "days with a jump", unit: "%", target: `${target.jumpDays}` },
+      name: "days with a jump",
+      unit: "%",
+      target: `${target.jumpDays}`,
       accepted: around(target.jumpDays, 0.5),
       measured: PERCENT * jumpDays.size / moves.length,
     },
     {
-      ...{ name: "sd of the jumps", unit: "bp", target: `${target.jumpSd}` },
+      name: "sd of the jumps",
+      unit: "bp",
+      target: `${target.jumpSd}`,
       accepted: around(target.jumpSd, 0.4),
       measured: BPS * rootMeanSquare(jumps.map(({ size }) => size)),
     },
@@ -73,17 +81,24 @@ function regimeFigures(
   const [low, high] = regimes.hot;
   return [
     {
-      ...{ name: "the same on calm days", unit: "bp", target: `${regimes.calm}` },
+      name: "the same on calm days",
+      unit: "bp",
+      target: `${regimes.calm}`,
       accepted: around(regimes.calm, 0.15),
       measured: BPS * rootMeanSquare(calm),
     },
     {
-      ...{ name: "the same on hot days", unit: "bp", target: `${low} to ${high}` },
+      name: "the same on hot days",
+      unit: "bp",
+      target: `${low} to ${high}`,
       accepted: regimes.hot,
       measured: BPS * rootMeanSquare(hot),
     },
     {
-      ...{ name: "hot days", unit: "", target: "regimes", accepted: [4, 20] },
+      name: "hot days",
+      unit: "",
+      target: "regimes",
+      accepted: [4, 20],
       measured: hot.length,
     },
   ];
@@ -104,8 +119,9 @@ function reversionFigures(daily: readonly number[], target: Target): Figure[] {
       accepted: [localHalfLifeDays, halfLifeDays],
     },
     {
-      ...{ name: "half-life to the mean of 43 days around", unit: "d" },
-      ...{ target: `${localHalfLifeDays} to a local mean` },
+      name: "half-life to the mean of 43 days around",
+      unit: "d",
+      target: `${localHalfLifeDays} to a local mean`,
       accepted: withinTwice(localHalfLifeDays),
       measured: halfLife(daily.map((value, day) => value - around(day))),
     },

@@ -29,11 +29,16 @@ export function toPaths(table: Table, expiry: string): Paths {
   const asset = (hour: number): number => (totalSy[hour] ?? NaN) * (syIndex[hour] ?? NaN);
   const riseBegins = Date.parse(expiry) - CLOSING_DAYS * DAY_MS;
   return {
-    ...{ days: table.bars / HOURS, timestamp, expiry: Date.parse(expiry), impliedApy, syIndex },
+    days: table.bars / HOURS,
+    timestamp,
+    expiry: Date.parse(expiry),
+    impliedApy,
+    syIndex,
     logYield: impliedApy.map(Math.log1p),
     poolLogit: totalPt.map((pt, hour) => Math.log(pt / asset(hour))),
     poolPtShare: totalPt.map((pt, hour) => pt / (pt + asset(hour))),
-    ...{ tvl: read("tvl"), volume: read("volume") },
+    tvl: read("tvl"),
+    volume: read("volume"),
     logFarYield: table.names.includes("farImpliedApy")
       ? read("farImpliedApy").map(Math.log1p)
       : null,

@@ -22,17 +22,22 @@ export function rateFigures({ syIndex }: Paths, { funding, steps }: Target): Fig
     const { mean: center, sd, halfLifeDays } = funding;
     return [
       {
-        ...{ name: "mean rate of syIndex", unit: "%", target: `${center}` },
+        name: "mean rate of syIndex",
+        unit: "%",
+        target: `${center}`,
         accepted: around(center, 0.1),
         measured: PERCENT * mean(rates),
       },
       {
-        ...{ name: "daily sd of the rate", unit: "bp", target: `${sd}` },
+        name: "daily sd of the rate",
+        unit: "bp",
+        target: `${sd}`,
         accepted: around(sd, 0.1),
         measured: BPS * deviation(changes(rates)),
       },
       {
-        ...{ name: "half-life of the rate", unit: "d" },
+        name: "half-life of the rate",
+        unit: "d",
         target: halfLifeDays === null ? "open, 15 chosen" : `${halfLifeDays}`,
         accepted: withinTwice(halfLifeDays ?? 15),
         measured: halfLife(rates),
@@ -48,7 +53,9 @@ export function rateFigures({ syIndex }: Paths, { funding, steps }: Target): Fig
     { ...range, name: "lowest rate of syIndex", measured: PERCENT * Math.min(...rates) },
     { ...range, name: "highest rate of syIndex", measured: PERCENT * Math.max(...rates) },
     {
-      ...{ name: "days per change of the rate", unit: "d", target: `about ${steps.days}` },
+      name: "days per change of the rate",
+      unit: "d",
+      target: `about ${steps.days}`,
       accepted: withinTwice(steps.days),
       measured: rates.length / stepCount,
     },
@@ -66,13 +73,16 @@ export function poolFigures(paths: Paths, target: Target): Figure[] {
   );
   return [
     {
-      ...{ name: "slope of logit(poolPtShare) over logYield", unit: "" },
+      name: "slope of logit(poolPtShare) over logYield",
+      unit: "",
       target: `${target.scalarRoot}`,
       accepted: around(target.scalarRoot, 1e-9),
       measured: slope(paths.logYield, paths.poolLogit),
     },
     {
-      ...{ name: "poolPtShare at start", unit: "", target: target.poolPtShare.toFixed(2) },
+      name: "poolPtShare at start",
+      unit: "",
+      target: target.poolPtShare.toFixed(2),
       accepted: around(target.poolPtShare, 1e-9),
       measured: paths.poolPtShare[0] ?? NaN,
     },
@@ -80,12 +90,16 @@ export function poolFigures(paths: Paths, target: Target): Figure[] {
     { ...range, name: "highest tvl", measured: Math.max(...tvl) / MILLION },
     ...(target.tvlTrend === null ? [] : [trendFigure(paths, target.tvlTrend)]),
     {
-      ...{ name: "median of volume/tvl per day", unit: "%", target: `${target.turnover}` },
+      name: "median of volume/tvl per day",
+      unit: "%",
+      target: `${target.turnover}`,
       accepted: around(target.turnover, 0.1),
       measured: PERCENT * median(turnover),
     },
     {
-      ...{ name: "sd of its logarithm", unit: "", target: `${target.turnoverLogSd}` },
+      name: "sd of its logarithm",
+      unit: "",
+      target: `${target.turnoverLogSd}`,
       accepted: around(target.turnoverLogSd, 0.1),
       measured: deviation(turnover.map(Math.log)),
     },
@@ -96,7 +110,9 @@ function trendFigure({ timestamp, expiry, tvl }: Paths, tvlTrend: number): Figur
   const first = timestamp.findIndex((close) => close > expiry - DRAIN_DAYS * DAY_MS);
   const days = timestamp.slice(first).map((close) => close / DAY_MS);
   return {
-    ...{ name: "trend of tvl in the last 60 d", unit: "%/d", target: `${tvlTrend}` },
+    name: "trend of tvl in the last 60 d",
+    unit: "%/d",
+    target: `${tvlTrend}`,
     accepted: around(tvlTrend, 0.15),
     measured: PERCENT * slope(days, tvl.slice(first).map(Math.log)),
   };
@@ -113,22 +129,30 @@ export function farFigures(paths: Paths, farExpiry: string | null, target: Targe
   const { mean: center, sd, halfLifeDays } = target.farPremium;
   return [
     {
-      ...{ name: "next maturity", unit: "d later", target: `${FAR_DAYS_LATER}` },
+      name: "next maturity",
+      unit: "d later",
+      target: `${FAR_DAYS_LATER}`,
       accepted: [FAR_DAYS_LATER, FAR_DAYS_LATER],
       measured: (Date.parse(farExpiry) - paths.expiry) / DAY_MS,
     },
     {
-      ...{ name: "mean premium of the next maturity", unit: "bp", target: `${center}` },
+      name: "mean premium of the next maturity",
+      unit: "bp",
+      target: `${center}`,
       accepted: around(center, 0.25),
       measured: BPS * mean(premium),
     },
     {
-      ...{ name: "its sd", unit: "bp", target: `${sd}` },
+      name: "its sd",
+      unit: "bp",
+      target: `${sd}`,
       accepted: around(sd, 0.2),
       measured: BPS * deviation(premium),
     },
     {
-      ...{ name: "its half-life", unit: "d", target: `${halfLifeDays}` },
+      name: "its half-life",
+      unit: "d",
+      target: `${halfLifeDays}`,
       accepted: withinTwice(halfLifeDays),
       measured: halfLife(closes(premium)),
     },

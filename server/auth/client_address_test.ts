@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { trustProxies } from "../edge/trusted_proxies.ts";
+import { proxyMatcher } from "../process/listen/trusted_proxies.ts";
 import { callerOf, clientAddress, networkOf } from "./client_address.ts";
 
-const isTrusted = await trustProxies(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
+const isTrusted = await proxyMatcher(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
 
 Deno.test("clientAddress() believes no header of a stranger", () => {
   assertEquals(clientAddress("192.0.2.1", "198.51.100.9", isTrusted), "192.0.2.1");
@@ -27,7 +27,10 @@ Deno.test("clientAddress() of nothing but proxies is the first of them", () => {
 Deno.test("clientAddress() reads ports, brackets and IPv4 written as IPv6", () => {
   const hops = ["192.0.2.7:5123", "[2001:db8:9::7]:443", "[2001:db8:9::7]", "::ffff:192.0.2.7"];
   assertEquals(hops.map((hop) => clientAddress("::ffff:127.0.0.1", hop, isTrusted)), [
-    ...["192.0.2.7", "2001:db8:9::7", "2001:db8:9::7", "192.0.2.7"],
+    "192.0.2.7",
+    "2001:db8:9::7",
+    "2001:db8:9::7",
+    "192.0.2.7",
   ]);
 });
 

@@ -2,12 +2,12 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ManualClock } from "../../tests/support/clock.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
 import { until } from "../../tests/support/until.ts";
-import { ApiError } from "../errors/api_error.ts";
-import type { ErrorCode } from "../errors/codes.ts";
+import { ApiError } from "../errors.ts";
+import type { ErrorCode } from "../contracts/error_codes.ts";
 import { makeKey } from "./api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "./key_changes.ts";
 import { KeyResolver } from "./key_resolver.ts";
-import type { KeyRecord, KeyStore } from "./key_store.ts";
+import type { KeyRecord, KeyStore } from "../store/key_store.ts";
 import { SCOPES } from "../contracts/scopes.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 

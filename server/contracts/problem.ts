@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { ERROR_CODE_NAMES } from "../errors/codes.ts";
+import { ERROR_CODE_NAMES } from "./error_codes.ts";
 import { FAMILY_ID } from "./scalar.ts";
 
 /** One wrong field of a request body. */
@@ -10,6 +10,9 @@ export const FieldErrorSchema = z.strictObject({
   code: z.string().regex(/^[a-z][a-z_]*$/).meta({ description: "Kind of fault, for programs" }),
   message: z.string().meta({ description: "What is wrong and what is allowed" }),
 }).meta({ id: "FieldError", description: "One wrong field of a request body" });
+
+/** One wrong field of a request body. */
+export type FieldError = Readonly<z.infer<typeof FieldErrorSchema>>;
 
 /** The body of every error (RFC 9457), with the members that one code or another adds. */
 export const ProblemSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { makeDatasetFiles, makeDatasets, writeDatasets } from "../../tests/support/datasets.ts";
-import { StartError } from "../errors/start_error.ts";
+import { StartError } from "../errors.ts";
 import { loadDatasets } from "./loader.ts";
 
 async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { makeDatasetFiles } from "../../tests/support/datasets.ts";
-import { StartError } from "../errors/start_error.ts";
+import { StartError } from "../errors.ts";
 import { parseManifest } from "./manifest.ts";
 
 const entries = (await makeDatasetFiles()).map(({ entry }) => entry);

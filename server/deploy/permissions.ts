@@ -12,7 +12,7 @@ export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evalu
 /** Reads a variable of the environment. */
 export type ReadVariable = (name: string) => string | undefined;
 
-/** The defaults of `server/config.ts`, which takes too long to load; a test holds them together. */
+/** The defaults of `server/process/config.ts`, which takes too long to load; a test holds them together. */
 const HOST = "127.0.0.1";
 const PORT = "8080";
 const KEYS = "data/keys.sqlite";

@@ -13,10 +13,16 @@ Deno.test("a run on this thread waits for nothing, and says how long it took", a
   const runner = new InlineRunner(engine, { nowMs: () => times.shift() ?? NaN });
   assert(runner.isAlive);
   assertEquals(await runner.simulate(BYTES), {
-    ...{ bytes: BYTES, dailySharpe: 0.5, queueMs: 0, engineMs: 7 },
+    bytes: BYTES,
+    dailySharpe: 0.5,
+    queueMs: 0,
+    engineMs: 7,
   });
   assertEquals(await runner.evaluate(BYTES, BYTES), {
-    ...{ bytes: BYTES, dailySharpe: null, queueMs: 0, engineMs: 3 },
+    bytes: BYTES,
+    dailySharpe: null,
+    queueMs: 0,
+    engineMs: 3,
   });
 });
 

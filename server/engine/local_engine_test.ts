@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CANDIDATE, makeEngine } from "../../tests/support/arena.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { until } from "../../tests/support/until.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { type Engine, EngineTrap } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
 import { okBytes } from "./wire.ts";
@@ -29,7 +29,7 @@ Deno.test("check() makes the engine anew after a trap, with its datasets", async
       generations.push(generation);
       return makeEngine();
     },
-    lost: (reason) => lost.push(reason),
+    onLost: (reason) => lost.push(reason),
   });
   assertThrows(() => local.check(body), EngineTrap);
   assert(!local.isAlive);
@@ -52,7 +52,9 @@ Deno.test("a refusal is no trap: the engine stays", async () => {
   const reload = (): Promise<Engine> => Promise.reject(new Error("never asked"));
   const lost: string[] = [];
   const local = new LocalEngine(failing, {
-    ...{ datasets, reload, lost: (reason: string) => lost.push(reason) },
+    datasets,
+    reload,
+    onLost: (reason: string) => lost.push(reason),
   });
   assertThrows(() => local.check(body), Error, "not a trap");
   assertEquals([local.isAlive, lost], [true, []]);
@@ -63,7 +65,7 @@ Deno.test("check() stays out of service when no new engine can be made", async (
   const local = new LocalEngine(breaking(await makeEngine()), {
     datasets,
     reload: () => Promise.reject(new Error("no memory")),
-    lost: (reason) => lost.push(reason),
+    onLost: (reason) => lost.push(reason),
   });
   assertThrows(() => local.check(body), EngineTrap);
   await until(() => lost.length === 2);

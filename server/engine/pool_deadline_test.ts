@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { type FakePool, openPool } from "../../tests/support/pool.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import { EngineTrap } from "./engine.ts";
 
 async function codeOf(run: Promise<string>): Promise<string> {

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 import {
   CatalogueSchema,
   EngineContractError,
-  EngineFactsSchema,
+  EngineVersionsSchema,
   FamilyProfileSchema,
   okBytes,
   okValue,
@@ -21,7 +21,7 @@ function refusal(error: unknown): ApiError {
 
 Deno.test("what the engine publishes is on contract", async () => {
   const engine = await makeEngine();
-  okValue(EngineFactsSchema, engine.facts());
+  okValue(EngineVersionsSchema, engine.versions());
   okValue(CatalogueSchema, engine.strategyCatalogue());
   okValue(FamilyProfileSchema, engine.familyProfile());
 });

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { CANDIDATE, FAMILY, makeArena } from "../../tests/support/arena.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
-import { ApiError } from "../errors/api_error.ts";
+import { ApiError } from "../errors.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e6 } });
 const { deps: { catalog } } = arena;

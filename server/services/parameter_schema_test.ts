@@ -7,15 +7,25 @@ const text = { description: "what", unit: null };
 Deno.test("parameterSchema() is a JSON Schema of the whole object", () => {
   const parameters: Parameter[] = [
     {
-      ...{ ...text, name: "field", type: "string", defaultValue: "a" },
+      ...text,
+      name: "field",
+      type: "string",
+      defaultValue: "a",
       constraints: { enum: ["a", "b"] },
     },
     {
-      ...{ ...text, name: "period", unit: "days", type: "window", defaultValue: 14 },
+      ...text,
+      name: "period",
+      unit: "days",
+      type: "window",
+      defaultValue: 14,
       constraints: { minimumBars: 2, maximum: 120 },
     },
     {
-      ...{ ...text, name: "level", type: "integer", defaultValue: 3 },
+      ...text,
+      name: "level",
+      type: "integer",
+      defaultValue: 3,
       constraints: { minimum: 1, maximum: 9 },
     },
   ];
@@ -26,8 +36,11 @@ Deno.test("parameterSchema() is a JSON Schema of the whole object", () => {
     properties: {
       field: { description: "what", default: "a", type: "string", enum: ["a", "b"] },
       period: {
-        ...{ description: "what (days)", default: 14, type: "number" },
-        ...{ minimum: 2 / 24, maximum: 120 },
+        description: "what (days)",
+        default: 14,
+        type: "number",
+        minimum: 2 / 24,
+        maximum: 120,
       },
       level: { description: "what", default: 3, type: "integer", minimum: 1, maximum: 9 },
     },

@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { makeArena } from "../../tests/support/arena.ts";
 import { until } from "../../tests/support/until.ts";
-import type { KeyStore } from "../auth/key_store.ts";
-import { ApiError } from "../errors/api_error.ts";
+import type { KeyStore } from "../store/key_store.ts";
+import { ApiError } from "../errors.ts";
 import { checkReady, type ReadinessParts } from "./readiness.ts";
 
 const { clock, deps: { local } } = await makeArena();
@@ -32,7 +32,9 @@ Deno.test("a process without an engine, here or in its workers, is not ready", a
 Deno.test("a process whose store fails or hangs is not ready", async () => {
   const fails = () => Promise.reject(new Error("the disk is gone"));
   assertEquals(await refusalOf({ keys: { ...keys, find: fails } }), [
-    ...["AUTH_UNAVAILABLE", 1000, "Error: the disk is gone"],
+    "AUTH_UNAVAILABLE",
+    1000,
+    "Error: the disk is gone",
   ]);
   const hangs = () => new Promise<null>(() => {});
   const refused = refusalOf({ keys: { ...keys, find: hangs } });

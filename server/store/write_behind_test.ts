@@ -4,7 +4,7 @@ import { withFolder } from "../../tests/support/folder.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
-import { diskFolder } from "../edge/stores.ts";
+import { diskFolder } from "../process/stores.ts";
 import { openDatabase } from "./database.ts";
 import type { Database } from "./sqlite.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "./sqlite_key_store.ts";

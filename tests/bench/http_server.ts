@@ -5,19 +5,19 @@
  * @module
  */
 
-import { createApp } from "../../server/app.ts";
+import { createApp } from "../../server/http/app.ts";
 import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord } from "../../server/auth/key_changes.ts";
 import { systemClock } from "../../server/clock.ts";
-import { compose } from "../../server/compose.ts";
-import { readConfig } from "../../server/config.ts";
+import { compose } from "../../server/process/compose.ts";
+import { readConfig } from "../../server/process/config.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
-import { startEngines } from "../../server/edge/engines.ts";
-import { respond } from "../../server/middleware/respond.ts";
-import { withBody } from "../../server/middleware/with_body.ts";
-import { toJsonLine } from "../../server/request_record.ts";
-import type { Operation } from "../../server/routes/operation.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { startEngines } from "../../server/process/engines.ts";
+import { respond } from "../../server/http/respond.ts";
+import { withBody } from "../../server/http/with_body.ts";
+import { toJsonLine } from "../../server/http/request_record.ts";
+import type { Operation } from "../../server/http/routes/operation.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
@@ -43,9 +43,15 @@ await new SqliteKeyRegister(database).add(
   newRecord(made, { name: "bench", scopes: SCOPES, createdAt: Date.now() }),
 );
 const deps = await compose({
-  ...{ clock: systemClock, limits: config.limits, keyStoreDeadlineMs: config.keyStoreDeadlineMs },
+  clock: systemClock,
+  limits: config.limits,
+  keyStoreDeadlineMs: config.keyStoreDeadlineMs,
   isTrustedProxy: () => false,
-  ...{ source, local, runner, keys, trials: new SqliteTrialStore(database) },
+  source,
+  local,
+  runner,
+  keys,
+  trials: new SqliteTrialStore(database),
   // No page is asked for.
   web: { files: new Map(), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),
@@ -58,12 +64,12 @@ const payload = await deps.simulations.simulate({
   view: "summary",
   keyId: id,
   charge: () => {},
-  ran: () => {},
+  onRun: () => {},
 });
 
 /** The same steps as a summary but for what makes it: the body is read and not looked at. */
-const CONSTANT: Pick<Operation, "answer"> = {
-  answer: async (c) => {
+const CONSTANT: Pick<Operation, "handle"> = {
+  handle: async (c) => {
     const rule = {
       slot: "simulations",
       bytesMax: deps.bodies.simulationBytesMax,

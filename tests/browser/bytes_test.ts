@@ -37,7 +37,8 @@ function candidates(strategies: readonly Strategy[]): readonly unknown[] {
     const { strategyId, parameters } = strategy;
     const timeframe = pick(TIMEFRAMES);
     const base = {
-      ...{ marketId: pick(MARKET_IDS), timeframe },
+      marketId: pick(MARKET_IDS),
+      timeframe,
       capital: String(pick([1000, 100_000, 2_500_000.5])),
       components: [{ strategyId }],
     };

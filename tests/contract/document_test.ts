@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { examplePath } from "../../server/contracts/operation.ts";
-import { EXAMPLE_REQUEST_ID } from "../../server/errors/example_answer.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
-import { cut } from "../../server/services/examples.ts";
+import { EXAMPLE_REQUEST_ID } from "../../server/http/docs/example_problem.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
+import { shorten } from "../../server/http/docs/examples.ts";
 import { makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
 import { inTurn } from "../support/in_turn.ts";
@@ -56,7 +56,7 @@ for (const operation of OPERATIONS) {
     if (mediaType === "text/html") return assert(answer.startsWith(String(example)));
     const parsed = JSON.parse(answer);
     const { openapi, info } = parsed;
-    const shown = operation.id === "getDocument" ? { openapi, info } : cut(parsed);
+    const shown = operation.id === "getDocument" ? { openapi, info } : shorten(parsed);
     assertEquals(withoutVolatile(shown), withoutVolatile(example));
   });
 }

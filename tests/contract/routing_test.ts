@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { createApp } from "../../server/app.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { createApp } from "../../server/http/app.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { expectProblem } from "../support/expect.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { codesOf } from "../../server/contracts/operation.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { type Arena, CANDIDATE, logLines, makeArena, PROXY_ADDRESS } from "../support/arena.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { sendValid } from "../support/requests.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { examplePath } from "../../server/contracts/operation.ts";
 import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
-import { OPERATIONS } from "../../server/routes/operations.ts";
+import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
 import { inTurn } from "../support/in_turn.ts";
@@ -67,7 +67,8 @@ for (const timeframe of TIMEFRAMES) {
   Deno.test(`every view of a candidate with vetoes has one resultHash, ${timeframe}`, async () => {
     const arena = await makeArena();
     const candidates = [...RESTLESS.map((strategyId) => [strategyId]), RESTLESS].map((ids) => ({
-      ...{ marketId: 1, timeframe },
+      marketId: 1,
+      timeframe,
       components: ids.map((strategyId) => ({ strategyId })),
     }));
     await inTurn(candidates, async (candidate) => {

@@ -143,10 +143,20 @@ async function followsDocument(size: keyof typeof CASES): Promise<boolean> {
   const strategies = await server.client().listStrategies();
   await Deno.writeTextFile(config, settings(strategies.map(({ strategyId }) => strategyId)));
   const isClean = await run(command, [
-    ...["-c", "from schemathesis.cli import schemathesis; schemathesis()"],
-    ...["--config-file", config, "run", `${server.origin}/openapi/v1.json`],
-    ...["--header", `x-api-key: ${server.key}`, "--checks", "all"],
-    ...["--max-examples", String(CASES[size]), "--suppress-health-check", "all"],
+    "-c",
+    "from schemathesis.cli import schemathesis; schemathesis()",
+    "--config-file",
+    config,
+    "run",
+    `${server.origin}/openapi/v1.json`,
+    "--header",
+    `x-api-key: ${server.key}`,
+    "--checks",
+    "all",
+    "--max-examples",
+    String(CASES[size]),
+    "--suppress-health-check",
+    "all",
     ...size === "short" ? ["--generation-deterministic"] : ["--generation-database", "none"],
   ], home.folder);
   // Whoever ends it from outside ends it in good order: its code does not tell.

@@ -1,5 +1,5 @@
 import { ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts } from "../../server/errors/codes.ts";
+import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { FAMILY } from "../support/arena.ts";
 import { post } from "../support/wire.ts";
 import type { ServerProcess } from "../support/server_process.ts";
@@ -13,7 +13,10 @@ const BYTES_MAX = { simulation: 60_000, evaluation: 250_000 };
 
 /** Has every object that a candidate may have. */
 const CANDIDATE = {
-  ...{ marketId: 1, timeframe: "hourly", capital: "100000", submissionId: "fuzz" },
+  marketId: 1,
+  timeframe: "hourly",
+  capital: "100000",
+  submissionId: "fuzz",
   components: [{ strategyId: "yield-rsi", weightBps: 10_000, strategyParams: { oversold: 25 } }],
   strategyParams: { overbought: 75 },
   executionConfig: { any: { thing: 1 } },
@@ -108,7 +111,7 @@ function faultOf(
   if (type !== "application/problem+json") return `a refusal of type ${type}`;
   const outcome = ProblemSchema.safeParse(JSON.parse(new TextDecoder().decode(answer)));
   if (!outcome.success) return `a problem off its schema: ${outcome.error.message}`;
-  return codeFacts(outcome.data.code).status === status ? null : "status and code differ";
+  return errorDefinition(outcome.data.code).status === status ? null : "status and code differ";
 }
 
 function nowhere(): never {

@@ -38,7 +38,13 @@ export class Bench implements AsyncDisposable {
     }));
     const child = new Deno.Command(Deno.execPath(), {
       args: [
-        ...["test", "--no-prompt", "--no-check", "--allow-all", "--doc", "--fail-fast", "--quiet"],
+        "test",
+        "--no-prompt",
+        "--no-check",
+        "--allow-all",
+        "--doc",
+        "--fail-fast",
+        "--quiet",
         ...present.flat(),
       ],
       cwd: this.#folder,

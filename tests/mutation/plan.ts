@@ -13,8 +13,11 @@ const TESTS: Readonly<Record<Folder, readonly string[]>> = {
   limits: ["tests/limits_test.ts", "tests/property/limiter_test.ts", "tests/contract"],
   engine: ["tests/limits_test.ts", "tests/contract", "tests/process_test.ts"],
   services: [
-    ...["tests/limits_test.ts", "tests/contract", "tests/property/unknown_fields_test.ts"],
-    ...["tests/web", "tests/process_test.ts"],
+    "tests/limits_test.ts",
+    "tests/contract",
+    "tests/property/unknown_fields_test.ts",
+    "tests/web",
+    "tests/process_test.ts",
   ],
 };
 

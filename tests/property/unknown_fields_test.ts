@@ -7,8 +7,19 @@ import { expectProblem } from "../support/expect.ts";
 const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
 
 const KNOWN = [
-  ...["marketId", "timeframe", "capital", "components", "strategyParams", "executionConfig"],
-  ...["submissionId", "strategyId", "weightBps", "field", "period", "overbought", "oversold"],
+  "marketId",
+  "timeframe",
+  "capital",
+  "components",
+  "strategyParams",
+  "executionConfig",
+  "submissionId",
+  "strategyId",
+  "weightBps",
+  "field",
+  "period",
+  "overbought",
+  "oversold",
 ];
 
 const CANDIDATE = {

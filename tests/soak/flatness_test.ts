@@ -17,17 +17,26 @@ const FLAT = growing(200, 0);
 Deno.test("memory that grows only while it gets warm is flat", () => {
   // The first 10,000 requests are the samples 0 to 9.
   assertEquals(memoryVerdict(samplesOf([...growing(50, 15).slice(0, 10), ...FLAT.slice(10)])), {
-    ...{ isFlat: true, grownMiB: 0, warmMiB: 200, maxMiB: 200 },
+    isFlat: true,
+    grownMiB: 0,
+    warmMiB: 200,
+    maxMiB: 200,
   });
 });
 
 Deno.test("memory that grows by more than a tenth is not flat", () => {
   // Warm from sample 10 to 40: 0.5 MiB a step from 205, and 1 MiB a step from 210.
   assertEquals(memoryVerdict(samplesOf(growing(200, 0.5))), {
-    ...{ isFlat: true, grownMiB: 15, warmMiB: 205, maxMiB: 220 },
+    isFlat: true,
+    grownMiB: 15,
+    warmMiB: 205,
+    maxMiB: 220,
   });
   assertEquals(memoryVerdict(samplesOf(growing(200, 1))), {
-    ...{ isFlat: false, grownMiB: 30, warmMiB: 210, maxMiB: 240 },
+    isFlat: false,
+    grownMiB: 30,
+    warmMiB: 210,
+    maxMiB: 240,
   });
 });
 

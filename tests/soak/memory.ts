@@ -24,7 +24,9 @@ const MIB = KIB * KIB;
 
 const candidates = MARKETS.flatMap(({ id: marketId }) =>
   TIMEFRAMES.map((timeframe) => ({
-    ...{ marketId, timeframe, components: [{ strategyId: "yield-rsi" }] },
+    marketId,
+    timeframe,
+    components: [{ strategyId: "yield-rsi" }],
   }))
 );
 

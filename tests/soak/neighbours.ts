@@ -1,4 +1,4 @@
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/process/config.ts";
 import { FAMILY } from "../support/arena.ts";
 import { askUntil, Tally } from "./asking.ts";
 import { Connection, toWire, type Wire } from "./connection.ts";

@@ -71,7 +71,8 @@ await run.all({
   honest: keys.slice(hostileCount),
   hostileKinds: hostileKinds(payload, heavyPayload),
   honestKinds: honestKinds(payload),
-  ...{ kills, makeKey },
+  kills,
+  makeKey,
 });
 const health = await new Promise<number[]>((resolve) => {
   probe.onmessage = ({ data: times }): void => resolve(times);

@@ -1,17 +1,17 @@
-import { createApp } from "../../server/app.ts";
+import { createApp } from "../../server/http/app.ts";
 import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord } from "../../server/auth/key_changes.ts";
-import type { KeyRecord, KeyRegister, KeyStore } from "../../server/auth/key_store.ts";
+import type { KeyRecord, KeyRegister, KeyStore } from "../../server/store/key_store.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
-import { compose, readSource } from "../../server/compose.ts";
-import { type Limits, readConfig } from "../../server/config.ts";
-import type { Deps } from "../../server/context.ts";
-import { compressNow } from "../../server/edge/compress.ts";
-import { openWebFiles } from "../../server/edge/web_files.ts";
+import { compose, readCatalogSource } from "../../server/process/compose.ts";
+import { type Limits, readConfig } from "../../server/process/config.ts";
+import type { Deps } from "../../server/http/context.ts";
+import { compressNow } from "../../server/process/compress.ts";
+import { openWebFiles } from "../../server/process/web_files.ts";
 import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
-import { type RequestRecord, toJsonLine, toTextLine } from "../../server/request_record.ts";
+import { type RequestRecord, toJsonLine, toTextLine } from "../../server/http/request_record.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
@@ -76,7 +76,7 @@ export async function makeEngine(): Promise<Engine> {
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
   const engine = await makeEngine();
-  const source = readSource(engine, datasets);
+  const source = readCatalogSource(engine, datasets);
   const database = openDatabase(":memory:");
   const register = new SqliteKeyRegister(database);
   const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
@@ -91,7 +91,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     local: new LocalEngine(options.local?.(engine) ?? engine, {
       datasets,
       reload: makeEngine,
-      lost: () => {},
+      onLost: () => {},
     }),
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,

@@ -21,8 +21,15 @@ const POOL_PT_SHARE = 0.3;
 const POOL_SIZE = 80e6;
 
 const COLUMN_NAMES = [
-  ...["timestamp", "impliedApy", "underlyingApy", "ptPrice", "totalPt", "totalSy", "syIndex"],
-  ...["tvl", "volume"],
+  "timestamp",
+  "impliedApy",
+  "underlyingApy",
+  "ptPrice",
+  "totalPt",
+  "totalSy",
+  "syIndex",
+  "tvl",
+  "volume",
 ];
 
 /** A dataset with its file. */
@@ -57,7 +64,10 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
   return {
     csv,
     entry: {
-      ...{ marketId, marketKey, timeframe, file: `${marketKey}-${timeframe}.csv` },
+      marketId,
+      marketKey,
+      timeframe,
+      file: `${marketKey}-${timeframe}.csv`,
       sha256: await sha256Hex(csv),
       bars: count,
       firstTimestamp: iso(timestamps[0] ?? 0),
@@ -88,8 +98,16 @@ function makeRow(
   const impliedApy = Math.expm1(logYield);
   const far = hasFar ? [Math.expm1(0.7 * logYield + 0.03)] : [];
   return [
-    ...[iso(timestamp), impliedApy, UNDERLYING_APY, ptPrice, totalPt, totalSy, syIndex],
-    ...[tvl, 1000 * (timestamp % DAY_MS === 0 ? 24 : 1), ...far],
+    iso(timestamp),
+    impliedApy,
+    UNDERLYING_APY,
+    ptPrice,
+    totalPt,
+    totalSy,
+    syIndex,
+    tvl,
+    1000 * (timestamp % DAY_MS === 0 ? 24 : 1),
+    ...far,
   ];
 }
 

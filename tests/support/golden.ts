@@ -1,7 +1,7 @@
 import { parseColumns } from "../../server/datasets/csv.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
-import { scoringWindow } from "../../server/policy/scoring_window.ts";
+import { scoringWindow } from "../../server/datasets/scoring_window.ts";
 
 const FOLDER = new URL("../golden/engine/", import.meta.url);
 
@@ -52,7 +52,12 @@ export function goldenDataset({ case: name, market, csv, bars }: GoldenCase): Da
   const { names, values } = parseColumns(name, csv);
   return {
     header: {
-      ...{ ...facts, marketId: 1, marketKey, provenance: "golden", seed: null, columns: names },
+      ...facts,
+      marketId: 1,
+      marketKey,
+      provenance: "golden",
+      seed: null,
+      columns: names,
       sha256: "0".repeat(64),
       tradeStartIndex: scoringWindow(bars, market.timeframe).tradeStartIndex,
     },

@@ -27,19 +27,26 @@ export function makePool(changes: Partial<PoolOptions> = {}): FakePool {
   const spent = { count: 0 };
   const clock = new ManualClock();
   const pool = new EnginePool({
-    ...{ workersMax: 2, queueMax: 9, jobDeadlineMs: 5_000, clock },
+    workersMax: 2,
+    queueMax: 9,
+    jobDeadlineMs: 5_000,
+    clock,
     spawn: () => {
       const worker = new FakeWorker();
       workers.push(worker);
       return worker;
     },
-    lost: (reason) => lost.push(reason),
-    spent: () => spent.count++,
+    onLost: (reason) => lost.push(reason),
+    onExhausted: () => spent.count++,
     ...changes,
   }, { module, datasets: [] });
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   return {
-    ...{ pool, workers, lost, spent, clock },
+    pool,
+    workers,
+    lost,
+    spent,
+    clock,
     run: async (text, weight = 1, keyId = "key") => {
       const { bytes } = await pool.simulate(encoder.encode(text), weight, keyId);
       return decoder.decode(bytes);

@@ -1,6 +1,6 @@
 import { type Bytes, type Engine, EngineTrap, type RunAnswer } from "../../server/engine/engine.ts";
 import { InlineRunner } from "../../server/engine/inline_runner.ts";
-import { ApiError } from "../../server/errors/api_error.ts";
+import { ApiError } from "../../server/errors.ts";
 
 /** What every run of a test is said to take. */
 export const RUN_TIMES = { queueMs: 3, engineMs: 7 };

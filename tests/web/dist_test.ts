@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { compressNow } from "../../server/edge/compress.ts";
+import { compressNow } from "../../server/process/compress.ts";
 import { DIST, FINGERPRINT, sourcesFingerprint } from "../../server/web/sources.ts";
 
 /** What a first visit loads beside the engine and one dataset, compressed. */

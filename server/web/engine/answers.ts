@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { FieldError } from "../../errors/api_error.ts";
+import type { FieldError } from "../../contracts/problem.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import { EngineFailure } from "./failure.ts";
@@ -42,7 +42,9 @@ export function toMarketColumns({ header, columns }: Dataset): MarketColumns {
   );
   const [, ...names] = header.columns;
   return {
-    ...{ header, bars, timestamp },
+    header,
+    bars,
+    timestamp,
     columns: Object.fromEntries(names.map((name, index) => [name, others[index] ?? timestamp])),
   };
 }
@@ -55,7 +57,12 @@ export function toRun(
 ): Run {
   const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = full;
   return {
-    ...{ candidate, evidence, execution, metrics, resolvedScoringProfile, warnings },
+    candidate,
+    evidence,
+    execution,
+    metrics,
+    resolvedScoringProfile,
+    warnings,
     ...beside,
     events,
     portfolio: inColumns(full.portfolio),

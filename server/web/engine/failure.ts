@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { FieldError } from "../../errors/api_error.ts";
+import type { FieldError } from "../../contracts/problem.ts";
 
 /** Why the page has no answer. */
 export type Failure =

@@ -105,8 +105,9 @@ class Desk {
     [this.#sources, this.#engine] = [sources, engine];
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
-      ...{ strategies, markets: sources.markets },
-      versions: read(engine.facts()),
+      strategies,
+      markets: sources.markets,
+      versions: read(engine.versions()),
       profile: read(engine.familyProfile()),
     };
   }

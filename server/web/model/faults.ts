@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { FieldError } from "../../errors/api_error.ts";
+import type { FieldError } from "../../contracts/problem.ts";
 import type { Failure } from "../engine/failure.ts";
 
 /** What is wrong with a candidate, and where. */

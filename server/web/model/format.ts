@@ -8,11 +8,17 @@ const shortest = new Intl.NumberFormat("en", { notation: "compact", maximumSigni
 const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const exact = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const minute = new Intl.DateTimeFormat("en-GB", {
-  ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
   timeZone: "UTC",
 });
 const day = new Intl.DateTimeFormat("en-GB", {
-  ...{ day: "numeric", month: "short", year: "numeric" },
+  day: "numeric",
+  month: "short",
+  year: "numeric",
   timeZone: "UTC",
 });
 

@@ -11,7 +11,9 @@ Deno.test("numbers have a true minus, and none where they round to zero", () => 
 
 Deno.test("an axis is as exact as its values", () => {
   assertEquals([102_500, 3_105_000, -1_000_000].map(format.moneyAxis), [
-    ...["102,500", "3.105M", "−1M"],
+    "102,500",
+    "3.105M",
+    "−1M",
   ]);
   assertEquals([0.05, 0.005, -0.0005].map(format.percentAxis), ["5 %", "0.5 %", "−0.05 %"]);
 });

@@ -80,8 +80,11 @@ export function shownMetrics(metrics: Metrics): readonly ShownMetric[] {
   return Object.entries(FORMS).map(([key, { label, value, note }]) => {
     const name = key as keyof Metrics;
     return {
-      ...{ name, label, meaning: METRIC_TEXTS[name] },
-      ...{ value: value(metrics), note: note?.(metrics) ?? null },
+      name,
+      label,
+      meaning: METRIC_TEXTS[name],
+      value: value(metrics),
+      note: note?.(metrics) ?? null,
     };
   });
 }

@@ -3,10 +3,21 @@ import type { SkippedSignal } from "../engine/messages.ts";
 import { REASON_CODES, skipSentence } from "./skips.ts";
 
 const SKIP: SkippedSignal = {
-  ...{ component: 0, timestamp: "2026-07-05T12:00:00Z", lastTimestamp: "2026-07-05T12:00:00Z" },
-  ...{ eventKind: "skipped_signal", bars: 1, skipReason: "MIN_HOLD_BARS", signalTarget: 1 },
-  ...{ side: "buy", value: 5, limit: 72, notional: 50_000, tvl: 1e6 },
-  ...{ estimatedSlippageBps: null, edge: null, costRate: null },
+  component: 0,
+  timestamp: "2026-07-05T12:00:00Z",
+  lastTimestamp: "2026-07-05T12:00:00Z",
+  eventKind: "skipped_signal",
+  bars: 1,
+  skipReason: "MIN_HOLD_BARS",
+  signalTarget: 1,
+  side: "buy",
+  value: 5,
+  limit: 72,
+  notional: 50_000,
+  tvl: 1e6,
+  estimatedSlippageBps: null,
+  edge: null,
+  costRate: null,
 };
 
 Deno.test("every guardrail says what it measured and what it allows", () => {

@@ -12,9 +12,17 @@ export interface Table {
 
 const PORTFOLIO = ["equity", "return", "drawdown", "exposure", "turnover", "cost"] as const;
 const LEDGER = [
-  ...["signalTarget", "executedPosition", "ptPrice", "units", "shares", "equity"] as const,
-  ...["turnover", "feeCost", "slippageCost", "skipReason"] as const,
-];
+  "signalTarget",
+  "executedPosition",
+  "ptPrice",
+  "units",
+  "shares",
+  "equity",
+  "turnover",
+  "feeCost",
+  "slippageCost",
+  "skipReason",
+] as const;
 
 /** Returns the portfolio, one row per bar. */
 export function portfolioTable({ timestamp, portfolio }: Run): Table {

@@ -7,13 +7,24 @@ const one = (value: number): Float64Array => Float64Array.of(value);
 const RUN = {
   timestamp: one(Date.UTC(2026, 0, 1, 1)),
   portfolio: {
-    ...{ equity: one(100_000.25), return: one(0), drawdown: one(1e-7), exposure: one(0.5) },
-    ...{ turnover: one(0), cost: one(0) },
+    equity: one(100_000.25),
+    return: one(0),
+    drawdown: one(1e-7),
+    exposure: one(0.5),
+    turnover: one(0),
+    cost: one(0),
   },
   ledgers: [{
-    ...{ signalTarget: one(1), executedPosition: one(0), ptPrice: one(0.97), units: one(0) },
-    ...{ shares: one(83_333.3), equity: one(1e5), turnover: one(0), feeCost: one(0) },
-    ...{ slippageCost: one(0), skipReason: ["MIN_HOLD_BARS"] },
+    signalTarget: one(1),
+    executedPosition: one(0),
+    ptPrice: one(0.97),
+    units: one(0),
+    shares: one(83_333.3),
+    equity: one(1e5),
+    turnover: one(0),
+    feeCost: one(0),
+    slippageCost: one(0),
+    skipReason: ["MIN_HOLD_BARS"],
   }],
 } as unknown as Run;
 

@@ -40,7 +40,11 @@ Deno.test("an axis of names has all of them, one of few integers has no value tw
     "impliedApy",
   ]);
   const integer = {
-    ...{ name: "n", description: "", unit: null, type: "integer" as const, defaultValue: 1 },
+    name: "n",
+    description: "",
+    unit: null,
+    type: "integer" as const,
+    defaultValue: 1,
     constraints: { minimum: 1, maximum: 3 },
   };
   assertEquals(axisOf(integer, null, 10, "daily").values, [1, 2, 3]);

@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { SweepFault, SweepPoint } from "../engine/messages.ts";
-import { addTrial, NO_TRIALS, type Trials } from "../../trials/trials.ts";
+import { addTrial, NO_TRIALS, type Trials } from "../../store/trials.ts";
 
 /** What runs candidates: an engine in a worker. */
 export interface Sweeper {

@@ -1,12 +1,20 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { sharpeVariance } from "../../trials/trials.ts";
+import { sharpeVariance } from "../../store/trials.ts";
 import type { SweepPoint } from "../engine/messages.ts";
 import { CHUNK, isPoint, runSweep, type Sweeper, trialsOf } from "./run.ts";
 
 const POINT: SweepPoint = {
-  ...{ score: 1, dailySharpe: 0.1, probabilisticSharpe: 0.5, fills: 1, intents: 1 },
-  ...{ annualizedMeanReturn: 0, maxDrawdown: 0, cvar: 0, turnover: 0, executionCost: 0 },
+  score: 1,
+  dailySharpe: 0.1,
+  probabilisticSharpe: 0.5,
+  fills: 1,
+  intents: 1,
+  annualizedMeanReturn: 0,
+  maxDrawdown: 0,
+  cvar: 0,
+  turnover: 0,
+  executionCost: 0,
 };
 
 /** Candidates that can be told apart by their capital. */

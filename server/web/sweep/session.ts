@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { sharpeVariance } from "../../trials/trials.ts";
+import { sharpeVariance } from "../../store/trials.ts";
 import { score, type Scored, sweepEngines } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
 import type { SweepFault, SweepPoint } from "../engine/messages.ts";
@@ -71,9 +71,16 @@ class Work {
     this.#outcomes = plan.cells.map(() => null);
     this.#show = show;
     this.#state = {
-      ...{ plan, outcomes: this.#outcomes, doneCount: 0, runCount: runs.length },
-      ...{ cores: sweepEngines().length, elapsedMs: 0, state: "opening" },
-      ...{ failure: null, best: null, bestScored: null },
+      plan,
+      outcomes: this.#outcomes,
+      doneCount: 0,
+      runCount: runs.length,
+      cores: sweepEngines().length,
+      elapsedMs: 0,
+      state: "opening",
+      failure: null,
+      best: null,
+      bestScored: null,
     };
     show(this.#state);
   }
@@ -96,7 +103,9 @@ class Work {
   async #runAll(signal: AbortSignal): Promise<boolean> {
     const startedAt = performance.now();
     const isWhole = await runSweep({
-      ...{ candidates: this.#candidates, engines: sweepEngines(), signal },
+      candidates: this.#candidates,
+      engines: sweepEngines(),
+      signal,
       received: (first, points) => {
         points.forEach((point, index) => {
           this.#outcomes[this.#places[first + index] ?? 0] = point;

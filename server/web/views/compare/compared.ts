@@ -16,8 +16,14 @@ export interface Compared {
 
 /** Colours by place; the number beside a curve tells two apart for who sees no colour. */
 export const PIN_COLOURS: readonly Colour[] = [
-  ...["accent", "hold", "far", "reason-2"] as const,
-  ...["reason-5", "reason-1", "idle", "bad"] as const,
+  "accent",
+  "hold",
+  "far",
+  "reason-2",
+  "reason-5",
+  "reason-1",
+  "idle",
+  "bad",
 ];
 
 /** What is compared already, by the text of the candidate. */

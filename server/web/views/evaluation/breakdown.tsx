@@ -52,7 +52,7 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
               <tr key={term}>
                 <th scope="row">{title}</th>
                 {SIDES.map(([side]) => (
-                  <Term key={side} side={side} {...{ reach }} value={breakdown[side][term]} />
+                  <Term key={side} side={side} reach={reach} value={breakdown[side][term]} />
                 ))}
               </tr>
             ))}

@@ -48,7 +48,7 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
           </thead>
           <tbody>
             {scenarios.map((one) => (
-              <Row key={one.id} scenario={one} rule={rules.get(one.id)} {...{ min, max }} />
+              <Row key={one.id} scenario={one} rule={rules.get(one.id)} min={min} max={max} />
             ))}
           </tbody>
         </table>
@@ -72,7 +72,8 @@ function Row({ scenario, rule, min, max }: RowProps): VNode {
       <td class="number strong">{fixed(utility, 4)}</td>
       <td class="wide">
         <Dots
-          {...{ min, max }}
+          min={min}
+          max={max}
           dots={[
             { value: 0, kind: "idle" },
             { value: benchmarkUtility - idleUtility, kind: "hold" },

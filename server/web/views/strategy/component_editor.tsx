@@ -127,7 +127,10 @@ function StrategyField({ index, component, strategies, faults }: ComponentProps)
 function WeightField({ index, component, weightBps, faults }: ComponentProps): VNode {
   const others = candidate.value.components.length - 1;
   const scale = {
-    ...{ min: 1, max: 100 - others, power: 1, step: 1 },
+    min: 1,
+    max: 100 - others,
+    power: 1,
+    step: 1,
   };
   // A weight that an address brings may be anything; the engine says so.
   const set = (apply: typeof commit) => (value: number | string): void =>

@@ -31,7 +31,10 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
   const score = usePicture(sweep, ({ score }) => score);
   const luck = usePicture(sweep, ({ probabilisticSharpe }) => probabilisticSharpe, CERTAIN);
   const shared = {
-    ...{ plan, pick, active: place, activate: setActive },
+    plan,
+    pick,
+    active: place,
+    activate: setActive,
     describe: (at: number) => outcomeText(sweep, at),
   };
   return (
@@ -82,7 +85,9 @@ function usePicture(
     });
     const numbers = values.filter((value) => typeof value === "number");
     return {
-      ...{ values, best, scale: scaleOf(numbers, ends) },
+      values,
+      best,
+      scale: scaleOf(numbers, ends),
       columnCount: plan.columns.values.length,
       rowCount: plan.rows?.values.length ?? 1,
     };

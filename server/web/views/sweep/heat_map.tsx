@@ -84,7 +84,7 @@ export function HeatMap(props: HeatMapProps): VNode {
       >
         <canvas ref={canvas} style={{ height: `${height}px` }} aria-hidden="true" />
         {active !== null && width > 0 && (
-          <Cell {...props} id={`${id}-cell`} {...{ width, height }} />
+          <Cell {...props} id={`${id}-cell`} width={width} height={height} />
         )}
       </div>
       <Ticks axis={plan.columns} />

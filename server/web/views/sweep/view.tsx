@@ -60,7 +60,7 @@ function Form({ choice, strategy, strategies }: FormProps): VNode {
         if (plan !== null && count > 0 && !isBusy) startSweep(plan);
       }}
     >
-      {base.components.length > 1 && <ComponentField {...{ choice, strategies }} />}
+      {base.components.length > 1 && <ComponentField choice={choice} strategies={strategies} />}
       <AxisFields
         {...shared}
         legend="Across"

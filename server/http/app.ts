@@ -1,0 +1,92 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { requestId } from "hono/request-id";
+import { requireScope } from "../auth/require_scope.ts";
+import type { Scope } from "../contracts/scopes.ts";
+import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
+import { ApiError } from "../errors.ts";
+import { BASE_COST } from "../limits/cost.ts";
+import { authenticate } from "./authenticate.ts";
+import { charge } from "./charge.ts";
+import { logRequests } from "./log_requests.ts";
+import { respondProblem } from "./respond.ts";
+import type { Operation } from "./routes/operation.ts";
+import { OPERATIONS } from "./routes/operations.ts";
+import { mountStyle } from "./routes/style.ts";
+import { mountPage } from "./routes/page.ts";
+
+/** CORS preflight. The `Access-Control-*` headers of other responses are in `respond.ts`. */
+const preflight = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST"],
+  allowHeaders: ["x-api-key", "content-type", "x-request-id", "if-none-match", "traceparent"],
+  maxAge: 600,
+});
+
+/**
+ * Returns the app. The order of a request is a contract: request id, log, CORS,
+ * key, scope; then, in the operation, slot, body and its deadline, validation, charge, work.
+ *
+ * @param operations the table of operations
+ * @throws {Error} when a path under /v1/ has no scope
+ */
+export function createApp(deps: Deps, operations: readonly Operation[] = OPERATIONS): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => respondProblem(c, deps, error));
+  app.notFound((c) => {
+    // hono calls this for a wrong method, too.
+    chargeRejected(c, deps);
+    return respondProblem(c, deps, notFound(c.req.path));
+  });
+  app.use(requestId());
+  app.use(logRequests(deps));
+  app.use((c, next) => c.req.method === "OPTIONS" ? preflight(c, next) : next());
+  app.use("/v1/*", authenticate(deps));
+  app.use(methodNotAllowed({
+    app,
+    onMethodNotAllowed: (c, methods) =>
+      respondProblem(c, deps, methodNotAllowedError(c.req.method, methods.join(", "))),
+  }));
+  for (const operation of operations) mount(app, deps, operation);
+  mountStyle(app, deps);
+  mountPage(app, deps.web);
+  return app;
+}
+
+function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
+  const { method, path, scope, handle } = operation;
+  if (path.startsWith("/v1/") && scope === null) {
+    throw new Error(`Cannot serve ${path}: it has no scope, every path under /v1/ must have one`);
+  }
+  app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
+    const state = stateOf(c);
+    state.route = path;
+    if (scope !== null) authorize(c, deps, scope);
+    return handle(c, deps);
+  });
+}
+
+function authorize(c: AppContext, deps: Deps, scope: Scope): void {
+  try {
+    requireScope(stateOf(c).key?.scopes ?? [], scope);
+  } catch (error) {
+    chargeRejected(c, deps);
+    throw error;
+  }
+}
+
+/** Charges an authenticated caller for a rejected request: without a cost it would have no limit. */
+function chargeRejected(c: AppContext, deps: Deps): void {
+  if (stateOf(c).account !== undefined) charge(c, deps, BASE_COST);
+}
+
+function notFound(path: string): ApiError {
+  return new ApiError("NOT_FOUND", `Cannot find ${path}: see GET /openapi/v1.json for the paths`);
+}
+
+function methodNotAllowedError(method: string, allowed: string): ApiError {
+  return new ApiError("METHOD_NOT_ALLOWED", `Cannot ${method} here: must be one of ${allowed}`, {
+    headers: { "Allow": allowed },
+  });
+}

@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from "hono";
+import { callerOf, clientAddress } from "../auth/client_address.ts";
+import type { KeyRecord } from "../store/key_store.ts";
+import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
+import { ApiError } from "../errors.ts";
+import { errorDefinition } from "../contracts/error_codes.ts";
+
+/**
+ * Rejects every request without a valid key, before routing. Failures are counted by address; they
+ * never slow down a valid key.
+ */
+export function authenticate(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async function authenticate(c, next): Promise<void> {
+    try {
+      const found = resolve(c, deps);
+      const key = found instanceof Promise ? await found : found;
+      const state = stateOf(c);
+      state.key = key;
+      state.account = deps.limiter.account(key, deps.clock.nowMs());
+    } catch (error) {
+      throw countFailure(error, c, deps);
+    }
+    await next();
+  };
+}
+
+function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<KeyRecord> {
+  if (lifecycle.isDraining) {
+    throw new ApiError("SHUTTING_DOWN", "Cannot take the request: the service is stopping", {
+      retryAfterMs: 1000,
+    });
+  }
+  const presented = c.req.header("x-api-key");
+  if (presented === undefined || presented === "") {
+    throw new ApiError(
+      "API_KEY_MISSING",
+      "Cannot authenticate: there is no x-api-key header, send one with your key",
+    );
+  }
+  return keys.resolve(presented);
+}
+
+/** Returns the error, or RATE_LIMIT_EXCEEDED for an address with too many failures. */
+function countFailure(error: unknown, c: AppContext, deps: Deps): unknown {
+  const { failures, clock, isTrustedProxy } = deps;
+  if (!(error instanceof ApiError) || errorDefinition(error.code).status !== 401) return error;
+  const forwardedFor = c.req.header("x-forwarded-for") ?? null;
+  const address = clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy);
+  const retryAfterMs = failures.recordFailure(callerOf(address), clock.nowMs());
+  if (retryAfterMs === null) return error;
+  return new ApiError(
+    "RATE_LIMIT_EXCEEDED",
+    "Cannot authenticate: too many attempts from this address have failed, wait or send a valid key",
+    { members: { policy: "authentication" }, retryAfterMs },
+  );
+}

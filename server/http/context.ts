@@ -1,0 +1,103 @@
+import type { Context } from "hono";
+import type { IsTrustedProxy } from "../auth/client_address.ts";
+import type { FailureThrottle } from "../auth/failure_throttle.ts";
+import type { KeyRecord } from "../store/key_store.ts";
+import type { KeyResolver } from "../auth/key_resolver.ts";
+import type { Clock } from "../clock.ts";
+import type { RunTimes } from "../engine/engine.ts";
+import type { LocalEngine } from "../engine/local_engine.ts";
+import type { EngineVersions } from "../engine/wire.ts";
+import type { ErrorCode } from "../contracts/error_codes.ts";
+import type { Account } from "../limits/account.ts";
+import type { BodyBytes } from "../limits/body_bytes.ts";
+import type { Limiter } from "../limits/limiter.ts";
+import type { RequestRecord } from "./request_record.ts";
+import type { Catalog } from "../services/catalog.ts";
+import type { Evaluations } from "../services/evaluations.ts";
+import type { Simulations } from "../services/simulations.ts";
+import type { CodedBodies, WebFiles } from "../services/web_files.ts";
+
+/** Dependencies of the HTTP layer; `compose.ts` makes them, for the process and for tests. */
+export interface Deps {
+  readonly clock: Clock;
+  readonly versions: EngineVersions;
+  readonly local: LocalEngine;
+  readonly catalog: Catalog;
+  readonly simulations: Simulations;
+  readonly evaluations: Evaluations;
+  readonly keys: KeyResolver;
+  readonly failures: FailureThrottle;
+  readonly isTrustedProxy: IsTrustedProxy;
+  readonly limiter: Limiter;
+  readonly bodyBytes: BodyBytes;
+  readonly bodies: BodyLimits;
+  readonly lifecycle: Lifecycle;
+  readonly web: Web;
+  /** Takes the record of every finished request. */
+  log(record: RequestRecord): void;
+}
+
+/** The page in a browser. */
+export interface Web {
+  readonly files: WebFiles;
+  readonly bodies: CodedBodies;
+}
+
+/** Limits on the size and the duration of a body. */
+export interface BodyLimits {
+  readonly simulationBytesMax: number;
+  readonly evaluationBytesMax: number;
+  readonly deadlineMs: number;
+}
+
+/** The state of the process between start and stop. */
+export interface Lifecycle {
+  /** Start of the process, by the monotonic clock. */
+  readonly startedAtMs: number;
+  /** Whether the start still blocks the thread; `/readyz` reports it. */
+  isStarting: boolean;
+  /** Whether the process is about to stop; `/readyz` reports it, requests are still accepted. */
+  isStopping: boolean;
+  /** Whether new requests are rejected because the process stops. */
+  isDraining: boolean;
+  /** Whether the port accepts connections, as the listener reports it. */
+  isAccepting: boolean;
+  /** Rejects with the code for what is not ready. */
+  checkReady(): Promise<void>;
+}
+
+/** A connection, as the listener reports it. */
+export interface Connection {
+  /** Address of the client, without its port. */
+  readonly remoteAddress: string;
+}
+
+/** State shared by the steps of a request: one object, faster than one hono variable each. */
+export interface RequestState {
+  readonly requestId: string;
+  /** Set after authentication. */
+  key?: KeyRecord;
+  account?: Account;
+  /** Path pattern of the operation, if there is one. */
+  route?: string;
+  /** Compute units charged so far. */
+  cost: number;
+  /** Set after a run. */
+  run?: RunTimes;
+  code?: ErrorCode;
+  /** The cause of an error of the service, for the log. */
+  cause?: unknown;
+}
+
+/** Types of the app, for hono. */
+export interface AppEnv {
+  Bindings: Connection;
+  Variables: { requestId: string; state: RequestState };
+}
+
+export type AppContext = Context<AppEnv>;
+
+/** Returns the state of a request. */
+export function stateOf(c: AppContext): RequestState {
+  return c.get("state");
+}

@@ -1,0 +1,300 @@
+// This module is browser compatible.
+
+import { FAMILY_ID } from "../../contracts/scalar.ts";
+import type { ErrorContext } from "../../errors.ts";
+import type { ErrorCode } from "../../contracts/error_codes.ts";
+
+/** The guide on the page of a code. */
+export interface ErrorGuide {
+  /** What happened, in more words than the title. */
+  readonly meaning: string;
+  /** What to do, the most likely remedy first. */
+  readonly remedies: readonly string[];
+  /** Detail and context of an example, as in a real problem. */
+  readonly example: Omit<ErrorContext, "cause"> & {
+    readonly detail: string;
+    /** Path of its request; by default a summary simulation. */
+    readonly path?: string;
+  };
+}
+
+const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
+const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
+
+/** The guide to every code; a new code does not compile without one. */
+export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
+  MALFORMED_JSON: {
+    meaning: "The body is not strict JSON (RFC 8259): UTF-8 without a byte order mark, no name " +
+      "twice in an object, at most 32 levels deep. None of it was used; the request cost one unit.",
+    remedies: [
+      "Send the output of a JSON library, not text that was put together by hand.",
+      "Look at the byte that `detail` names; the first byte is 0.",
+    ],
+    example: { detail: "Cannot read JSON: a quoted name must be here, at byte 1" },
+  },
+  REQUEST_VALIDATION_FAILED: {
+    meaning: "The body is JSON, but some fields do not match the schema. `fieldErrors` has the " +
+      "first 64, each with a JSON Pointer and what is allowed. The request cost one unit.",
+    remedies: [
+      "Correct every field of `fieldErrors`; leave unknown fields out.",
+      'Send capital as a decimal string (`"100000"`), never as a number.',
+      "Read the ranges of a strategy's parameters from its `/parameters`, or validate with the " +
+      "JSON Schema there.",
+    ],
+    example: {
+      detail: "Cannot simulate: 2 fields are wrong, see fieldErrors",
+      fieldErrors: [
+        { path: "/marketId", code: "required", message: "is missing, must be one of 1, 2, 3" },
+        { path: "/timeframe", code: "not_allowed", message: "is 7, must be one of hourly, daily" },
+      ],
+    },
+  },
+  API_KEY_MISSING: {
+    meaning: "Every path under /v1/ needs an API key, and the request has none.",
+    remedies: [
+      "Send the header `x-api-key` with your key.",
+      "Check that nothing on the way drops the header: some proxies and redirects do.",
+    ],
+    example: {
+      detail: "Cannot authenticate: there is no x-api-key header, send one with your key",
+      path: `${FAMILY_PATH}/markets`,
+    },
+  },
+  API_KEY_INVALID: {
+    meaning: "The header `x-api-key` does not have a key of this service. Failed attempts are " +
+      "counted by address; after too many the response is 429.",
+    remedies: [
+      "Copy the whole key: `sa_`, 12 characters, `_`, 43 characters, no quotes or spaces.",
+      "Check that the key was created on this server.",
+    ],
+    example: {
+      detail:
+        "Cannot authenticate: the x-api-key header holds no known key, send one that is valid",
+      path: `${FAMILY_PATH}/markets`,
+    },
+  },
+  API_KEY_INACTIVE: {
+    meaning: "The key was valid, but it was revoked, replaced by a rotation, or has expired.",
+    remedies: ["Ask the operator for a new key; a revocation is final."],
+    example: {
+      detail: "Cannot use this API key: it is revoked, ask for a new one",
+      path: `${FAMILY_PATH}/markets`,
+    },
+  },
+  SCOPE_INSUFFICIENT: {
+    meaning: "The key is valid but lacks the scope `requiredScope`. The request cost one unit.",
+    remedies: [
+      "Use a key that has the scope, or ask the operator for one.",
+      "Each operation documents its scope: `strategy:read`, `strategy:simulate` or `evaluation:run`.",
+    ],
+    example: {
+      detail: "Cannot use this operation: the key has no scope, needs strategy:read",
+      path: `${FAMILY_PATH}/markets`,
+      members: { requiredScope: "strategy:read" },
+    },
+  },
+  NOT_FOUND: {
+    meaning: "No operation has this path. Paths are case-sensitive, and a trailing slash makes " +
+      "another path. Under /v1/ the request cost one unit.",
+    remedies: ["Compare the path with the reference: `GET /openapi/v1.json` has all paths."],
+    example: {
+      detail: "Cannot find /v1/markets: see GET /openapi/v1.json for the paths",
+      path: "/v1/markets",
+    },
+  },
+  STRATEGY_NOT_FOUND: {
+    meaning: "No strategy has the id in the path.",
+    remedies: ["Take the id from `GET " + FAMILY_PATH + "/strategies`."],
+    example: {
+      detail: 'Cannot find the strategy "no-such": it is not in the catalogue, see ' +
+        `GET ${FAMILY_PATH}/strategies`,
+      path: `${FAMILY_PATH}/strategies/no-such`,
+    },
+  },
+  METHOD_NOT_ALLOWED: {
+    meaning:
+      "The path has other methods, see the header `Allow`. Under /v1/ the request cost one unit.",
+    remedies: ["Send reads with GET, simulations and evaluations with POST."],
+    example: {
+      detail: "Cannot GET here: must be one of POST",
+      path: EVALUATION_PATH,
+      headers: { "Allow": "POST" },
+    },
+  },
+  REQUEST_TIMEOUT: {
+    meaning: "The body was not complete within the deadline of 10 seconds, or the connection " +
+      "broke. The slot is free again; the connection is closed.",
+    remedies: [
+      "Build the whole body first, then send it in one piece.",
+      "Evaluate the summary view instead of the full one: it is a thousandth of the size and has " +
+      "the same score.",
+    ],
+    example: { detail: "Cannot read the body: it is not complete after 10000 ms, send it faster" },
+  },
+  SIMULATION_STALE: {
+    meaning:
+      "The payload was made with another version of the engine, the policy or a dataset, so " +
+      "a replay cannot reproduce it. `path` names the version that differs.",
+    remedies: ["Run the simulation again and evaluate its new `data`."],
+    example: {
+      detail:
+        "Cannot evaluate: evidence engineVersion is not the current one, run the simulation again",
+      path: EVALUATION_PATH,
+      members: { path: "/evidence/engineVersion", expected: "0.1.0", received: "0.0.0" },
+    },
+  },
+  PAYLOAD_TOO_LARGE: {
+    meaning: "The body is longer than the limit of the operation: 64 KiB for a simulation, 8 MiB " +
+      "for an evaluation, unless the operator has set it otherwise. `limit` has the bytes.",
+    remedies: [
+      "Send only the fields of the schema: an `executionConfig` is ignored anyway.",
+      "Evaluate the summary view instead of the full one.",
+    ],
+    example: {
+      detail: "Cannot read the body: it is over 65536 bytes, must be at most that",
+      members: { limit: 65_536 },
+    },
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: "The headers declare a media type other than JSON in UTF-8, or a compressed body.",
+    remedies: [
+      "Send `Content-Type: application/json`.",
+      "Send the body uncompressed, without `Content-Encoding`.",
+    ],
+    example: {
+      detail: "Cannot read the body: Content-Type is text/plain, must be application/json",
+    },
+  },
+  STRATEGY_MISSING_REQUIRED_FEATURE: {
+    meaning:
+      "The candidate is valid, but one of its strategies needs a column that the dataset of " +
+      "the market does not have. `marketIds` has the markets with the column.",
+    remedies: [
+      "Choose a market of `marketIds`.",
+      "Choose a strategy whose `runnableOn` includes your market.",
+    ],
+    example: {
+      detail:
+        'Cannot simulate "term-slope": market 2 has no termStructure, markets that have it: 1',
+      members: {
+        feature: "termStructure",
+        marketId: 2,
+        marketIds: [1],
+        strategyId: "term-slope",
+      },
+    },
+  },
+  SIMULATION_MISMATCH: {
+    meaning:
+      "The replay of the payload has another result: the payload was edited or truncated, or " +
+      "its numbers lost digits. `path` names the first difference.",
+    remedies: [
+      "Send the `data` of a simulation response unchanged; order and spacing do not matter.",
+      "Keep all digits: parse and print numbers as 64-bit floats.",
+    ],
+    example: {
+      detail: "Cannot evaluate: the replay differs at /metrics/sharpe: received 9, expected null",
+      path: EVALUATION_PATH,
+      members: { path: "/metrics/sharpe", expected: "null", received: "9" },
+    },
+  },
+  COMPUTE_BUDGET_EXCEEDED: {
+    meaning:
+      "The key has used its compute units of this second: 50, unless the operator has set it " +
+      "otherwise. A read and an evaluation cost 1, a simulation 10 for each component, a request for " +
+      "something that does not exist or is not allowed 1. The rejected request cost nothing.",
+    remedies: [
+      "Wait for the seconds of `Retry-After`; `retryAfterMs` has the milliseconds.",
+      "Read `RateLimit` on every response: `r` units are left, all are available after `t` seconds.",
+      "Without `Retry-After` the request costs more than the whole budget: send fewer components.",
+    ],
+    example: {
+      detail: "Cannot run the request: it costs 1 compute units, 0 of 50 are left in this second",
+      path: `${FAMILY_PATH}/markets`,
+      retryAfterMs: 1000,
+      members: { policy: "compute", limit: 50, cost: 1, remaining: 0 },
+    },
+  },
+  CONCURRENCY_LIMIT_EXCEEDED: {
+    meaning:
+      "The key has its largest number of requests of this kind in flight: 2 simulations, 4 " +
+      "evaluations, unless the operator has set it otherwise. A request counts until its run ends, " +
+      "also when the client has disconnected. The rejected request cost nothing.",
+    remedies: [
+      "Send the next request when the response to an earlier one has arrived.",
+      "Share the key between fewer programs, or use a key for each.",
+    ],
+    example: {
+      detail: "Cannot take the request: 2 simulations of this key are in flight, no more may be",
+      retryAfterMs: 1000,
+      members: { policy: "simulations", limit: 2, remaining: 0 },
+    },
+  },
+  RATE_LIMIT_EXCEEDED: {
+    meaning: "Too many requests from this address had no valid key. Valid keys still work.",
+    remedies: ["Correct the key, and stop sending the wrong one."],
+    example: {
+      detail:
+        "Cannot authenticate: too many attempts from this address have failed, wait or send " +
+        "a valid key",
+      path: `${FAMILY_PATH}/markets`,
+      retryAfterMs: 60_000,
+      members: { policy: "authentication" },
+    },
+  },
+  INTERNAL_UNEXPECTED: {
+    meaning: "An error of the service, not of the request. The log of the service has the reason.",
+    remedies: [
+      "Try once more: a broken engine is replaced.",
+      "If the error persists, send the operator the `requestId`.",
+    ],
+    example: {
+      detail: "Cannot answer the request: an unexpected error happened, the log has it",
+      path: `${FAMILY_PATH}/markets`,
+    },
+  },
+  RUN_TIMEOUT: {
+    meaning:
+      "The run was stopped because it took far longer than any run should: an error of the " +
+      "service. Its log has the reason. The units are spent, and a retry would end in the same way.",
+    remedies: [
+      "Do not send the same request again; send the operator the `requestId`.",
+      "Try other parameters, or fewer components.",
+    ],
+    example: { detail: "Cannot finish the run: it took over 5000 ms, must take less" },
+  },
+  DATA_DATASET_NOT_FOUND: {
+    meaning: "An official dataset is missing. The log of the service has the reason.",
+    remedies: ["Send the operator the `requestId`."],
+    example: { detail: "Cannot run the engine: the log has the reason" },
+  },
+  AUTH_UNAVAILABLE: {
+    meaning:
+      "The key store does not respond, so the key could not be checked. Keys that were used a " +
+      "moment ago still work.",
+    remedies: ["Wait for the seconds of `Retry-After`, then send the same request again."],
+    example: {
+      detail: "Cannot check the API key: its store is out of reach",
+      path: `${FAMILY_PATH}/markets`,
+      retryAfterMs: 1000,
+    },
+  },
+  OVERLOADED: {
+    meaning:
+      "Every engine is busy and the queue has no place left for this key, or too many bodies " +
+      "are being read. The request was not started and cost nothing.",
+    remedies: ["Wait for the seconds of `Retry-After`, then send the same request again."],
+    example: {
+      detail: "Cannot run the request: every engine is busy, try again",
+      retryAfterMs: 1000,
+    },
+  },
+  SHUTTING_DOWN: {
+    meaning: "This process finishes its requests and accepts no new ones.",
+    remedies: ["Send the same request again: another process, or the next one, accepts it."],
+    example: {
+      detail: "Cannot take the request: the service is stopping",
+      retryAfterMs: 1000,
+    },
+  },
+};

@@ -1,0 +1,117 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import { ABOUT } from "./openapi_parts.ts";
+import type { DocumentExamples, OperationExample } from "./openapi.ts";
+import { PATH_EXAMPLES } from "../../contracts/operation.ts";
+import type { LocalEngine } from "../../engine/local_engine.ts";
+import { okBytes } from "../../engine/wire.ts";
+import { ApiError } from "../../errors.ts";
+import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
+import type { Catalog } from "../../services/catalog.ts";
+import type { Published } from "../../services/published.ts";
+import type { View } from "../../services/simulations.ts";
+
+/** Services that the examples are made with. */
+export interface ExampleParts {
+  readonly catalog: Catalog;
+  readonly local: LocalEngine;
+  readonly versions: { readonly engineVersion: string; readonly rulesVersion: string };
+}
+
+const CANDIDATES: Readonly<Record<View, Candidate>> = {
+  full: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+  summary: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+  trades: {
+    marketId: 1,
+    timeframe: "daily",
+    capital: "25000",
+    components: [
+      { strategyId: "yield-rsi", weightBps: 6000, strategyParams: { oversold: 35 } },
+      { strategyId: "yield-donchian", weightBps: 4000 },
+    ],
+    submissionId: "my-first-candidate",
+  },
+};
+
+const SIMULATION_ID = "3d0e3b1e-58a4-4c0b-9d0a-6f7a4f3f9b52";
+const UPTIME_SECONDS = 12;
+const LIST_LENGTH_MAX = 2;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Returns a request and this server's response for every operation. They are run, not written down, so
+ * they cannot be out of date. An operation that fails on the operator's datasets has none.
+ */
+export function makeExamples(parts: ExampleParts): DocumentExamples {
+  const { catalog, versions: { engineVersion, rulesVersion } } = parts;
+  const page = { response: "<!doctype html>" };
+  return {
+    getHealth: {
+      response: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
+    },
+    getReadiness: { response: { status: "ready" } },
+    getDocument: { response: { openapi: "3.1.0", info: ABOUT } },
+    getReference: page,
+    getErrorPage: page,
+    listFamilies: read(() => catalog.families),
+    getFamily: read(() => catalog.family),
+    listMarkets: read(() => catalog.markets),
+    listStrategies: read(() => catalog.strategies),
+    getStrategy: read(() => catalog.strategy(PATH_EXAMPLES.strategyId)),
+    getStrategyParameters: read(() => catalog.parameters(PATH_EXAMPLES.strategyId)),
+    simulate: run(parts, "full"),
+    simulateSummary: run(parts, "summary"),
+    simulateTrades: run(parts, "trades"),
+    evaluate: unlessRejected(() => {
+      const body = simulate(parts, "summary");
+      const request = encoder.encode(JSON.stringify({ trials: [] }));
+      return {
+        body: parse(body),
+        response: envelope(okBytes(parts.local.evaluate(request, body))),
+      };
+    }),
+  };
+}
+
+function read(find: () => Published): OperationExample | undefined {
+  return unlessRejected(() => ({ response: envelope(find().bytes) }));
+}
+
+function run(parts: ExampleParts, view: View): OperationExample | undefined {
+  return unlessRejected(() => ({
+    body: CANDIDATES[view],
+    response: envelope(simulate(parts, view)),
+  }));
+}
+
+function simulate({ local }: ExampleParts, view: View): Uint8Array {
+  const request = { view, simulationId: SIMULATION_ID, candidate: CANDIDATES[view] };
+  return okBytes(local.simulate(encoder.encode(JSON.stringify(request))).bytes);
+}
+
+function unlessRejected(make: () => OperationExample): OperationExample | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function envelope(payload: Uint8Array): unknown {
+  return { requestId: EXAMPLE_REQUEST_ID, status: "ok", data: shorten(parse(payload)) };
+}
+
+function parse(payload: Uint8Array): unknown {
+  return JSON.parse(decoder.decode(payload));
+}
+
+/** Returns a value with every list shortened to its first elements. */
+export function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, LIST_LENGTH_MAX).map(shorten);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member)]));
+}

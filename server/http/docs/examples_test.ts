@@ -1,0 +1,53 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { makeArena } from "../../../tests/support/arena.ts";
+import { ApiError } from "../../errors.ts";
+import { type ExampleParts, makeExamples, shorten } from "./examples.ts";
+
+const { deps: { local, catalog } } = await makeArena();
+const versions = { engineVersion: "1.2.3", rulesVersion: "4" };
+
+function withLocal(broken: () => never): ExampleParts {
+  return { catalog, versions, local: { simulate: broken } as unknown as ExampleParts["local"] };
+}
+
+Deno.test("cut() keeps the first two elements of every list, and all else", () => {
+  assertEquals(shorten({ a: [1, 2, 3], b: [[1, 2, 3], null, 4], c: null, d: "text", e: 0 }), {
+    a: [1, 2],
+    b: [[1, 2], null],
+    c: null,
+    d: "text",
+    e: 0,
+  });
+});
+
+Deno.test("examples are what this server answers", () => {
+  const examples = makeExamples({ catalog, versions, local });
+  assertEquals(Object.entries(examples).filter(([, example]) => example === undefined), []);
+  assertEquals(examples.getHealth?.response, {
+    status: "ok",
+    engineVersion: "1.2.3",
+    rulesVersion: "4",
+    uptimeSeconds: 12,
+  });
+  const run = Object(examples.simulateTrades?.response);
+  assertEquals([run.status, run.data.view], ["ok", "trades"]);
+  assertEquals(run.data.candidate.components.length, 2);
+  const { data: evaluation } = Object(examples.evaluate?.response);
+  assertEquals(evaluation.luck.trials, 1);
+});
+
+Deno.test("an operation that the datasets refuse has no example, a fault is no refusal", () => {
+  const refused = makeExamples(withLocal(() => {
+    throw new ApiError("STRATEGY_MISSING_REQUIRED_FEATURE", "no");
+  }));
+  assertEquals([refused.simulate, refused.simulateSummary, refused.evaluate], [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assertEquals(Object(refused.listFamilies?.response).status, "ok");
+  const breaks = withLocal(() => {
+    throw new Error("broken");
+  });
+  assertThrows(() => makeExamples(breaks), Error, "broken");
+});

@@ -1,0 +1,187 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
+import { exampleProblem } from "./example_problem.ts";
+import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
+import {
+  codesOf,
+  type OperationDefinition,
+  type OperationId,
+  pathParameters,
+} from "../../contracts/operation.ts";
+import { OPERATION_SCHEMAS } from "./operation_schemas.ts";
+import { ProblemSchema } from "../../contracts/problem.ts";
+
+type Json = Record<string, unknown>;
+
+/** Requests and responses of this server, by operation. */
+export type DocumentExamples = Readonly<
+  Partial<Record<OperationId, OperationExample | undefined>>
+>;
+
+/** One request and its response. */
+export interface OperationExample {
+  readonly body?: unknown;
+  readonly response: unknown;
+}
+
+const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
+const UNAUTHENTICATED = 401;
+
+/** Statuses whose responses have `Retry-After`. */
+const RETRYABLE: readonly number[] = [429, 503];
+
+/**
+ * Returns the OpenAPI 3.1 document of the operations.
+ *
+ * @param operations the table that the routes are mounted from
+ * @param examples requests and responses; an operation may be absent
+ */
+export function openapiDocument(
+  operations: readonly OperationDefinition[],
+  examples: DocumentExamples = {},
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const described = describe(operation, examples[operation.id]);
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: described };
+  }
+  const codes = ERROR_CODE_NAMES.filter((code) =>
+    operations.some((operation) => codesOf(operation).includes(code))
+  );
+  return {
+    openapi: "3.1.0",
+    info: ABOUT,
+    servers: [{ url: "/", description: "The server that gave this document" }],
+    tags: TAGS,
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      examples: Object.fromEntries(codes.map((code) => [code, {
+        summary: errorDefinition(code).title,
+        value: exampleProblem(code).problem,
+      }])),
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "An API key" },
+      },
+    },
+  };
+}
+
+function describe(operation: OperationDefinition, example: OperationExample | undefined): Json {
+  const { id, tag, summary, scope, cost, path, isConditional } = operation;
+  const { body } = OPERATION_SCHEMAS[id];
+  const notes = [
+    scope === null ? "Needs no key." : `Needs the scope \`${scope}\`.`,
+    ...cost === undefined ? [] : [`Costs ${cost}.`],
+  ];
+  const parameters = [...pathParameters(path), "x-request-id"];
+  if (isConditional) parameters.push("if-none-match");
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: notes.join(" "),
+    security: scope === null ? [] : [{ apiKey: [] }],
+    parameters: parameters.map((name) => reference("parameters", name)),
+    ...body && {
+      requestBody: { required: true, content: content(JSON_TYPE, body, example?.body) },
+    },
+    responses: { ...successes(operation, example), ...failures(operation) },
+  };
+}
+
+function successes(operation: OperationDefinition, example: OperationExample | undefined): Json {
+  const { response, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
+  const { isConditional, summary } = operation;
+  const headers = headersOf(operation, 200, [
+    "Cache-Control",
+    ...isConditional ? ["ETag"] as const : [],
+  ]);
+  return {
+    200: {
+      description: summary,
+      headers,
+      content: content(mediaType, response, example?.response),
+    },
+    ...isConditional && {
+      304: { description: "The caller has the current answer", headers },
+    },
+  };
+}
+
+function failures(operation: OperationDefinition): Json {
+  const byStatus = Map.groupBy(codesOf(operation), (code) => errorDefinition(code).status);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => {
+    const { id = "" } = ProblemSchema.meta() ?? {};
+    return [status, {
+      description: codes.map(sentence).join("; "),
+      headers: headersOf(operation, status, failureHeaders(status, codes)),
+      content: {
+        [PROBLEM_TYPE]: {
+          schema: reference("schemas", id),
+          examples: Object.fromEntries(codes.map((code) => [code, reference("examples", code)])),
+        },
+      },
+    }];
+  }));
+}
+
+function sentence(code: ErrorCode): string {
+  return `[\`${code}\`](/docs/errors/${code}): ${errorDefinition(code).title}`;
+}
+
+/** Returns the headers that the codes of a status bring. */
+function failureHeaders(status: number, codes: readonly ErrorCode[]): readonly HeaderName[] {
+  const own = codes.flatMap((code) =>
+    Object.keys(errorDefinition(code).headers ?? {}) as HeaderName[]
+  );
+  return [
+    "Cache-Control",
+    ...own,
+    ...codes.includes("METHOD_NOT_ALLOWED") ? ["Allow"] as const : [],
+    ...RETRYABLE.includes(status) ? ["Retry-After"] as const : [],
+  ];
+}
+
+function headersOf(
+  { scope }: OperationDefinition,
+  status: number,
+  more: readonly HeaderName[],
+): Json {
+  // A 401 carries no RateLimit headers: there is no key to report on.
+  const isLimited = scope !== null && status !== UNAUTHENTICATED;
+  const limits = isLimited ? ["RateLimit-Policy", "RateLimit"] as const : [];
+  const names = ["x-request-id", ...limits, ...more];
+  return Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
+}
+
+/** Returns every schema that has an id, with references between them. */
+export function componentSchemas(): Readonly<Record<string, object>> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: (id) => reference("schemas", id).$ref,
+    override: ({ jsonSchema }) => {
+      // The format is enough; the pattern of a valid date has 400 characters.
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+  );
+}
+
+function reference(kind: string, name: string): { $ref: string } {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+function content(mediaType: string, schema: z.ZodType, example: unknown): Json {
+  const id = schema.meta()?.id;
+  if (id === undefined) throw new Error("Cannot describe an operation: a schema of it has no id");
+  return {
+    [mediaType]: { schema: reference("schemas", id), ...example !== undefined && { example } },
+  };
+}

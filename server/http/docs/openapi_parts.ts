@@ -1,0 +1,137 @@
+// This module is browser compatible.
+
+import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
+import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
+import { PATH_EXAMPLES, type PathParameter } from "../../contracts/operation.ts";
+
+type Json = Record<string, unknown>;
+
+const API_VERSION = "1.0.0-beta";
+
+/** What the document is about. */
+export const ABOUT = {
+  title: "Strategy arena",
+  version: API_VERSION,
+  summary: "Build strategy candidates, run them on official datasets and score them",
+  description: "Read the markets and strategies, run a candidate in one of three views, and send " +
+    "the `data` of the answer to the evaluation. Every answer is an envelope or a problem " +
+    "(RFC 9457); clients branch on the status and then on `code`. Every GET takes HEAD too, and " +
+    "every path OPTIONS: a page of any origin may call the service. Examples are what this server " +
+    "answers, with lists cut to their first two elements.",
+  license: { name: "MIT", identifier: "MIT" },
+};
+
+/** The groups of operations. */
+export const TAGS = [
+  { name: "health", description: "Whether the process is alive and takes work" },
+  { name: "catalog", description: "The family, its markets and its strategies" },
+  { name: "simulations", description: "Runs of a candidate" },
+  { name: "evaluations", description: "Scores of simulations" },
+  { name: "document", description: "This description, for programs and for people" },
+];
+
+const text = { type: "string" };
+
+/** Every header that an answer can have and that says something of the contract. */
+export const HEADERS = {
+  "x-request-id": {
+    description: "Id of the request: the caller's, or a new one",
+    required: true,
+    schema: text,
+    example: EXAMPLE_REQUEST_ID,
+  },
+  "RateLimit-Policy": {
+    description: "The limits of the key: compute units (`q`) in a window of seconds (`w`), and " +
+      "how many simulations and evaluations may be in flight (draft-ietf-httpapi-ratelimit-headers)",
+    schema: text,
+    example: '"compute";q=50;w=1;arena-unit="compute-units", ' +
+      '"simulations";q=2;qu="concurrent-requests", "evaluations";q=4;qu="concurrent-requests"',
+  },
+  "RateLimit": {
+    description: "What is left of each limit (`r`), and after how many seconds all compute units " +
+      "are there again (`t`; left out when they are)",
+    schema: text,
+    example: '"compute";r=40;t=1, "simulations";r=2, "evaluations";r=4',
+  },
+  "Retry-After": {
+    description: "Seconds after which to try again; left out when no wait can help",
+    schema: { type: "integer", minimum: 1 },
+    example: 1,
+  },
+  "ETag": {
+    description: "Validator for `If-None-Match`. Weak where the answer has a requestId of its own",
+    schema: text,
+    example: 'W/"2f1d9c0c7a5e4b3f8d6a1e0b9c7d5a3f"',
+  },
+  "Cache-Control": {
+    description: "`no-store` for what is of the moment; what may be kept must be revalidated",
+    schema: text,
+    example: "private, no-cache",
+  },
+  "WWW-Authenticate": {
+    description: "How to authenticate",
+    schema: text,
+    example: 'ApiKey realm="strategy-arena"',
+  },
+  "Allow": {
+    description: "Methods that the path takes",
+    schema: text,
+    example: "GET, HEAD",
+  },
+  "Accept-Post": {
+    description: "Media type that the body must have",
+    schema: text,
+    example: "application/json",
+  },
+  "Accept-Encoding": {
+    description: "Coding that the body must have",
+    schema: text,
+    example: "identity",
+  },
+  "Connection": {
+    description: "The connection is not used again",
+    schema: text,
+    example: "close",
+  },
+} as const satisfies Json;
+
+/** Name of a header of the document. */
+export type HeaderName = keyof typeof HEADERS;
+
+const PATH_PARAMETERS = {
+  strategyId: {
+    description: "Id of a strategy of the catalogue",
+    schema: { type: "string", minLength: 1, maxLength: 64 },
+  },
+  code: {
+    description: "Code of a problem",
+    schema: { type: "string", enum: ERROR_CODE_NAMES },
+  },
+} as const satisfies Record<PathParameter, Json>;
+
+/** Every parameter of a path or header; `x-api-key` is the security scheme. */
+export const PARAMETERS: Readonly<Record<string, Json>> = {
+  ...Object.fromEntries(
+    Object.entries(PATH_PARAMETERS).map(([name, facts]) => [name, {
+      name,
+      in: "path",
+      required: true,
+      ...facts,
+      example: PATH_EXAMPLES[name as PathParameter],
+    }]),
+  ),
+  "x-request-id": {
+    name: "x-request-id",
+    in: "header",
+    description: "Echoed when it is 1 to 255 characters of `A-Z a-z 0-9 _ = -`, else replaced",
+    schema: text,
+    example: EXAMPLE_REQUEST_ID,
+  },
+  "if-none-match": {
+    name: "if-none-match",
+    in: "header",
+    description: "Entity tags that the caller has; when one is current the answer is 304",
+    schema: text,
+    example: 'W/"2f1d9c0c7a5e4b3f8d6a1e0b9c7d5a3f"',
+  },
+};

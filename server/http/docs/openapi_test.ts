@@ -1,0 +1,41 @@
+import { assert, assertEquals } from "@std/assert";
+import { OPERATIONS } from "../routes/operations.ts";
+import { errorDefinition } from "../../contracts/error_codes.ts";
+import { openapiDocument } from "./openapi.ts";
+import { codesOf } from "../../contracts/operation.ts";
+
+const document = JSON.parse(JSON.stringify(openapiDocument(OPERATIONS)));
+
+Deno.test("openapiDocument() has every operation with its scope", () => {
+  for (const { id, method, path, scope } of OPERATIONS) {
+    const described = document.paths[path][method];
+    assertEquals(described.operationId, id);
+    assertEquals(described.security, scope === null ? [] : [{ apiKey: [] }]);
+  }
+});
+
+Deno.test("openapiDocument() has every status that an operation can answer", () => {
+  for (const operation of OPERATIONS) {
+    const { responses } = document.paths[operation.path][operation.method];
+    const statuses = codesOf(operation).map((code) => String(errorDefinition(code).status));
+    const expected = new Set(["200", ...operation.isConditional ? ["304"] : [], ...statuses]);
+    assertEquals(new Set(Object.keys(responses)), expected, operation.id);
+  }
+});
+
+Deno.test("openapiDocument() refers only to what it has, and uses what it has", () => {
+  const references = new Set(JSON.stringify(document).match(/#\/components\/[\w/-]+/g));
+  for (const reference of references) {
+    const [, , kind = "", name = ""] = reference.split("/");
+    assert(name in document.components[kind], reference);
+  }
+  for (const kind of ["schemas", "headers"]) {
+    for (const name of Object.keys(document.components[kind])) {
+      assert(references.has(`#/components/${kind}/${name}`), `${kind} ${name} is used`);
+    }
+  }
+});
+
+Deno.test("openapiDocument() gives the same document twice", () => {
+  assertEquals(JSON.parse(JSON.stringify(openapiDocument(OPERATIONS))), document);
+});

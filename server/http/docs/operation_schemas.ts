@@ -1,0 +1,80 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { CandidateSchema } from "../../contracts/candidate.ts";
+import {
+  FamilySchema,
+  FamilySummarySchema,
+  MarketSchema,
+  StrategyParametersSchema,
+  StrategySchema,
+  StrategySummarySchema,
+} from "../../contracts/catalog.ts";
+import { EvaluationRequestSchema, EvaluationSchema } from "../../contracts/evaluation.ts";
+import {
+  DocumentSchema,
+  HealthSchema,
+  PageSchema,
+  ReadinessSchema,
+} from "../../contracts/health.ts";
+import type { OperationId } from "../../contracts/operation.ts";
+import {
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+} from "../../contracts/simulation.ts";
+
+/** What goes in and out of an operation. Every schema has an id, its name in the document. */
+export interface OperationSchemas {
+  /** The body, which is required then. */
+  readonly body?: z.ZodType;
+  /** The whole answer. */
+  readonly response: z.ZodType;
+  /** JSON when left out. */
+  readonly mediaType?: "text/html";
+}
+
+/**
+ * The schemas of every operation. Beside the table of operations and not in it: making them takes a
+ * tenth of the start, and only the document needs them all.
+ */
+export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> = {
+  getHealth: { response: HealthSchema },
+  getReadiness: { response: ReadinessSchema },
+  getDocument: { response: DocumentSchema },
+  getReference: { response: PageSchema, mediaType: "text/html" },
+  getErrorPage: { response: PageSchema, mediaType: "text/html" },
+  listFamilies: { response: envelope("FamiliesAnswer", z.array(FamilySummarySchema)) },
+  getFamily: { response: envelope("FamilyAnswer", FamilySchema) },
+  listMarkets: { response: envelope("MarketsAnswer", z.array(MarketSchema)) },
+  listStrategies: { response: envelope("StrategiesAnswer", z.array(StrategySummarySchema)) },
+  getStrategy: { response: envelope("StrategyAnswer", StrategySchema) },
+  getStrategyParameters: {
+    response: envelope("StrategyParametersAnswer", StrategyParametersSchema),
+  },
+  simulate: {
+    body: CandidateSchema,
+    response: envelope("FullSimulationAnswer", FullSimulationSchema),
+  },
+  simulateSummary: {
+    body: CandidateSchema,
+    response: envelope("SummarySimulationAnswer", SummarySimulationSchema),
+  },
+  simulateTrades: {
+    body: CandidateSchema,
+    response: envelope("TradesSimulationAnswer", TradesSimulationSchema),
+  },
+  evaluate: {
+    body: EvaluationRequestSchema,
+    response: envelope("EvaluationAnswer", EvaluationSchema),
+  },
+};
+
+/** Returns the schema of a success: the request's id, a constant status, and `data`. */
+function envelope(id: string, payload: z.ZodType): z.ZodType {
+  return z.strictObject({
+    requestId: z.string().meta({ description: "As in the x-request-id header" }),
+    status: z.literal("ok"),
+    data: payload,
+  }).meta({ id, description: "A success" });
+}

@@ -1,0 +1,147 @@
+import type { DocumentExamples } from "./openapi.ts";
+import { ABOUT, TAGS } from "./openapi_parts.ts";
+import type { OperationDefinition } from "../../contracts/operation.ts";
+import { ERROR_CODE_NAMES, errorDefinition } from "../../contracts/error_codes.ts";
+import { textView } from "./code_view.ts";
+import { type Html, html, page, prose } from "./html.ts";
+import {
+  codeLink,
+  headerRows,
+  methodView,
+  operationView,
+  parameterRow,
+  statusView,
+} from "./operation_view.ts";
+import { type JsonSchema, schemaView } from "./schema_view.ts";
+
+/** Contents of the reference. */
+export interface ReferenceParts {
+  readonly operations: readonly OperationDefinition[];
+  readonly examples: DocumentExamples;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+const FIRST_COMMANDS = "export ARENA=http://127.0.0.1:8080   # printed at the start\n" +
+  "export ARENA_KEY=sa_...              # printed at the first start";
+
+/** Returns the page of all operations, schemas and errors. */
+export function referencePage({ operations, examples, schemas }: ReferenceParts): Promise<string> {
+  const grouped = TAGS.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations.filter(({ tag }) => tag === name),
+  }));
+  return page({
+    title: `${ABOUT.title}: reference`,
+    description: ABOUT.summary,
+    contents: contentsView(grouped),
+    main: html`
+      ${introduction()}
+      ${grouped.map((group) =>
+        group.operations.map((operation) => operationView(operation, examples[operation.id]))
+      )}
+      ${headersView()}
+      ${errorsView()}
+      <section id="schemas">
+      <h2>Schemas</h2>
+      <p class="lead">Members that are not named are rejected. <code class="required">name</code> is required.</p>
+      ${Object.entries(schemas).toSorted(([left], [right]) => left < right ? -1 : 1)
+        .map(([id, schema]) => schemaView(id, schema))}
+      </section>
+    `,
+  });
+}
+
+interface Group {
+  readonly name: string;
+  readonly operations: readonly OperationDefinition[];
+}
+
+function contentsView(groups: readonly Group[]): Html {
+  return html`<nav class="contents" aria-label="Contents">
+<h2>Start</h2>
+<ul><li><a href="#start">How to begin</a></li></ul>
+${
+    groups.map(({ name, operations }) =>
+      html`
+        <h2>${name.charAt(0).toUpperCase()}${name.slice(1)}</h2>
+        <ul>${operations.map((operation) =>
+          html`
+            <li><a href="#${operation.id}">${methodView(operation)} ${operation.id}</a></li>
+          `
+        )}</ul>
+      `
+    )
+  }<h2>More</h2>
+<ul>
+<li><a href="#headers">Headers</a></li>
+<li><a href="#errors">Errors</a></li>
+<li><a href="#schemas">Schemas</a></li>
+</ul>
+</nav>`;
+}
+
+function introduction(): Html {
+  return html`
+    <section id="start">
+      <div class="prose">
+    <h1>${ABOUT.title}</h1>
+    <p class="lead">${ABOUT.summary}.</p>
+    <p>${prose(ABOUT.description)}</p>
+    <p>Version ${ABOUT
+      .version}. The same as <a href="/openapi/v1.json">OpenAPI 3.1</a>, made from the
+    schemas that check every request.</p>
+    <h3>How to begin</h3>
+    ${textView(FIRST_COMMANDS)}
+    <ol>
+    <li>See <a href="#listMarkets">the markets</a> and <a href="#listStrategies">the strategies</a>.</li>
+    <li><a href="#simulateSummary">Simulate</a> a candidate: a market and 1 to 16 strategies.</li>
+    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: that returns its score.</li>
+    </ol>
+    <h3>Keys and limits</h3>
+    <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read and
+    an evaluation cost 1 compute unit, a simulation 10 for each component, a wrong request 1; a key has 50
+    in any second, 2 simulations and 4 evaluations at once, unless the operator has set it otherwise. A
+    request that is rejected with 429 or 503 changes nothing and costs nothing: wait as long as
+    <code>Retry-After</code> says and send it again.</p>
+      </div>
+    </section>
+  `;
+}
+
+function headersView(): Html {
+  return html`
+    <section id="headers">
+      <h2>Headers</h2>
+      <h4>Of requests, all optional</h4>
+      <div class="table">
+        <table>${["x-request-id", "if-none-match"].map(parameterRow)}</table>
+      </div>
+      <h4>Of responses</h4>
+      <div class="table">
+        <table>${headerRows()}</table>
+      </div>
+    </section>
+  `;
+}
+
+function errorsView(): Html {
+  return html`
+    <section id="errors">
+      <h2>Errors</h2>
+      <p>Every error is a problem (RFC 9457) of the type <code>application/problem+json</code>. Branch on
+    its status, then on <code>code</code>; <code>type</code> is the page of the code.</p>
+      <div class="table answers">
+        <table>${ERROR_CODE_NAMES.map((code) => {
+          const { status, title } = errorDefinition(code);
+          return html`
+            <tr>
+              <th scope="row">${statusView(status)}</th>
+              <td>${codeLink(code)}<span class="note">${title}</span></td>
+            </tr>
+          `;
+        })}</table>
+      </div>
+    </section>
+  `;
+}

@@ -1,0 +1,165 @@
+import { redactKeys } from "../auth/redact.ts";
+import { type AppContext, type Deps, stateOf } from "./context.ts";
+import type { Bytes } from "../engine/engine.ts";
+import { errorDefinition } from "../contracts/error_codes.ts";
+import { toApiError, toProblem } from "./problem.ts";
+import { policyField, remainingField } from "../limits/headers.ts";
+import type { Published } from "../services/published.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+const BRACE = "}".charCodeAt(0);
+const encoder = new TextEncoder();
+
+/** A page of any origin may read responses and these headers. */
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "x-request-id,retry-after,ratelimit,ratelimit-policy,etag",
+};
+const JSON_TYPE = { "Content-Type": "application/json" };
+const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
+const STYLE_HEADERS = { "Content-Type": "text/css; charset=utf-8", ...NO_SNIFF };
+const PAGE_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Referrer-Policy": "no-referrer",
+  ...NO_SNIFF,
+};
+const PROBLEM_TYPE = { "Content-Type": "application/problem+json" };
+const NO_STORE = { "Cache-Control": "no-store" };
+const PRIVATE = { "Cache-Control": "private, no-cache" };
+const PUBLIC = { "Cache-Control": "public, no-cache", "Vary": "Accept-Encoding" };
+
+/** Responds with the envelope around finished bytes. */
+export function respond(c: AppContext, deps: Deps, payload: Uint8Array): Response {
+  const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...JSON_TYPE };
+  return send(c, 200, headers, envelope(stateOf(c).requestId, payload));
+}
+
+/**
+ * Responds with the envelope around published bytes, or with 304. The validator is weak, because each
+ * response has its own requestId.
+ */
+export function respondPublished(c: AppContext, deps: Deps, published: Published): Response {
+  const headers = { ...limitHeaders(c, deps), ...PRIVATE, "ETag": `W/${published.etag}` };
+  if (isNotModified(c, published)) return send(c, 304, headers, null);
+  return send(
+    c,
+    200,
+    { ...headers, ...JSON_TYPE },
+    envelope(stateOf(c).requestId, published.bytes),
+  );
+}
+
+/**
+ * Responds with published bytes, without an envelope and without a key, in the best coding that the
+ * caller accepts. Each coding has its own strong validator.
+ */
+export async function respondPublic(
+  c: AppContext,
+  { web }: Deps,
+  published: Published,
+  typeHeaders: Headers = JSON_TYPE,
+): Promise<Response> {
+  const { bytes, etag } = published;
+  if (isNotModified(c, published)) return send(c, 304, { ...PUBLIC, "ETag": etag }, null);
+  const file = { read: () => Promise.resolve(bytes) };
+  const accepted = c.req.header("accept-encoding") ?? "";
+  const { bytes: coded, coding } = await web.bodies.body(c.req.path, file, accepted);
+  const headers = coding === null
+    ? { "ETag": etag }
+    : { "ETag": etag.replace(/"$/, `-${coding}"`), "Content-Encoding": coding };
+  return send(c, 200, { ...PUBLIC, ...headers, ...typeHeaders }, coded);
+}
+
+/** Responds with a page, which has no script and only the style sheet of this server. */
+export function respondPage(c: AppContext, deps: Deps, published: Published): Promise<Response> {
+  return respondPublic(c, deps, published, PAGE_HEADERS);
+}
+
+/** Responds with a style sheet. */
+export function respondStyle(c: AppContext, deps: Deps, published: Published): Promise<Response> {
+  return respondPublic(c, deps, published, STYLE_HEADERS);
+}
+
+/** Responds with a small value that must not be cached. */
+export function respondUncached(c: AppContext, value: unknown): Response {
+  return send(c, 200, { ...NO_STORE, ...JSON_TYPE }, encoder.encode(JSON.stringify(value)));
+}
+
+/** Responds with the problem of an error; the cause of a 5xx goes to the log. */
+export function respondProblem(c: AppContext, deps: Deps, thrown: unknown): Response {
+  const error = toApiError(thrown);
+  const { status } = errorDefinition(error.code);
+  const state = stateOf(c);
+  state.code = error.code;
+  if (status >= 500) state.cause = error.cause;
+  const { problem, headers } = toProblem(error, { requestId: state.requestId, path: c.req.path });
+  const body = encoder.encode(redactKeys(JSON.stringify(problem)));
+  return send(
+    c,
+    status,
+    { ...limitHeaders(c, deps), ...headers, ...NO_STORE, ...PROBLEM_TYPE },
+    body,
+  );
+}
+
+/**
+ * Makes the response without hono's setters: one headers object is much faster than setting one after
+ * the other. The length is explicit, because the response to HEAD has no body to derive it from.
+ */
+export function send(
+  c: AppContext,
+  status: number,
+  headers: Headers,
+  body: Bytes | null,
+): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      ...CORS,
+      ...headers,
+      "X-Request-Id": stateOf(c).requestId,
+      ...(body && { "Content-Length": String(body.length) }),
+    },
+  });
+}
+
+/** The request id has only characters that JSON does not escape. */
+function envelope(requestId: string, payload: Uint8Array): Bytes {
+  const head = encoder.encode(`{"requestId":"${requestId}","status":"ok","data":`);
+  const whole = new Uint8Array(head.length + payload.length + 1);
+  whole.set(head);
+  whole.set(payload, head.length);
+  whole[whole.length - 1] = BRACE;
+  return whole;
+}
+
+function limitHeaders(c: AppContext, { clock }: Deps): Headers {
+  const { account } = stateOf(c);
+  if (account === undefined) return {};
+  return {
+    "RateLimit-Policy": policyField(account.policy),
+    "RateLimit": remainingField(account.remaining(clock.nowMs())),
+  };
+}
+
+/** Compares weakly, as `If-None-Match` does (RFC 9110, 13.1.2). */
+export function isNotModified(c: AppContext, { etag }: Pick<Published, "etag">): boolean {
+  const ifNoneMatch = c.req.header("if-none-match");
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** Returns the part of a tag that is the same for every coding of the content. */
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, "").replace(/-(br|gzip)"$/, '"');
+}

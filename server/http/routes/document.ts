@@ -1,0 +1,116 @@
+import type { DocumentExamples } from "../docs/openapi.ts";
+import type { Deps } from "../context.ts";
+import { ApiError } from "../../errors.ts";
+import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
+import { respondPage, respondPublic } from "../respond.ts";
+import { publish, type Published, publishText } from "../../services/published.ts";
+import type { Operation } from "./operation.ts";
+
+const common = {
+  method: "get",
+  scope: null,
+  tag: "document",
+  hasBody: false,
+  isConditional: true,
+} as const;
+
+/** The documents that describe all operations; each is made once. */
+export interface Documents {
+  document(deps: Deps): Promise<Published>;
+  reference(deps: Deps): Promise<Published>;
+  errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
+}
+
+/** @param operations returns the whole table, including the operations of the documents */
+export function makeDocuments(operations: () => readonly Operation[]): Documents {
+  return {
+    document: once((deps) => makeDocument(operations(), deps)),
+    reference: once((deps) => makeReference(operations(), deps)),
+    errorPages: once(() => makeErrorPages(operations())),
+  };
+}
+
+/** Makes all documents in advance: it blocks the thread for 100 ms. */
+export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
+  await documents.document(deps);
+  await documents.reference(deps);
+  await documents.errorPages(deps);
+}
+
+/** Returns the operations that serve the documents. */
+export function documentOperations(
+  { document, reference, errorPages }: Documents,
+): readonly Operation[] {
+  return [
+    {
+      ...common,
+      id: "getDocument",
+      path: "/openapi/v1.json",
+      summary: "Returns this document",
+      codes: [],
+      handle: async (c, deps) => respondPublic(c, deps, await document(deps)),
+    },
+    {
+      ...common,
+      id: "getReference",
+      path: "/docs",
+      summary: "Shows this document as a page",
+      codes: [],
+      handle: async (c, deps) => respondPage(c, deps, await reference(deps)),
+    },
+    {
+      ...common,
+      id: "getErrorPage",
+      path: "/docs/errors/{code}",
+      summary: "Explains the code of a problem",
+      codes: ["NOT_FOUND"],
+      handle: async (c, deps) => {
+        const found = (await errorPages(deps)).get(c.req.param("code") ?? "");
+        if (found !== undefined) return await respondPage(c, deps, found);
+        throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: see /docs for all codes`);
+      },
+    },
+  ];
+}
+
+/** Makes a value on first use; after a failure the next use tries again. */
+function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
+  const made = new WeakMap<Deps, Promise<T>>();
+  return (deps) => {
+    const known = made.get(deps);
+    if (known !== undefined) return known;
+    const making = make(deps);
+    made.set(deps, making);
+    making.catch(() => made.delete(deps));
+    return making;
+  };
+}
+
+async function makeDocument(operations: readonly Operation[], deps: Deps): Promise<Published> {
+  const { openapiDocument } = await import("../docs/openapi.ts");
+  return await publish(openapiDocument(operations, await examplesOf(deps)));
+}
+
+async function makeReference(operations: readonly Operation[], deps: Deps): Promise<Published> {
+  const [{ componentSchemas }, { referencePage }] = await Promise.all([
+    import("../docs/openapi.ts"),
+    import("../docs/reference_page.ts"),
+  ]);
+  const parts = { operations, examples: await examplesOf(deps), schemas: componentSchemas() };
+  return await publishText(await referencePage(parts));
+}
+
+async function makeErrorPages(
+  operations: readonly Operation[],
+): Promise<ReadonlyMap<string, Published>> {
+  const { errorPage } = await import("../docs/error_page.ts");
+  const pages = ERROR_CODE_NAMES.map(async (code) =>
+    [code, await publishText(await errorPage(code, operations))] as const
+  );
+  return new Map(await Promise.all(pages));
+}
+
+async function examplesOf(deps: Deps): Promise<DocumentExamples> {
+  const { makeExamples } = await import("../docs/examples.ts");
+  return makeExamples(deps);
+}

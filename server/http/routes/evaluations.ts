@@ -1,0 +1,36 @@
+import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { BASE_COST, componentsWithin } from "../../limits/cost.ts";
+import { accountOf, charge, keyIdOf, recordRun } from "../charge.ts";
+import { respond } from "../respond.ts";
+import { withBody } from "../with_body.ts";
+import type { Operation } from "./operation.ts";
+
+/** The operation that scores a simulation. */
+export const EVALUATION_OPERATIONS: readonly Operation[] = [{
+  id: "evaluate",
+  method: "post",
+  path: `/v1/families/${FAMILY_ID}/evaluations`,
+  scope: "evaluation:run",
+  tag: "evaluations",
+  summary: "Replays the data of a simulation and scores it",
+  cost: `${BASE_COST} compute unit`,
+  hasBody: true,
+  isConditional: false,
+  codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SIMULATION_STALE", "SIMULATION_MISMATCH"],
+  handle: async (c, deps) => {
+    const rule = {
+      slot: "evaluations",
+      bytesMax: deps.bodies.evaluationBytesMax,
+      admit: (keyId: string) => deps.evaluations.admit(keyId),
+    } as const;
+    const payload = await withBody(c, deps, rule, (body) =>
+      deps.evaluations.evaluate({
+        body,
+        keyId: keyIdOf(c),
+        componentsMax: componentsWithin(accountOf(c).policy.budget.units),
+        charge: (units) => charge(c, deps, units),
+        onRun: (times) => recordRun(c, times),
+      }));
+    return respond(c, deps, payload);
+  },
+}];

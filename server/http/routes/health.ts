@@ -1,0 +1,36 @@
+import { respondUncached } from "../respond.ts";
+import type { Operation } from "./operation.ts";
+
+const common = {
+  method: "get",
+  scope: null,
+  tag: "health",
+  hasBody: false,
+  isConditional: false,
+} as const;
+
+/** Liveness and readiness. */
+export const HEALTH_OPERATIONS: readonly Operation[] = [
+  {
+    ...common,
+    id: "getHealth",
+    path: "/healthz",
+    summary: "Reports that the process is alive",
+    handle: (c, { versions: { engineVersion, rulesVersion }, clock, lifecycle }) => {
+      const uptimeSeconds = Math.round((clock.nowMs() - lifecycle.startedAtMs) / 1000);
+      return respondUncached(c, { status: "ok", engineVersion, rulesVersion, uptimeSeconds });
+    },
+    codes: [],
+  },
+  {
+    ...common,
+    id: "getReadiness",
+    path: "/readyz",
+    summary: "Reports whether engines and key store work",
+    handle: async (c, { lifecycle }) => {
+      await lifecycle.checkReady();
+      return respondUncached(c, { status: "ready" });
+    },
+    codes: ["AUTH_UNAVAILABLE", "OVERLOADED", "SHUTTING_DOWN"],
+  },
+];

@@ -1,0 +1,21 @@
+import { CATALOG_OPERATIONS } from "./catalog.ts";
+import { documentOperations, makeDocuments } from "./document.ts";
+import { EVALUATION_OPERATIONS } from "./evaluations.ts";
+import { HEALTH_OPERATIONS } from "./health.ts";
+import type { Operation } from "./operation.ts";
+import { SIMULATION_OPERATIONS } from "./simulations.ts";
+
+/** The documents of the table below. */
+export const DOCUMENTS = makeDocuments(() => OPERATIONS);
+
+/**
+ * Every operation of the service. Routes, scopes and the OpenAPI document are made from this table and
+ * from nothing else.
+ */
+export const OPERATIONS: readonly Operation[] = [
+  ...HEALTH_OPERATIONS,
+  ...documentOperations(DOCUMENTS),
+  ...CATALOG_OPERATIONS,
+  ...SIMULATION_OPERATIONS,
+  ...EVALUATION_OPERATIONS,
+];

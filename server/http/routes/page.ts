@@ -1,0 +1,16 @@
+import type { Hono } from "hono";
+import { type AppEnv, type Deps, stateOf } from "../context.ts";
+import { ApiError } from "../../errors.ts";
+import { respondFile } from "../respond_file.ts";
+
+/** Serves the page and its files. They are not operations, so the document leaves them out. */
+export function mountPage(app: Hono<AppEnv>, { files, bodies }: Deps["web"]): void {
+  for (const path of ["/", "/assets/:name"]) {
+    app.get(path, (c) => {
+      stateOf(c).route = path;
+      const file = files.get(c.req.path);
+      if (file !== undefined) return respondFile(c, bodies, file);
+      throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: the page has no such file`);
+    });
+  }
+}

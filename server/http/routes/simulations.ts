@@ -1,0 +1,59 @@
+import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { charge, keyIdOf, recordRun } from "../charge.ts";
+import { respond } from "../respond.ts";
+import { withBody } from "../with_body.ts";
+import type { View } from "../../services/simulations.ts";
+import type { Operation } from "./operation.ts";
+
+const PATH = `/v1/families/${FAMILY_ID}/simulations`;
+
+/** Operations that run a candidate, one per view. */
+export const SIMULATION_OPERATIONS: readonly Operation[] = [
+  simulation("full", {
+    id: "simulate",
+    path: PATH,
+    summary: "Runs a candidate; returns all ledgers and the portfolio series",
+  }),
+  simulation("summary", {
+    id: "simulateSummary",
+    path: `${PATH}/summary`,
+    summary: "Runs a candidate; returns its metrics and counts",
+  }),
+  simulation("trades", {
+    id: "simulateTrades",
+    path: `${PATH}/trades`,
+    summary: "Runs a candidate; returns its trades, skips and redemptions",
+  }),
+];
+
+function simulation(
+  view: View,
+  definition: Pick<Operation, "id" | "path" | "summary">,
+): Operation {
+  return {
+    ...definition,
+    method: "post",
+    scope: "strategy:simulate",
+    tag: "simulations",
+    cost: "10 compute units per component",
+    hasBody: true,
+    isConditional: false,
+    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE"],
+    handle: async (c, deps) => {
+      const rule = {
+        slot: "simulations",
+        bytesMax: deps.bodies.simulationBytesMax,
+        admit: (keyId: string) => deps.simulations.admit(keyId),
+      } as const;
+      const payload = await withBody(c, deps, rule, (body) =>
+        deps.simulations.simulate({
+          body,
+          view,
+          keyId: keyIdOf(c),
+          charge: (units) => charge(c, deps, units),
+          onRun: (times) => recordRun(c, times),
+        }));
+      return respond(c, deps, payload);
+    },
+  };
+}

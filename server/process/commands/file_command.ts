@@ -1,0 +1,31 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
+import { StartError } from "../../errors.ts";
+
+/** A command on one file. */
+export interface FileCommand {
+  readonly file: string;
+  readonly isJson: boolean;
+}
+
+/** Makes the folder of a file where it is missing. */
+export async function makeFolderOf(path: string): Promise<void> {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  if (folder !== "") await Deno.mkdir(folder, { recursive: true });
+}
+
+/** @throws {StartError} that says how the command is used */
+export function readFileCommand(name: string, words: readonly string[]): FileCommand {
+  const usage = `Usage: ${name} FILE [--json]`;
+  try {
+    const { values, positionals: [file, ...more] } = parseArgs({
+      args: [...words],
+      options: { json: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    if (file !== undefined && more.length === 0) return { file, isJson: values.json ?? false };
+  } catch (cause) {
+    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${usage}`, { cause });
+  }
+  throw new StartError(usage);
+}

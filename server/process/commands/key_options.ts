@@ -1,0 +1,136 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import type { KeyRecord } from "../../store/key_store.ts";
+import { isScope, type Scope, SCOPES } from "../../contracts/scopes.ts";
+import { StartError } from "../../errors.ts";
+import type { KeyLimits } from "../../limits/key_limits.ts";
+
+const NAME_LENGTH_MAX = 100;
+const UNITS_MAX = 1e9;
+const IN_FLIGHT_MAX = 1e6;
+
+/** How a limit goes back to that of the service. */
+const DEFAULT = "default";
+
+const OPTIONS = {
+  "name": { type: "string" },
+  "scopes": { type: "string" },
+  "expires": { type: "string" },
+  "no-expiry": { type: "boolean" },
+  "units": { type: "string" },
+  "simulations": { type: "string" },
+  "evaluations": { type: "string" },
+  "grace": { type: "string" },
+  "json": { type: "boolean" },
+} as const;
+
+/** Names of the options. */
+export type OptionName = keyof typeof OPTIONS;
+
+/** The options that were given. */
+export type Options = {
+  readonly [N in OptionName]?:
+    | (typeof OPTIONS[N]["type"] extends "boolean" ? boolean : string)
+    | undefined;
+};
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/**
+ * Reads what follows a command.
+ *
+ * @param names the options that the command has
+ * @throws {Error} that names what is unknown
+ */
+export function readOptions(
+  words: readonly string[],
+  names: readonly OptionName[],
+): { readonly options: Options; readonly operands: readonly string[] } {
+  const options = Object.fromEntries(names.map((name) => [name, OPTIONS[name]]));
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  return { options: values, operands: positionals };
+}
+
+/** @throws {StartError} when there is none, or it is too long */
+export function readName(name = ""): string {
+  if (name !== "" && name.length <= NAME_LENGTH_MAX) return name;
+  throw new StartError(`Cannot use this name: --name must have 1 to ${NAME_LENGTH_MAX} characters`);
+}
+
+/** @throws {StartError} when there is none, or one is unknown */
+export function readScopes(text = ""): readonly Scope[] {
+  const words = [...new Set(text.split(",").map((word) => word.trim()))];
+  const scopes = words.filter(isScope);
+  if (scopes.length === words.length) return scopes;
+  throw new StartError(
+    `Cannot use these scopes: --scopes is "${text}", must be some of ${SCOPES.join(",")}`,
+  );
+}
+
+/**
+ * Returns when the key shall expire: null for never, undefined when nothing is said.
+ *
+ * @throws {StartError} when it is no instant, or one that is over
+ */
+export function readExpiry({ expires, "no-expiry": isEndless }: Options, now: number): Expiry {
+  if (isEndless && expires !== undefined) {
+    throw new StartError("Cannot use this expiry: give --expires or --no-expiry, not both");
+  }
+  if (expires === undefined) return isEndless ? null : undefined;
+  const instant = Date.parse(expires);
+  const isInstant = z.iso.datetime({ offset: true }).safeParse(expires).success;
+  if (isInstant && instant > now) return instant;
+  throw new StartError(
+    `Cannot use this expiry: --expires is "${expires}", must be an ISO 8601 instant in the future`,
+  );
+}
+
+type Expiry = KeyRecord["expiresAt"] | undefined;
+
+/**
+ * Returns the limits that were given; null: that of the service.
+ *
+ * @throws {StartError} when one is no number
+ */
+export function readLimits({ units, simulations, evaluations }: Options): Partial<KeyLimits> {
+  const given = {
+    unitsPerSecond: readLimit("units", units, UNITS_MAX),
+    simulationsInFlight: readLimit("simulations", simulations, IN_FLIGHT_MAX),
+    evaluationsInFlight: readLimit("evaluations", evaluations, IN_FLIGHT_MAX),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));
+}
+
+function readLimit(
+  name: OptionName,
+  text: string | undefined,
+  max: number,
+): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === DEFAULT) return null;
+  const limit = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (limit >= 1 && limit <= max) return limit;
+  throw new StartError(
+    `Cannot use this limit: --${name} is "${text}", must be from 1 to ${max}, or "${DEFAULT}"`,
+  );
+}
+
+/**
+ * Returns how long the replaced key stays good, in milliseconds.
+ *
+ * @throws {StartError} when it is no time
+ */
+export function readGrace(text: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
+  const graceMs = text === "0" ? 0 : Number(count) * (UNIT_MS[unit] ?? NaN);
+  if (graceMs >= 0) return graceMs;
+  throw new StartError(
+    `Cannot use this grace: --grace is "${text}", must be 0 or a number with s, m, h or d, as 24h`,
+  );
+}

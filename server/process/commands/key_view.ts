@@ -1,0 +1,54 @@
+import type { KeyRecord } from "../../store/key_store.ts";
+
+type Instants = "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt";
+
+/** What may be shown of a key: everything but its hashes; instants in ISO 8601. */
+export type PublicKey =
+  & Omit<KeyRecord, "hash" | "previous" | Instants>
+  & Record<Instants | "previousExpiresAt", string | null>;
+
+/** Returns what may be shown of a key. */
+export function toPublic(record: KeyRecord): PublicKey {
+  const { hash: _, previous, createdAt, expiresAt, revokedAt, lastUsedAt, ...rest } = record;
+  return {
+    ...rest,
+    createdAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
+    revokedAt: iso(revokedAt),
+    lastUsedAt: iso(lastUsedAt),
+    previousExpiresAt: iso(previous?.expiresAt ?? null),
+  };
+}
+
+/** Returns a key as one line of a list. */
+export function toLine(key: PublicKey): string {
+  const { id, status, scopes, revokedAt, lastUsedAt, name } = key;
+  const state = revokedAt === null ? status : `${status} ${revokedAt}`;
+  return `${id}  ${state}  ${scopes.join(",")}  last used ${lastUsedAt ?? "never"}  ${name}`;
+}
+
+/** Returns all that may be shown of a key, a line each. */
+export function toText(key: PublicKey): string {
+  const { unitsPerSecond, simulationsInFlight, evaluationsInFlight } = key.limits;
+  const limit = (value: number | null): string => String(value ?? "default");
+  const rows: readonly (readonly [string, string])[] = [
+    ["id", key.id],
+    ["name", key.name],
+    ["status", key.status],
+    ["scopes", key.scopes.join(",")],
+    ["units per second", limit(unitsPerSecond)],
+    ["simulations in flight", limit(simulationsInFlight)],
+    ["evaluations in flight", limit(evaluationsInFlight)],
+    ["created", key.createdAt ?? ""],
+    ["expires", key.expiresAt ?? "never"],
+    ["revoked", key.revokedAt ?? (key.status === "revoked" ? "at an unknown time" : "no")],
+    ["last used", key.lastUsedAt ?? "never"],
+    ["replaced key good until", key.previousExpiresAt ?? "there is none"],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, text]) => `${label.padEnd(width)}  ${text}`).join("\n");
+}
+
+function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

@@ -1,0 +1,139 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { DatabaseSync } from "node:sqlite";
+import type { KeyRecord } from "../../store/key_store.ts";
+import { readConfig } from "../config.ts";
+import { StartError } from "../../errors.ts";
+import { openDatabase } from "../../store/database.ts";
+import { SqliteKeyRegister } from "../../store/sqlite_key_store.ts";
+import { checkIntegrity, syncFile } from "./backup.ts";
+import { makeFolderOf, readFileCommand } from "./file_command.ts";
+import { print } from "../output.ts";
+import { findLostChanges, type LostChanges, lostChangesText } from "./lost_changes.ts";
+
+const WAIT_MS = 1_000;
+const SQLITE_BUSY = 5;
+const COMPANIONS = ["-wal", "-shm"];
+
+/**
+ * Puts a backup in the place of the keys and trials. The file that was there is kept beside it, and
+ * what the restore undoes is said.
+ *
+ * @param words what follows `restore` on the command line
+ * @throws {StartError} that says what is wrong and what is wanted
+ */
+export async function runRestore(words: readonly string[]): Promise<void> {
+  const { file, isJson } = readFileCommand("restore", words);
+  const { keysFile } = readConfig((variable) => Deno.env.get(variable));
+  const staged = `${keysFile}.restoring`;
+  try {
+    const next = await stage(file, staged);
+    const undone = await lostBy(next, keysFile, `${keysFile}.comparing`);
+    const kept = await keepReplaced(keysFile);
+    await Deno.rename(staged, keysFile);
+    const facts = { file: keysFile, keys: next.length, kept, undone };
+    print(isJson ? JSON.stringify(facts) : toText(file, facts));
+  } catch (cause) {
+    await Deno.remove(staged).catch(() => {});
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`Cannot restore ${file} to ${keysFile}: ${reason}`, { cause });
+  }
+}
+
+/** Copies a backup, checks the copy and brings it to the version of today; returns its keys. */
+async function stage(file: string, staged: string): Promise<readonly KeyRecord[]> {
+  const wal = await Deno.stat(`${file}-wal`).catch(() => null);
+  if (wal !== null && wal.size > 0) {
+    throw new Error(`${file}-wal has changes that are not in it, make a backup by "backup FILE"`);
+  }
+  await makeFolderOf(staged);
+  await Deno.copyFile(file, staged);
+  const records = await readKeys(staged);
+  await syncFile(staged);
+  return records;
+}
+
+/** Returns the keys of a copy, which is brought to the version of today for it. */
+async function readKeys(path: string): Promise<readonly KeyRecord[]> {
+  const database = openDatabase(path);
+  try {
+    checkIntegrity(database);
+    const records = await new SqliteKeyRegister(database).list();
+    database.exec("PRAGMA journal_mode = DELETE");
+    return records;
+  } finally {
+    database.close();
+  }
+}
+
+/** Returns what a restore undoes; null when the present file cannot be read. */
+async function lostBy(
+  next: readonly KeyRecord[],
+  keysFile: string,
+  copy: string,
+): Promise<LostChanges | null> {
+  if (await Deno.stat(keysFile).then(() => false, () => true)) return null;
+  if (!isReadable(keysFile)) return null;
+  try {
+    await Deno.copyFile(keysFile, copy);
+    return findLostChanges(await readKeys(copy), next);
+  } catch {
+    return null;
+  } finally {
+    await Deno.remove(copy).catch(() => {});
+  }
+}
+
+/**
+ * Takes in what SQLite keeps beside the present file, which only the last one who has it open can;
+ * says whether the file is one that SQLite reads.
+ *
+ * @throws {Error} when another process has it open
+ */
+function isReadable(path: string): boolean {
+  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+  try {
+    database.prepare("PRAGMA journal_mode = DELETE").get();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+      throw new Error("it is in use, stop the server first", { cause: error });
+    }
+    return false;
+  } finally {
+    database.close();
+  }
+}
+
+/** Gives the present file a second name, so that there is one at every moment; null: there is none. */
+async function keepReplaced(keysFile: string): Promise<string | null> {
+  const kept = `${keysFile}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+  try {
+    await Deno.link(keysFile, kept);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+  // Only a damaged file has them here; the backup must not get them.
+  await Promise.all(
+    COMPANIONS.map((suffix) => Deno.rename(keysFile + suffix, kept + suffix).catch(() => {})),
+  );
+  return kept;
+}
+
+function toText(
+  file: string,
+  { file: keysFile, keys, kept, undone }: {
+    readonly file: string;
+    readonly keys: number;
+    readonly kept: string | null;
+    readonly undone: LostChanges | null;
+  },
+): string {
+  const lines = [`${keysFile} has all keys of ${file}: ${keys}.`];
+  if (kept !== null) lines.push(`What was there is kept as ${kept}.`);
+  if (undone !== null) lines.push(...lostChangesText(undone));
+  else if (kept !== null) {
+    lines.push("It cannot be read: revocations that were made since the backup are undone.");
+  }
+  return lines.join("\n");
+}

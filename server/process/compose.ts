@@ -1,0 +1,146 @@
+import type { IsTrustedProxy } from "../auth/client_address.ts";
+import { FailureThrottle } from "../auth/failure_throttle.ts";
+import { KeyResolver } from "../auth/key_resolver.ts";
+import type { KeyStore } from "../store/key_store.ts";
+import type { Clock } from "../clock.ts";
+import type { Limits } from "./config.ts";
+import type { Deps } from "../http/context.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine, EngineRunner } from "../engine/engine.ts";
+import type { LocalEngine } from "../engine/local_engine.ts";
+import {
+  CatalogueSchema,
+  DatasetSummarySchema,
+  EngineContractError,
+  EngineVersionsSchema,
+  FamilyProfileSchema,
+  okValue,
+} from "../engine/wire.ts";
+import { ApiError, StartError } from "../errors.ts";
+import type { LimitPolicy } from "../limits/account.ts";
+import { BodyBytes } from "../limits/body_bytes.ts";
+import { Limiter } from "../limits/limiter.ts";
+import type { RequestRecord } from "../http/request_record.ts";
+import { Catalog, type CatalogSource } from "../services/catalog.ts";
+import { Evaluations } from "../services/evaluations.ts";
+import { type OfficialDataset, toMarkets } from "../services/markets.ts";
+import { checkReady } from "../services/readiness.ts";
+import { Simulations } from "../services/simulations.ts";
+import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
+import type { TrialStore } from "../store/trial_store.ts";
+
+/** The parts of a server; the process and the tests each bring their own. */
+export interface Parts {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly keyStoreDeadlineMs: number;
+  readonly isTrustedProxy: IsTrustedProxy;
+  readonly source: CatalogSource;
+  readonly local: LocalEngine;
+  readonly runner: EngineRunner;
+  readonly keys: KeyStore;
+  readonly trials: TrialStore;
+  readonly web: { readonly files: WebFiles; readonly compress: Compress };
+  makeId(): string;
+  log(record: RequestRecord): void;
+}
+
+/** A revoked key works at most this long; requests within it do not read the store. */
+const KEY_FRESH_MS = 2_000;
+const KEY_STALE_MS = 60_000;
+const CACHED_KEYS_MAX = 10_000;
+const CACHED_ADDRESSES_MAX = 10_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+
+/** Returns the dependencies of the app. */
+export async function compose(parts: Parts): Promise<Deps> {
+  const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
+  const policy: LimitPolicy = {
+    budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
+    slots: { simulations: limits.simulationsInFlight, evaluations: limits.evaluationsInFlight },
+  };
+  const lifecycle = {
+    startedAtMs: clock.nowMs(),
+    isStarting: false,
+    isStopping: false,
+    isDraining: false,
+    isAccepting: true,
+    checkReady: async (): Promise<void> => {
+      const retryAfterMs = SECOND_MS;
+      if (lifecycle.isStopping || lifecycle.isDraining) {
+        throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
+      }
+      if (lifecycle.isStarting) {
+        throw new ApiError("OVERLOADED", "Cannot take work yet: starting", { retryAfterMs });
+      }
+      if (!lifecycle.isAccepting) {
+        const detail = "Cannot take work: the port takes no connections, it is opened again";
+        throw new ApiError("OVERLOADED", detail, { retryAfterMs });
+      }
+      await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
+    },
+  };
+  return {
+    clock,
+    versions: source.versions,
+    local,
+    catalog: await Catalog.of(source),
+    simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
+    evaluations: new Evaluations({ runner, trials }),
+    keys: new KeyResolver(keys, clock, {
+      storeDeadlineMs: keyStoreDeadlineMs,
+      freshMs: KEY_FRESH_MS,
+      staleMs: KEY_STALE_MS,
+      recordsMax: CACHED_KEYS_MAX,
+    }),
+    failures: new FailureThrottle({
+      failuresMax: limits.authFailuresPerMinute,
+      windowMs: MINUTE_MS,
+      addressesMax: CACHED_ADDRESSES_MAX,
+    }),
+    isTrustedProxy: parts.isTrustedProxy,
+    limiter: new Limiter(policy),
+    bodyBytes: new BodyBytes(limits.bodyBytesInFlight),
+    bodies: {
+      simulationBytesMax: limits.simulationBodyBytes,
+      evaluationBytesMax: limits.evaluationBodyBytes,
+      deadlineMs: limits.bodyDeadlineMs,
+    },
+    lifecycle,
+    web: { files: parts.web.files, bodies: new CodedBodies(parts.web.compress) },
+    log: parts.log,
+  };
+}
+
+/**
+ * Adds the datasets to an engine and reads everything that is published.
+ *
+ * @throws {StartError} when the engine rejects a dataset, or has another contract version
+ */
+export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
+  try {
+    return {
+      versions: okValue(EngineVersionsSchema, engine.versions()),
+      profile: okValue(FamilyProfileSchema, engine.familyProfile()),
+      catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
+      markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
+    };
+  } catch (cause) {
+    if (!(cause instanceof EngineContractError)) throw cause;
+    throw new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
+  }
+}
+
+function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
+  const { marketKey, timeframe, provenance } = dataset.header;
+  try {
+    return { summary: okValue(DatasetSummarySchema, engine.addDataset(dataset)), provenance };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new StartError(`Cannot use the ${timeframe} dataset of ${marketKey}: ${reason}`, {
+      cause: error,
+    });
+  }
+}

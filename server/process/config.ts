@@ -1,0 +1,212 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { StartError } from "../errors.ts";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Returns the schema of a whole number in a variable. */
+function whole(fallback: number, min: number, max: number): z.ZodType<number, string | undefined> {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.string().regex(/^\d{1,12}$/, { error: message }).transform(Number)
+    .refine((value) => value >= min && value <= max, { error: message })
+    .optional().transform((value) => value ?? fallback);
+}
+
+function text(fallback: string): z.ZodType<string, string | undefined> {
+  return z.string().min(1, { error: "must not be empty" }).default(fallback);
+}
+
+/** Servers that can listen. */
+export const LISTENERS = ["deno", "node"] as const;
+export type ListenerKind = typeof LISTENERS[number];
+
+const TRUSTED_PROXIES = "must be addresses and CIDR ranges, separated by commas";
+const ProxySchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** Every variable of the environment that the server reads, with its default. */
+const EnvironmentSchema = z.object({
+  /** Address to listen on. */
+  ARENA_HOST: text("127.0.0.1"),
+  /** Port to listen on; 0 takes a free one. */
+  ARENA_PORT: whole(8080, 0, 65_535),
+  /** File of keys and trials. */
+  ARENA_KEYS: text("data/keys.sqlite"),
+  /** Folder of the official datasets; by default that beside the program. */
+  ARENA_DATASETS: z.string().optional(),
+  /** What listens: Deno's own server, or node:http, which times slow clients out. */
+  ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
+    .default("deno"),
+  /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
+  ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
+  /** How long a whole request may take to arrive, milliseconds. */
+  ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
+  /** How long nothing may move on a connection with an answer under way, milliseconds. */
+  ARENA_ANSWER_TIMEOUT_MS: whole(120_000, 1, 3_600_000),
+  /** How long a connection may be idle between two requests, milliseconds. */
+  ARENA_KEEP_ALIVE_MS: whole(5_000, 1, 600_000),
+  /** Connections that may be open at once. */
+  ARENA_CONNECTIONS: whole(10_000, 1, 1e6),
+  /** Engine workers; 0 takes one per core. */
+  ARENA_WORKERS: whole(0, 0, 256),
+  /** Form of the log; by default text on a terminal, else JSON. */
+  ARENA_LOG: z.enum(["json", "text"], { error: "must be json or text" }).optional(),
+  /** How long a run may take before it is ended, milliseconds. */
+  ARENA_JOB_DEADLINE_MS: whole(5_000, 100, 600_000),
+  /** Compute units per second and key. */
+  ARENA_BUDGET_UNITS: whole(50, 1, 1e9),
+  /** Simulations in flight per key. */
+  ARENA_SIMULATIONS_IN_FLIGHT: whole(2, 1, 1e6),
+  /** Evaluations in flight per key. */
+  ARENA_EVALUATIONS_IN_FLIGHT: whole(4, 1, 1e6),
+  /** Largest body of a simulation, bytes. */
+  ARENA_SIMULATION_BODY_BYTES: whole(64 * KIB, 1, 16 * MIB),
+  /** Largest body of an evaluation, bytes; for what is larger an engine may need over 64 MiB. */
+  ARENA_EVALUATION_BODY_BYTES: whole(8 * MIB, 1, 32 * MIB),
+  /** Bytes of all bodies in flight. */
+  ARENA_BODY_BYTES_IN_FLIGHT: whole(256 * MIB, 1, 64 * KIB * MIB),
+  /** How long a body may take to arrive, milliseconds. */
+  ARENA_BODY_DEADLINE_MS: whole(10_000, 1, 600_000),
+  /** Failed authentications per minute and address. */
+  ARENA_AUTH_FAILURES_PER_MINUTE: whole(10, 1, 1e6),
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  ARENA_TRUSTED_PROXIES: z.string().default("")
+    .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
+    .refine((ranges) => ranges.every((range) => ProxySchema.safeParse(range).success), {
+      error: TRUSTED_PROXIES,
+    }),
+  /** How long the key store may take, milliseconds. */
+  ARENA_KEY_STORE_DEADLINE_MS: whole(500, 1, 60_000),
+  /** Runs that may wait for an engine. */
+  ARENA_QUEUE: whole(64, 0, 1e6),
+  /** Address of the port for Prometheus. */
+  ARENA_METRICS_HOST: text("127.0.0.1"),
+  /** Port for Prometheus; 0: none. */
+  ARENA_METRICS_PORT: whole(0, 0, 65_535),
+  /** Key of `probe`; the server itself does not read it. */
+  ARENA_PROBE_KEY: z.string().optional(),
+  /** How long running requests may take after SIGTERM, milliseconds. */
+  ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
+  /** How much of it work is still taken while `/readyz` says no, milliseconds. */
+  ARENA_DRAIN_NOTICE_MS: whole(0, 0, 600_000),
+});
+
+type Environment = z.infer<typeof EnvironmentSchema>;
+
+/** Names of the variables. */
+export const VARIABLES = EnvironmentSchema.keyof().options;
+
+/** The configuration of a server, checked. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly listener: ListenerKind;
+  readonly connections: ConnectionLimits;
+  readonly keysFile: string;
+  /** null: the folder beside the program. */
+  readonly datasetsFolder: string | null;
+  /** 0: one per core. */
+  readonly workerCount: number;
+  /** null: text on a terminal, else JSON. */
+  readonly logForm: "json" | "text" | null;
+  readonly queueMax: number;
+  readonly jobDeadlineMs: number;
+  readonly drainMs: number;
+  readonly drainNoticeMs: number;
+  readonly keyStoreDeadlineMs: number;
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
+  readonly metrics: MetricsConfig;
+  /** null: there is none. */
+  readonly probeKey: string | null;
+  readonly limits: Limits;
+}
+
+/** Where Prometheus reads. */
+export interface MetricsConfig {
+  readonly host: string;
+  /** 0: nowhere. */
+  readonly port: number;
+}
+
+/** What a listener of its own holds clients to. */
+export interface ConnectionLimits {
+  readonly headerTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly answerTimeoutMs: number;
+  readonly keepAliveMs: number;
+  readonly connectionsMax: number;
+}
+
+/** Every limit of the service. */
+export interface Limits {
+  readonly budgetUnits: number;
+  readonly simulationsInFlight: number;
+  readonly evaluationsInFlight: number;
+  readonly simulationBodyBytes: number;
+  readonly evaluationBodyBytes: number;
+  readonly bodyBytesInFlight: number;
+  readonly bodyDeadlineMs: number;
+  readonly authFailuresPerMinute: number;
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @param read gives the value of a variable
+ * @throws {StartError} that names every wrong variable
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(readConfig(() => undefined).limits.budgetUnits, 50);
+ * ```
+ */
+export function readConfig(read: (name: string) => string | undefined): Config {
+  const given = Object.fromEntries(VARIABLES.map((name) => [name, read(name)]));
+  const outcome = EnvironmentSchema.safeParse(given);
+  if (outcome.success) return toConfig(outcome.data);
+  const faults = outcome.error.issues.map(({ path: [name], message }) =>
+    `${String(name)} is "${given[String(name)]}", ${message}`
+  );
+  throw new StartError(`Cannot start: ${faults.join("; ")}`);
+}
+
+function toConfig(environment: Environment): Config {
+  return {
+    host: environment.ARENA_HOST,
+    port: environment.ARENA_PORT,
+    listener: environment.ARENA_LISTENER,
+    connections: {
+      headerTimeoutMs: environment.ARENA_HEADER_TIMEOUT_MS,
+      requestTimeoutMs: environment.ARENA_REQUEST_TIMEOUT_MS,
+      answerTimeoutMs: environment.ARENA_ANSWER_TIMEOUT_MS,
+      keepAliveMs: environment.ARENA_KEEP_ALIVE_MS,
+      connectionsMax: environment.ARENA_CONNECTIONS,
+    },
+    keysFile: environment.ARENA_KEYS,
+    datasetsFolder: environment.ARENA_DATASETS || null,
+    workerCount: environment.ARENA_WORKERS,
+    logForm: environment.ARENA_LOG ?? null,
+    queueMax: environment.ARENA_QUEUE,
+    jobDeadlineMs: environment.ARENA_JOB_DEADLINE_MS,
+    drainMs: environment.ARENA_DRAIN_MS,
+    drainNoticeMs: environment.ARENA_DRAIN_NOTICE_MS,
+    keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
+    trustedProxies: environment.ARENA_TRUSTED_PROXIES,
+    probeKey: environment.ARENA_PROBE_KEY || null,
+    metrics: { host: environment.ARENA_METRICS_HOST, port: environment.ARENA_METRICS_PORT },
+    limits: {
+      budgetUnits: environment.ARENA_BUDGET_UNITS,
+      simulationsInFlight: environment.ARENA_SIMULATIONS_IN_FLIGHT,
+      evaluationsInFlight: environment.ARENA_EVALUATIONS_IN_FLIGHT,
+      simulationBodyBytes: environment.ARENA_SIMULATION_BODY_BYTES,
+      evaluationBodyBytes: environment.ARENA_EVALUATION_BODY_BYTES,
+      bodyBytesInFlight: environment.ARENA_BODY_BYTES_IN_FLIGHT,
+      bodyDeadlineMs: environment.ARENA_BODY_DEADLINE_MS,
+      authFailuresPerMinute: environment.ARENA_AUTH_FAILURES_PER_MINUTE,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { readConfig } from "./config.ts";
+import { StartError } from "../errors.ts";
+
+Deno.test("readConfig() has the published limits as defaults", () => {
+  const { host, port, limits } = readConfig(() => undefined);
+  assertEquals([host, port], ["127.0.0.1", 8080]);
+  assertEquals(limits, {
+    budgetUnits: 50,
+    simulationsInFlight: 2,
+    evaluationsInFlight: 4,
+    simulationBodyBytes: 65_536,
+    evaluationBodyBytes: 8_388_608,
+    bodyBytesInFlight: 268_435_456,
+    bodyDeadlineMs: 10_000,
+    authFailuresPerMinute: 10,
+  });
+});
+
+Deno.test("readConfig() takes what is given", () => {
+  const given: Record<string, string> = { ARENA_PORT: "0", ARENA_LOG: "text", ARENA_QUEUE: "7" };
+  const { port, logForm, queueMax } = readConfig((name) => given[name]);
+  assertEquals([port, logForm, queueMax], [0, "text", 7]);
+});
+
+Deno.test("readConfig() reads proxies as addresses and ranges", () => {
+  const read = (text: string) =>
+    readConfig((name) => name === "ARENA_TRUSTED_PROXIES" ? text : undefined);
+  assertEquals(read("10.0.0.0/8, ::1,").trustedProxies, ["10.0.0.0/8", "::1"]);
+  assertEquals(read("").trustedProxies, []);
+  for (const wrong of ["10.0.0.0/33", "proxy.example", "10.0.0.1;::1"]) {
+    assertThrows(() => read(wrong), StartError, "must be addresses and CIDR ranges");
+  }
+});
+
+Deno.test("readConfig() names every wrong variable in one sentence", () => {
+  const given: Record<string, string> = {
+    ARENA_PORT: "80x",
+    ARENA_LOG: "xml",
+    ARENA_BUDGET_UNITS: "0",
+  };
+  assertThrows(
+    () => readConfig((name) => given[name]),
+    StartError,
+    'Cannot start: ARENA_PORT is "80x", must be a whole number from 0 to 65535; ' +
+      'ARENA_LOG is "xml", must be json or text; ' +
+      'ARENA_BUDGET_UNITS is "0", must be a whole number from 1 to 1000000000',
+  );
+});

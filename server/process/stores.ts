@@ -1,0 +1,81 @@
+import type { KeyRegister, KeyStore } from "../store/key_store.ts";
+import { systemClock } from "../clock.ts";
+import { StartError } from "../errors.ts";
+import { openDatabase } from "../store/database.ts";
+import { isSqliteError } from "../store/sqlite.ts";
+import { SqliteKeyRegister, SqliteKeyStore } from "../store/sqlite_key_store.ts";
+import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
+import { type Folder, StoreFile } from "../store/store_file.ts";
+import { WriteBehind } from "../store/write_behind.ts";
+import type { TrialStore } from "../store/trial_store.ts";
+
+/** Keys and trials of a server, in one file. */
+export interface Stores {
+  readonly keys: KeyStore;
+  readonly trials: TrialStore;
+  /** Writes what is pending and closes the file. */
+  close(): void;
+}
+
+/** The file system of this machine. */
+export const diskFolder: Folder = {
+  identityOf(path): string | null {
+    try {
+      const { dev, ino } = Deno.statSync(path);
+      return `${dev}:${ino}`;
+    } catch {
+      // A file that cannot be read by stat cannot be opened either.
+      return null;
+    }
+  },
+  remove: (path) => Deno.removeSync(path),
+};
+
+/**
+ * Opens the file of keys and trials.
+ *
+ * @param report is called when a write fails, and when another file has taken its place
+ * @throws {StartError} when the file cannot be opened
+ */
+export function openStores(path: string, report: (sentence: string) => void): Stores {
+  const file = orStartError(path, () => new StoreFile(path, diskFolder));
+  const [keys, trials] = [new SqliteKeyStore(file), new SqliteTrialStore(file)];
+  const writer = new WriteBehind(systemClock, file, [trials, keys], report);
+  return { keys, trials, close: () => writer.close() };
+}
+
+/**
+ * Opens the file of keys, runs some work on it and closes it.
+ *
+ * @throws {StartError} when the file cannot be opened, read or written
+ */
+export async function withKeyRegister<T>(
+  path: string,
+  work: (keys: KeyRegister) => Promise<T>,
+): Promise<T> {
+  const database = orStartError(path, () => openDatabase(path));
+  try {
+    return await work(new SqliteKeyRegister(database));
+  } catch (error) {
+    throw isSqliteError(error) ? asStartError(path, error) : error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens a file; its folder is created when it is missing. */
+function orStartError<T>(path: string, open: () => T): T {
+  try {
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    if (parent !== "") Deno.mkdirSync(parent, { recursive: true });
+    return open();
+  } catch (error) {
+    throw asStartError(path, error);
+  }
+}
+
+/** Returns an error for the operator with the message of SQLite, such as "database or disk is full". */
+function asStartError(path: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`Cannot use the keys in ${path}: ${reason}`, { cause: error });
+}

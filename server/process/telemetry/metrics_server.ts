@@ -1,0 +1,45 @@
+import type { MetricsConfig } from "../config.ts";
+import { StartError } from "../../errors.ts";
+import type { RequestRecord } from "../../http/request_record.ts";
+import { CONTENT_TYPE } from "./exposition.ts";
+import { listenDeno } from "../listen/listen_deno.ts";
+import { Metrics, type MetricSources } from "./metrics.ts";
+
+const PATH = "/metrics";
+const TEXT = "text/plain; charset=utf-8";
+
+/**
+ * Opens a port of its own for Prometheus, and returns what counts a finished request. Without a port
+ * it does nothing.
+ *
+ * @param failed is told when the port takes no connections, until it is opened again
+ * @throws {StartError} when the port is taken, or not ours to open
+ */
+export function serveMetrics(
+  { host, port }: MetricsConfig,
+  watched: MetricSources,
+  failed: (reason: string) => void,
+): (record: RequestRecord) => void {
+  if (port === 0) return () => {};
+  const metrics = new Metrics(watched);
+  try {
+    listenDeno({ host, port }, ({ method, url }) => {
+      if (new URL(url).pathname !== PATH) return plain(404, `Cannot find this: see ${PATH}\n`);
+      if (method !== "GET") return plain(405, `Cannot ${method} here: must be GET\n`);
+      return new Response(metrics.read(), { headers: { "Content-Type": CONTENT_TYPE } });
+    }, {
+      onUnavailable: (reason) => failed(`Cannot serve metrics: ${reason}`),
+      onAvailable: () => {},
+    });
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    const isTaken = cause instanceof Deno.errors.AddrInUse;
+    const reason = isTaken ? "it is taken, set ARENA_METRICS_PORT" : cause.message;
+    throw new StartError(`Cannot serve metrics on ${host}:${port}: ${reason}`, { cause });
+  }
+  return (record) => metrics.observe(record);
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(text, { status, headers: { "Content-Type": TEXT } });
+}
