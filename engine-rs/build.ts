@@ -6,10 +6,14 @@ import { FINGERPRINT, PACKAGE, sourcesFingerprint } from "./sources.ts";
 
 const FACE = ["arena.js", "arena.d.ts"];
 
+// The README of the package is not that of the crate, which wasm-pack would put over it.
+const readme = new URL("README.md", PACKAGE);
+const written = await Deno.readFile(readme);
 const { success } = await new Deno.Command("wasm-pack", {
   args: ["build", "--target", "web", "--release", "--mode", "no-install", "--out-dir", "../pkg"],
   cwd: new URL("./", import.meta.url),
 }).spawn().status;
+await Deno.writeFile(readme, written);
 if (!success) Deno.exit(1);
 // wasm-pack keeps its output out of the repository; ours belongs into it.
 await Deno.remove(new URL(".gitignore", PACKAGE));
