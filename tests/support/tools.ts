@@ -11,6 +11,7 @@ const QUESTIONS = {
   python3: ["python3", "--version"],
   "systemd-analyze": ["systemd-analyze", "--version"],
   "wasm-pack": ["wasm-pack", "--version"],
+  tar: ["tar", "--version"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that is not part of what the README asks for. */

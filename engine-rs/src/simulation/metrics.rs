@@ -68,7 +68,7 @@ impl Figure {
     }
 }
 
-/// What a metric of a run is.
+/// The value of a metric.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Value {
     /// A number.
@@ -119,12 +119,13 @@ const fn is_before(a: &str, b: &str) -> bool {
     at < b.len() && (at == a.len() || a[at] < b[at])
 }
 
-/// Every metric of a run.
+/// Every metric of a run, by the names that `RULES.md` 5 gives them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics([Value; METRICS.len()]);
 
 impl Metrics {
     /// Returns the metrics of a run.
+    #[doc(hidden)]
     pub fn of(run: &ScoredRun<'_>) -> Self {
         let mut values = [Value::Missing; METRICS.len()];
         for (value, (_, figure)) in values.iter_mut().zip(&FIGURES) {
@@ -133,12 +134,21 @@ impl Metrics {
         Self(values)
     }
 
+    /// Returns the number of a metric by its name, such as `sharpe`; `None` where it has none.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.members().find(|(known, _)| *known == name).and_then(|(_, value)| match value {
+            Value::Number(number) => Some(number),
+            Value::Missing | Value::Flag(_) => None,
+        })
+    }
+
     /// Returns every metric with its name, in the order of the names.
     pub fn members(&self) -> impl Iterator<Item = (&'static str, Value)> {
         FIGURES.iter().zip(self.0).map(|((name, _), value)| (*name, value))
     }
 
     /// Emits those that are not terms of the utility.
+    #[doc(hidden)]
     pub fn emit_diagnostics(&self, sink: &mut dyn Sink) {
         self.emit_members(false, sink);
     }
