@@ -5,7 +5,7 @@ export type Step =
   | { readonly kind: "run"; readonly script: string };
 
 /** A block of code, with the text above it. */
-const BLOCK = /([\s\S]*?)^```(\w+)\n([\s\S]*?)^```$/gm;
+const BLOCK = /([\s\S]*?)^```(\w+)(?: ignore)?\n([\s\S]*?)^```$/gm;
 
 /**
  * Returns the steps of a recipe: the blocks under a heading of `CONTRIBUTING.md`. A `sh` block is run
