@@ -9,20 +9,20 @@ import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
 import { messageOf } from "../../errors.ts";
 
-/** Where a worker gets what it runs. Every one fails with `EngineFailure`. */
+/** Loads the files of a worker. Every method rejects with `EngineFailure`. */
 export interface Files {
-  /** Loads the list of all else. */
+  /** Loads the list of all other files. */
   loadSources(url: string): Promise<Sources>;
-  /** Loads the engine of `pkg/`, which is served as it is. */
+  /** Loads the engine of `pkg/`, which is served unchanged. */
   loadEngine(urls: Sources["engine"]): Promise<Engine>;
-  /** Loads an official dataset and reads it with the code of the server. */
+  /** Loads an official dataset and parses it with the code of the server. */
   loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
 }
 
-/** The files of the server that the page is from. */
+/** Loads from the server of the page. */
 export const SERVED_FILES: Files = { loadSources, loadEngine, loadDataset };
 
-/** Returns a response that says ok. */
+/** Returns a successful response. */
 async function load(url: string): Promise<Response> {
   let response: Response;
   try {

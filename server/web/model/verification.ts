@@ -14,7 +14,7 @@ export interface Comparison {
 
 /** The server rejected a request or could not be reached; the message is for the reader. */
 export class ServerProblem extends Error {
-  override readonly name = "ServerRefusal";
+  override readonly name = "ServerProblem";
 }
 
 /** The comparison of page and server for one candidate. */

@@ -50,7 +50,7 @@ export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   if (fault !== null) return `skipped, ${fault}`;
   const outcome = outcomes[place] ?? null;
   if (outcome === null) return "not run";
-  if (!isPoint(outcome)) return `refused, ${errorText(outcome)}`;
+  if (!isPoint(outcome)) return `rejected, ${errorText(outcome)}`;
   const { score, probabilisticSharpe, fills } = outcome;
   const luck = probabilisticSharpe === null
     ? "no Sharpe ratio"
