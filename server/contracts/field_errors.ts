@@ -5,10 +5,10 @@ import type { FieldError } from "./problem.ts";
 
 type Issue = z.core.$ZodIssue;
 
-const SHOWN_LENGTH_MAX = 40;
+const PREVIEW_LENGTH_MAX = 40;
 
 /** Either a checked value or everything that is wrong with it. */
-export type Checked<T> =
+export type Validation<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fieldErrors: readonly FieldError[] };
 
@@ -19,7 +19,7 @@ export type Checked<T> =
  * @param schema what the value must be
  * @param value any JSON value
  */
-export function check<T>(schema: z.ZodType<T>, value: unknown): Checked<T> {
+export function validate<T>(schema: z.ZodType<T>, value: unknown): Validation<T> {
   const outcome = schema.safeParse(value, { reportInput: true });
   if (outcome.success) return { ok: true, value: outcome.data };
   return { ok: false, fieldErrors: outcome.error.issues.flatMap(fieldErrorsOf) };
@@ -42,17 +42,17 @@ function fieldErrorsOf(issue: Issue): FieldError[] {
       message: "is not a field here, must be left out",
     }));
   }
-  return [{ path: jsonPointer(issue.path), ...faultOf(issue) }];
+  return [{ path: jsonPointer(issue.path), ...describeIssue(issue) }];
 }
 
-function faultOf(issue: Issue): { code: string; message: string } {
+function describeIssue(issue: Issue): { code: string; message: string } {
   if (issue.code !== "custom" && issue.input === undefined) {
     return { code: "required", message: "is missing, must be given" };
   }
-  const current = shown(issue.input);
+  const current = preview(issue.input);
   switch (issue.code) {
     case "invalid_type":
-      return { code: "wrong_type", message: `is ${current}, must be ${wantedType(issue)}` };
+      return { code: "wrong_type", message: `is ${current}, must be ${expectedType(issue)}` };
     case "invalid_union":
       return { code: "wrong_type", message: `is ${current}, must be a number or a string` };
     case "invalid_value":
@@ -72,7 +72,7 @@ function faultOf(issue: Issue): { code: string; message: string } {
 }
 
 /** Says what a type should be; money as a number is the mistake everyone makes once. */
-function wantedType({ expected, input }: Issue & { code: "invalid_type" }): string {
+function expectedType({ expected, input }: Issue & { code: "invalid_type" }): string {
   if (expected === "string" && typeof input === "number") return `a string such as "${input}"`;
   if (expected === "int") return "an integer";
   return expected === "record" || expected === "object" ? "an object" : `of type ${expected}`;
@@ -82,13 +82,13 @@ function wantedType({ expected, input }: Issue & { code: "invalid_type" }): stri
 function sizeOf({ input }: Issue): string {
   if (typeof input === "string") return `has ${input.length} characters, must have`;
   if (Array.isArray(input)) return `has ${input.length} elements, must have`;
-  return `is ${shown(input)}, must be`;
+  return `is ${preview(input)}, must be`;
 }
 
 /** Prints a value, or only its kind where it is long. */
-function shown(value: unknown): string {
+function preview(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text.length <= SHOWN_LENGTH_MAX) return text;
+  if (text.length <= PREVIEW_LENGTH_MAX) return text;
   if (Array.isArray(value)) return "an array";
   return `${typeof value === "object" ? "an" : "a long"} ${typeof value}`;
 }

@@ -1,19 +1,19 @@
 import { assertEquals } from "@std/assert";
 import { type Candidate, CandidateSchema } from "./candidate.ts";
-import { check, jsonPointer } from "./field_errors.ts";
+import { jsonPointer, validate } from "./field_errors.ts";
 
 const GOOD: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
 /** Returns `path code message` of every fault. */
 function faults(value: unknown): string[] {
-  const checked = check(CandidateSchema, value);
+  const checked = validate(CandidateSchema, value);
   if (checked.ok) return [];
   return checked.fieldErrors.map(({ path, code, message }) => `${path} ${code} ${message}`)
     .toSorted();
 }
 
 Deno.test("check() passes what the schema allows", () => {
-  assertEquals(check(CandidateSchema, GOOD), { ok: true, value: GOOD });
+  assertEquals(validate(CandidateSchema, GOOD), { ok: true, value: GOOD });
 });
 
 Deno.test("check() finds every wrong field at once", () => {

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { check } from "../contracts/field_errors.ts";
+import { validate } from "../contracts/field_errors.ts";
 import { StartError } from "../errors.ts";
 import {
   InstantSchema,
@@ -31,10 +31,10 @@ export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
 const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) });
 
 /**
- * Reads a manifest.
+ * Parses a manifest.
  *
  * @param text content of `manifest.json`
- * @throws {StartError} with the first fault
+ * @throws {StartError} with the first field error
  */
 export function parseManifest(text: string): readonly ManifestEntry[] {
   let json: unknown;
@@ -43,8 +43,8 @@ export function parseManifest(text: string): readonly ManifestEntry[] {
   } catch (cause) {
     throw new StartError("Cannot read manifest.json: it is not JSON", { cause });
   }
-  const checked = check(ManifestSchema, json);
-  if (checked.ok) return checked.value.datasets;
-  const [first] = checked.fieldErrors;
+  const validation = validate(ManifestSchema, json);
+  if (validation.ok) return validation.value.datasets;
+  const [first] = validation.fieldErrors;
   throw new StartError(`Cannot read manifest.json: ${first?.path} ${first?.message}`);
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { CandidateSchema } from "../../server/contracts/candidate.ts";
-import { check } from "../../server/contracts/field_errors.ts";
+import { validate } from "../../server/contracts/field_errors.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import type { FieldError } from "../../server/contracts/problem.ts";
 import { ApiError } from "../../server/errors.ts";
@@ -61,7 +61,7 @@ Deno.test("the engine finds every field that the schema finds wrong, and by the 
   fc.assert(
     fc.property(fc.oneof(candidate, candidate, anything), (drawn) => {
       const value: unknown = JSON.parse(JSON.stringify(drawn));
-      const checked = check(CandidateSchema, value);
+      const checked = validate(CandidateSchema, value);
       const wrong = checked.ok ? [] : checked.fieldErrors;
       const found = faultsOf(value);
       // Beyond these the engine only counts.
@@ -93,6 +93,6 @@ Deno.test("what the engine takes the schema takes", () => {
   }, { requiredKeys: ["marketId", "components"] });
   return fc.assert(fc.property(known, (value) => {
     assertEquals(faultsOf(value), []);
-    assert(check(CandidateSchema, value).ok);
+    assert(validate(CandidateSchema, value).ok);
   }));
 });
