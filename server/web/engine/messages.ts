@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { FamilySchema, Market } from "../../contracts/catalog.ts";
 import type { EvaluationSchema } from "../../contracts/evaluation.ts";
+import type { TERMS } from "../../contracts/metric_table.ts";
 import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
 import type {
   FullSimulationSchema,
@@ -101,7 +102,7 @@ export interface ScenarioPath {
 }
 
 /** The figures of a map for a candidate; the score equals that of its evaluation to the bit. */
-export interface SweepPoint {
+export interface SweepPoint extends Pick<Metrics, typeof TERMS[number]> {
   readonly score: number;
   /** Sharpe ratio of a day; null where there is none. */
   readonly dailySharpe: number | null;
@@ -109,11 +110,6 @@ export interface SweepPoint {
   readonly probabilisticSharpe: number | null;
   readonly fills: number;
   readonly intents: number;
-  readonly annualizedMeanReturn: number;
-  readonly maxDrawdown: number;
-  readonly cvar: number;
-  readonly turnover: number;
-  readonly executionCost: number;
 }
 
 /** The field errors of a candidate of a sweep, as the engine words them. */
