@@ -12,7 +12,7 @@
 //! let candidate = Candidate::parse(body, &dataset)?;
 //! let outcome = run(&Plan::new(&candidate, &dataset)?)?;
 //! assert!(outcome.counts.fills > 0);
-//! assert!(outcome.metrics.compound_annual_return > 0.0);
+//! assert!(outcome.metrics.number("compoundAnnualReturn") > Some(0.0));
 //! # Ok::<(), arena_engine::EngineError>(())
 //! ```
 //!

@@ -1,6 +1,7 @@
 //! The WebAssembly face: exports over [`crate::contract`], nothing else. Bytes in, bytes out.
 
 #![allow(missing_debug_implementations, reason = "a handle of the host, never printed")]
+#![allow(clippy::disallowed_types, reason = "the bindings of a handle count with Rc")]
 #![allow(unreachable_pub, reason = "what is exported is reached by the host")]
 
 use crate::contract;
