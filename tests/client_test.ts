@@ -7,8 +7,7 @@ import {
   type Candidate,
   type ClientOptions,
 } from "../server/client/client.ts";
-import { OPERATION_SCHEMAS } from "../server/http/docs/operation_schemas.ts";
-import type { OperationId } from "../server/contracts/operation.ts";
+import { OPERATION_SCHEMAS, type OperationId } from "../server/http/docs/operation_schemas.ts";
 import { type Arena, makeArena, makeHeldArena } from "./support/arena.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";

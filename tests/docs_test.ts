@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { codesOf } from "../server/contracts/operation.ts";
+import { codesOf } from "../server/http/operation_definition.ts";
 import { ERROR_CODE_NAMES } from "../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../server/http/routes/operations.ts";
 import { makeArena } from "./support/arena.ts";

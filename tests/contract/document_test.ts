@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { examplePath } from "../../server/contracts/operation.ts";
+import { examplePath } from "../../server/http/operation_definition.ts";
 import { EXAMPLE_REQUEST_ID } from "../../server/http/docs/example_problem.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { shorten } from "../../server/http/docs/examples.ts";

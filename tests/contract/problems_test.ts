@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { codesOf, examplePath } from "../../server/contracts/operation.ts";
+import { codesOf, examplePath } from "../../server/http/operation_definition.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { EXAMPLE_REQUEST_ID, exampleProblem } from "../../server/http/docs/example_problem.ts";
 import { ERROR_GUIDES } from "../../server/http/docs/error_guides.ts";

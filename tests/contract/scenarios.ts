@@ -1,6 +1,6 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import type { KeyStore } from "../../server/store/key_store.ts";
-import type { OperationDefinition } from "../../server/contracts/operation.ts";
+import type { OperationDefinition } from "../../server/http/operation_definition.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { ErrorCode } from "../../server/contracts/error_codes.ts";
 import type { Account } from "../../server/limits/account.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { codesOf } from "../../server/contracts/operation.ts";
+import { codesOf } from "../../server/http/operation_definition.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { type Arena, CANDIDATE, logLines, makeArena, PROXY_ADDRESS } from "../support/arena.ts";
 import { inTurn } from "../support/in_turn.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import type { z } from "zod";
-import { examplePath } from "../../server/contracts/operation.ts";
+import { examplePath } from "../../server/http/operation_definition.ts";
 import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";

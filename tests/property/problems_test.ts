@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 import fc from "fast-check";
-import { codesOf } from "../../server/contracts/operation.ts";
+import { codesOf } from "../../server/http/operation_definition.ts";
 import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { ProblemSchema } from "../../server/contracts/problem.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
+import { OPERATION_SCHEMAS, type OperationId } from "../../server/http/docs/operation_schemas.ts";
 import { openapiDocument } from "../../server/http/docs/openapi.ts";
-import type { OperationDefinition, OperationId } from "../../server/contracts/operation.ts";
+import type { OperationDefinition } from "../../server/http/operation_definition.ts";
 import { type Problem, ProblemSchema } from "../../server/contracts/problem.ts";
 import { type ErrorCode, errorDefinition } from "../../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";

@@ -1,4 +1,4 @@
-import { examplePath, type OperationDefinition } from "../../server/contracts/operation.ts";
+import { examplePath, type OperationDefinition } from "../../server/http/operation_definition.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 
 /** Sends a request that the operation accepts. */

@@ -1,5 +1,5 @@
 import { ABOUT } from "./openapi_parts.ts";
-import { codesOf, type OperationDefinition } from "../../contracts/operation.ts";
+import { codesOf, type OperationDefinition } from "../operation_definition.ts";
 import { type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
 import { ERROR_GUIDES } from "./error_guides.ts";

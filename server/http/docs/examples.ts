@@ -3,7 +3,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { ABOUT } from "./openapi_parts.ts";
 import type { DocumentExamples, OperationExample } from "./openapi.ts";
-import { PATH_EXAMPLES } from "../../contracts/operation.ts";
+import { PATH_EXAMPLES } from "../operation_definition.ts";
 import type { LocalEngine } from "../../engine/local_engine.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { ApiError } from "../../errors.ts";

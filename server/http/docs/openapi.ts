@@ -4,13 +4,8 @@ import { z } from "zod";
 import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
-import {
-  codesOf,
-  type OperationDefinition,
-  type OperationId,
-  pathParameters,
-} from "../../contracts/operation.ts";
-import { OPERATION_SCHEMAS } from "./operation_schemas.ts";
+import { codesOf, type OperationDefinition, pathParameters } from "../operation_definition.ts";
+import { OPERATION_SCHEMAS, type OperationId } from "./operation_schemas.ts";
 import { ProblemSchema } from "../../contracts/problem.ts";
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@
 
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
-import { PATH_EXAMPLES, type PathParameter } from "../../contracts/operation.ts";
+import { PATH_EXAMPLES, type PathParameter } from "../operation_definition.ts";
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { OPERATIONS } from "../routes/operations.ts";
 import { errorDefinition } from "../../contracts/error_codes.ts";
 import { openapiDocument } from "./openapi.ts";
-import { codesOf } from "../../contracts/operation.ts";
+import { codesOf } from "../operation_definition.ts";
 
 const document = JSON.parse(JSON.stringify(openapiDocument(OPERATIONS)));
 

@@ -17,7 +17,6 @@ import {
   PageSchema,
   ReadinessSchema,
 } from "../../contracts/health.ts";
-import type { OperationId } from "../../contracts/operation.ts";
 import {
   FullSimulationSchema,
   SummarySimulationSchema,
@@ -34,11 +33,7 @@ export interface OperationSchemas {
   readonly mediaType?: "text/html";
 }
 
-/**
- * The schemas of every operation. They are not in the table of operations because making them takes a
- * tenth of the start, and only the document needs all of them.
- */
-export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> = {
+const SCHEMAS = {
   getHealth: { response: HealthSchema },
   getReadiness: { response: ReadinessSchema },
   getDocument: { response: DocumentSchema },
@@ -68,7 +63,16 @@ export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> 
     body: EvaluationRequestSchema,
     response: envelope("EvaluationAnswer", EvaluationSchema),
   },
-};
+} satisfies Record<string, OperationSchemas>;
+
+/** Names of the operations. */
+export type OperationId = keyof typeof SCHEMAS;
+
+/**
+ * The schemas of every operation. They are not in the table of operations because making them takes a
+ * tenth of the start, and only the document needs all of them.
+ */
+export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> = SCHEMAS;
 
 /** Returns the schema of a success: the request's id, a constant status, and `data`. */
 function envelope(id: string, payload: z.ZodType): z.ZodType {

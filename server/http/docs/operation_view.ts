@@ -5,7 +5,7 @@ import {
   examplePath,
   type OperationDefinition,
   pathParameters,
-} from "../../contracts/operation.ts";
+} from "../operation_definition.ts";
 import { OPERATION_SCHEMAS } from "./operation_schemas.ts";
 import { FAMILY_ID } from "../../contracts/scalar.ts";
 import { type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";

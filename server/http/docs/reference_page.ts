@@ -1,6 +1,6 @@
 import type { DocumentExamples } from "./openapi.ts";
 import { ABOUT, TAGS } from "./openapi_parts.ts";
-import type { OperationDefinition } from "../../contracts/operation.ts";
+import type { OperationDefinition } from "../operation_definition.ts";
 import { ERROR_CODE_NAMES, errorDefinition } from "../../contracts/error_codes.ts";
 import { textView } from "./code_view.ts";
 import { type Html, html, page, prose } from "./html.ts";

@@ -1,4 +1,4 @@
-import type { OperationDefinition } from "../../contracts/operation.ts";
+import type { OperationDefinition } from "../operation_definition.ts";
 import type { AppContext, Deps } from "../context.ts";
 
 /** One operation of the service: its public definition and its handler. */

@@ -1,25 +1,8 @@
 // This module is browser compatible.
 
 import type { Scope } from "../contracts/scopes.ts";
-import type { ErrorCode } from "./error_codes.ts";
-
-/** Names of the operations. */
-export type OperationId =
-  | "getHealth"
-  | "getReadiness"
-  | "getDocument"
-  | "getReference"
-  | "getErrorPage"
-  | "listFamilies"
-  | "getFamily"
-  | "listMarkets"
-  | "listStrategies"
-  | "getStrategy"
-  | "getStrategyParameters"
-  | "simulate"
-  | "simulateSummary"
-  | "simulateTrades"
-  | "evaluate";
+import type { ErrorCode } from "../contracts/error_codes.ts";
+import type { OperationId } from "./docs/operation_schemas.ts";
 
 /** The public definition of an operation; the OpenAPI document is made from it alone. */
 export interface OperationDefinition {
