@@ -69,6 +69,12 @@ impl Arena {
         self.0.scenario_paths(candidate)
     }
 
+    /// Returns columns for the charts of a dataset.
+    #[wasm_bindgen(js_name = chartColumns)]
+    pub fn chart_columns(&self, request: &[u8]) -> Vec<f64> {
+        self.0.chart_columns(request)
+    }
+
     /// Runs many candidates; answers with the score of each.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)

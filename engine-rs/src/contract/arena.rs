@@ -2,6 +2,7 @@
 
 use super::answer::{answer, failure};
 use super::candidate::Candidate;
+use super::chart_columns::chart_columns;
 use super::constants::Constants;
 use super::evaluate;
 use super::evidence::fingerprint;
@@ -15,6 +16,7 @@ use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::Yardstick;
 use crate::json::{Emit, Json, Sink, parse, parse_wrapped};
 use crate::market::{Dataset, FeatureSet, Timeframe};
+use crate::num::whole;
 use crate::simulation::Metrics;
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
@@ -136,6 +138,15 @@ impl Arena {
         answer(|printer| scenario_paths::scenario_paths(self, &read(candidate)?, printer))
     }
 
+    /// Returns columns for the charts of a loaded dataset, `{"marketId", "timeframe"}`: three, one
+    /// after the other, each with a value for every bar. These are the equity of Hold and of all
+    /// capital left in SY, as multiples of the capital and 1 during the warmup, and PT's share of
+    /// the pool. Empty when there is no such dataset.
+    pub fn chart_columns(&self, request: &[u8]) -> Vec<f64> {
+        let request = parse(request).unwrap_or(Json::Null);
+        self.named(&request).map(chart_columns).unwrap_or_default()
+    }
+
     /// Returns the fingerprint of the catalogue.
     pub(super) fn catalogue_hash(&self) -> &str {
         &self.catalogue_hash
@@ -175,6 +186,13 @@ impl Arena {
             );
             EngineError::new(ErrorCode::DataDatasetNotFound, detail)
         })
+    }
+
+    /// Returns the dataset that the members `marketId` and `timeframe` name.
+    pub(super) fn named(&self, names: &Json<'_>) -> Option<&Dataset> {
+        let market_id = names.get("marketId").and_then(Json::number).and_then(whole)?;
+        let timeframe = names.get("timeframe").and_then(Json::text)?;
+        self.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
     fn check_features(&self, candidate: &Candidate, dataset: &Dataset) -> Result<()> {

@@ -4,6 +4,7 @@
 mod answer;
 mod arena;
 mod candidate;
+mod chart_columns;
 mod constants;
 mod evaluate;
 mod evaluation_answer;

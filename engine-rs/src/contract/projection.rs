@@ -124,6 +124,7 @@ pub(super) struct Outcome<'a> {
     candidate: Vec<u8>,
     execution: Vec<u8>,
     metrics: Vec<u8>,
+    scoring_profile: Vec<u8>,
 }
 
 impl Outcome<'_> {
@@ -131,11 +132,11 @@ impl Outcome<'_> {
     fn member(&self, member: Member) -> Option<&[u8]> {
         match member {
             Member::ExecutionPolicy => self.constants.map(|known| &*known.execution_policy),
-            Member::ScoringProfile => self.constants.map(|known| &*known.scoring_profile),
             Member::Timestamp => self.constants.map(|known| &*known.timestamp),
             Member::Candidate => Some(&self.candidate),
             Member::Execution => Some(&self.execution),
             Member::Metrics => Some(&self.metrics),
+            Member::ScoringProfile => Some(&self.scoring_profile),
             _ => None,
         }
     }
@@ -160,12 +161,14 @@ impl Projection<'_> {
             candidate: print(Member::Candidate)?,
             execution: print(Member::Execution)?,
             metrics: print(Member::Metrics)?,
+            scoring_profile: print(Member::ScoringProfile)?,
         })
     }
 
     /// Returns versions and fingerprints. That of the result is over the canonical JSON of
-    /// `{candidateHash, datasetHash, execution, metrics}`: what went in and what came out. The
-    /// series and events of the other views follow from it by replay.
+    /// `{candidateHash, datasetHash, execution, metrics, resolvedScoringProfile}`: what went in and
+    /// what came out. The host decides which bars are scored, so the profile is part of what went
+    /// in. The series and events of the other views follow from all of it by replay.
     pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome<'_>) -> Evidence {
         let candidate_hash = fingerprint(&[&outcome.candidate]);
         let dataset_hash = self.dataset.sha256.clone();
@@ -178,6 +181,8 @@ impl Projection<'_> {
             &outcome.execution,
             b",\"metrics\":",
             &outcome.metrics,
+            b",\"resolvedScoringProfile\":",
+            &outcome.scoring_profile,
             b"}",
         ]);
         let catalogue_hash = catalogue_hash.into();

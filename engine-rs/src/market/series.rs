@@ -8,6 +8,14 @@ use std::rc::Rc;
 /// A column of a series; series that agree in it share it.
 pub type Column = Rc<Vec<f64>>;
 
+/// Returns the share of PT in the value of a pool, `totalPt/(totalPt + asset)`, PT counted at par.
+///
+/// `asset` is the value of the SY reserves in accounting asset, `totalSy*syIndex`.
+#[inline(always)]
+pub fn pool_pt_share(total_pt: f64, asset: f64) -> f64 {
+    total_pt / (total_pt + asset)
+}
+
 /// The bars of one market and timeframe, or of a scenario made from them. Every column has the
 /// length of the clock.
 #[derive(Debug, Clone)]
