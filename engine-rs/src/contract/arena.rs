@@ -16,7 +16,6 @@ use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::Yardstick;
 use crate::json::{Emit, Json, Sink, parse, parse_wrapped};
 use crate::market::{Dataset, FeatureSet, Timeframe};
-use crate::num::whole;
 use crate::simulation::Metrics;
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
@@ -138,13 +137,14 @@ impl Arena {
         answer(|printer| scenario_paths::scenario_paths(self, &read(candidate)?, printer))
     }
 
-    /// Returns columns for the charts of a loaded dataset, `{"marketId", "timeframe"}`: three, one
-    /// after the other, each with a value for every bar. These are the equity of Hold and of all
-    /// capital left in SY, as multiples of the capital and 1 during the warmup, and PT's share of
-    /// the pool. Empty when there is no such dataset.
-    pub fn chart_columns(&self, request: &[u8]) -> Vec<f64> {
-        let request = parse(request).unwrap_or(Json::Null);
-        self.named(&request).map(chart_columns).unwrap_or_default()
+    /// Returns columns for the charts of a loaded dataset, which is known by its market and the bars
+    /// of a day: three, one after the other, each with a value for every bar. These are the equity of
+    /// Hold and of all capital left in SY, as multiples of the capital and 1 during the warmup, and
+    /// PT's share of the pool. Empty when there is no such dataset.
+    pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
+        let timeframe = Timeframe::ALL.into_iter().find(|one| one.bars_per_day() == bars_per_day);
+        let dataset = timeframe.and_then(|timeframe| self.dataset(market_id, timeframe).ok());
+        dataset.map(chart_columns).unwrap_or_default()
     }
 
     /// Returns the fingerprint of the catalogue.
@@ -186,13 +186,6 @@ impl Arena {
             );
             EngineError::new(ErrorCode::DataDatasetNotFound, detail)
         })
-    }
-
-    /// Returns the dataset that the members `marketId` and `timeframe` name.
-    pub(super) fn named(&self, names: &Json<'_>) -> Option<&Dataset> {
-        let market_id = names.get("marketId").and_then(Json::number).and_then(whole)?;
-        let timeframe = names.get("timeframe").and_then(Json::text)?;
-        self.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
     fn check_features(&self, candidate: &Candidate, dataset: &Dataset) -> Result<()> {

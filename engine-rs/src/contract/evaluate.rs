@@ -9,6 +9,8 @@ use super::projection::{Projection, View, no_metrics};
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::{Assessment, Official};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
+use crate::market::{Dataset, Timeframe};
+use crate::num::whole;
 use crate::simulation::Metrics;
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
@@ -109,13 +111,20 @@ impl<'d, 'a> Payload<'d, 'a> {
         ];
         let catalogue = Json::String(arena.catalogue_hash().into());
         expected.push(("catalogueHash", catalogue));
-        if let Some(dataset) = arena.named(self.candidate) {
+        let dataset = self.dataset(arena);
+        if let Some(dataset) = dataset {
             expected.push(("datasetHash", Json::String(dataset.sha256.as_str().into())));
         }
         match first_stale(self.evidence, &expected) {
             Some((name, value)) => Err(self.stale(name, value.text().unwrap_or_default())),
             None => Ok(()),
         }
+    }
+
+    fn dataset<'s>(&self, arena: &'s Arena) -> Option<&'s Dataset> {
+        let market_id = self.candidate.get("marketId").and_then(Json::number).and_then(whole)?;
+        let timeframe = self.candidate.get("timeframe").and_then(Json::text)?;
+        arena.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
     /// Returns the error of a member of the evidence that is not today's, or is not there.

@@ -148,20 +148,22 @@ impl Projection<'_> {
     /// # Errors
     /// `INTERNAL_UNEXPECTED` when a number is not finite.
     pub(super) fn outcome<'c>(&self, constants: Option<&'c Constants>) -> Result<Outcome<'c>> {
-        let print = |member| {
-            let mut printer = Printer::with_capacity(1 << 10);
-            self.emit_member(member, View::Summary, &mut printer);
-            printer.finish().ok_or_else(|| {
-                let detail = "Cannot simulate: the run gave a number that is not finite";
-                EngineError::new(ErrorCode::InternalUnexpected, detail)
-            })
-        };
         Ok(Outcome {
             constants,
-            candidate: print(Member::Candidate)?,
-            execution: print(Member::Execution)?,
-            metrics: print(Member::Metrics)?,
-            scoring_profile: print(Member::ScoringProfile)?,
+            candidate: self.printed(Member::Candidate)?,
+            execution: self.printed(Member::Execution)?,
+            metrics: self.printed(Member::Metrics)?,
+            scoring_profile: self.printed(Member::ScoringProfile)?,
+        })
+    }
+
+    #[inline(never)]
+    fn printed(&self, member: Member) -> Result<Vec<u8>> {
+        let mut printer = Printer::with_capacity(1 << 10);
+        self.emit_member(member, View::Summary, &mut printer);
+        printer.finish().ok_or_else(|| {
+            let detail = "Cannot simulate: the run gave a number that is not finite";
+            EngineError::new(ErrorCode::InternalUnexpected, detail)
         })
     }
 

@@ -102,6 +102,12 @@ impl Series {
         self.clock.bars()
     }
 
+    /// Returns the share of PT in the pool at a bar, see [`pool_pt_share`].
+    #[inline(never)]
+    pub fn pool_pt_share(&self, at: usize) -> f64 {
+        pool_pt_share(self.total_pt[at], self.total_sy[at] * self.sy_index[at])
+    }
+
     /// Returns what these bars offer.
     pub fn features(&self) -> FeatureSet {
         if self.log_far_yield.is_some() {
