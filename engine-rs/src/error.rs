@@ -57,7 +57,7 @@ impl ErrorCode {
 pub struct FieldError {
     /// JSON Pointer of the field in the request.
     pub path: String,
-    /// What kind of fault, for programs.
+    /// The kind of error, for programs.
     pub code: &'static str,
     /// What is wrong and what is allowed, for people.
     pub message: String,
@@ -101,7 +101,7 @@ pub struct EngineError {
     pub code: ErrorCode,
     /// The sentence.
     pub detail: String,
-    /// The wrong fields of a request, see `contract::faults`; empty for other codes.
+    /// The wrong fields of a request, see `contract::field_errors`; empty for other codes.
     pub field_errors: Vec<FieldError>,
     /// Operands by name, in the order of the names.
     pub context: Vec<(&'static str, Operand)>,

@@ -2,63 +2,30 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/module_graph.rs"]
+mod module_graph;
+
+use module_graph::{arrows, sources};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Modules by layer; a module imports from its own layer's row upwards only, never downwards.
+/// Modules by layer, the lowest first: a module imports from itself and from the rows before its
+/// own, so that no two modules of one row import each other.
 const LAYERS: [&[&str]; 9] = [
-    &["error", "json", "num", "random", "time", "version"],
-    &["market", "metric"],
-    &["indicator"],
-    &["strategy", "execution", "generator"],
+    &["json", "num", "time", "version"],
+    &["error", "indicator", "metric", "random"],
+    &["market"],
+    &["execution", "generator", "strategy"],
     &["portfolio"],
     &["simulation"],
     &["evaluation"],
     &["contract"],
-    &["wasm", "bin"],
+    &["bin", "wasm"],
 ];
 /// Pairs that may not meet although their layers would allow it.
-const STRANGERS: [(&str, &str); 5] = [
-    ("strategy", "execution"),
-    ("strategy", "portfolio"),
-    ("execution", "strategy"),
-    ("metric", "market"),
-    ("metric", "json"),
-];
+const STRANGERS: [(&str, &str); 2] = [("metric", "json"), ("strategy", "execution")];
 const LINES_MAX: usize = 300;
-
-struct Source {
-    path: PathBuf,
-    module: String,
-    text: String,
-}
-
-fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let relative = path.strip_prefix(&root).unwrap();
-                let first = relative.components().next().unwrap().as_os_str().to_string_lossy();
-                let module = first.trim_end_matches(".rs").to_owned();
-                let text = fs::read_to_string(&path).unwrap();
-                found.push(Source { path: relative.to_owned(), module, text });
-            }
-        }
-    }
-    assert!(found.len() > 50, "the sources were not found");
-    found
-}
-
-/// The part of a file before its unit tests.
-fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]\nmod tests").next().unwrap()
-}
 
 fn layer(module: &str) -> Option<usize> {
     LAYERS.iter().position(|row| row.contains(&module))
@@ -66,24 +33,21 @@ fn layer(module: &str) -> Option<usize> {
 
 #[test]
 fn imports_go_downwards_only() {
+    let sources = sources();
+    let rooms: BTreeMap<&Path, &str> =
+        sources.iter().map(|source| (&*source.path, source.room())).collect();
     let mut wrong = Vec::new();
-    for source in sources() {
-        if source.module == "lib" || source.path.ends_with("tests.rs") {
+    for (path, used) in arrows(&sources) {
+        let room = rooms[&*path];
+        if room == "lib" {
             continue;
         }
-        let own = layer(&source.module)
-            .unwrap_or_else(|| panic!("{} has no layer: add it to LAYERS", source.module));
-        for line in without_tests(&source.text).lines() {
-            for (at, _) in line.match_indices("crate::") {
-                let rest = &line[at + "crate::".len()..];
-                let end =
-                    rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-                let imported = &rest[..end];
-                let Some(other) = layer(imported) else { continue };
-                let stranger = STRANGERS.contains(&(source.module.as_str(), imported));
-                if other > own || stranger {
-                    wrong.push(format!("{}: {}", source.path.display(), line.trim()));
-                }
+        let own = layer(room).unwrap_or_else(|| panic!("{room} has no layer: add it to LAYERS"));
+        for other in used {
+            let imported = rooms[&*other];
+            let is_lower = imported == room || layer(imported).is_some_and(|layer| layer < own);
+            if !is_lower || STRANGERS.contains(&(room, imported)) {
+                wrong.push(format!("{} uses {}", path.display(), other.display()));
             }
         }
     }
@@ -91,10 +55,39 @@ fn imports_go_downwards_only() {
 }
 
 #[test]
-fn every_module_has_a_layer_and_every_layer_its_modules() {
+fn no_file_uses_itself_however_far_around() {
+    let arrows = arrows(&sources());
+    assert!(arrows.values().map(BTreeSet::len).sum::<usize>() > 300, "the imports were not found");
+    let mut settled = BTreeSet::new();
+    for path in arrows.keys() {
+        settle(path, &arrows, &mut Vec::new(), &mut settled);
+    }
+}
+
+/// Follows the arrows of a file to their ends; one that leads back into the trail is a circle.
+fn settle<'a>(
+    path: &'a PathBuf,
+    arrows: &'a BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+    trail: &mut Vec<&'a PathBuf>,
+    settled: &mut BTreeSet<&'a PathBuf>,
+) {
+    assert!(!trail.contains(&path), "a circle: {trail:?} and {} again", path.display());
+    if settled.contains(path) {
+        return;
+    }
+    trail.push(path);
+    for used in &arrows[path] {
+        settle(used, arrows, trail, settled);
+    }
+    trail.pop();
+    settled.insert(path);
+}
+
+#[test]
+fn every_layer_has_its_modules() {
     let sources = sources();
     for module in LAYERS.iter().flat_map(|row| row.iter()) {
-        assert!(sources.iter().any(|source| source.module == *module), "{module} does not exist");
+        assert!(sources.iter().any(|source| source.room() == *module), "{module} does not exist");
     }
 }
 
@@ -115,7 +108,7 @@ fn what_depends_on_a_host_stays_at_its_place() {
     for source in sources() {
         let path = source.path.to_string_lossy().replace('\\', "/");
         for (word, home) in rules {
-            if without_tests(&source.text).contains(word) && !path.starts_with(home) {
+            if source.code().contains(word) && !path.starts_with(home) {
                 wrong.push(format!("{path} has {word}, which belongs to {home}"));
             }
         }

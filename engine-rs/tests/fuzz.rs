@@ -1,6 +1,6 @@
 //! Hostile bytes at every entry: the engine answers, and never with a number that is not finite.
 //!
-//! A mutator of a fixed seed, so that every run of the test is the same. `ARENA_FUZZ_RUNS` says how
+//! A mutator of a fixed seed, so that every run of the test is the same. `ARENA_FUZZ_RUNS` sets how
 //! many inputs it makes (see `RUNS`), `ARENA_FUZZ_SEED` which.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
@@ -24,7 +24,7 @@ const TRIALS: &[u8] = br#"{"trials":[{"count":12,"marketId":1,"sharpeVariance":0
 const REPETITION_RARITY: usize = 100;
 /// Parts of a body that has too much of one thing.
 const HOSTILE_COUNT: usize = 20_000;
-/// Longest refusal, whatever it refuses.
+/// Longest error answer, whatever its cause.
 const REFUSAL_BYTES_MAX: usize = 48 << 10;
 /// What hurts a reader of JSON or of numbers.
 const TOKENS: [&str; 32] = [
@@ -272,7 +272,7 @@ fn the_engine_answers_whatever_it_is_given() {
         assert!(is_ok != document.get("error").is_some(), "run {run}: {input:?}");
         accepted += u64::from(is_ok);
     }
-    // Both sides are reached: mutations are refused, and some are harmless.
+    // Both sides are reached: mutations are rejected, and some are harmless.
     assert!(accepted > 0 && accepted < runs, "{accepted} of {runs} were accepted");
 }
 

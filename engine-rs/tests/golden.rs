@@ -7,7 +7,7 @@
 
 mod support;
 
-use arena_engine::evaluation::Yardstick;
+use arena_engine::evaluation::ScenarioSet;
 use arena_engine::evaluation::luck::Trials;
 use arena_engine::evaluation::scenario::{PERTURBATION_BLOCK, Scenario, drawn_days, random_of};
 use arena_engine::evaluation::utility::Utility;
@@ -118,7 +118,7 @@ fn compare_assessment(
     let official = Official { dataset, plan, run: record, metrics };
     let trials = Trials { count: 5, sharpe_variance: None };
     let assessment =
-        Assessment::of(&official, trials, &Yardstick::of(dataset, seed)).expect("assessment");
+        Assessment::of(&official, trials, &ScenarioSet::of(dataset, seed)).expect("assessment");
     let luck = &assessment.luck;
     check.close("tEff", assessment.capital_score.t_eff, at(expected, "tEff"), 1.0);
     check.optional("psr", luck.probabilistic_sharpe, at(expected, "probabilisticSharpe"));
@@ -225,7 +225,7 @@ fn compare_scores(
     check: &mut Check<'_>,
 ) {
     let (series, start) = (&dataset.series, dataset.trade_start_index);
-    let hold = benchmark::hold(record.capital, series, start).expect("hold");
+    let hold = benchmark::buy_and_hold(record.capital, series, start).expect("hold");
     let idle = benchmark::idle(record.capital, series, start).expect("idle");
     let total = |metrics| Utility::of(metrics).total();
     let (own, hold, idle) = (total(&metrics.core), total(&hold), total(&idle));
@@ -285,7 +285,7 @@ fn compare_component(
             _ => 0.0,
         })
         .sum();
-    let held = component.holding;
+    let held = component.position;
     let last = dataset.series.bars() - 1;
     let equity = held.equity(dataset.series.pt_price[last], dataset.series.sy_index[last]);
     let capital = component.capital;
@@ -295,7 +295,7 @@ fn compare_component(
         component.targets.column(last + 1)[last],
         at(expected, "signalTarget"),
     );
-    check.figure(&format!("{id} position"), held.position, at(expected, "position"));
+    check.figure(&format!("{id} position"), held.target, at(expected, "position"));
     check.close(&format!("{id} units"), held.units, at(expected, "units"), capital);
     check.close(&format!("{id} shares"), held.shares, at(expected, "shares"), capital);
     check.close(&format!("{id} equity"), equity, at(expected, "equity"), capital);

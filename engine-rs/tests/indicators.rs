@@ -1,4 +1,4 @@
-//! Published values of the indicators. What is in the file, and what is not, it says itself.
+//! Published values of the indicators. The file itself lists its sources, and what it leaves out.
 
 #![allow(
     clippy::expect_used,

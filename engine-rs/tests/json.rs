@@ -72,7 +72,7 @@ proptest! {
         prop_assert!(ours.is_ok_and(|ours| same(&ours, &value)), "{text}");
     }
 
-    /// What the library refuses is refused; the reader may only be stricter.
+    /// What the library rejects is rejected; the reader may only be stricter.
     #[test]
     fn damaged_bytes_never_mean_more(value in document(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut bytes = serde_json::to_vec(&value).unwrap();

@@ -8,7 +8,7 @@ mod plans;
 
 use arena_engine::market::{Clock, Dataset};
 use arena_engine::simulation::run;
-use arena_engine::strategy::catalogue::{self, Entry};
+use arena_engine::strategy::{CatalogueEntry, catalogue};
 use plans::{datasets, first_bars, history, plan, runnable};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ fn without_far(dataset: &Dataset) -> Dataset {
 }
 
 /// Holds the history on the first bars against that of all bars, for several numbers of bars.
-fn compare_prefixes(entry: &'static Entry, dataset: &Dataset, turn: usize) {
+fn compare_prefixes(entry: &'static CatalogueEntry, dataset: &Dataset, turn: usize) {
     let plan = plan(&[(entry, 1)], dataset, 100_000.0);
     let whole = run(&plan, &dataset.series);
     let scored = dataset.series.bars() - plan.start;

@@ -7,10 +7,10 @@ mod plans;
 
 use arena_engine::evaluation::scenario::{Scenario, derive};
 use arena_engine::execution::SkipReason;
-use arena_engine::market::{Column, Dataset, Series, Terms};
+use arena_engine::market::{Column, Dataset, MarketTerms, Series};
 use arena_engine::num::transcend;
 use arena_engine::portfolio::EventKind;
-use arena_engine::simulation::{Plan, run, tally};
+use arena_engine::simulation::{Plan, run, run_totals};
 use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
 use std::rc::Rc;
@@ -120,7 +120,7 @@ proptest! {
         }
     }
 
-    /// A bar on which a target asks for a change has an event, and no other bar has one.
+    /// A bar whose target exceeds the deadband has an event, and no other bar has one.
     #[test]
     fn no_intent_is_forgotten((dataset, plan) in any_plan()) {
         let series = &dataset.series;
@@ -133,9 +133,9 @@ proptest! {
             for (at, target) in asked.skip(plan.start) {
                 let distance = (target - position).abs();
                 let is_final = *target == 0.0 || *target == 1.0;
-                let asks = distance >= 0.05 || (is_final && distance >= 0.0001);
+                let is_intent = distance >= 0.05 || (is_final && distance >= 0.0001);
                 let here = events.peek().is_some_and(|event| event.at == at);
-                prop_assert_eq!(asks, here || skipping > at, "bar {}", at);
+                prop_assert_eq!(is_intent, here || skipping > at, "bar {}", at);
                 if let Some(event) = events.next_if(|event| event.at == at) {
                     match &event.kind {
                         EventKind::Fill { intent, .. } => position = intent.to,
@@ -148,15 +148,15 @@ proptest! {
     }
 
     /// Summaries, scenarios and sweeps come from the run that keeps no events: it guards nothing
-    /// while a sleeve must hold, and counts what the guard would have said.
+    /// during the hold period of a sleeve, and counts the vetoes that it would have given.
     #[test]
     fn a_tally_is_the_run_without_its_events((dataset, plan) in any_plan()) {
-        let (whole, short) = (run(&plan, &dataset.series), tally(&plan, &dataset.series));
+        let (whole, short) = (run(&plan, &dataset.series), run_totals(&plan, &dataset.series));
         prop_assert_eq!(bits(&whole.equity), bits(&short.equity));
         prop_assert_eq!(&whole.holdings, &short.holdings);
         prop_assert_eq!(&whole.costs, &short.costs);
         for (a, b) in whole.components.iter().zip(&short.components) {
-            prop_assert_eq!((a.counts, a.holding, a.capital), (b.counts, b.holding, b.capital));
+            prop_assert_eq!((a.counts, a.position, a.capital), (b.counts, b.position, b.capital));
             prop_assert_eq!(a.targets.opinions(), b.targets.opinions());
         }
         prop_assert!(short.events.is_empty());
@@ -176,7 +176,7 @@ proptest! {
     #[test]
     fn the_identities_hold_in_every_scenario(dataset in any_dataset(), seed in any::<u32>()) {
         let clock = &dataset.series.clock;
-        let terms = Terms {
+        let terms = MarketTerms {
             timeframe: clock.timeframe,
             expiry: clock.expiry,
             scalar_root: dataset.series.scalar_root,

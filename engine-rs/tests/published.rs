@@ -1,4 +1,4 @@
-//! Published values of metrics and of the luck figures. What is in the files they say themselves.
+//! Published values of metrics and of the luck figures. The files name their sources.
 
 #![allow(
     clippy::expect_used,

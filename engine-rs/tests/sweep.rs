@@ -1,4 +1,4 @@
-//! A sweep says of each candidate what an evaluation says of it, to the bit.
+//! A sweep gives each candidate the figures of its evaluation, to the bit.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -88,18 +88,18 @@ fn what_is_no_field_stands_at_the_candidate() {
     );
     let answer = swept(&case.arena(), &[&candidate]);
     let answer = parse(&answer).unwrap();
-    let fault = at(&answer, "ok/points/0/fieldErrors/0");
-    assert_eq!(text(at(fault, "code")), "STRATEGY_MISSING_REQUIRED_FEATURE");
-    assert_eq!(text(at(fault, "path")), "");
+    let error = at(&answer, "ok/points/0/fieldErrors/0");
+    assert_eq!(text(at(error, "code")), "STRATEGY_MISSING_REQUIRED_FEATURE");
+    assert_eq!(text(at(error, "path")), "");
 }
 
 #[test]
 fn a_sweep_has_1_to_1024_candidates() {
     let arena = Arena::new();
-    for (count, refused) in [(0, true), (1, false), (1024, false), (1025, true)] {
+    for (count, is_rejected) in [(0, true), (1, false), (1024, false), (1025, true)] {
         let answer = swept(&arena, &vec!["{}"; count]);
         let answer = parse(&answer).unwrap();
-        assert_eq!(answer.get("error").is_some(), refused, "{count}");
+        assert_eq!(answer.get("error").is_some(), is_rejected, "{count}");
     }
     let answer = arena.sweep(b"{}");
     let answer = parse(&answer).unwrap();

@@ -1,4 +1,4 @@
-//! A run without a fill says why in one sentence, and the sentence is true: it is made anew here,
+//! A run without a fill explains why in one sentence, and the sentence is true: it is made anew here,
 //! bar by bar.
 
 #![allow(
@@ -28,8 +28,8 @@ fn warnings(arena: &Arena, candidate: &str, view: &str) -> Vec<(String, String)>
     let answer = arena.simulate(request.as_bytes());
     let answer = parse(&answer).unwrap();
     let listed = at(&answer, "ok/warnings").items().unwrap();
-    let said = |warning: &Json<'_>, name| text(at(warning, name)).to_owned();
-    listed.iter().map(|warning| (said(warning, "code"), said(warning, "message"))).collect()
+    let member = |warning: &Json<'_>, name| text(at(warning, name)).to_owned();
+    listed.iter().map(|warning| (member(warning, "code"), member(warning, "message"))).collect()
 }
 
 fn body(case: &Case<'_>, strategy: &str, capital: &str) -> String {
@@ -39,14 +39,14 @@ fn body(case: &Case<'_>, strategy: &str, capital: &str) -> String {
     )
 }
 
-/// What the guardrails say of a sleeve that never trades, one bar after the other.
+/// The verdicts of the guardrails on a sleeve that never trades, one bar after the other.
 fn vetoes(dataset: &Dataset, targets: &[f64], capital: f64) -> Vec<Skipped> {
     let series = &dataset.series;
     let sleeve = Sleeve::new(capital, series.sy_index[dataset.trade_start_index]);
     let mut found = Vec::new();
     let asked = targets.iter().enumerate().take(series.clock.expiry_index);
     for (at, target) in asked.skip(dataset.trade_start_index) {
-        let Some(intent) = sleeve.intent(&PROFILE, *target, sleeve.marked(at, series)) else {
+        let Some(intent) = sleeve.intent(&PROFILE, *target, sleeve.mark(at, series)) else {
             continue;
         };
         match BarMarket::new(&PROFILE, series, at).guard(&intent) {

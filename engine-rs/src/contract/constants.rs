@@ -1,15 +1,15 @@
-//! What no run changes, made once per dataset: bytes that every answer says, and what every
-//! evaluation is held against.
+//! The constants of a dataset, made once: bytes that every answer repeats, and the scenarios of
+//! every evaluation.
 
 use super::view_columns::emit_timestamps;
-use crate::evaluation::Yardstick;
+use crate::evaluation::ScenarioSet;
 use crate::evaluation::scenario::SCENARIO_SEED;
 use crate::execution::PROFILE;
 use crate::json::{Emit, PrintedColumn, Printer, Sink};
 use crate::market::Dataset;
 use core::cell::OnceCell;
 
-/// Canonical JSON of a dataset that no run changes, and its yardstick.
+/// Canonical JSON that no run on a dataset changes, and its scenarios.
 #[derive(Debug)]
 pub(super) struct Constants {
     /// The execution policy.
@@ -18,7 +18,7 @@ pub(super) struct Constants {
     pub timestamp: Vec<u8>,
     /// The PT price of all bars.
     pub pt_price: PrintedColumn,
-    yardstick: OnceCell<Yardstick>,
+    scenario_set: OnceCell<ScenarioSet>,
 }
 
 impl Constants {
@@ -37,11 +37,11 @@ impl Constants {
                 text: printed(&|printer| printer.numbers(&series.pt_price)).into(),
                 values: series.pt_price.as_slice().into(),
             },
-            yardstick: OnceCell::new(),
+            scenario_set: OnceCell::new(),
         }
     }
-    /// Returns what the candidates of the dataset are held against; the first evaluation makes it.
-    pub(super) fn yardstick(&self, dataset: &Dataset) -> &Yardstick {
-        self.yardstick.get_or_init(|| Yardstick::of(dataset, SCENARIO_SEED))
+    /// Returns the scenarios of the dataset; the first evaluation makes them.
+    pub(super) fn scenario_set(&self, dataset: &Dataset) -> &ScenarioSet {
+        self.scenario_set.get_or_init(|| ScenarioSet::of(dataset, SCENARIO_SEED))
     }
 }

@@ -1,11 +1,12 @@
 //! Evaluation: the candidate of a payload is run again, and only what the replay gives is scored.
 
-use super::Arena;
+use super::answer_view::AnswerView;
+use super::datasets::Datasets;
 use super::evaluation_answer::EvaluationAnswer;
 use super::evaluation_order::Order;
 use super::evidence::{Evidence, first_stale};
-use super::faults::Faults;
-use super::projection::{Projection, View, no_metrics};
+use super::field_errors::FieldErrors;
+use super::projection::{Projection, no_metrics, run_for};
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::{Assessment, Official};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
@@ -14,13 +15,13 @@ use crate::num::whole;
 use crate::simulation::Metrics;
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
-/// Replays the payload's candidate, holds the payload against it and prints the evaluation.
+/// Replays the payload's candidate, compares the payload with it and prints the evaluation.
 ///
 /// # Errors
 /// `REQUEST_VALIDATION_FAILED` when it is no payload, `SIMULATION_STALE` when it names another
 /// version, `SIMULATION_MISMATCH` when it is not what its candidate gives.
 pub(super) fn evaluate(
-    arena: &Arena,
+    datasets: &Datasets,
     request: &Json<'_>,
     payload: &Json<'_>,
     printer: &mut Printer,
@@ -28,28 +29,28 @@ pub(super) fn evaluate(
     let (prefix, simulation) = unwrapped(payload)?;
     let order = Order::read(request)?;
     let payload = Payload::read(prefix, simulation)?;
-    payload.check_versions(arena)?;
+    payload.check_versions(datasets)?;
     let (candidate, dataset) =
-        arena.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
+        datasets.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
     order.check_cost(prefix, &candidate)?;
     let trials = order.trials(dataset.market_id);
     let plan = candidate.plan(dataset.trade_start_index);
-    let record = payload.view.run(&plan, dataset);
+    let record = run_for(payload.view, &plan, dataset);
     let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-    let evidence =
-        projection.evidence(arena.catalogue_hash(), &projection.outcome(arena.constants(dataset))?);
+    let evidence = projection
+        .evidence(datasets.catalogue_hash(), &projection.outcome(datasets.constants(dataset))?);
     payload.check_replay(&projection, &evidence)?;
     let official = Official { dataset, plan: &plan, run: &record, metrics: &metrics };
-    let yardstick = arena.yardstick(dataset);
-    let assessment = yardstick.and_then(|yardstick| Assessment::of(&official, trials, yardstick));
+    let scenarios = datasets.scenario_set(dataset);
+    let assessment = scenarios.and_then(|scenarios| Assessment::of(&official, trials, scenarios));
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     EvaluationAnswer { assessment: &assessment, metrics: &metrics, evidence: &evidence }
         .emit(printer);
     Ok(())
 }
 
-/// Returns the `data` of a simulation and where it stands in a body: bare, as the only member
+/// Returns the `data` of a simulation and its place in a body: bare, as the only member
 /// `simulation`, or in the whole answer of a simulation.
 fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)> {
     const FORMS: [(&str, &str, &[&str]); 2] = [
@@ -58,12 +59,12 @@ fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)>
     ];
     for (name, prefix, known) in FORMS {
         if let Some(inner) = body.get(name) {
-            let mut faults = Faults::default();
-            faults.refuse_unknown("", body.members().unwrap_or_default(), known);
-            return if faults.is_empty() {
+            let mut errors = FieldErrors::default();
+            errors.reject_unknown("", body.members().unwrap_or_default(), known);
+            return if errors.is_empty() {
                 Ok((prefix, inner))
             } else {
-                Err(faults.into_error("evaluate"))
+                Err(errors.into_error("evaluate"))
             };
         }
     }
@@ -74,44 +75,44 @@ fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)>
 struct Payload<'d, 'a> {
     prefix: &'static str,
     simulation: &'d Json<'a>,
-    view: View,
+    view: AnswerView,
     candidate: &'d Json<'a>,
     evidence: &'d Json<'a>,
 }
 
 impl<'d, 'a> Payload<'d, 'a> {
     fn read(prefix: &'static str, simulation: &'d Json<'a>) -> Result<Self> {
-        let view = simulation.get("view").and_then(Json::text).and_then(View::from_name);
+        let view = simulation.get("view").and_then(Json::text).and_then(AnswerView::from_name);
         let candidate = simulation.get("candidate").filter(|value| value.members().is_some());
         let evidence = simulation.get("evidence").filter(|value| value.members().is_some());
         if let (Some(view), Some(candidate), Some(evidence)) = (view, candidate, evidence) {
             return Ok(Self { prefix, simulation, view, candidate, evidence });
         }
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         let mut must_be = |is_right: bool, name: &str, wanted: &str| {
             if !is_right {
                 let path = format_args!("{prefix}/{name}");
-                faults.add(path, "required", format_args!("must be {wanted} of a simulation"));
+                errors.add(path, "required", format_args!("must be {wanted} of a simulation"));
             }
         };
         must_be(view.is_some(), "view", "full, summary or trades, as in the data");
         must_be(candidate.is_some(), "candidate", "the candidate of the data");
         must_be(evidence.is_some(), "evidence", "the evidence of the data");
-        Err(faults.into_error("evaluate"))
+        Err(errors.into_error("evaluate"))
     }
 
-    /// Refuses a payload of another engine, policy, formula, catalogue or dataset before anything
+    /// Rejects a payload of another engine, policy, formula, catalogue or dataset before anything
     /// of it is read by today's rules.
-    fn check_versions(&self, arena: &Arena) -> Result<()> {
+    fn check_versions(&self, datasets: &Datasets) -> Result<()> {
         let text = |value: &'d str| Json::String(value.into());
         let mut expected = vec![
             ("engineVersion", text(ENGINE_VERSION)),
             ("policyVersion", Json::Number(f64::from(POLICY_VERSION))),
             ("formulaVersion", Json::Number(f64::from(FORMULA_VERSION))),
         ];
-        let catalogue = Json::String(arena.catalogue_hash().into());
+        let catalogue = Json::String(datasets.catalogue_hash().into());
         expected.push(("catalogueHash", catalogue));
-        let dataset = self.dataset(arena);
+        let dataset = self.dataset(datasets);
         if let Some(dataset) = dataset {
             expected.push(("datasetHash", Json::String(dataset.sha256.as_str().into())));
         }
@@ -121,10 +122,10 @@ impl<'d, 'a> Payload<'d, 'a> {
         }
     }
 
-    fn dataset<'s>(&self, arena: &'s Arena) -> Option<&'s Dataset> {
+    fn dataset<'s>(&self, datasets: &'s Datasets) -> Option<&'s Dataset> {
         let market_id = self.candidate.get("marketId").and_then(Json::number).and_then(whole)?;
         let timeframe = self.candidate.get("timeframe").and_then(Json::text)?;
-        arena.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
+        datasets.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
     /// Returns the error of a member of the evidence that is not today's, or is not there.
@@ -146,7 +147,7 @@ impl<'d, 'a> Payload<'d, 'a> {
             .with("received", Operand::Text(cut(received, 80).into()))
     }
 
-    /// Holds every leaf of the result against the replay. An edited candidate changes both
+    /// Compares every leaf of the result with the replay. An edited candidate changes both
     /// fingerprints of the evidence; an edited fingerprint is alone.
     fn check_replay(&self, replay: &Projection<'_>, evidence: &Evidence) -> Result<()> {
         if let Some(difference) = replay.compare(self.view, self.simulation) {
@@ -168,7 +169,7 @@ impl<'d, 'a> Payload<'d, 'a> {
         }
     }
 
-    /// Refuses what the evidence has more than was answered.
+    /// Rejects evidence with members that the engine never answered.
     fn check_evidence(&self, evidence: &Evidence) -> Result<()> {
         let mut comparison = Comparison::new(self.evidence, &[]);
         evidence.emit(&mut comparison);
@@ -194,7 +195,7 @@ fn mismatch(path: String, expected: String, received: String) -> EngineError {
         .with("received", Operand::Text(received))
 }
 
-/// Moves the field errors of a candidate to where it stands in the payload.
+/// Prefixes the field errors of a candidate with its place in the payload.
 fn within(prefix: &str, mut error: EngineError) -> EngineError {
     for field in &mut error.field_errors {
         field.path = format!("{prefix}/candidate{}", field.path);

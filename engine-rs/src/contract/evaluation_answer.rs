@@ -1,4 +1,4 @@
-//! What the answer of an evaluation says.
+//! The answer of an evaluation.
 
 use super::evidence::Evidence;
 use crate::evaluation::capital_score::{C, CapitalScore, KAPPA};
@@ -10,7 +10,7 @@ use crate::version::FORMULA_VERSION;
 
 /// An assessment with what it was made from.
 pub(super) struct EvaluationAnswer<'a> {
-    /// What the evaluation says.
+    /// The result of the evaluation.
     pub assessment: &'a Assessment,
     /// Metrics of the official run.
     pub metrics: &'a Metrics,
@@ -25,12 +25,12 @@ impl Emit for EvaluationAnswer<'_> {
         let official = scenarios.first();
         let core = &self.metrics.core;
         sink.begin_object();
-        sink.member("benchmark", official.map(|official| Scored(&official.hold)));
+        sink.member("benchmark", official.map(|official| Scored(&official.buy_and_hold)));
         sink.member("benchmarkFloorUsed", *benchmark_floor_used);
         sink.member("benchmarkUtility", official.map(ScenarioOutcome::benchmark_utility));
         sink.key("breakdown");
         sink.begin_object();
-        sink.member("benchmark", official.map(|official| Utility::of(&official.hold)));
+        sink.member("benchmark", official.map(|official| Utility::of(&official.buy_and_hold)));
         sink.member("idle", official.map(|official| Utility::of(&official.idle)));
         sink.member("strategy", Utility::of(core));
         sink.end_object();

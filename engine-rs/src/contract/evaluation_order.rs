@@ -1,7 +1,7 @@
-//! What a host says of an evaluation beside the payload: what was tried, and what may be run.
+//! The part of an evaluation request that the host adds: trials so far and the size limit.
 
 use super::candidate::Candidate;
-use super::faults::Faults;
+use super::field_errors::FieldErrors;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::evaluation::luck::Trials;
 use crate::json::Json;
@@ -20,7 +20,7 @@ impl Order {
     /// Reads an order.
     ///
     /// # Errors
-    /// `REQUEST_VALIDATION_FAILED` when it is none, which is a fault of the host.
+    /// `REQUEST_VALIDATION_FAILED` when it is none, which is an error of the host.
     pub(super) fn read(order: &Json<'_>) -> Result<Self> {
         let listed = order.get("trials").and_then(Json::items).ok_or_else(wrong)?;
         let trials = listed.iter().map(|entry| read_trials(entry).ok_or_else(wrong));
@@ -40,8 +40,8 @@ impl Order {
         listed.map_or(Trials { count: 1, sharpe_variance: None }, |(_, trials)| *trials)
     }
 
-    /// Refuses a candidate that the caller could not have simulated: an evaluation has one price,
-    /// so what it may take is bound by what may be run.
+    /// Rejects a candidate that the caller could not have simulated: an evaluation has one price,
+    /// so its size is bounded by the largest simulation that the caller may run.
     ///
     /// # Errors
     /// `REQUEST_VALIDATION_FAILED` at the components.
@@ -49,8 +49,8 @@ impl Order {
         let count = i64::try_from(candidate.components.len()).unwrap_or(i64::MAX);
         match self.bound {
             Some((max, units)) if count > max => {
-                let mut faults = Faults::default();
-                faults.add(
+                let mut errors = FieldErrors::default();
+                errors.add(
                     format_args!("{prefix}/candidate/components"),
                     "out_of_range",
                     format_args!(
@@ -59,7 +59,7 @@ impl Order {
                         max.saturating_mul(units),
                     ),
                 );
-                Err(faults.into_error("evaluate"))
+                Err(errors.into_error("evaluate"))
             }
             _ => Ok(()),
         }

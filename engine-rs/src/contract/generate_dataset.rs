@@ -1,17 +1,17 @@
 //! The generator's face: a market, a timeframe and a seed in, the content of a dataset file out.
 
 use super::answer::answer;
-use super::faults::Faults;
+use super::field_errors::FieldErrors;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::generator::{MarketSpec, generate};
-use crate::json::{Json, Printer, Shown, Sink, parse};
-use crate::market::{Columns, Terms, Timeframe};
+use crate::json::{EcmaNumber, Json, Printer, Sink, parse};
+use crate::market::{Columns, MarketTerms, Timeframe};
 use crate::num::whole;
 use crate::time;
 use crate::version::GENERATOR_VERSION;
 
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
-/// byte, the rest is what the manifest says of it.
+/// byte, the rest are the members of its manifest entry.
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     answer(|printer| {
         let document = parse(request)
@@ -39,24 +39,24 @@ impl Order {
         match (spec, timeframe, seed.and_then(|seed| u64::try_from(seed).ok())) {
             (Some(spec), Some(timeframe), Some(seed)) => Ok(Self { spec, timeframe, seed }),
             (spec, timeframe, seed) => {
-                let mut faults = Faults::default();
+                let mut errors = FieldErrors::default();
                 let mut must_be = |is_right: bool, path: &str, allowed: &str| {
                     if !is_right {
                         let message = format_args!("must be {allowed}");
-                        faults.add(format_args!("{path}"), "not_allowed", message);
+                        errors.add(format_args!("{path}"), "not_allowed", message);
                     }
                 };
                 let keys = MarketSpec::ALL.map(|spec| spec.market_key).join(" or ");
                 must_be(spec.is_some(), "/marketKey", &keys);
                 must_be(seed.is_some(), "/seed", "a whole number from 0 to 2^53 - 1");
                 must_be(timeframe.is_some(), "/timeframe", "hourly or daily");
-                Err(faults.into_error("generate a dataset"))
+                Err(errors.into_error("generate a dataset"))
             }
         }
     }
 }
 
-fn print(order: &Order, terms: &Terms, columns: &Columns, printer: &mut Printer) {
+fn print(order: &Order, terms: &MarketTerms, columns: &Columns, printer: &mut Printer) {
     let close = |timestamp: Option<&i64>| timestamp.map(|timestamp| time::iso(*timestamp));
     let sink: &mut dyn Sink = printer;
     sink.begin_object();
@@ -98,7 +98,7 @@ fn csv(columns: &Columns) -> String {
         text.push_str(&time::iso(*timestamp));
         for (_, values) in &named {
             text.push(',');
-            text.push_str(&Shown(values[at]).to_string());
+            text.push_str(&EcmaNumber(values[at]).to_string());
         }
         text.push('\n');
     }

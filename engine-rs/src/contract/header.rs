@@ -1,8 +1,8 @@
 //! What comes with the columns of a dataset: the manifest's facts and the scoring window.
 
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::json::{Json, Shown, parse};
-use crate::market::{Columns, Dataset, Provenance, Series, Terms, Timeframe};
+use crate::json::{EcmaNumber, Json, parse};
+use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
 use crate::num::whole;
 use crate::time;
 
@@ -13,7 +13,7 @@ use crate::time;
 pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
     let document = parse(header).map_err(|sentence| wrong("header", sentence))?;
     let header = Header(&document);
-    let terms = Terms {
+    let terms = MarketTerms {
         timeframe: header.timeframe()?,
         expiry: header.instant("expiry")?,
         scalar_root: header.number("scalarRoot")?,
@@ -58,7 +58,7 @@ impl Header<'_, '_> {
     fn index(&self, name: &'static str) -> Result<usize> {
         let value = self.number(name)?;
         whole(value).and_then(|value| usize::try_from(value).ok()).ok_or_else(|| {
-            wrong(name, format!("is {}, must be a whole number from 0 on", Shown(value)))
+            wrong(name, format!("is {}, must be a whole number from 0 on", EcmaNumber(value)))
         })
     }
 

@@ -1,4 +1,4 @@
-//! What a dataset says of its market.
+//! The published facts of a market, derived from its dataset.
 
 use super::projection::no_metrics;
 use crate::error::Result;
@@ -8,7 +8,7 @@ use crate::execution::{BarMarket, PROFILE, Verdict};
 use crate::json::{Emit, Sink};
 use crate::market::{Dataset, Series};
 use crate::num::whole;
-use crate::portfolio::{Marked, Sleeve};
+use crate::portfolio::{MarkedSleeve, Sleeve};
 use crate::time;
 
 /// Capital of the published utilities, which do not depend on it: Hold and idle have no impact.
@@ -30,13 +30,13 @@ impl<'a> MarketFacts<'a> {
     /// The dataset has fewer than two scored bars.
     pub(super) fn of(dataset: &'a Dataset) -> Result<Self> {
         let (series, start) = (&dataset.series, dataset.trade_start_index);
-        let metrics = benchmark::hold(CAPITAL, series, start)
+        let metrics = benchmark::buy_and_hold(CAPITAL, series, start)
             .zip(benchmark::idle(CAPITAL, series, start))
             .ok_or_else(|| no_metrics(dataset));
-        let (hold, idle) = metrics?;
+        let (buy_and_hold, idle) = metrics?;
         Ok(Self {
             dataset,
-            benchmark_utility: Utility::of(&hold).total(),
+            benchmark_utility: Utility::of(&buy_and_hold).total(),
             idle_utility: Utility::of(&idle).total(),
             max_tradable_capital: max_tradable_capital(series, start),
         })
@@ -74,8 +74,8 @@ fn max_tradable_capital(series: &Series, start: usize) -> f64 {
     let (pt_price, sy_index) = (series.pt_price[start], series.sy_index[start]);
     let enters = |cents: i64| {
         let sleeve = Sleeve::new(cents as f64 / 100.0, sy_index);
-        let equity = sleeve.holding.equity(pt_price, sy_index);
-        let marked = Marked { at: start, pt_price, sy_index, equity };
+        let equity = sleeve.position.equity(pt_price, sy_index);
+        let marked = MarkedSleeve { at: start, pt_price, sy_index, equity };
         let intent = sleeve.intent(&PROFILE, PROFILE.max_abs_position, marked);
         let mut bar_market = BarMarket::new(&PROFILE, series, start);
         intent.is_some_and(|intent| matches!(bar_market.guard(&intent), Verdict::Approved(_)))

@@ -2,15 +2,17 @@
 //! the same [`Arena`].
 
 mod answer;
+mod answer_view;
 mod arena;
 mod candidate;
 mod chart_columns;
 mod constants;
+mod datasets;
 mod evaluate;
 mod evaluation_answer;
 mod evaluation_order;
 mod evidence;
-mod faults;
+mod field_errors;
 mod generate_dataset;
 mod header;
 mod market_facts;

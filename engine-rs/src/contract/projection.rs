@@ -1,5 +1,6 @@
-//! What an answer says of a run: the members of `data`, view by view.
+//! A run as an answer shows it: the members of `data`, view by view.
 
+use super::answer_view::AnswerView;
 use super::candidate::Candidate;
 use super::constants::Constants;
 use super::evidence::{Evidence, fingerprint};
@@ -11,45 +12,7 @@ use crate::execution::PROFILE;
 use crate::json::{Comparison, Difference, Emit, Json, Printer, Sink};
 use crate::market::Dataset;
 use crate::portfolio::Run;
-use crate::simulation::{Metrics, Plan, run, tally};
-
-/// How much of a run an answer shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
-    /// Ledgers and portfolio series.
-    Full,
-    /// Metrics and counts.
-    Summary,
-    /// Events and the portfolio at their times.
-    Trades,
-}
-
-impl View {
-    /// Every view.
-    pub(super) const ALL: [Self; 3] = [Self::Full, Self::Summary, Self::Trades];
-
-    /// Returns the public name.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Summary => "summary",
-            Self::Trades => "trades",
-        }
-    }
-
-    /// Runs a plan on a dataset. Only a summary shows nothing of the events.
-    pub(super) fn run(self, plan: &Plan, dataset: &Dataset) -> Run {
-        match self {
-            Self::Summary => tally(plan, &dataset.series),
-            Self::Full | Self::Trades => run(plan, &dataset.series),
-        }
-    }
-
-    /// Returns the view of a public name.
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.name() == name)
-    }
-}
+use crate::simulation::{Metrics, Plan, run, run_totals};
 
 /// A member of `data`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +29,7 @@ enum Member {
     SimulationId,
     SubmissionId,
     Timestamp,
-    View,
+    AnswerView,
     Warnings,
 }
 
@@ -85,17 +48,17 @@ impl Member {
         (Self::SimulationId, "simulationId"),
         (Self::SubmissionId, "submissionId"),
         (Self::Timestamp, "timestamp"),
-        (Self::View, "view"),
+        (Self::AnswerView, "view"),
         (Self::Warnings, "warnings"),
     ];
 
     /// Returns whether a view shows this member of the result. The others belong to the run.
-    fn is_shown(self, view: View) -> bool {
+    fn is_shown(self, view: AnswerView) -> bool {
         match self {
             Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
-            Self::Ledgers | Self::Timestamp => view == View::Full,
-            Self::Events => view == View::Trades,
-            Self::Portfolio => view != View::Summary,
+            Self::Ledgers | Self::Timestamp => view == AnswerView::Full,
+            Self::Events => view == AnswerView::Trades,
+            Self::Portfolio => view != AnswerView::Summary,
             _ => true,
         }
     }
@@ -160,7 +123,7 @@ impl Projection<'_> {
     #[inline(never)]
     fn printed(&self, member: Member) -> Result<Vec<u8>> {
         let mut printer = Printer::with_capacity(1 << 10);
-        self.emit_member(member, View::Summary, &mut printer);
+        self.emit_member(member, AnswerView::Summary, &mut printer);
         printer.finish().ok_or_else(|| {
             let detail = "Cannot simulate: the run gave a number that is not finite";
             EngineError::new(ErrorCode::InternalUnexpected, detail)
@@ -194,7 +157,7 @@ impl Projection<'_> {
     /// Prints `data`.
     pub(super) fn print(
         &self,
-        view: View,
+        view: AnswerView,
         simulation_id: &str,
         (outcome, evidence): (&Outcome<'_>, &Evidence),
         printer: &mut Printer,
@@ -229,8 +192,8 @@ impl Projection<'_> {
         printer.end_object();
     }
 
-    /// Holds `data` that came back against this run; members of the run are not compared.
-    pub(super) fn compare(&self, view: View, received: &Json<'_>) -> Option<Difference> {
+    /// Compares `data` that was sent back with this run; members of the run are not compared.
+    pub(super) fn compare(&self, view: AnswerView, received: &Json<'_>) -> Option<Difference> {
         let mut comparison = Comparison::new(received, &RUN_MEMBERS);
         comparison.begin_object();
         for (member, name) in Member::ALL {
@@ -243,7 +206,7 @@ impl Projection<'_> {
         comparison.finish()
     }
 
-    fn emit_member(&self, member: Member, view: View, sink: &mut dyn Sink) {
+    fn emit_member(&self, member: Member, view: AnswerView, sink: &mut dyn Sink) {
         let series = &self.dataset.series;
         match member {
             Member::Candidate => self.candidate.emit(sink),
@@ -257,9 +220,17 @@ impl Projection<'_> {
             Member::ExecutionPolicy => PROFILE.emit(sink),
             Member::ScoringProfile => ScoringProfile(self.dataset).emit(sink),
             Member::Timestamp => emit_timestamps(0..series.bars(), series, sink),
-            Member::View => sink.string(view.name()),
+            Member::AnswerView => sink.string(view.name()),
             Member::Evidence | Member::SimulationId | Member::SubmissionId | Member::Warnings => {}
         }
+    }
+}
+
+/// Runs a plan on a dataset as a view needs it: a summary shows no events, so none are recorded.
+pub(super) fn run_for(view: AnswerView, plan: &Plan, dataset: &Dataset) -> Run {
+    match view {
+        AnswerView::Summary => run_totals(plan, &dataset.series),
+        AnswerView::Full | AnswerView::Trades => run(plan, &dataset.series),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The equity of a candidate in every scenario, for a chart: what an evaluation does not show.
 
-use super::Arena;
+use super::datasets::Datasets;
 use super::projection::no_metrics;
 use crate::error::Result;
 use crate::evaluation::scenario::Scenario;
@@ -13,19 +13,19 @@ use crate::simulation::{Plan, run};
 /// # Errors
 /// Those of a simulation of the candidate.
 pub(super) fn scenario_paths(
-    arena: &Arena,
+    datasets: &Datasets,
     candidate: &Json<'_>,
     sink: &mut dyn Sink,
 ) -> Result<()> {
-    let (candidate, dataset) = arena.candidate(candidate)?;
+    let (candidate, dataset) = datasets.candidate(candidate)?;
     let plan = candidate.plan(dataset.trade_start_index);
     let is_scored = dataset.series.bars() >= plan.start + 2;
-    let yardstick = is_scored.then(|| arena.yardstick(dataset)).flatten();
-    let yardstick = yardstick.ok_or_else(|| no_metrics(dataset))?;
+    let scenarios = is_scored.then(|| datasets.scenario_set(dataset)).flatten();
+    let scenarios = scenarios.ok_or_else(|| no_metrics(dataset))?;
     sink.begin_object();
     sink.key("scenarios");
     sink.begin_array();
-    for (scenario, series) in yardstick.scenarios() {
+    for (scenario, series) in scenarios.iter() {
         // The official series is that of the dataset, to the bit.
         Path::of(&plan, scenario, series).emit(sink);
     }

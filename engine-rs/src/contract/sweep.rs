@@ -3,8 +3,8 @@
 //! No fingerprints, no scenarios, no interval: the official run of each candidate, scored as an
 //! evaluation scores it.
 
-use super::Arena;
-use super::faults::Faults;
+use super::datasets::Datasets;
+use super::field_errors::FieldErrors;
 use super::projection::no_metrics;
 use crate::error::{EngineError, FieldError, Result};
 use crate::evaluation::benchmark;
@@ -12,7 +12,7 @@ use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::utility::{Utility, score};
 use crate::json::{Emit, Json, Sink};
 use crate::market::Dataset;
-use crate::simulation::{Metrics, daily_excess, tally};
+use crate::simulation::{Metrics, daily_excess, run_totals};
 
 /// Most candidates of a call.
 pub(super) const CANDIDATES_MAX: usize = 1024;
@@ -20,24 +20,24 @@ pub(super) const CANDIDATES_MAX: usize = 1024;
 /// Emits the points of `{"candidates": [CANDIDATE, ...]}`, one for each candidate, in their order.
 ///
 /// # Errors
-/// `REQUEST_VALIDATION_FAILED` when there are none or too many. What is wrong with a candidate is
-/// said at its point.
-pub(super) fn sweep(arena: &Arena, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
+/// `REQUEST_VALIDATION_FAILED` when there are none or too many. The errors of a candidate are
+/// emitted at its point.
+pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
     let candidates = request.get("candidates").and_then(Json::items).unwrap_or_default();
     if !(1..=CANDIDATES_MAX).contains(&candidates.len()) {
-        let mut faults = Faults::default();
+        let mut errors = FieldErrors::default();
         let wanted = format_args!("must be an array of 1 to {CANDIDATES_MAX} candidates");
-        faults.add(format_args!("/candidates"), "out_of_range", wanted);
-        return Err(faults.into_error("sweep"));
+        errors.add(format_args!("/candidates"), "out_of_range", wanted);
+        return Err(errors.into_error("sweep"));
     }
     let mut hurdles = Hurdles::default();
     sink.begin_object();
     sink.key("points");
     sink.begin_array();
     for candidate in candidates {
-        match point(arena, &mut hurdles, candidate) {
+        match point(datasets, &mut hurdles, candidate) {
             Ok(point) => point.emit(sink),
-            Err(error) => emit_faults(error, sink),
+            Err(error) => emit_errors(error, sink),
         }
     }
     sink.end_array();
@@ -71,7 +71,7 @@ impl Emit for Point {
     }
 }
 
-/// The utilities of Hold that candidates are held against: one per dataset and capital.
+/// The benchmark utilities that candidates are compared with: one per dataset and capital.
 #[derive(Default)]
 struct Hurdles<'s>(Vec<(&'s Dataset, f64, f64)>);
 
@@ -82,17 +82,22 @@ impl<'s> Hurdles<'s> {
         if let Some((_, _, utility)) = known {
             return Ok(*utility);
         }
-        let hold = benchmark::hold(capital, &dataset.series, dataset.trade_start_index);
-        let utility = Utility::of(&hold.ok_or_else(|| no_metrics(dataset))?).total();
+        let buy_and_hold =
+            benchmark::buy_and_hold(capital, &dataset.series, dataset.trade_start_index);
+        let utility = Utility::of(&buy_and_hold.ok_or_else(|| no_metrics(dataset))?).total();
         self.0.push((dataset, capital, utility));
         Ok(utility)
     }
 }
 
-fn point<'s>(arena: &'s Arena, hurdles: &mut Hurdles<'s>, candidate: &Json<'_>) -> Result<Point> {
-    let (candidate, dataset) = arena.candidate(candidate)?;
+fn point<'s>(
+    datasets: &'s Datasets,
+    hurdles: &mut Hurdles<'s>,
+    candidate: &Json<'_>,
+) -> Result<Point> {
+    let (candidate, dataset) = datasets.candidate(candidate)?;
     let (series, start) = (&dataset.series, dataset.trade_start_index);
-    let record = tally(&candidate.plan(start), series);
+    let record = run_totals(&candidate.plan(start), series);
     let metrics = Metrics::of(&record, series).ok_or_else(|| no_metrics(dataset))?;
     let hurdle = hurdles.of(dataset, candidate.capital)?;
     let moments = SharpeMoments::of(&daily_excess(&record, series));
@@ -104,14 +109,14 @@ fn point<'s>(arena: &'s Arena, hurdles: &mut Hurdles<'s>, candidate: &Json<'_>) 
     })
 }
 
-/// Emits `{"fieldErrors": [...]}`; a fault that is no field's stands at the candidate itself.
-fn emit_faults(error: EngineError, sink: &mut dyn Sink) {
-    let mut faults = error.field_errors;
-    if faults.is_empty() {
+/// Emits `{"fieldErrors": [...]}`; an error of no field gets the empty path, the candidate itself.
+fn emit_errors(error: EngineError, sink: &mut dyn Sink) {
+    let mut errors = error.field_errors;
+    if errors.is_empty() {
         let (code, message) = (error.code.text(), error.detail);
-        faults.push(FieldError { path: String::new(), code, message });
+        errors.push(FieldError { path: String::new(), code, message });
     }
     sink.begin_object();
-    sink.member("fieldErrors", faults);
+    sink.member("fieldErrors", errors);
     sink.end_object();
 }

@@ -1,10 +1,10 @@
 //! The full and the trades view: columns and events, projected from the record of a run.
 
-use super::projection::View;
+use super::answer_view::AnswerView;
 use crate::execution::Skipped;
 use crate::json::{Emit, Sink};
 use crate::market::Series;
-use crate::portfolio::{Event, EventKind, Holding, Run, exposure_path};
+use crate::portfolio::{Event, EventKind, Position, Run, exposure_path};
 use crate::time;
 
 /// The portfolio's columns over all bars; in the warmup the capital stands untouched.
@@ -41,8 +41,14 @@ impl PortfolioColumns {
     }
 
     /// Emits all rows, or those at the times of events.
-    pub(super) fn emit_view(&self, view: View, run: &Run, series: &Series, sink: &mut dyn Sink) {
-        let rows = (view == View::Trades).then(|| event_bars(run));
+    pub(super) fn emit_view(
+        &self,
+        view: AnswerView,
+        run: &Run,
+        series: &Series,
+        sink: &mut dyn Sink,
+    ) {
+        let rows = (view == AnswerView::Trades).then(|| event_bars(run));
         let columns: [(&'static str, &[f64]); 6] = [
             ("cost", &self.cost),
             ("drawdown", &self.drawdown),
@@ -118,21 +124,21 @@ impl SleeveColumns {
             skip_reason: vec![None; bars],
         };
         let shares = run.components[component].capital / series.sy_index[start];
-        let mut held = Holding { shares, units: 0.0, position: 0.0 };
+        let mut held = Position { shares, units: 0.0, target: 0.0 };
         let mut from = start;
         for event in run.events_of(component) {
             if let Some(after) = event.after() {
-                columns.hold(from..event.at, held);
+                columns.fill_position(from..event.at, held);
                 (from, held) = (event.at, after);
             }
-            columns.note(event, series);
+            columns.apply(event, series);
         }
-        columns.hold(from..bars, held);
+        columns.fill_position(from..bars, held);
         columns
     }
 
-    fn hold(&mut self, bars: core::ops::Range<usize>, held: Holding) {
-        self.position[bars.clone()].fill(held.position);
+    fn fill_position(&mut self, bars: core::ops::Range<usize>, held: Position) {
+        self.position[bars.clone()].fill(held.target);
         self.shares[bars.clone()].fill(held.shares);
         self.units[bars].fill(held.units);
     }
@@ -147,7 +153,7 @@ impl SleeveColumns {
         core::iter::repeat_n(capital, start).chain(worth.skip(start)).collect()
     }
 
-    fn note(&mut self, event: &Event, series: &Series) {
+    fn apply(&mut self, event: &Event, series: &Series) {
         match &event.kind {
             EventKind::Fill { intent, approved, .. } => {
                 let traded = approved.quote.units * series.pt_price[event.at];

@@ -2,7 +2,7 @@
 
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
-use crate::json::{Emit, Shown, Sink};
+use crate::json::{EcmaNumber, Emit, Sink};
 use crate::portfolio::Run;
 
 /// A note on an answer.
@@ -32,7 +32,7 @@ impl Emit for Warning {
     }
 }
 
-/// Says in one sentence why a run did not trade.
+/// Returns one sentence that explains why a run did not trade.
 fn no_fill(run: &Run) -> Option<Warning> {
     let counts = run.counts();
     if counts.fills > 0 {
@@ -57,9 +57,9 @@ fn no_fill(run: &Run) -> Option<Warning> {
     Some(Warning { code: "ALL_INTENTS_SKIPPED", message })
 }
 
-/// Says how far the closest veto of a reason was from its limit.
+/// Returns how far the closest veto of a reason was from its limit, as text.
 fn nearest(run: &Run, reason: SkipReason) -> String {
     run.nearest[reason as usize].map_or_else(String::new, |skip| {
-        format!(" (closest: value {}, limit {})", Shown(skip.value), Shown(skip.limit))
+        format!(" (closest: value {}, limit {})", EcmaNumber(skip.value), EcmaNumber(skip.limit))
     })
 }

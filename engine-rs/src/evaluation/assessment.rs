@@ -1,67 +1,16 @@
 //! The whole evaluation of a candidate: the official run, the scenarios and what they come to.
 
-use super::benchmark;
 use super::capital_score::{CapitalScore, effective_days};
 use super::gate::{self, Gate};
 use super::luck::{SharpeMoments, Trials};
 use super::scenario::Scenario;
+use super::scenario_outcome::ScenarioOutcome;
+use super::scenario_set::ScenarioSet;
 use super::score_interval::score_interval;
-use super::utility::{Utility, score};
-use super::yardstick::Yardstick;
-use crate::market::{Dataset, Series};
+use super::utility::score;
+use crate::market::Dataset;
 use crate::portfolio::Run;
-use crate::simulation::{CoreMetrics, Metrics, Plan, daily_excess, daily_returns, tally};
-
-/// A scenario with what the candidate and the two lines to beat made of it.
-#[derive(Debug, Clone, Copy)]
-pub struct ScenarioOutcome {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// Metrics of the candidate.
-    pub metrics: CoreMetrics,
-    /// Its executed intents.
-    pub fills: usize,
-    /// Metrics of Hold.
-    pub hold: CoreMetrics,
-    /// Metrics of all capital left in SY.
-    pub idle: CoreMetrics,
-}
-
-impl ScenarioOutcome {
-    /// Returns the outcome of a scenario; `None` with fewer than two scored bars.
-    pub fn of(plan: &Plan, scenario: Scenario, series: &Series) -> Option<Self> {
-        let record = tally(plan, series);
-        let metrics = CoreMetrics::of(&record, series)?;
-        Self::with(scenario, metrics, &record, series)
-    }
-
-    fn with(
-        scenario: Scenario,
-        metrics: CoreMetrics,
-        record: &Run,
-        series: &Series,
-    ) -> Option<Self> {
-        let fills = record.counts().fills;
-        let hold = benchmark::hold(record.capital, series, record.start)?;
-        let idle = benchmark::idle(record.capital, series, record.start)?;
-        Some(Self { scenario, metrics, fills, hold, idle })
-    }
-
-    /// Returns the utility of the candidate.
-    pub fn utility(&self) -> f64 {
-        Utility::of(&self.metrics).total()
-    }
-
-    /// Returns the utility of all capital left in SY.
-    pub fn idle_utility(&self) -> f64 {
-        Utility::of(&self.idle).total()
-    }
-
-    /// Returns the utility of Hold.
-    pub fn benchmark_utility(&self) -> f64 {
-        Utility::of(&self.hold).total()
-    }
-}
+use crate::simulation::{Metrics, Plan, daily_excess, daily_returns};
 
 /// How far a result is from luck; `None` where there is no number.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +25,7 @@ pub struct Luck {
     pub score_interval: (f64, f64),
 }
 
-/// What an evaluation says.
+/// The result of an evaluation.
 #[derive(Debug, Clone)]
 pub struct Assessment {
     /// Every scenario, the official one first.
@@ -108,12 +57,12 @@ pub struct Official<'a> {
 
 impl Assessment {
     /// Runs every scenario and assesses the candidate; `None` with fewer than two scored bars.
-    pub fn of(official: &Official<'_>, trials: Trials, yardstick: &Yardstick) -> Option<Self> {
+    pub fn of(official: &Official<'_>, trials: Trials, scenario_set: &ScenarioSet) -> Option<Self> {
         let Official { dataset, plan, run, metrics } = *official;
         let first = Scenario::Official;
         let first = ScenarioOutcome::with(first, metrics.core, run, &dataset.series)?;
         let mut scenarios = vec![first];
-        for (scenario, series) in yardstick.scenarios().skip(1) {
+        for (scenario, series) in scenario_set.iter().skip(1) {
             scenarios.push(ScenarioOutcome::of(plan, scenario, series)?);
         }
         let benchmark_utility = first.benchmark_utility();
@@ -129,7 +78,7 @@ impl Assessment {
                 &daily,
                 &metrics.core,
                 benchmark_utility,
-                &yardstick.draws,
+                &scenario_set.draws,
             ),
         };
         let capital_score = CapitalScore::of(&utilities, effective_days(&daily))?;

@@ -4,16 +4,18 @@ use crate::execution::PROFILE;
 use crate::market::Series;
 use crate::simulation::CoreMetrics;
 
-/// Returns the metrics of Hold, see [`hold_equity`]; `None` with fewer than two scored bars.
-pub fn hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
+/// Returns the metrics of the benchmark, published as Hold, see [`buy_and_hold_equity`]; `None` with
+/// fewer than two scored bars.
+pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
     let (invested, fee) = purchase(capital);
-    let equity = hold_equity(capital, series, start);
+    let equity = buy_and_hold_equity(capital, series, start);
     CoreMetrics::of_path(capital, &equity, series, (invested / capital, fee / capital))
 }
 
-/// Returns the equity of Hold at every scored bar: at the first one all capital buys PT at the mid,
-/// paying the fee of a buy, without impact or guardrails; held, and redeemed at expiry into SY.
-pub fn hold_equity(capital: f64, series: &Series, start: usize) -> Vec<f64> {
+/// Returns the equity of the benchmark at every scored bar: at the first one all capital buys PT at
+/// the mid, paying the fee of a buy, without impact or guardrails; at expiry the PT are redeemed into
+/// SY.
+pub fn buy_and_hold_equity(capital: f64, series: &Series, start: usize) -> Vec<f64> {
     let (pt_price, sy_index) = (&series.pt_price, &series.sy_index);
     let units = purchase(capital).0 / pt_price[start];
     let expiry = series.clock.expiry_index;
@@ -75,7 +77,7 @@ mod tests {
             let series = series(left);
             let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
             assert!(expected.is_some());
-            assert_eq!(hold(1.0, &series, 1), expected, "{left}");
+            assert_eq!(buy_and_hold(1.0, &series, 1), expected, "{left}");
         }
     }
 
@@ -88,8 +90,8 @@ mod tests {
         let series = series(-2);
         let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
         assert!(expected.is_some());
-        assert_eq!(hold(1.0, &series, 3), expected);
-        assert_eq!(hold(1.0, &series, 4), None);
+        assert_eq!(buy_and_hold(1.0, &series, 3), expected);
+        assert_eq!(buy_and_hold(1.0, &series, 4), None);
     }
 
     #[test]

@@ -167,7 +167,7 @@ mod tests {
             scenario: Scenario::Official,
             metrics: CoreMetrics { annualized_mean_return, max_drawdown, ..NOTHING },
             fills: 0,
-            hold: NOTHING,
+            buy_and_hold: NOTHING,
             idle: NOTHING,
         }
     }

@@ -7,7 +7,7 @@ use crate::num::{normal, stats};
 
 /// Euler's constant.
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
-/// Trials with a Sharpe ratio under this number say nothing of its variance.
+/// Fewest trials with a Sharpe ratio from which its variance is estimated.
 pub const TRIALS_FOR_VARIANCE: u32 = 10;
 
 /// What a key has tried on the market.

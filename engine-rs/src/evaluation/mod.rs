@@ -6,9 +6,11 @@ pub mod capital_score;
 pub mod gate;
 pub mod luck;
 pub mod scenario;
+mod scenario_outcome;
+mod scenario_set;
 pub mod score_interval;
 pub mod utility;
-mod yardstick;
 
-pub use assessment::{Assessment, Luck, Official, ScenarioOutcome};
-pub use yardstick::Yardstick;
+pub use assessment::{Assessment, Luck, Official};
+pub use scenario_outcome::ScenarioOutcome;
+pub use scenario_set::ScenarioSet;

@@ -18,7 +18,7 @@ pub struct Approved {
     pub slippage_bps: f64,
 }
 
-/// What the guardrails say of an intent.
+/// The verdict of the guardrails on an intent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
     /// It is executed.
@@ -92,7 +92,7 @@ impl<'a> BarMarket<'a> {
     }
 
     fn check_hold(&self, intent: &Intent) -> Result<(), Skipped> {
-        let limit = self.profile.hold_bars(self.series.clock.timeframe);
+        let limit = self.profile.min_hold_bars(self.series.clock.timeframe);
         match intent.held_bars {
             Some(held) if held < limit as usize => {
                 Err(self.veto(intent, SkipReason::MinHoldBars, held as f64, f64::from(limit)))

@@ -24,7 +24,7 @@ impl Side {
 pub struct Intent {
     /// Side of the trade.
     pub side: Side,
-    /// Position last executed, fraction of equity.
+    /// Target last executed, fraction of equity.
     pub from: f64,
     /// Target, fraction of equity.
     pub to: f64,

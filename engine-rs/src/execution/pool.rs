@@ -202,8 +202,8 @@ mod tests {
             |rate_anchor| PoolState { total_pt: 60.0, asset: 40.0, rate_scalar: 9.0, rate_anchor };
         assert_eq!(even(1.0).quote(10.0), Ok((0.5, 1.0)));
         let under = 1.0_f64.next_down();
-        let refused = PoolLimit { value: under, limit: EXCHANGE_RATE_MIN };
-        assert_eq!(even(under).quote(10.0), Err(refused));
+        let rejected = PoolLimit { value: under, limit: EXCHANGE_RATE_MIN };
+        assert_eq!(even(under).quote(10.0), Err(rejected));
     }
 
     /// From dust to most of the pool, on flat and on steep curves.

@@ -46,7 +46,7 @@ impl ExecutionProfile {
     }
 
     /// Returns the fewest bars between two fills of a sleeve.
-    pub fn hold_bars(&self, timeframe: Timeframe) -> u32 {
+    pub fn min_hold_bars(&self, timeframe: Timeframe) -> u32 {
         match timeframe {
             Timeframe::Hourly => self.min_hold_bars.0,
             Timeframe::Daily => self.min_hold_bars.1,

@@ -4,10 +4,10 @@ use super::draw::between;
 use crate::num::transcend;
 use crate::random::Random;
 
-/// Hours before expiry in which the yield rises: 10 days (`engine.md` 1).
+/// Hours before expiry in which the yield rises: 10 days (`RULES.md` 1).
 const RISE_HOURS: usize = 240;
 
-/// Lowest and highest rise in all, annual yield: 2 to 5 points (`engine.md` 1).
+/// Lowest and highest rise in all, annual yield: 2 to 5 points (`RULES.md` 1).
 const RISE_APY: (f64, f64) = (0.02, 0.05);
 
 /// Lifts the last hours by a straight rise that is 0 ten days before expiry and whole at expiry, so

@@ -17,7 +17,7 @@ pub(super) enum Stream {
 
 impl Stream {
     /// Returns the generator of this process: its seed is `seed + 1_000_003*(16*marketId + stream)`,
-    /// the spacing of the scenarios (`engine.md` 6.3), so that neither neighbouring seeds nor the
+    /// the spacing of the scenarios (`RULES.md` 6.3), so that neither neighbouring seeds nor the
     /// markets of one seed share their numbers.
     pub(super) fn random(self, market_id: u32, seed: u64) -> Random {
         let number = 16 * u64::from(market_id) + self as u64;

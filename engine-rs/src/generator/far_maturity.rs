@@ -4,7 +4,7 @@ use super::mean_reversion::MeanReversion;
 use crate::random::Random;
 
 /// Part of this maturity's logYield in that of the next; the rest is the long-run level
-/// (`engine.md` 1). The longer maturity moves less.
+/// (`RULES.md` 1). The longer maturity moves less.
 pub(super) const NEAR_WEIGHT: f64 = 0.7;
 
 /// Hours of a day in which the premium moves, on average. Chosen by us: the far pool trades half as

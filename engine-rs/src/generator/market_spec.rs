@@ -1,8 +1,8 @@
-//! The parameters of the three markets: the table of `engine.md` 1 as constants.
+//! The parameters of the three markets: the table of `RULES.md` 1 as constants.
 //!
 //! Yields and rates are annual, effective, decimals; deviations of logYield and of rates are
-//! decimals too (30 bp is 0.0030); money is in accounting asset. What the table leaves open says
-//! "chosen by us".
+//! decimals too (30 bp is 0.0030); money is in accounting asset. Figures that the table leaves open
+//! are marked "chosen by us".
 
 use super::far_maturity::FarMaturity;
 use super::floating_rate::FloatingRate;

@@ -4,7 +4,7 @@
 //! numbers: the hours in which somebody trades, the implied yield, its rise before expiry, the
 //! floating rate, the value of the pool, the volume, the next maturity. They run hour by hour;
 //! [`generate`] makes columns of them, in which prices, reserves and the pool's share follow from
-//! the identities of `engine.md` 1. No clock and no file: a market and a seed decide every bit.
+//! the identities of `RULES.md` 1. No clock and no file: a market and a seed decide every bit.
 
 mod assemble;
 mod closing_rise;
@@ -29,7 +29,7 @@ pub use mean_reversion::{Dispersion, MeanReversion};
 pub use volatility::{Regimes, Volatility};
 pub use volume::Volume;
 
-use crate::market::{Columns, Terms, Timeframe};
+use crate::market::{Columns, MarketTerms, Timeframe};
 use crate::time::DAY_MS;
 
 /// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
@@ -45,8 +45,8 @@ use crate::time::DAY_MS;
 /// assert_eq!(columns, generate(&MarketSpec::ALL[0], 7, Timeframe::Daily).1);
 /// assert!(columns.checked_clock(&terms).is_ok());
 /// ```
-pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (Terms, Columns) {
-    let terms = Terms {
+pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTerms, Columns) {
+    let terms = MarketTerms {
         timeframe,
         expiry: spec.expiry,
         scalar_root: spec.scalar_root,

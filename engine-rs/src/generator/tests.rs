@@ -1,7 +1,7 @@
 //! What must be true of every generated dataset, whatever the market and the seed.
 
 use super::{MarketSpec, generate};
-use crate::market::{Columns, Terms, Timeframe};
+use crate::market::{Columns, MarketTerms, Timeframe};
 use crate::num::max;
 use crate::num::transcend::{exp, ln_1p, logit, pow};
 use crate::time::{DAY_MS, YEAR_MS, iso};
@@ -11,7 +11,7 @@ const SEEDS: u64 = 8;
 /// A few roundings of values near 1.
 const ROUNDING: f64 = 1e-15;
 
-fn each(timeframe: Timeframe, check: impl Fn(&MarketSpec, &Terms, &Columns)) {
+fn each(timeframe: Timeframe, check: impl Fn(&MarketSpec, &MarketTerms, &Columns)) {
     for spec in &MarketSpec::ALL {
         for seed in 0..SEEDS {
             let (terms, columns) = generate(spec, seed, timeframe);

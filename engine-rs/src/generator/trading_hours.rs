@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 
-/// Hours of a day in which somebody trades, on average: half of them (`engine.md` 1; 47 % of the
+/// Hours of a day in which somebody trades, on average: half of them (`RULES.md` 1; 47 % of the
 /// hours of a real sUSDe market changed its yield).
 pub(super) const TRADING_HOURS_PER_DAY: f64 = 12.0;
 

@@ -21,7 +21,7 @@ pub struct Regimes {
     pub hot: (f64, f64),
     /// Mean length of a hot spell, days.
     pub hot_days: f64,
-    /// Daily standard deviation over calm and hot days together, which says how many are hot.
+    /// Daily standard deviation over calm and hot days together, from which follows how many are hot.
     pub overall: f64,
 }
 

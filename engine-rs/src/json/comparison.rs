@@ -1,6 +1,6 @@
-//! Holds an answer against a document that came back, leaf by leaf.
+//! Compares an answer with a document that was sent back, leaf by leaf.
 
-use super::shown::Excerpt;
+use super::excerpt::Excerpt;
 use super::sink::Sink;
 use super::value::Json;
 
@@ -9,9 +9,9 @@ use super::value::Json;
 pub struct Difference {
     /// JSON Pointer of the place.
     pub path: String,
-    /// What was expected there, as JSON; "nothing" for a member that should not be.
+    /// The value expected there, as JSON; "nothing" for a member that should not exist.
     pub expected: String,
-    /// What stands there, as JSON; "nothing" where a member is missing.
+    /// The value received there, as JSON; "nothing" where a member is missing.
     pub received: String,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Comparison<'a> {
         self.difference
     }
 
-    /// Takes the value that stands where the next event belongs.
+    /// Takes the value at the place of the next event.
     fn take(&mut self) -> Option<&'a Json<'a>> {
         if let Some(frame) = self.open.last_mut()
             && let Json::Array(items) = frame.value

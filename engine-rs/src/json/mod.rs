@@ -1,23 +1,24 @@
 //! JSON at the edge: a strict reader of what came in, and two sinks for what goes out.
 //!
-//! Everything the engine says is emitted once, into a [`Sink`]: the [`Printer`] turns it into
-//! canonical bytes (RFC 8785), the [`Comparison`] holds it against a document that came back.
+//! Every answer of the engine is emitted once, into a [`Sink`]: the [`Printer`] turns it into
+//! canonical bytes (RFC 8785), the [`Comparison`] compares it with a document that was sent back.
 
 mod ascent;
 mod comparison;
+mod excerpt;
+mod parse_error;
 mod printed_column;
 mod printer;
 mod reader;
 mod room;
 mod scanner;
-mod shown;
 mod sink;
 mod value;
 
 pub use comparison::{Comparison, Difference};
+pub use excerpt::{EcmaNumber, Excerpt, cut};
 pub use printed_column::PrintedColumn;
 pub use printer::Printer;
 pub use reader::{DEPTH_MAX, parse, parse_wrapped};
-pub use shown::{Excerpt, Shown, cut};
 pub use sink::{Emit, Sink};
 pub use value::Json;

@@ -136,7 +136,7 @@ impl Printer {
 }
 
 /// Returns a whole number from 0 to 2^32 as one; 0 of -0.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "held against it")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked below")]
 fn small_whole(value: f64) -> Option<u32> {
     let whole = value as u32;
     (f64::from(whole) == value).then_some(whole)

@@ -1,4 +1,4 @@
-//! A strict reader (RFC 8259): UTF-8 without a byte order mark, no name twice in an object, bounded
+//! A strict reader (RFC 8259): UTF-8 without a byte order hash, no name twice in an object, bounded
 //! nesting, finite numbers.
 //!
 //! Strictness and the size of the WebAssembly are why this is not a library: the rules that keep a
@@ -6,8 +6,9 @@
 //! against `serde_json` by a property test.
 
 use super::Json;
-use super::room::Room;
-use super::scanner::{Fault, Scanner};
+use super::parse_error::ParseError;
+use super::room::{Part, Room};
+use super::scanner::Scanner;
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
 
@@ -19,18 +20,18 @@ const PAIRWISE_MAX: usize = 16;
 /// Parses a document.
 ///
 /// # Errors
-/// A sentence that says where and why the bytes are not a document.
+/// A sentence with the place where the bytes stop being a document, and why.
 pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
     parse_wrapped(bytes, 0)
 }
 
-/// Parses a document around one that came in, which stands so many levels deep in it.
+/// Parses a document that wraps another one, `levels` levels deep.
 ///
 /// # Errors
 /// Those of [`parse`]. The nesting is counted from the inner document on.
 pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
-        return Err("Cannot read JSON: it starts with a byte order mark".into());
+        return Err("Cannot read JSON: it starts with a byte order hash".into());
     }
     let Ok(text) = core::str::from_utf8(bytes) else {
         return Err("Cannot read JSON: it is not UTF-8".into());
@@ -40,12 +41,12 @@ pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
         scanner.skip_space();
         if scanner.at == bytes.len() { Ok(value) } else { Err("the document ends before this") }
     });
-    document.map_err(|fault| format!("Cannot read JSON: {fault}, at byte {}", scanner.at))
+    document.map_err(|error| format!("Cannot read JSON: {error}, at byte {}", scanner.at))
 }
 
 impl<'a> Scanner<'a> {
     /// Reads a value that may open so many arrays and objects.
-    fn value(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
+    fn value(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         self.skip_space();
         match self.peek() {
             Some(b'{') => self.object(depth),
@@ -60,7 +61,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn word(&mut self, word: &str, value: Json<'a>) -> Result<Json<'a>, Fault> {
+    fn word(&mut self, word: &str, value: Json<'a>) -> Result<Json<'a>, ParseError> {
         if self.text.get(self.at..self.at + word.len()) != Some(word) {
             return Err("a value must be here");
         }
@@ -68,7 +69,7 @@ impl<'a> Scanner<'a> {
         Ok(value)
     }
 
-    fn open(&mut self, depth: usize) -> Result<(), Fault> {
+    fn open(&mut self, depth: usize) -> Result<(), ParseError> {
         if depth == 0 {
             return Err("the nesting is deeper than 32");
         }
@@ -77,7 +78,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn array(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
+    fn array(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         self.open(depth)?;
         let mut items = Vec::new();
         if self.take(b']') {
@@ -97,7 +98,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Json<'a>, Fault> {
+    fn object(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         self.open(depth)?;
         let mut members: Vec<(Cow<'a, str>, Json<'a>)> = Vec::new();
         if self.take(b'}') {
@@ -120,7 +121,7 @@ impl<'a> Scanner<'a> {
                 return Err("a comma or the end of the object must be here");
             }
         }
-        self.room.lend::<Marked<'_>>(members.len())?;
+        self.room.lend::<HashedName<'_>>(members.len())?;
         if repeats(&members) {
             return Err("an object before this has a name twice");
         }
@@ -129,13 +130,20 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A name behind a number that nearly always tells it from others: to compare long names with a
-/// common beginning takes as long as to read them.
-pub(super) type Marked<'n> = (u64, &'n str);
+/// A name behind its hash. Names that differ nearly always differ in the hash, so that long names with
+/// a common beginning are not compared letter by letter.
+type HashedName<'n> = (u64, &'n str);
 
-fn marked<'n>((name, _): &'n (Cow<'_, str>, Json<'_>)) -> Marked<'n> {
+impl Part for HashedName<'_> {
+    const BYTES: usize = 16;
+}
+
+#[cfg(target_arch = "wasm32")]
+const _: () = assert!(size_of::<HashedName<'_>>() == <HashedName<'_> as Part>::BYTES);
+
+fn hashed<'n>((name, _): &'n (Cow<'_, str>, Json<'_>)) -> HashedName<'n> {
     // FNV-1a.
-    let mix = |mark: u64, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     (name.bytes().fold(0xCBF2_9CE4_8422_2325, mix), name)
 }
 
@@ -144,7 +152,7 @@ fn repeats(members: &[(Cow<'_, str>, Json<'_>)]) -> bool {
         let earlier = |at: usize| members[..at].iter().any(|(name, _)| *name == members[at].0);
         return (1..members.len()).any(earlier);
     }
-    let names: BinaryHeap<Marked<'_>> = members.iter().map(marked).collect();
+    let names: BinaryHeap<HashedName<'_>> = members.iter().map(hashed).collect();
     names.into_sorted_vec().windows(2).any(|pair| pair[0] == pair[1])
 }
 

@@ -4,12 +4,11 @@
 //! takes 16 there. What comes from anywhere must not take what only its length allows.
 
 use super::Json;
-use super::reader::Marked;
-use super::scanner::Fault;
+use super::parse_error::ParseError;
 use std::borrow::Cow;
 
 /// Bytes that the tree of a document may take, in WebAssembly and everywhere else: the same bytes
-/// must be refused by all hosts. The largest answer there is, all bars of 16 components, takes 12 MB
+/// must be rejected by all hosts. The largest answer there is, all bars of 16 components, takes 12 MB
 /// (`tests/engine_memory_test.ts`).
 const TREE_BYTES_MAX: usize = 20 << 20;
 /// What the allocator adds to a piece.
@@ -31,14 +30,9 @@ impl Part for (Cow<'_, str>, Json<'_>) {
     const BYTES: usize = 32;
 }
 
-impl Part for Marked<'_> {
-    const BYTES: usize = 16;
-}
-
 #[cfg(target_arch = "wasm32")]
 const _: () = {
     assert!(size_of::<Json<'_>>() == <Json<'_> as Part>::BYTES);
-    assert!(size_of::<Marked<'_>>() == <Marked<'_> as Part>::BYTES);
     assert!(size_of::<(Cow<'_, str>, Json<'_>)>() == <(Cow<'_, str>, Json<'_>) as Part>::BYTES);
 };
 
@@ -53,9 +47,9 @@ impl Room {
 
     /// Takes a piece.
     #[inline(never)]
-    pub(super) fn take(&mut self, bytes: usize) -> Result<(), Fault> {
-        const FAULT: Fault = "the document has more values than any answer of the arena";
-        self.0 = self.0.checked_sub(bytes + PIECE_BYTES).ok_or(FAULT)?;
+    pub(super) fn take(&mut self, bytes: usize) -> Result<(), ParseError> {
+        const ERROR: ParseError = "the document has more values than any answer of the arena";
+        self.0 = self.0.checked_sub(bytes + PIECE_BYTES).ok_or(ERROR)?;
         Ok(())
     }
 
@@ -65,7 +59,7 @@ impl Room {
     }
 
     /// Adds to a list of the tree. While it moves, the old one is there too.
-    pub(super) fn push<T: Part>(&mut self, list: &mut Vec<T>, part: T) -> Result<(), Fault> {
+    pub(super) fn push<T: Part>(&mut self, list: &mut Vec<T>, part: T) -> Result<(), ParseError> {
         let old = list.capacity();
         if list.len() == old {
             let new = (2 * old).max(FIRST_COUNT);
@@ -80,7 +74,7 @@ impl Room {
     }
 
     /// Takes a list for as long as it is looked at.
-    pub(super) fn lend<T: Part>(&mut self, count: usize) -> Result<(), Fault> {
+    pub(super) fn lend<T: Part>(&mut self, count: usize) -> Result<(), ParseError> {
         self.take(count * T::BYTES)?;
         self.give(count * T::BYTES);
         Ok(())

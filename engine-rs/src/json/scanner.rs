@@ -1,11 +1,9 @@
 //! The tokens of JSON: texts and numbers.
 
 use super::Json;
+use super::parse_error::ParseError;
 use super::room::Room;
 use std::borrow::Cow;
-
-/// What is wrong with a document.
-pub(super) type Fault = &'static str;
 
 /// A place in a document.
 pub(super) struct Scanner<'a> {
@@ -32,7 +30,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    pub(super) fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
+    pub(super) fn string(&mut self) -> Result<Cow<'a, str>, ParseError> {
         if !self.take(b'"') {
             return Err("a quoted name must be here");
         }
@@ -58,7 +56,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves from an escape to the quote that ends the text: no escape is shorter than what it is.
-    fn skip_string(&mut self) -> Result<(), Fault> {
+    fn skip_string(&mut self) -> Result<(), ParseError> {
         while self.peek() == Some(b'\\') {
             self.at += 2;
             self.plain()?;
@@ -72,7 +70,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves over text up to a quote or an escape.
-    fn plain(&mut self) -> Result<(), Fault> {
+    fn plain(&mut self) -> Result<(), ParseError> {
         loop {
             match self.peek() {
                 Some(b'"' | b'\\') => return Ok(()),
@@ -83,7 +81,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn escape(&mut self, out: &mut String) -> Result<(), Fault> {
+    fn escape(&mut self, out: &mut String) -> Result<(), ParseError> {
         self.at += 1;
         let plain = match self.peek() {
             Some(b'"') => '"',
@@ -102,7 +100,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn unicode(&mut self, out: &mut String) -> Result<(), Fault> {
+    fn unicode(&mut self, out: &mut String) -> Result<(), ParseError> {
         let first = self.code_unit()?;
         let code = if (0xD800..0xDC00).contains(&first) {
             if self.peek() != Some(b'\\') {
@@ -121,21 +119,21 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads `uXXXX`.
-    fn code_unit(&mut self) -> Result<u32, Fault> {
-        const FAULT: Fault = "an escape has four hexadecimal digits";
+    fn code_unit(&mut self) -> Result<u32, ParseError> {
+        const ERROR: ParseError = "an escape has four hexadecimal digits";
         if !self.take(b'u') {
-            return Err(FAULT);
+            return Err(ERROR);
         }
         let mut code = 0;
         for _ in 0..4 {
-            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16)).ok_or(FAULT)?;
+            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16)).ok_or(ERROR)?;
             code = code * 16 + digit;
             self.at += 1;
         }
         Ok(code)
     }
 
-    pub(super) fn number(&mut self) -> Result<Json<'a>, Fault> {
+    pub(super) fn number(&mut self) -> Result<Json<'a>, ParseError> {
         let start = self.at;
         self.take(b'-');
         if !self.take(b'0') {
@@ -156,7 +154,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
+    fn digits(&mut self) -> Result<(), ParseError> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;

@@ -31,7 +31,7 @@ pub trait Sink {
     }
 }
 
-/// A value that can say itself as JSON.
+/// A value that can be emitted as JSON.
 pub trait Emit {
     /// Emits this value.
     fn emit(&self, sink: &mut dyn Sink);

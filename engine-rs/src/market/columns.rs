@@ -2,12 +2,12 @@
 
 use super::{Clock, Timeframe};
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::json::Shown;
+use crate::json::EcmaNumber;
 use crate::num::{max, min, transcend};
 
 /// Constants of a market, from the manifest.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Terms {
+pub struct MarketTerms {
     /// Length of a bar.
     pub timeframe: Timeframe,
     /// Maturity, epoch ms.
@@ -51,7 +51,7 @@ impl Columns {
     ///
     /// # Errors
     /// `DATASET_INVALID` names the first column and bar that break a rule.
-    pub fn checked_clock(&self, terms: &Terms) -> Result<Clock> {
+    pub fn checked_clock(&self, terms: &MarketTerms) -> Result<Clock> {
         self.check_terms(terms)?;
         self.check_timestamps(terms)?;
         self.check_ranges()?;
@@ -61,7 +61,7 @@ impl Columns {
         Ok(clock)
     }
 
-    fn check_terms(&self, terms: &Terms) -> Result<()> {
+    fn check_terms(&self, terms: &MarketTerms) -> Result<()> {
         if self.timestamp.is_empty() {
             return Err(invalid("timestamp", 0, "no bar at all, must have one at least"));
         }
@@ -69,7 +69,7 @@ impl Columns {
             return Err(invalid(
                 "scalarRoot",
                 0,
-                format!("{}, must be above 0", Shown(terms.scalar_root)),
+                format!("{}, must be above 0", EcmaNumber(terms.scalar_root)),
             ));
         }
         if self.far_implied_apy.is_some() && terms.far_expiry.is_none_or(|far| far <= terms.expiry)
@@ -79,7 +79,7 @@ impl Columns {
         Ok(())
     }
 
-    fn check_timestamps(&self, terms: &Terms) -> Result<()> {
+    fn check_timestamps(&self, terms: &MarketTerms) -> Result<()> {
         let step = terms.timeframe.step_ms();
         for (at, pair) in self.timestamp.windows(2).enumerate() {
             if pair[1] - pair[0] != step {
@@ -112,8 +112,8 @@ impl Columns {
                 let relation = if open { "above" } else { "at least" };
                 let detail = format!(
                     "{}, must be a finite number {relation} {}",
-                    Shown(values[at]),
-                    Shown(bound)
+                    EcmaNumber(values[at]),
+                    EcmaNumber(bound)
                 );
                 return Err(invalid(column, at, detail));
             }
@@ -122,7 +122,7 @@ impl Columns {
             Some(at) => Err(invalid(
                 "ptPrice",
                 at,
-                format!("{}, must be under 1.5", Shown(self.pt_price[at])),
+                format!("{}, must be under 1.5", EcmaNumber(self.pt_price[at])),
             )),
             None => Ok(()),
         }
@@ -156,7 +156,11 @@ fn agree(column: &'static str, at: usize, found: f64, wanted: f64) -> Result<()>
     Err(invalid(
         column,
         at,
-        format!("{}, must be {} by the dataset's identities", Shown(found), Shown(wanted)),
+        format!(
+            "{}, must be {} by the dataset's identities",
+            EcmaNumber(found),
+            EcmaNumber(wanted)
+        ),
     ))
 }
 

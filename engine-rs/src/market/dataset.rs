@@ -1,4 +1,4 @@
-//! A dataset with what the manifest says of it.
+//! A dataset with the facts of its manifest.
 
 use super::Series;
 

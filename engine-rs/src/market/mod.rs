@@ -8,7 +8,7 @@ mod series;
 mod timeframe;
 
 pub use clock::Clock;
-pub use columns::{Columns, Terms};
+pub use columns::{Columns, MarketTerms};
 pub use dataset::{Dataset, Provenance};
 pub use feature::{Feature, FeatureSet};
 pub use series::{Column, Series, pool_pt_share};

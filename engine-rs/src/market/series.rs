@@ -1,6 +1,6 @@
 //! The columns as the simulation reads them: what was written and what is derived from it.
 
-use super::{Clock, Columns, Feature, FeatureSet, Terms};
+use super::{Clock, Columns, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
 use std::rc::Rc;
@@ -53,7 +53,7 @@ impl Series {
     ///
     /// # Errors
     /// `DATASET_INVALID` names the first column and bar that break a rule.
-    pub fn new(terms: &Terms, columns: Columns) -> Result<Self> {
+    pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Rc::new(columns.checked_clock(terms)?);
         Ok(Self::of(clock, terms.scalar_root, columns))
     }

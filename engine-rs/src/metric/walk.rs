@@ -1,4 +1,4 @@
-//! What a path of equities says bar by bar: its mean return and its deepest fall, in one walk.
+//! The mean return and the deepest fall of a path of equities, in one walk over its bars.
 
 use super::growth::returns;
 use crate::num::{max, min, stats};

@@ -1,6 +1,6 @@
 //! What happened to a sleeve at a bar.
 
-use super::Holding;
+use super::Position;
 use crate::execution::{Approved, Intent, Skipped};
 
 /// Targets closer than this are the same when skips of adjacent bars are joined.
@@ -27,7 +27,7 @@ pub enum EventKind {
         /// What the trade came to.
         approved: Approved,
         /// What is held after it.
-        after: Holding,
+        after: Position,
     },
     /// An intent was vetoed, on one bar or on several adjacent ones.
     Skip {
@@ -45,13 +45,13 @@ pub enum EventKind {
         /// Their value, accounting asset.
         notional: f64,
         /// What is held after it.
-        after: Holding,
+        after: Position,
     },
 }
 
 impl Event {
     /// Returns what is held after it; `None` of a skip, which changes nothing.
-    pub fn after(&self) -> Option<Holding> {
+    pub fn after(&self) -> Option<Position> {
         match self.kind {
             EventKind::Fill { after, .. } | EventKind::Redemption { after, .. } => Some(after),
             EventKind::Skip { .. } => None,

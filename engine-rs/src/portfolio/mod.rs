@@ -6,6 +6,6 @@ mod run;
 mod sleeve;
 
 pub use event::{Event, EventKind};
-pub use path::{Held, equity_path, exposure_path, mean_exposure};
+pub use path::{HeldFrom, equity_path, exposure_path, mean_exposure};
 pub use run::{BarCost, ComponentRun, Counts, Run};
-pub use sleeve::{Holding, Marked, Sleeve};
+pub use sleeve::{MarkedSleeve, Position, Sleeve};

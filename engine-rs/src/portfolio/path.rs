@@ -2,9 +2,9 @@
 
 use crate::market::Series;
 
-/// What all sleeves hold together from a bar on.
+/// SY and PT of all sleeves together, from a bar on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Held {
+pub struct HeldFrom {
     /// First bar of the holding.
     pub at: usize,
     /// SY shares.
@@ -13,7 +13,7 @@ pub struct Held {
     pub units: f64,
 }
 
-impl Held {
+impl HeldFrom {
     /// Returns the value at bar `at`.
     #[inline]
     pub fn equity(&self, series: &Series, at: usize) -> f64 {
@@ -22,7 +22,7 @@ impl Held {
 }
 
 /// Returns the equity of every bar from the first holding on.
-pub fn equity_path(holdings: &[Held], series: &Series) -> Vec<f64> {
+pub fn equity_path(holdings: &[HeldFrom], series: &Series) -> Vec<f64> {
     let mut equity = Vec::with_capacity(series.bars());
     for (held, end) in pieces(holdings, series.bars()) {
         let prices = series.sy_index[held.at..end].iter().zip(&series.pt_price[held.at..end]);
@@ -33,7 +33,7 @@ pub fn equity_path(holdings: &[Held], series: &Series) -> Vec<f64> {
 
 /// Returns the share of equity in PT of every bar from the first holding on.
 pub fn exposure_path<'a>(
-    holdings: &'a [Held],
+    holdings: &'a [HeldFrom],
     series: &'a Series,
     equity: &'a [f64],
 ) -> impl Iterator<Item = f64> + 'a {
@@ -45,7 +45,7 @@ pub fn exposure_path<'a>(
 }
 
 /// Returns the mean share of equity in PT.
-pub fn mean_exposure(holdings: &[Held], series: &Series, equity: &[f64]) -> f64 {
+pub fn mean_exposure(holdings: &[HeldFrom], series: &Series, equity: &[f64]) -> f64 {
     let start = holdings.first().map_or(0, |held| held.at);
     let mut sum = 0.0;
     for (held, end) in pieces(holdings, series.bars()) {
@@ -66,12 +66,12 @@ pub fn mean_exposure(holdings: &[Held], series: &Series, equity: &[f64]) -> f64 
 }
 
 #[inline]
-fn exposure(held: &Held, price: f64, equity: f64) -> f64 {
+fn exposure(held: &HeldFrom, price: f64, equity: f64) -> f64 {
     held.units * price / equity
 }
 
 /// Returns each holding with the bar after its last.
-fn pieces(holdings: &[Held], bars: usize) -> impl Iterator<Item = (Held, usize)> + '_ {
+fn pieces(holdings: &[HeldFrom], bars: usize) -> impl Iterator<Item = (HeldFrom, usize)> + '_ {
     let ends = holdings.iter().skip(1).map(|next| next.at).chain(core::iter::once(bars));
     holdings.iter().copied().zip(ends)
 }
@@ -89,10 +89,10 @@ mod tests {
     }
 
     /// From bar 1 on SY only, from bar 2 on both, on bar 4 PT only.
-    const HOLDINGS: [Held; 3] = [
-        Held { at: 1, shares: 10.0, units: 0.0 },
-        Held { at: 2, shares: 6.0, units: 8.0 },
-        Held { at: 4, shares: 0.0, units: 30.0 },
+    const HOLDINGS: [HeldFrom; 3] = [
+        HeldFrom { at: 1, shares: 10.0, units: 0.0 },
+        HeldFrom { at: 2, shares: 6.0, units: 8.0 },
+        HeldFrom { at: 4, shares: 0.0, units: 30.0 },
     ];
     const EQUITY: [f64; 4] =
         [10.0 * 1.25, 6.0 * 1.5 + 8.0 * 0.75, 6.0 * 2.0 + 8.0 * 0.875, 30.0 * 1.0];
@@ -116,11 +116,13 @@ mod tests {
 
     #[test]
     fn all_in_pt_is_an_exposure_of_one_on_every_bar() {
-        let holdings = [Held { at: 2, shares: 0.0, units: 3.0 }];
+        let holdings = [HeldFrom { at: 2, shares: 0.0, units: 3.0 }];
         let equity = equity_path(&holdings, &series());
         assert_eq!(mean_exposure(&holdings, &series(), &equity), 1.0);
-        let later =
-            [Held { at: 1, shares: 5.0, units: 0.0 }, Held { at: 2, shares: 0.0, units: 3.0 }];
+        let later = [
+            HeldFrom { at: 1, shares: 5.0, units: 0.0 },
+            HeldFrom { at: 2, shares: 0.0, units: 3.0 },
+        ];
         let equity = equity_path(&later, &series());
         assert_eq!(mean_exposure(&later, &series(), &equity), 3.0 / 4.0);
     }

@@ -1,6 +1,6 @@
 //! The record of a run, from which every view is projected.
 
-use super::{Event, EventKind, Held, Holding, Marked};
+use super::{Event, EventKind, HeldFrom, MarkedSleeve, Position};
 use crate::execution::{Approved, Intent, SkipReason, Skipped};
 use crate::strategy::Targets;
 
@@ -14,15 +14,15 @@ pub struct ComponentRun {
     /// How many fills and skips there were.
     pub counts: Counts,
     /// What is held at the end.
-    pub holding: Holding,
+    pub position: Position,
     /// Where the latest event of the component stands among all.
     latest: Option<usize>,
 }
 
 impl ComponentRun {
     /// Returns the record of a component before its first scored bar.
-    pub fn new(capital: f64, targets: Targets, holding: Holding) -> Self {
-        Self { capital, targets, counts: Counts::default(), holding, latest: None }
+    pub fn new(capital: f64, targets: Targets, position: Position) -> Self {
+        Self { capital, targets, counts: Counts::default(), position, latest: None }
     }
 }
 
@@ -48,7 +48,7 @@ impl Counts {
 
     /// Returns the counts of two components together.
     #[must_use]
-    pub fn and(mut self, other: &Self) -> Self {
+    pub fn merge(mut self, other: &Self) -> Self {
         self.fills += other.fills;
         for (mine, theirs) in self.skips_by_reason.iter_mut().zip(other.skips_by_reason) {
             *mine += theirs;
@@ -82,7 +82,7 @@ pub struct Run {
     /// Fills, skips and redemptions by time and then by component.
     pub events: Vec<Event>,
     /// What all sleeves hold together, from the first scored bar on.
-    pub holdings: Vec<Held>,
+    pub holdings: Vec<HeldFrom>,
     /// Equity of the portfolio after the trades of each scored bar.
     pub equity: Vec<f64>,
     /// The bars with fills.
@@ -95,7 +95,9 @@ pub struct Run {
 impl Run {
     /// Returns the counts of all components together.
     pub fn counts(&self) -> Counts {
-        self.components.iter().fold(Counts::default(), |sum, component| sum.and(&component.counts))
+        self.components
+            .iter()
+            .fold(Counts::default(), |sum, component| sum.merge(&component.counts))
     }
 
     /// Returns the sums over all bars of turnover and cost.
@@ -115,7 +117,7 @@ impl Run {
         component: usize,
         at: usize,
         fill: (Intent, Approved),
-        after: Holding,
+        after: Position,
     ) {
         self.components[component].counts.fills += 1;
         let (intent, approved) = fill;
@@ -140,7 +142,13 @@ impl Run {
     }
 
     /// Records a redemption.
-    pub fn redeemed(&mut self, component: usize, marked: Marked, before: Holding, after: Holding) {
+    pub fn redeemed(
+        &mut self,
+        component: usize,
+        marked: MarkedSleeve,
+        before: Position,
+        after: Position,
+    ) {
         let notional = before.units * marked.pt_price;
         let kind = EventKind::Redemption { units: before.units, notional, after };
         self.push(component, marked.at, kind);

@@ -4,18 +4,18 @@ use crate::execution::{Approved, ExecutionProfile, Intent, Side};
 use crate::market::Series;
 use crate::num::min;
 
-/// What a sleeve holds.
+/// The SY and PT of a sleeve.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Holding {
+pub struct Position {
     /// SY shares, never negative.
     pub shares: f64,
     /// PT units.
     pub units: f64,
-    /// Position last executed, fraction of equity; it does not drift with the price.
-    pub position: f64,
+    /// Target last executed, fraction of equity; it does not drift with the price.
+    pub target: f64,
 }
 
-impl Holding {
+impl Position {
     /// Returns the value at a bar's prices.
     #[inline]
     pub fn equity(&self, pt_price: f64, sy_index: f64) -> f64 {
@@ -26,43 +26,43 @@ impl Holding {
 /// A sleeve while it is simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Sleeve {
-    /// What it holds.
-    pub holding: Holding,
+    /// What it owns.
+    pub position: Position,
     last_fill: Option<usize>,
 }
 
 impl Sleeve {
     /// Returns a sleeve whose capital becomes SY at `sy_index`.
     pub fn new(capital: f64, sy_index: f64) -> Self {
-        let holding = Holding { shares: capital / sy_index, units: 0.0, position: 0.0 };
-        Self { holding, last_fill: None }
+        let position = Position { shares: capital / sy_index, units: 0.0, target: 0.0 };
+        Self { position, last_fill: None }
     }
 
-    /// Returns whether a target is far enough from the position to be an intent.
+    /// Returns whether a target is far enough from the last one executed to be an intent.
     ///
     /// A change under `minPositionDelta` is none, but for one that goes all the way out or in.
     #[inline]
-    pub fn asks(&self, profile: &ExecutionProfile, target: f64) -> bool {
-        let distance = (target - self.holding.position).abs();
+    pub fn exceeds_deadband(&self, profile: &ExecutionProfile, target: f64) -> bool {
+        let distance = (target - self.position.target).abs();
         let is_final = target == 0.0 || target == profile.max_abs_position;
         distance >= profile.min_position_delta || (is_final && distance >= profile.min_final_delta)
     }
 
-    /// Returns the change that a target asks for, if it is one.
+    /// Returns the intent of a target, if it exceeds the deadband.
     pub fn intent(
         &self,
         profile: &ExecutionProfile,
         target: f64,
-        marked: Marked,
+        marked: MarkedSleeve,
     ) -> Option<Intent> {
-        if self.asks(profile, target) { self.change(target, marked) } else { None }
+        if self.exceeds_deadband(profile, target) { self.change(target, marked) } else { None }
     }
 
-    fn change(&self, target: f64, marked: Marked) -> Option<Intent> {
-        let (side, change, outflow) = self.outflow(target, marked);
+    fn change(&self, target: f64, marked: MarkedSleeve) -> Option<Intent> {
+        let (side, change, outflow) = self.sized_order(target, marked);
         (outflow > 0.0).then(|| Intent {
             side,
-            from: self.holding.position,
+            from: self.position.target,
             to: target,
             notional: change.abs(),
             outflow,
@@ -74,8 +74,8 @@ impl Sleeve {
     /// Returns the trade that brings a sleeve to its target: its side, the change of the value in
     /// PT, and what it takes from the sleeve, as of [`Intent::outflow`]; nothing is no intent.
     #[inline]
-    pub fn outflow(&self, target: f64, marked: Marked) -> (Side, f64, f64) {
-        let Holding { shares, units, .. } = self.holding;
+    pub fn sized_order(&self, target: f64, marked: MarkedSleeve) -> (Side, f64, f64) {
+        let Position { shares, units, .. } = self.position;
         let change = target * marked.equity - units * marked.pt_price;
         let (side, outflow) = if change > 0.0 {
             (Side::Buy, min(change, shares * marked.sy_index))
@@ -89,14 +89,14 @@ impl Sleeve {
 
     /// Returns the sleeve's value at a bar.
     #[inline]
-    pub fn marked(&self, at: usize, series: &Series) -> Marked {
+    pub fn mark(&self, at: usize, series: &Series) -> MarkedSleeve {
         let (pt_price, sy_index) = (series.pt_price[at], series.sy_index[at]);
-        Marked { at, pt_price, sy_index, equity: self.holding.equity(pt_price, sy_index) }
+        MarkedSleeve { at, pt_price, sy_index, equity: self.position.equity(pt_price, sy_index) }
     }
 
     /// Executes an approved intent at bar `at`.
-    pub fn fill(&mut self, intent: &Intent, approved: &Approved, marked: Marked) {
-        let Holding { shares, units, .. } = self.holding;
+    pub fn fill(&mut self, intent: &Intent, approved: &Approved, marked: MarkedSleeve) {
+        let Position { shares, units, .. } = self.position;
         let (shares, units) = match intent.side {
             Side::Buy if intent.outflow >= shares * marked.sy_index => {
                 (0.0, units + approved.quote.units)
@@ -107,21 +107,21 @@ impl Sleeve {
                 (shares + proceeds / marked.sy_index, units - approved.quote.units)
             }
         };
-        self.holding = Holding { shares, units, position: intent.to };
+        self.position = Position { shares, units, target: intent.to };
         self.last_fill = Some(marked.at);
     }
 
     /// Turns all PT into SY of the same value, free of cost.
-    pub fn redeem(&mut self, marked: Marked) {
-        let Holding { shares, units, .. } = self.holding;
+    pub fn redeem(&mut self, marked: MarkedSleeve) {
+        let Position { shares, units, .. } = self.position;
         let shares = shares + units * marked.pt_price / marked.sy_index;
-        self.holding = Holding { shares, units: 0.0, position: 0.0 };
+        self.position = Position { shares, units: 0.0, target: 0.0 };
     }
 }
 
 /// A sleeve marked at a bar.
 #[derive(Debug, Clone, Copy)]
-pub struct Marked {
+pub struct MarkedSleeve {
     /// The bar.
     pub at: usize,
     /// PT price of the bar.
@@ -137,22 +137,27 @@ mod tests {
     use super::*;
     use crate::execution::{PROFILE, Quote};
 
-    fn marked(sleeve: &Sleeve) -> Marked {
+    fn marked(sleeve: &Sleeve) -> MarkedSleeve {
         let (pt_price, sy_index) = (0.5, 2.0);
-        Marked { at: 3, pt_price, sy_index, equity: sleeve.holding.equity(pt_price, sy_index) }
+        MarkedSleeve {
+            at: 3,
+            pt_price,
+            sy_index,
+            equity: sleeve.position.equity(pt_price, sy_index),
+        }
     }
 
     #[test]
     fn capital_becomes_shares() {
         let sleeve = Sleeve::new(100.0, 2.0);
-        assert_eq!(sleeve.holding, Holding { shares: 50.0, units: 0.0, position: 0.0 });
+        assert_eq!(sleeve.position, Position { shares: 50.0, units: 0.0, target: 0.0 });
         assert_eq!(marked(&sleeve).equity, 100.0);
     }
 
     #[test]
     fn a_small_change_is_an_intent_only_when_it_is_final() {
         let mut sleeve = Sleeve::new(100.0, 2.0);
-        sleeve.holding = Holding { shares: 2.0, units: 192.0, position: 0.96 };
+        sleeve.position = Position { shares: 2.0, units: 192.0, target: 0.96 };
         let intent = |target| sleeve.intent(&PROFILE, target, marked(&sleeve));
         assert_eq!(intent(0.95), None);
         let all = intent(1.0).unwrap();
@@ -167,7 +172,7 @@ mod tests {
     fn the_side_follows_the_change_of_value_not_of_position() {
         let mut sleeve = Sleeve::new(100.0, 2.0);
         // position 0.5 was executed, but the PT are 80 % of equity by now: going to 0.6 is a sale
-        sleeve.holding = Holding { shares: 10.0, units: 160.0, position: 0.5 };
+        sleeve.position = Position { shares: 10.0, units: 160.0, target: 0.5 };
         let intent = sleeve.intent(&PROFILE, 0.6, marked(&sleeve)).unwrap();
         assert_eq!((intent.side, intent.notional, intent.outflow), (Side::Sell, 20.0, 40.0));
     }
@@ -177,36 +182,44 @@ mod tests {
     fn the_smallest_changes() {
         let at = |position: f64| {
             let mut sleeve = Sleeve::new(100.0, 2.0);
-            sleeve.holding.position = position;
+            sleeve.position.target = position;
             sleeve
         };
-        assert!(at(0.0).asks(&PROFILE, 0.05) && !at(0.0).asks(&PROFILE, 0.05_f64.next_down()));
-        assert!(at(0.0001).asks(&PROFILE, 0.0));
-        assert!(!at(0.0001_f64.next_down()).asks(&PROFILE, 0.0));
+        assert!(
+            at(0.0).exceeds_deadband(&PROFILE, 0.05)
+                && !at(0.0).exceeds_deadband(&PROFILE, 0.05_f64.next_down())
+        );
+        assert!(at(0.0001).exceeds_deadband(&PROFILE, 0.0));
+        assert!(!at(0.0001_f64.next_down()).exceeds_deadband(&PROFILE, 0.0));
         let nearly = 1.0 - 0.0001;
-        assert_eq!(at(nearly).asks(&PROFILE, 1.0), (1.0 - nearly).abs() >= 0.0001);
-        assert!(at(0.999).asks(&PROFILE, 1.0) && !at(0.9999).asks(&PROFILE, 0.999));
-        assert!(!at(1.0).asks(&PROFILE, 1.0) && !at(0.0).asks(&PROFILE, 0.0));
+        assert_eq!(at(nearly).exceeds_deadband(&PROFILE, 1.0), (1.0 - nearly).abs() >= 0.0001);
+        assert!(
+            at(0.999).exceeds_deadband(&PROFILE, 1.0)
+                && !at(0.9999).exceeds_deadband(&PROFILE, 0.999)
+        );
+        assert!(
+            !at(1.0).exceeds_deadband(&PROFILE, 1.0) && !at(0.0).exceeds_deadband(&PROFILE, 0.0)
+        );
     }
 
     #[test]
     fn nothing_to_trade_is_no_intent() {
         // the target left the position, but the PT are worth it already
         let mut sleeve = Sleeve::new(100.0, 2.0);
-        sleeve.holding = Holding { shares: 25.0, units: 100.0, position: 0.25 };
+        sleeve.position = Position { shares: 25.0, units: 100.0, target: 0.25 };
         assert_eq!(sleeve.intent(&PROFILE, 0.5, marked(&sleeve)), None);
         // out of a position that has no units left
-        sleeve.holding = Holding { shares: 50.0, units: 0.0, position: 0.5 };
+        sleeve.position = Position { shares: 50.0, units: 0.0, target: 0.5 };
         assert_eq!(sleeve.intent(&PROFILE, 0.0, marked(&sleeve)), None);
     }
 
     #[test]
-    fn an_intent_says_how_long_ago_the_last_fill_was() {
+    fn an_intent_has_the_bars_since_the_last_fill() {
         let mut sleeve = Sleeve::new(100.0, 2.0);
         let first = sleeve.intent(&PROFILE, 1.0, marked(&sleeve)).unwrap();
         assert_eq!((first.held_bars, first.from, first.to, first.equity), (None, 0.0, 1.0, 100.0));
         let (intent, approved) = trade(Side::Buy, 40.0);
-        sleeve.fill(&intent, &approved, Marked { at: 1, ..marked(&sleeve) });
+        sleeve.fill(&intent, &approved, MarkedSleeve { at: 1, ..marked(&sleeve) });
         assert_eq!(sleeve.intent(&PROFILE, 0.0, marked(&sleeve)).unwrap().held_bars, Some(2));
     }
 
@@ -223,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_fill_moves_shares_and_units() {
-        let before = Holding { shares: 50.0, units: 100.0, position: 0.0 };
+        let before = Position { shares: 50.0, units: 100.0, target: 0.0 };
         for (side, outflow, shares, units) in [
             // 40 of 100 in SY at an index of 2
             (Side::Buy, 40.0, 50.0 - 40.0 / 2.0, 160.0),
@@ -233,12 +246,12 @@ mod tests {
             // the proceeds less the fee
             (Side::Sell, 60.0, 50.0 + (30.0 - 1.0) / 2.0, 40.0),
         ] {
-            let mut sleeve = Sleeve { holding: before, last_fill: None };
+            let mut sleeve = Sleeve { position: before, last_fill: None };
             let (intent, approved) = trade(side, outflow);
             sleeve.fill(&intent, &approved, marked(&sleeve));
-            let expected = Holding { shares, units, position: 0.25 };
+            let expected = Position { shares, units, target: 0.25 };
             assert_eq!(
-                (sleeve.holding, sleeve.last_fill),
+                (sleeve.position, sleeve.last_fill),
                 (expected, Some(3)),
                 "{side:?} {outflow}"
             );
@@ -248,8 +261,8 @@ mod tests {
     #[test]
     fn redemption_moves_no_equity() {
         let mut sleeve = Sleeve::new(100.0, 2.0);
-        sleeve.holding = Holding { shares: 10.0, units: 160.0, position: 0.8 };
+        sleeve.position = Position { shares: 10.0, units: 160.0, target: 0.8 };
         sleeve.redeem(marked(&sleeve));
-        assert_eq!(sleeve.holding, Holding { shares: 50.0, units: 0.0, position: 0.0 });
+        assert_eq!(sleeve.position, Position { shares: 50.0, units: 0.0, target: 0.0 });
     }
 }

@@ -5,4 +5,4 @@ mod schedule;
 mod timeline;
 
 pub use portfolio_metrics::{CoreMetrics, Metrics, daily_excess, daily_returns};
-pub use timeline::{Plan, PlannedComponent, run, tally};
+pub use timeline::{Plan, PlannedComponent, run, run_totals};

@@ -120,7 +120,7 @@ impl CoreMetrics {
     }
 }
 
-/// What the path of equities says by itself.
+/// The figures that follow from the path of equities alone.
 struct Path {
     annualized_mean_return: f64,
     drawdown: Drawdown,
@@ -183,7 +183,7 @@ fn excess_of(daily: &[f64], series: &Series, start: usize) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::portfolio::{BarCost, Held};
+    use crate::portfolio::{BarCost, HeldFrom};
     use crate::strategy::testing::Bars;
 
     /// Four days from bar 1 on, from a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
@@ -193,7 +193,7 @@ mod tests {
             .with(|series| &mut series.pt_price, &[0.5; 5])
             .with(|series| &mut series.sy_index, &index)
             .0;
-        let held = Held { at: 1, shares: 10.0, units: 20.0 };
+        let held = HeldFrom { at: 1, shares: 10.0, units: 20.0 };
         let run = Run {
             start: 1,
             capital: 100.0,
@@ -259,7 +259,7 @@ mod tests {
             let equity = run.equity[..bars].to_vec();
             let short =
                 Run { start: series.bars() - bars, equity, costs: Vec::new(), ..run.clone() };
-            let holdings = vec![Held { at: short.start, ..run.holdings[0] }];
+            let holdings = vec![HeldFrom { at: short.start, ..run.holdings[0] }];
             let short = Run { holdings, ..short };
             assert_eq!(Metrics::of(&short, &series).is_some(), there, "{bars}");
             assert_eq!(CoreMetrics::of(&short, &series).is_some(), there, "{bars}");

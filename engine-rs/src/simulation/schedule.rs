@@ -17,20 +17,20 @@ impl Schedule {
         steps[self.step].target
     }
 
-    /// Returns the first bar from `from` on whose target `asks` for a change.
+    /// Returns the first bar from `from` whose target `wants_change`.
     pub(super) fn next(
         &mut self,
         steps: &[Step],
         from: usize,
-        asks: impl Fn(f64) -> bool,
+        wants_change: impl Fn(f64) -> bool,
     ) -> Option<usize> {
-        if asks(self.target(steps, from)) {
+        if wants_change(self.target(steps, from)) {
             return Some(from);
         }
-        // Steps that ask for nothing are not looked at again: the position only changes on a bar
+        // Steps that want no change are not looked at again: the position only changes on a bar
         // that does.
         while let Some(next) = steps.get(self.step + 1) {
-            if asks(next.target) {
+            if wants_change(next.target) {
                 return Some(next.at);
             }
             self.step += 1;

@@ -1,14 +1,14 @@
 //! The timeline of a bar: observe, decide, mark, redeem, guard, fill, record.
 //!
 //! Between two intents nothing happens to a sleeve but the prices, so only the bars on which a
-//! target asks for a change are visited; what the portfolio was worth on the others follows from
+//! target exceeds the deadband are visited; the value of the portfolio on the others follows from
 //! its holdings.
 
 use super::schedule::Schedule;
 use crate::execution::{BarMarket, PROFILE, SkipReason, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, Held, Run, Sleeve, equity_path};
-use crate::strategy::catalogue::Entry;
+use crate::portfolio::{BarCost, ComponentRun, HeldFrom, Run, Sleeve, equity_path};
+use crate::strategy::CatalogueEntry;
 use crate::strategy::{Context, ParamValues};
 
 /// What is simulated: components with their share of the capital, on a scoring window.
@@ -26,7 +26,7 @@ pub struct Plan {
 #[derive(Debug, Clone)]
 pub struct PlannedComponent {
     /// Its strategy.
-    pub entry: &'static Entry,
+    pub entry: &'static CatalogueEntry,
     /// Its parameters.
     pub params: ParamValues,
     /// Its share of the capital, in (0, 1].
@@ -38,8 +38,8 @@ pub fn run(plan: &Plan, series: &Series) -> Run {
     finished(Timeline::new(plan, series, true))
 }
 
-/// Runs a plan over the bars of a series for what it comes to: the record has no events.
-pub fn tally(plan: &Plan, series: &Series) -> Run {
+/// Runs a plan over the bars of a series for its totals: the record has no events.
+pub fn run_totals(plan: &Plan, series: &Series) -> Run {
     finished(Timeline::new(plan, series, false))
 }
 
@@ -63,8 +63,8 @@ struct Timeline<'a> {
 struct Trader {
     sleeve: Sleeve,
     schedule: Schedule,
-    /// First bar on which it is looked at again; what it asks for before is counted already.
-    rests_until: usize,
+    /// First bar after the hold period; the vetoes before it are counted already.
+    skips_until: usize,
 }
 
 impl<'a> Timeline<'a> {
@@ -77,8 +77,8 @@ impl<'a> Timeline<'a> {
             let context = Context { timeframe: series.clock.timeframe, capital };
             let targets = (planned.entry.decide)(&planned.params, &context, series);
             let sleeve = Sleeve::new(capital, series.sy_index[plan.start]);
-            components.push(ComponentRun::new(capital, targets, sleeve.holding));
-            traders.push(Trader { sleeve, schedule: Schedule::default(), rests_until: 0 });
+            components.push(ComponentRun::new(capital, targets, sleeve.position));
+            traders.push(Trader { sleeve, schedule: Schedule::default(), skips_until: 0 });
         }
         let run = Run {
             start: plan.start,
@@ -92,18 +92,18 @@ impl<'a> Timeline<'a> {
             nearest: [None; SkipReason::ALL.len()],
         };
         let mut timeline = Self { series, traders, run, next: plan.start };
-        timeline.hold(plan.start);
+        timeline.record_holdings(plan.start);
         timeline
     }
 
-    /// Returns the next bar before expiry on which a target asks for a change.
+    /// Returns the next bar before expiry on which a target exceeds the deadband.
     fn next_bar(&mut self) -> Option<usize> {
         let mut earliest = None;
         for (trader, component) in self.traders.iter_mut().zip(&self.run.components) {
             let (sleeve, steps) = (&trader.sleeve, component.targets.steps());
-            let asks = |target| sleeve.asks(&PROFILE, target);
-            let from = self.next.max(trader.rests_until);
-            if let Some(at) = trader.schedule.next(steps, from, asks)
+            let exceeds_deadband = |target| sleeve.exceeds_deadband(&PROFILE, target);
+            let from = self.next.max(trader.skips_until);
+            if let Some(at) = trader.schedule.next(steps, from, exceeds_deadband)
                 && earliest.is_none_or(|earliest| at < earliest)
             {
                 earliest = Some(at);
@@ -118,11 +118,11 @@ impl<'a> Timeline<'a> {
         let mut bar_market = BarMarket::new(&PROFILE, self.series, at);
         let (mut traded, mut cost) = (0.0, 0.0);
         for (component, trader) in self.traders.iter_mut().enumerate() {
-            if at < trader.rests_until {
+            if at < trader.skips_until {
                 continue;
             }
             let sleeve = &mut trader.sleeve;
-            let marked = sleeve.marked(at, self.series);
+            let marked = sleeve.mark(at, self.series);
             let steps = self.run.components[component].targets.steps();
             let target = trader.schedule.target(steps, at);
             let Some(intent) = sleeve.intent(&PROFILE, target, marked) else {
@@ -133,11 +133,15 @@ impl<'a> Timeline<'a> {
                 Verdict::Approved(approved) => {
                     sleeve.fill(&intent, &approved, marked);
                     bar_market.fill(&intent, &approved);
-                    self.run.filled(component, at, (intent, approved), sleeve.holding);
+                    self.run.filled(component, at, (intent, approved), sleeve.position);
                     traded += approved.quote.units * pt_price;
                     cost += approved.fee_cost + approved.slippage_cost;
                     if !self.run.keeps_events {
-                        trader.rest(at, self.series, &mut self.run.components[component]);
+                        trader.skip_hold_period(
+                            at,
+                            self.series,
+                            &mut self.run.components[component],
+                        );
                     }
                 }
             }
@@ -146,7 +150,7 @@ impl<'a> Timeline<'a> {
             let before = self.run.holdings.last().map_or(0.0, |held| held.equity(self.series, at));
             let costs = BarCost { at, turnover: traded / before, cost: cost / before };
             self.run.costs.push(costs);
-            self.hold(at);
+            self.record_holdings(at);
         }
         self.next = at + 1;
     }
@@ -159,21 +163,21 @@ impl<'a> Timeline<'a> {
         }
         for (component, trader) in self.traders.iter_mut().enumerate() {
             let sleeve = &mut trader.sleeve;
-            let (before, marked) = (sleeve.holding, sleeve.marked(at, self.series));
+            let (before, marked) = (sleeve.position, sleeve.mark(at, self.series));
             if before.units > 0.0 {
                 sleeve.redeem(marked);
-                self.run.redeemed(component, marked, before, sleeve.holding);
+                self.run.redeemed(component, marked, before, sleeve.position);
             }
         }
-        self.hold(at);
+        self.record_holdings(at);
     }
 
     /// Records what all sleeves hold together after bar `at`.
-    fn hold(&mut self, at: usize) {
-        let mut held = Held { at, shares: 0.0, units: 0.0 };
+    fn record_holdings(&mut self, at: usize) {
+        let mut held = HeldFrom { at, shares: 0.0, units: 0.0 };
         for trader in &self.traders {
-            held.shares += trader.sleeve.holding.shares;
-            held.units += trader.sleeve.holding.units;
+            held.shares += trader.sleeve.position.shares;
+            held.units += trader.sleeve.position.units;
         }
         match self.run.holdings.last_mut() {
             Some(last) if last.at == at => *last = held,
@@ -185,24 +189,24 @@ impl<'a> Timeline<'a> {
         let mut run = self.run;
         run.equity = equity_path(&run.holdings, self.series);
         for (component, trader) in run.components.iter_mut().zip(&self.traders) {
-            component.holding = trader.sleeve.holding;
+            component.position = trader.sleeve.position;
         }
         run
     }
 }
 
 impl Trader {
-    /// Counts after a fill what the hold time will veto, and rests so long: nothing but the prices
-    /// changes until then.
-    fn rest(&mut self, filled_at: usize, series: &Series, record: &mut ComponentRun) {
-        let hold_bars = PROFILE.hold_bars(series.clock.timeframe) as usize;
-        self.rests_until = series.clock.expiry_index.min(filled_at + hold_bars);
+    /// Counts after a fill what the hold period will veto, and skips its bars: until then nothing
+    /// changes but the prices.
+    fn skip_hold_period(&mut self, filled_at: usize, series: &Series, record: &mut ComponentRun) {
+        let hold_bars = PROFILE.min_hold_bars(series.clock.timeframe) as usize;
+        self.skips_until = series.clock.expiry_index.min(filled_at + hold_bars);
         let mut vetoes = 0;
-        for at in filled_at + 1..self.rests_until {
+        for at in filled_at + 1..self.skips_until {
             let target = self.schedule.target(record.targets.steps(), at);
-            if self.sleeve.asks(&PROFILE, target) {
-                let marked = self.sleeve.marked(at, series);
-                vetoes += usize::from(self.sleeve.outflow(target, marked).2 > 0.0);
+            if self.sleeve.exceeds_deadband(&PROFILE, target) {
+                let marked = self.sleeve.mark(at, series);
+                vetoes += usize::from(self.sleeve.sized_order(target, marked).2 > 0.0);
             }
         }
         record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;

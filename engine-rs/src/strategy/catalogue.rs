@@ -1,36 +1,9 @@
 //! The table of all strategies, in the order of the public catalogue.
 
-use super::{
-    Context, ParamValues, Strategy, StrategySpec, Targets, convergence, curve, decide, liquidity,
-    relative_value, technical_analysis,
-};
-use crate::market::Series;
-
-/// A strategy of the table: what is said of it and how it is run.
-#[derive(Debug)]
-pub struct Entry {
-    /// What the catalogue says of it.
-    pub spec: StrategySpec,
-    /// Runs it over all bars.
-    pub decide: fn(&ParamValues, &Context, &Series) -> Targets,
-    #[cfg(test)]
-    pub(super) signals: fn(&ParamValues, &Context, &Series) -> Vec<super::Signal>,
-}
-
-impl Entry {
-    /// Returns the entry of a strategy.
-    pub(super) const fn of<S: Strategy>() -> Self {
-        Self {
-            spec: S::SPEC,
-            decide: decide::<S>,
-            #[cfg(test)]
-            signals: super::signals::<S>,
-        }
-    }
-}
+use super::{CatalogueEntry, convergence, curve, liquidity, relative_value, technical_analysis};
 
 /// Returns every strategy.
-pub fn all() -> impl Iterator<Item = &'static Entry> {
+pub fn all() -> impl Iterator<Item = &'static CatalogueEntry> {
     [
         technical_analysis::STRATEGIES,
         convergence::STRATEGIES,
@@ -43,16 +16,16 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// Returns the strategy of an id.
-pub fn get(id: &str) -> Option<&'static Entry> {
+pub fn get(id: &str) -> Option<&'static CatalogueEntry> {
     all().find(|entry| entry.spec.id == id)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::ParamKind;
     use super::*;
     use crate::json::{Emit, Json, Printer, parse};
     use crate::market::Timeframe;
+    use crate::strategy::{ParamKind, ParamValues};
 
     #[test]
     fn ids_are_unique() {

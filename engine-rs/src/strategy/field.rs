@@ -1,6 +1,6 @@
 //! The series `x` of the technical strategies.
 
-use super::{ParamValues, View};
+use super::{Bar, ParamValues};
 
 /// Which yield a technical strategy reads.
 #[derive(Debug, Clone, Copy)]
@@ -19,9 +19,9 @@ impl Field {
 
     /// Returns the newest value of the series.
     #[inline(always)]
-    pub fn read(self, view: View<'_>) -> f64 {
+    pub fn read(self, bar: Bar<'_>) -> f64 {
         // Both are read: a choice between columns would keep all of them in memory.
-        let (log_yield, implied_apy) = (view.log_yield(), view.implied_apy());
+        let (log_yield, implied_apy) = (bar.log_yield(), bar.implied_apy());
         match self {
             Self::LogYield => log_yield,
             Self::ImpliedApy => implied_apy,

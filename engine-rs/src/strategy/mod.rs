@@ -3,7 +3,9 @@
 //! A strategy never sees execution, costs or its own fills. [`catalogue`] lists them all; each
 //! lives in a file of its own under its category.
 
+mod bar;
 pub mod catalogue;
+mod catalogue_entry;
 mod convergence;
 mod curve;
 mod field;
@@ -16,15 +18,15 @@ mod targets;
 mod technical_analysis;
 #[cfg(test)]
 pub(crate) mod testing;
-mod view;
 
+pub use bar::Bar;
+use bar::Bars;
+pub use catalogue_entry::CatalogueEntry;
 pub use field::Field;
-pub use param::{ParamFault, ParamKind, ParamSpec, ParamValue, ParamValues};
+pub use param::{ParamError, ParamKind, ParamSpec, ParamValue, ParamValues};
 pub use signal::{Signal, band};
 pub use spec::{Category, Operator, Relation, StrategySpec};
 pub use targets::{Step, Targets};
-use view::Bars;
-pub use view::View;
 
 use crate::market::{Series, Timeframe};
 
@@ -39,7 +41,7 @@ pub struct Context {
 
 /// A rule that answers one bar after the other, oldest first.
 pub trait Strategy {
-    /// What the catalogue says of it.
+    /// Its description in the catalogue.
     const SPEC: StrategySpec;
 
     /// Whether it is a switch that remembers nothing: in, out or no opinion by the newest bar alone.
@@ -48,21 +50,21 @@ pub trait Strategy {
     /// Returns the strategy before its first bar. The values satisfy the spec.
     fn new(params: &ParamValues, context: &Context) -> Self;
 
-    /// Sees the next bar and says what it wants now.
-    fn observe(&mut self, view: View<'_>) -> Signal;
+    /// Sees the next bar and returns the target that it wants now.
+    fn observe(&mut self, bar: Bar<'_>) -> Signal;
 }
 
-/// Returns what a strategy says on each bar before expiry.
+/// Returns the signal of a strategy on each bar before expiry.
 #[cfg(test)]
 fn signals<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Vec<Signal> {
     let (mut strategy, bars) = (S::new(params, context), Bars::of(series, S::SPEC.features));
-    (0..bars.count()).map(|at| strategy.observe(bars.view(at))).collect()
+    (0..bars.count()).map(|at| strategy.observe(bars.bar(at))).collect()
 }
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
     let (mut strategy, bars) = (S::new(params, context), Bars::of(series, S::SPEC.features));
-    let signal = |at| strategy.observe(bars.view(at));
+    let signal = |at| strategy.observe(bars.bar(at));
     if S::IS_SWITCH {
         Targets::of_independent(bars.count(), signal)
     } else {

@@ -1,4 +1,4 @@
-//! What a strategy says on a bar.
+//! The answer of a strategy to a bar.
 
 /// A target position, or no opinion.
 #[derive(Debug, Clone, Copy, PartialEq)]

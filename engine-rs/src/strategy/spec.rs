@@ -1,4 +1,4 @@
-//! What the catalogue says of a strategy.
+//! The description of a strategy in the catalogue.
 
 use super::ParamSpec;
 use crate::json::{Emit, Sink};

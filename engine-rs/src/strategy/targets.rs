@@ -27,8 +27,8 @@ impl Step {
 
 /// Takes down changes of the target, oldest first.
 ///
-/// Each is written behind the last one and kept by the count of changes alone: whether a target
-/// changed is hard to foresee where it is continuous, and a branch would cost more than the bar.
+/// Branch-free: each is written behind the last one and kept by the count alone. For continuous
+/// targets the branch "did it change" mispredicts, which costs more than the store.
 #[derive(Debug)]
 struct Changes {
     steps: Vec<Step>,

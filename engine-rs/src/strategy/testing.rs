@@ -66,7 +66,7 @@ impl Bars {
         self
     }
 
-    /// Returns what a strategy says on each bar, its other parameters at their defaults. The
+    /// Returns the signal of a strategy on each bar, its other parameters at their defaults. The
     /// sleeve's capital is 100,000.
     pub(crate) fn signals(&self, id: &str, given: &[(&str, f64)]) -> Vec<Signal> {
         let entry = catalogue::get(id).expect(id);

@@ -8,7 +8,7 @@ use arena_engine::market::{Clock, Column, Dataset, Provenance, Series, Timeframe
 use arena_engine::portfolio::{EventKind, Run};
 use arena_engine::simulation::{Plan, PlannedComponent};
 use arena_engine::strategy::ParamValues;
-use arena_engine::strategy::catalogue::{self, Entry};
+use arena_engine::strategy::{CatalogueEntry, catalogue};
 use proptest::prelude::*;
 use std::rc::Rc;
 
@@ -33,7 +33,11 @@ pub(crate) fn datasets(seed: u64) -> impl Iterator<Item = Dataset> {
 }
 
 /// Returns a plan of strategies at their defaults, each with its share of all shares.
-pub(crate) fn plan(chosen: &[(&'static Entry, u32)], dataset: &Dataset, capital: f64) -> Plan {
+pub(crate) fn plan(
+    chosen: &[(&'static CatalogueEntry, u32)],
+    dataset: &Dataset,
+    capital: f64,
+) -> Plan {
     let timeframe = dataset.series.clock.timeframe;
     let shares: u32 = chosen.iter().map(|(_, share)| share).sum();
     let components = chosen.iter().map(|(entry, share)| PlannedComponent {
@@ -45,7 +49,7 @@ pub(crate) fn plan(chosen: &[(&'static Entry, u32)], dataset: &Dataset, capital:
 }
 
 /// Returns the strategies that a dataset offers everything for.
-pub(crate) fn runnable(dataset: &Dataset) -> Vec<&'static Entry> {
+pub(crate) fn runnable(dataset: &Dataset) -> Vec<&'static CatalogueEntry> {
     let offered = dataset.series.features();
     catalogue::all().filter(|entry| entry.spec.features.first_missing(offered).is_none()).collect()
 }

@@ -8,7 +8,7 @@ use arena_engine::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
 use arena_engine::evaluation::score_interval::{Draws, score_interval};
 use arena_engine::json::parse;
 use arena_engine::market::{Dataset, Series};
-use arena_engine::simulation::{CoreMetrics, Plan, daily_returns, tally};
+use arena_engine::simulation::{CoreMetrics, Plan, daily_returns, run_totals};
 use std::hint::black_box;
 use std::io;
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub(crate) fn evaluation_parts(
     let candidate = Candidate::read(&document, &[dataset.market_id]).map_err(wrong)?;
     let plan = candidate.plan(dataset.trade_start_index);
     let series = &dataset.series;
-    let record = tally(&plan, series);
+    let record = run_totals(&plan, series);
     let core = CoreMetrics::of(&record, series).ok_or_else(|| io::Error::other("no metrics"))?;
     let daily = daily_returns(record.capital, &record.equity, series, record.start);
     let mut parts = scenario_parts(count, &dataset, &plan);
@@ -54,12 +54,12 @@ fn scenario_parts(count: u32, dataset: &Dataset, plan: &Plan) -> Vec<(&'static s
         of_kind.map(|scenario| derive(dataset, scenario, SCENARIO_SEED)).collect::<Vec<Series>>()
     };
     let all = Scenario::ALL.map(|scenario| derive(dataset, scenario, SCENARIO_SEED));
-    let records = all.each_ref().map(|series| tally(plan, series));
+    let records = all.each_ref().map(|series| run_totals(plan, series));
     vec![
         ("makeSister", time(count, || made("sister"))),
         ("makePerturbations", time(count, || made("perturbation"))),
         ("makeStresses", time(count, || made("stress"))),
-        ("run", time(count, || all.each_ref().map(|series| tally(plan, series).costs.len()))),
+        ("run", time(count, || all.each_ref().map(|series| run_totals(plan, series).costs.len()))),
         (
             "metrics",
             time(count, || {
@@ -71,8 +71,8 @@ fn scenario_parts(count: u32, dataset: &Dataset, plan: &Plan) -> Vec<(&'static s
             "holdAndIdle",
             time(count, || {
                 all.each_ref().map(|series| {
-                    let hold = benchmark::hold(plan.capital, series, plan.start);
-                    (hold, benchmark::idle(plan.capital, series, plan.start))
+                    let buy_and_hold = benchmark::buy_and_hold(plan.capital, series, plan.start);
+                    (buy_and_hold, benchmark::idle(plan.capital, series, plan.start))
                 })
             }),
         ),

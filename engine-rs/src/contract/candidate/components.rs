@@ -1,61 +1,61 @@
 //! Reads the components of a candidate and the parameters of their strategies.
 
-use super::super::faults::{Faults, Members};
+use super::super::field_errors::{FieldErrors, Members};
 use super::params::{ParamReader, check_values};
 use super::weights::weights;
 use super::{COMPONENTS_MAX, Component};
 use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
-use crate::strategy::catalogue::{self, Entry};
+use crate::strategy::{CatalogueEntry, catalogue};
 
 const FIELDS: [&str; 3] = ["strategyId", "weightBps", "strategyParams"];
 
 /// What is there of a component before its parameters are read.
 #[derive(Default)]
 struct Outline<'d, 'a> {
-    entry: Option<&'static Entry>,
+    entry: Option<&'static CatalogueEntry>,
     own: Option<Members<'d, 'a>>,
 }
 
 /// Returns the components, when all of them and what is for all of them is right.
 pub(super) fn components(
-    faults: &mut Faults,
+    errors: &mut FieldErrors,
     body: &Json<'_>,
     timeframe: Timeframe,
 ) -> Option<Vec<Component>> {
     let shared = match body.get("strategyParams") {
-        Some(given) => faults.object(format_args!("/strategyParams"), given).unwrap_or_default(),
+        Some(given) => errors.object(format_args!("/strategyParams"), given).unwrap_or_default(),
         None => &[],
     };
     let path = format_args!("/components");
     let given = body.get("components");
     let Some(items) = given.and_then(Json::items) else {
         let wanted = format_args!("an array of 1 to {COMPONENTS_MAX} components");
-        faults.add_wrong_type(path, given, wanted);
-        check_values(faults, "", shared);
+        errors.add_wrong_type(path, given, wanted);
+        check_values(errors, "", shared);
         return None;
     };
     let count = items.len();
     let is_count = (1..=COMPONENTS_MAX).contains(&count);
     if !is_count {
         let message = format_args!("has {count} components, must have 1 to {COMPONENTS_MAX}");
-        faults.add(path, "out_of_range", message);
+        errors.add(path, "out_of_range", message);
     }
     // What is too much is not read: a component takes longer than its bytes let expect.
     let items = &items[..count.min(COMPONENTS_MAX)];
-    let weights = weights(faults, items, is_count);
+    let weights = weights(errors, items, is_count);
     let outlines: Vec<Outline<'_, '_>> =
-        items.iter().enumerate().map(|(at, item)| outline(faults, at, item)).collect();
+        items.iter().enumerate().map(|(at, item)| outline(errors, at, item)).collect();
     let known = known_names(&outlines);
     let mut reader = ParamReader::new(shared, &known, timeframe);
     let mut parts = Vec::with_capacity(outlines.len());
     for (at, Outline { entry, own }) in outlines.iter().enumerate() {
-        let params = own.and_then(|own| reader.read(faults, (at, own), *entry));
+        let params = own.and_then(|own| reader.read(errors, (at, own), *entry));
         parts.push(entry.zip(params));
     }
     // A name is unknown only when every strategy is known.
     let is_complete = outlines.iter().all(|outline| outline.entry.is_some());
-    reader.check_shared(faults, shared, is_complete.then_some(&known));
+    reader.check_shared(errors, shared, is_complete.then_some(&known));
     let filled = parts.into_iter().zip(weights?);
     filled
         .map(|(part, weight_bps)| {
@@ -77,19 +77,23 @@ fn known_names(outlines: &[Outline<'_, '_>]) -> Vec<&'static str> {
     known
 }
 
-fn outline<'d, 'a>(faults: &mut Faults, at: usize, item: &'d Json<'a>) -> Outline<'d, 'a> {
-    let Some(members) = faults.object(format_args!("/components/{at}"), item) else {
+fn outline<'d, 'a>(errors: &mut FieldErrors, at: usize, item: &'d Json<'a>) -> Outline<'d, 'a> {
+    let Some(members) = errors.object(format_args!("/components/{at}"), item) else {
         return Outline::default();
     };
-    faults.refuse_unknown(&format!("/components/{at}"), members, &FIELDS);
+    errors.reject_unknown(&format!("/components/{at}"), members, &FIELDS);
     let own = match item.get("strategyParams") {
         None => Some([].as_slice()),
-        Some(given) => faults.object(format_args!("/components/{at}/strategyParams"), given),
+        Some(given) => errors.object(format_args!("/components/{at}/strategyParams"), given),
     };
-    Outline { entry: strategy(faults, at, item.get("strategyId")), own }
+    Outline { entry: strategy(errors, at, item.get("strategyId")), own }
 }
 
-fn strategy(faults: &mut Faults, at: usize, given: Option<&Json<'_>>) -> Option<&'static Entry> {
+fn strategy(
+    errors: &mut FieldErrors,
+    at: usize,
+    given: Option<&Json<'_>>,
+) -> Option<&'static CatalogueEntry> {
     const ROUTE: &str = "a strategyId of GET /v1/families/strategy-arena/strategies";
     let found = given.and_then(Json::text).and_then(catalogue::get);
     if found.is_none() {
@@ -98,9 +102,9 @@ fn strategy(faults: &mut Faults, at: usize, given: Option<&Json<'_>>) -> Option<
             Some(id @ Json::String(_)) => {
                 let id = Excerpt(id);
                 let message = format_args!("{id} is not in the catalogue, must be {ROUTE}");
-                faults.add(path, "not_allowed", message);
+                errors.add(path, "not_allowed", message);
             }
-            other => faults.add_wrong_type(path, other, format_args!("{ROUTE}")),
+            other => errors.add_wrong_type(path, other, format_args!("{ROUTE}")),
         }
     }
     found

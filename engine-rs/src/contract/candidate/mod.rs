@@ -11,8 +11,8 @@ use crate::error::Result;
 use crate::json::{Emit, Json, Sink};
 use crate::market::Timeframe;
 use crate::simulation::{Plan, PlannedComponent};
+use crate::strategy::CatalogueEntry;
 use crate::strategy::ParamValues;
-use crate::strategy::catalogue::Entry;
 
 /// Capital where none is given.
 const CAPITAL_DEFAULT: &str = "100000";
@@ -50,7 +50,7 @@ pub struct Candidate {
 #[derive(Debug, Clone)]
 pub struct Component {
     /// Its strategy.
-    pub entry: &'static Entry,
+    pub entry: &'static CatalogueEntry,
     /// Its share of the capital, basis points.
     pub weight_bps: u32,
     /// Its parameters.

@@ -1,9 +1,9 @@
 //! Reads the parameters of the components: their own, those for all of them, and the defaults.
 
-use super::super::faults::{Faults, Members, Step};
-use crate::json::{Json, Shown};
+use super::super::field_errors::{FieldErrors, Members, Step};
+use crate::json::{EcmaNumber, Json};
 use crate::market::Timeframe;
-use crate::strategy::catalogue::Entry;
+use crate::strategy::CatalogueEntry;
 use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation};
 
 /// Reads the parameters of one component after the other.
@@ -12,7 +12,7 @@ pub(super) struct ParamReader<'d, 'a> {
     shared: Vec<(&'d str, &'d Json<'a>)>,
     /// Length of a bar: windows are whole in bars.
     timeframe: Timeframe,
-    /// Parameters of which a fault is noted.
+    /// Parameters that have an error already.
     noted: Vec<Place>,
 }
 
@@ -40,19 +40,19 @@ impl<'d, 'a> ParamReader<'d, 'a> {
     /// strategy that is not known there is nothing to know but what no parameter takes.
     pub(super) fn read(
         &mut self,
-        faults: &mut Faults,
+        errors: &mut FieldErrors,
         (component, own): (usize, Members<'_, '_>),
-        entry: Option<&'static Entry>,
+        entry: Option<&'static CatalogueEntry>,
     ) -> Option<ParamValues> {
         let path = format!("/components/{component}");
-        let Some(Entry { spec, .. }) = entry else {
-            check_values(faults, &path, own);
+        let Some(CatalogueEntry { spec, .. }) = entry else {
+            check_values(errors, &path, own);
             return None;
         };
         let names: Vec<&str> = spec.params.iter().map(|param| param.name).collect();
-        faults.refuse_unknown(&format!("{path}/strategyParams"), own, &names);
+        errors.reject_unknown(&format!("{path}/strategyParams"), own, &names);
         let found: Vec<Found> =
-            spec.params.iter().map(|param| self.param(faults, (component, own), param)).collect();
+            spec.params.iter().map(|param| self.param(errors, (component, own), param)).collect();
         let mut holds = true;
         for relation in spec.relations {
             let find = |name| found.iter().find(|(_, place)| place.name == name);
@@ -61,8 +61,8 @@ impl<'d, 'a> ParamReader<'d, 'a> {
                 && !relation.holds(left.comparable(), right.comparable())
             {
                 let message = self.breach(relation, *left, *right);
-                self.note(faults, *left_place, "relation", &message);
-                self.note(faults, *right_place, "relation", &message);
+                self.add(errors, *left_place, "relation", &message);
+                self.add(errors, *right_place, "relation", &message);
                 holds = false;
             }
         }
@@ -74,12 +74,12 @@ impl<'d, 'a> ParamReader<'d, 'a> {
     /// not known, and every value that can be right for none.
     pub(super) fn check_shared(
         &self,
-        faults: &mut Faults,
+        errors: &mut FieldErrors,
         shared: Members<'_, '_>,
         known: Option<&Vec<&str>>,
     ) {
         if let Some(known) = known {
-            faults.refuse_unknown("/strategyParams", shared, known);
+            errors.reject_unknown("/strategyParams", shared, known);
         }
         for (name, given) in shared {
             let is_noted = || {
@@ -88,14 +88,14 @@ impl<'d, 'a> ParamReader<'d, 'a> {
             };
             let is_here = || known.is_none_or(|known| known.contains(&name.as_ref()));
             if !is_value(given) && is_here() && !is_noted() {
-                add_no_value(faults, "", name, given);
+                add_no_value(errors, "", name, given);
             }
         }
     }
 
     fn param(
         &mut self,
-        faults: &mut Faults,
+        errors: &mut FieldErrors,
         (component, own): (usize, Members<'_, '_>),
         spec: &ParamSpec,
     ) -> Found {
@@ -110,25 +110,25 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         };
         match checked {
             Ok(value) => (Some(value), place),
-            Err(fault) => {
-                self.note(faults, place, fault.code, &fault.message);
+            Err(error) => {
+                self.add(errors, place, error.code, &error.message);
                 (None, place)
             }
         }
     }
 
-    /// Notes the fault of a parameter, unless one is known already.
-    fn note(&mut self, faults: &mut Faults, place: Place, code: &'static str, message: &str) {
+    /// Adds the error of a parameter, unless it has one already.
+    fn add(&mut self, errors: &mut FieldErrors, place: Place, code: &'static str, message: &str) {
         if self.noted.contains(&place) {
             return;
         }
         self.noted.push(place);
         let (name, message) = (place.name, format_args!("{message}"));
         match place.component {
-            None => faults.add(format_args!("/strategyParams/{name}"), code, message),
+            None => errors.add(format_args!("/strategyParams/{name}"), code, message),
             Some(at) => {
                 let path = format_args!("/components/{at}/strategyParams/{name}");
-                faults.add(path, code, message);
+                errors.add(path, code, message);
             }
         }
     }
@@ -143,16 +143,16 @@ impl<'d, 'a> ParamReader<'d, 'a> {
             relation.left,
             relation.sign(),
             relation.right,
-            Shown(left.comparable()),
-            Shown(right.comparable()),
+            EcmaNumber(left.comparable()),
+            EcmaNumber(right.comparable()),
         )
     }
 }
 
 /// Notes every value that no parameter takes, of a strategy that is not known.
-pub(super) fn check_values(faults: &mut Faults, path: &str, members: Members<'_, '_>) {
+pub(super) fn check_values(errors: &mut FieldErrors, path: &str, members: Members<'_, '_>) {
     for (name, given) in members.iter().filter(|(_, given)| !is_value(given)) {
-        add_no_value(faults, path, name, given);
+        add_no_value(errors, path, name, given);
     }
 }
 
@@ -163,7 +163,7 @@ fn is_value(given: &Json<'_>) -> bool {
 
 #[cold]
 #[inline(never)]
-fn add_no_value(faults: &mut Faults, path: &str, name: &str, given: &Json<'_>) {
+fn add_no_value(errors: &mut FieldErrors, path: &str, name: &str, given: &Json<'_>) {
     let path = format_args!("{path}/strategyParams/{}", Step(name));
-    faults.add_wrong_type(path, Some(given), format_args!("a number or a string"));
+    errors.add_wrong_type(path, Some(given), format_args!("a number or a string"));
 }

@@ -1,6 +1,6 @@
-//! Reads a candidate field by field and collects every fault on the way.
+//! Reads a candidate field by field and collects every error on the way.
 
-use super::super::faults::{Faults, Listed, TextLike};
+use super::super::field_errors::{FieldErrors, Listed, TextLike};
 use super::components::components;
 use super::{CAPITAL_DECIMALS_MAX, CAPITAL_DEFAULT, CAPITAL_RANGE, Candidate, SUBMISSION_ID_MAX};
 use crate::error::Result;
@@ -10,14 +10,14 @@ use std::fmt::Arguments;
 
 /// Checks a request body, all fields at once.
 pub(super) fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Candidate> {
-    let mut faults = Faults::default();
-    match candidate(&mut faults, body, market_ids) {
-        Some(candidate) if faults.is_empty() => Ok(candidate),
-        _ => Err(faults.into_error("simulate")),
+    let mut errors = FieldErrors::default();
+    match candidate(&mut errors, body, market_ids) {
+        Some(candidate) if errors.is_empty() => Ok(candidate),
+        _ => Err(errors.into_error("simulate")),
     }
 }
 
-fn candidate(faults: &mut Faults, body: &Json<'_>, market_ids: &[u32]) -> Option<Candidate> {
+fn candidate(errors: &mut FieldErrors, body: &Json<'_>, market_ids: &[u32]) -> Option<Candidate> {
     const FIELDS: [&str; 7] = [
         "marketId",
         "timeframe",
@@ -27,15 +27,15 @@ fn candidate(faults: &mut Faults, body: &Json<'_>, market_ids: &[u32]) -> Option
         "executionConfig",
         "submissionId",
     ];
-    let members = faults.object(format_args!(""), body)?;
-    let market_id = market_id(faults, body.get("marketId"), market_ids);
-    let timeframe = timeframe(faults, body.get("timeframe"));
-    let capital = capital(faults, body.get("capital"));
-    let submission_id = submission_id(faults, body.get("submissionId"));
+    let members = errors.object(format_args!(""), body)?;
+    let market_id = market_id(errors, body.get("marketId"), market_ids);
+    let timeframe = timeframe(errors, body.get("timeframe"));
+    let capital = capital(errors, body.get("capital"));
+    let submission_id = submission_id(errors, body.get("submissionId"));
     // Windows are checked in bars; hourly allows what either timeframe allows.
-    let components = components(faults, body, timeframe.unwrap_or(Timeframe::Hourly));
+    let components = components(errors, body, timeframe.unwrap_or(Timeframe::Hourly));
     // What should not be there comes last: it must not keep what is wrong from being named.
-    faults.refuse_unknown("", members, &FIELDS);
+    errors.reject_unknown("", members, &FIELDS);
     let (capital, capital_decimal) = capital?;
     Some(Candidate {
         market_id: market_id?,
@@ -48,24 +48,24 @@ fn candidate(faults: &mut Faults, body: &Json<'_>, market_ids: &[u32]) -> Option
     })
 }
 
-fn market_id(faults: &mut Faults, given: Option<&Json<'_>>, allowed: &[u32]) -> Option<u32> {
+fn market_id(errors: &mut FieldErrors, given: Option<&Json<'_>>, allowed: &[u32]) -> Option<u32> {
     let id = given.and_then(Json::number);
     let found = id.and_then(|id| allowed.iter().find(|allowed| f64::from(**allowed) == id));
     if found.is_none() {
         let ids: Vec<String> = allowed.iter().map(ToString::to_string).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        one_of(faults, format_args!("/marketId"), given, &ids);
+        one_of(errors, format_args!("/marketId"), given, &ids);
     }
     found.copied()
 }
 
-fn timeframe(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<Timeframe> {
+fn timeframe(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<Timeframe> {
     let Some(name) = given else {
         return Some(Timeframe::Hourly);
     };
     let found = name.text().and_then(Timeframe::from_name);
     if found.is_none() {
-        one_of(faults, format_args!("/timeframe"), given, &["hourly", "daily"]);
+        one_of(errors, format_args!("/timeframe"), given, &["hourly", "daily"]);
     }
     found
 }
@@ -73,25 +73,30 @@ fn timeframe(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<Timeframe>
 /// Notes that a field is missing, or none of the values that are allowed.
 #[cold]
 #[inline(never)]
-fn one_of(faults: &mut Faults, path: Arguments<'_>, given: Option<&Json<'_>>, allowed: &[&str]) {
+fn one_of(
+    errors: &mut FieldErrors,
+    path: Arguments<'_>,
+    given: Option<&Json<'_>>,
+    allowed: &[&str],
+) {
     let allowed = Listed(allowed);
     match given {
-        None => faults.add(path, "required", format_args!("is missing, must be {allowed}")),
+        None => errors.add(path, "required", format_args!("is missing, must be {allowed}")),
         Some(given) => {
             let given = Excerpt(given);
-            faults.add(path, "not_allowed", format_args!("is {given}, must be {allowed}"));
+            errors.add(path, "not_allowed", format_args!("is {given}, must be {allowed}"));
         }
     }
 }
 
-fn capital(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<(f64, String)> {
+fn capital(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<(f64, String)> {
     let path = format_args!("/capital");
     let text = match given {
         None => CAPITAL_DEFAULT,
         Some(Json::String(text)) => text.as_ref(),
         Some(other) => {
             let wanted = TextLike(other, "a decimal string such as \"100000\"");
-            faults.add_wrong_type(path, given, format_args!("{wanted}"));
+            errors.add_wrong_type(path, given, format_args!("{wanted}"));
             return None;
         }
     };
@@ -102,12 +107,12 @@ fn capital(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<(f64, String
             "is {}, must be a decimal number with at most 6 decimals, such as \"2500.5\"",
             Excerpt(&shown)
         );
-        faults.add(path, "wrong_format", message);
+        errors.add(path, "wrong_format", message);
         return None;
     };
     if !CAPITAL_RANGE.contains(&amount) {
         let message = format_args!("is {}, must be from \"1\" to \"1000000000\"", Excerpt(&shown));
-        faults.add(path, "out_of_range", message);
+        errors.add(path, "out_of_range", message);
         return None;
     }
     Some((amount, shortest(text).into()))
@@ -131,17 +136,17 @@ fn is_decimal(text: &str) -> bool {
 }
 
 /// Returns the id that is given, if one is.
-fn submission_id(faults: &mut Faults, given: Option<&Json<'_>>) -> Option<String> {
+fn submission_id(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<String> {
     let path = format_args!("/submissionId");
     let Some(text) = given?.text() else {
         let wanted = format_args!("a string of 1 to {SUBMISSION_ID_MAX} characters");
-        faults.add_wrong_type(path, given, wanted);
+        errors.add_wrong_type(path, given, wanted);
         return None;
     };
     let length = text.chars().count();
     if !(1..=SUBMISSION_ID_MAX).contains(&length) {
         let message = format_args!("has {length} characters, must have 1 to {SUBMISSION_ID_MAX}");
-        faults.add(path, "out_of_range", message);
+        errors.add(path, "out_of_range", message);
         return None;
     }
     Some(text.into())

@@ -1,4 +1,4 @@
-//! What is accepted of a candidate, and every fault that is found.
+//! Which candidates are accepted, and every error that is found.
 
 use super::Candidate;
 use super::reader::read;
@@ -6,19 +6,19 @@ use crate::error::FieldError;
 use crate::json::parse;
 use crate::market::Timeframe;
 
-fn faults(body: &str) -> Vec<(String, &'static str)> {
+fn errors(body: &str) -> Vec<(String, &'static str)> {
     match read(&parse(body.as_bytes()).unwrap(), &[1, 2]) {
         Ok(_) => Vec::new(),
         Err(error) => {
-            error.field_errors.into_iter().map(|fault| (fault.path, fault.code)).collect()
+            error.field_errors.into_iter().map(|error| (error.path, error.code)).collect()
         }
     }
 }
 
-/// Returns `path code message` of every fault.
-fn said(body: &str) -> Vec<String> {
+/// Returns `path code message` of every error.
+fn messages(body: &str) -> Vec<String> {
     let error = read(&parse(body.as_bytes()).unwrap(), &[1, 2, 3]).unwrap_err();
-    let line = |fault: FieldError| format!("{} {} {}", fault.path, fault.code, fault.message);
+    let line = |error: FieldError| format!("{} {} {}", error.path, error.code, error.message);
     error.field_errors.into_iter().map(line).collect()
 }
 
@@ -54,7 +54,7 @@ fn shared_parameters_apply_where_a_component_does_not_set_its_own() {
 
 #[test]
 fn every_fault_is_found_at_once() {
-    let found = faults(
+    let found = errors(
         r#"{"marketId":3,"timeframe":"weekly","capital":5,"surprise":1,"submissionId":"",
             "strategyParams":{"nobody":1},
             "components":[
@@ -87,7 +87,7 @@ fn capital_is_a_plain_decimal() {
     };
     for good in ["1", "1000000000", "0702.33", "13.500000"] {
         let wrong = good.starts_with('0');
-        assert_eq!(faults(&body(good)).is_empty(), !wrong, "{good}");
+        assert_eq!(errors(&body(good)).is_empty(), !wrong, "{good}");
     }
     for (bad, code) in [
         ("", "wrong_format"),
@@ -103,7 +103,7 @@ fn capital_is_a_plain_decimal() {
         ("1,000", "wrong_format"),
         ("NaN", "wrong_format"),
     ] {
-        assert_eq!(faults(&body(bad)), [("/capital".to_owned(), code)], "{bad}");
+        assert_eq!(errors(&body(bad)), [("/capital".to_owned(), code)], "{bad}");
     }
 }
 
@@ -121,7 +121,7 @@ fn an_amount_has_one_text() {
 
 #[test]
 fn a_fault_says_what_is_there_and_what_is_wanted() {
-    let found = said(
+    let found = messages(
         r#"{"marketId":4,"timeframe":5,"capital":100000,"submissionId":7,
             "strategyParams":{"period":null},
             "components":[
@@ -156,7 +156,7 @@ fn what_every_component_sets_itself_must_be_a_value_all_the_same() {
     let body = r#"{"marketId":1,"strategyParams":{"period":null},"components":[
         {"strategyId":"yield-rsi","strategyParams":{"period":5}}]}"#;
     assert_eq!(
-        said(body),
+        messages(body),
         ["/strategyParams/period wrong_type is null, must be a number or a string"]
     );
 }
@@ -167,8 +167,8 @@ fn a_list_of_a_wrong_length_is_read_to_its_sixteenth_component() {
         let wrong = vec![r#"{"strategyId":"no-such"}"#; count].join(",");
         format!(r#"{{"marketId":1,"components":[{wrong}]}}"#)
     };
-    assert_eq!(faults(&body(0)), [("/components".to_owned(), "out_of_range")]);
-    let many = faults(&body(20));
+    assert_eq!(errors(&body(0)), [("/components".to_owned(), "out_of_range")]);
+    let many = errors(&body(20));
     assert_eq!((many.len(), many[0].0.as_str()), (17, "/components"));
     assert_eq!(many[16].0, "/components/15/strategyId");
 }
@@ -184,7 +184,7 @@ fn any_json_value_is_an_execution_config() {
 }
 
 #[test]
-fn the_first_faults_are_named_and_the_others_counted() {
+fn the_first_errors_are_named_and_the_others_counted() {
     let body = |count: usize| {
         let names: Vec<String> = (0..count).map(|at| format!("\"n{at}\":1")).collect();
         let comma = if count == 0 { "" } else { "," };
@@ -197,7 +197,7 @@ fn the_first_faults_are_named_and_the_others_counted() {
         detail(&body(999)),
         "Cannot simulate: 1000 fields are wrong, see the first 64 in fieldErrors, and 936 more"
     );
-    assert_eq!(faults(&body(999)).len(), 64);
+    assert_eq!(errors(&body(999)).len(), 64);
 }
 
 #[test]
@@ -206,14 +206,14 @@ fn a_path_shows_the_beginning_of_a_long_name() {
         r#"{{"marketId":1,"a/b~{}":1,"components":[{{"strategyId":"yield-rsi"}}]}}"#,
         "n".repeat(1000)
     );
-    let path = faults(&body)[0].0.clone();
+    let path = errors(&body)[0].0.clone();
     assert_eq!(path, format!("/a~1b~0{}", "n".repeat(124)));
 }
 
 #[test]
-fn a_fault_of_a_shared_parameter_is_said_once() {
+fn an_error_of_a_shared_parameter_is_listed_once() {
     let body = r#"{"marketId":1,"strategyParams":{"period":0.1},"components":[
         {"strategyId":"yield-rsi"},{"strategyId":"yield-rsi"},{"strategyId":"yield-rsi"}]}"#;
-    assert_eq!(faults(body), [("/strategyParams/period".to_owned(), "not_whole_bars")]);
+    assert_eq!(errors(body), [("/strategyParams/period".to_owned(), "not_whole_bars")]);
     assert_eq!(detail(body), "Cannot simulate: 1 field is wrong, see fieldErrors");
 }

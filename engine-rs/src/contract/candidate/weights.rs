@@ -1,13 +1,17 @@
 //! The shares of the components.
 
-use super::super::faults::Faults;
+use super::super::field_errors::FieldErrors;
 use super::WEIGHT_BPS_TOTAL;
 use crate::json::{Excerpt, Json};
 use crate::num::whole;
 
 /// Weights are all given and sum to 10,000, or all left out: then equal, the rest to the first. Of
 /// a list of a wrong length they need not do so.
-pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>], is_count: bool) -> Option<Vec<u32>> {
+pub(super) fn weights(
+    errors: &mut FieldErrors,
+    items: &[Json<'_>],
+    is_count: bool,
+) -> Option<Vec<u32>> {
     let mut given = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let Some(weight) = item.get("weightBps") else {
@@ -20,7 +24,7 @@ pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>], is_count: bool) -
             let code = if is_integer { "out_of_range" } else { "wrong_type" };
             let message =
                 format_args!("is {}, must be an integer from 1 to 10000", Excerpt(weight));
-            faults.add(format_args!("/components/{at}/weightBps"), code, message);
+            errors.add(format_args!("/components/{at}/weightBps"), code, message);
         }
         given.push(valid);
     }
@@ -36,14 +40,14 @@ pub(super) fn weights(faults: &mut Faults, items: &[Json<'_>], is_count: bool) -
     if given.len() < items.len() {
         let message =
             format_args!("weightBps stands in some components, must stand in all or in none");
-        faults.add(format_args!("/components"), "weights", message);
+        errors.add(format_args!("/components"), "weights", message);
         return None;
     }
     let weights: Vec<u32> = given.into_iter().collect::<Option<_>>()?;
     let sum: u32 = weights.iter().sum();
     if sum != WEIGHT_BPS_TOTAL {
         let message = format_args!("weightBps sum is {sum}, must be 10000");
-        faults.add(format_args!("/components"), "weights", message);
+        errors.add(format_args!("/components"), "weights", message);
         return None;
     }
     Some(weights)

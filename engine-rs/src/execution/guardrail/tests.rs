@@ -196,7 +196,7 @@ fn a_negative_yield_earns_no_carry_and_a_trade_without_cost_needs_none() {
     let quote = Quote { units: 500_000.0, asset: 480_000.0, exchange_rate: 1.0 };
     market.fill(&intent(Side::Sell), &Approved { quote, ..approved(Side::Sell) });
     let Verdict::Approved(trade) = market.guard(&intent(Side::Buy)) else {
-        panic!("a buy that costs nothing was refused");
+        panic!("a buy that costs nothing was rejected");
     };
     assert!(trade.fee_cost + trade.slippage_cost < 0.0);
 }

@@ -1,14 +1,14 @@
 //! What a dataset must satisfy, rule by rule.
 
-use super::{Columns, Terms};
+use super::{Columns, MarketTerms};
 use crate::market::Timeframe;
 use crate::num::transcend::{exp, ln_1p, pow};
 use crate::time::{DAY_MS, YEAR_MS};
 
 /// Twelve daily bars, the last a year before expiry; the SY index breaks its par on one of them.
-fn terms() -> Terms {
+fn terms() -> MarketTerms {
     let expiry = 12 * DAY_MS + YEAR_MS;
-    Terms {
+    MarketTerms {
         timeframe: Timeframe::Daily,
         expiry,
         scalar_root: 20.0,
@@ -42,8 +42,8 @@ fn columns() -> Columns {
     }
 }
 
-/// The column and the bar that a dataset is refused for; `None` of one that is taken.
-fn refusal(columns: &Columns, terms: &Terms) -> Option<String> {
+/// The column and the bar that a dataset is rejected for; `None` of one that is accepted.
+fn rejection(columns: &Columns, terms: &MarketTerms) -> Option<String> {
     let detail = columns.checked_clock(terms).err()?.detail;
     Some(detail.strip_prefix("Cannot load dataset: ").unwrap().to_owned())
 }
@@ -51,20 +51,20 @@ fn refusal(columns: &Columns, terms: &Terms) -> Option<String> {
 /// Where a column stands.
 type Column = fn(&mut Columns) -> &mut Vec<f64>;
 
-/// The refusal after one number is changed.
+/// The rejection after one number is changed.
 fn changed(column: Column, at: usize, value: f64) -> Option<String> {
     let mut columns = columns();
     column(&mut columns)[at] = value;
-    refusal(&columns, &terms())
+    rejection(&columns, &terms())
 }
 
 #[test]
 fn a_dataset_that_satisfies_every_rule_is_taken() {
-    assert_eq!(refusal(&columns(), &terms()), None);
+    assert_eq!(rejection(&columns(), &terms()), None);
     let clock = columns().checked_clock(&terms()).unwrap();
     assert_eq!((clock.bars(), clock.expiry), (12, terms().expiry));
     let without_far = Columns { far_implied_apy: None, ..columns() };
-    assert_eq!(refusal(&without_far, &Terms { far_expiry: None, ..terms() }), None);
+    assert_eq!(rejection(&without_far, &MarketTerms { far_expiry: None, ..terms() }), None);
 }
 
 /// Relative to the value, and to 1 where the value is smaller.
@@ -92,7 +92,7 @@ fn an_identity_holds_to_a_billionth() {
                 // tvl follows the price, so that only one identity is off
                 columns.tvl[at] = 3e6 * columns.pt_price[at] + 7e6 * columns.sy_index[at];
             }
-            let found = refusal(&columns, &terms());
+            let found = rejection(&columns, &terms());
             assert_eq!(found.is_none(), taken, "{name} {at} {off}: {found:?}");
             let named = format!("{name} at bar {at} is ");
             assert!(found.is_none_or(|detail| detail.starts_with(&named)), "{name} {at}");
@@ -142,7 +142,7 @@ fn bars_close_one_step_apart_and_none_after_expiry() {
     let moved = |at: usize, by: i64| {
         let mut columns = columns();
         columns.timestamp[at] += by;
-        refusal(&columns, &terms())
+        rejection(&columns, &terms())
     };
     let gap = |at: usize, found: i64| {
         Some(format!(
@@ -153,11 +153,11 @@ fn bars_close_one_step_apart_and_none_after_expiry() {
     assert_eq!(moved(5, -DAY_MS), gap(5, 0));
     assert_eq!(moved(0, 1), gap(1, DAY_MS - 1));
     assert_eq!(
-        refusal(&Columns::default(), &Terms { far_expiry: None, ..terms() }).unwrap(),
+        rejection(&Columns::default(), &MarketTerms { far_expiry: None, ..terms() }).unwrap(),
         "timestamp at bar 0 is no bar at all, must have one at least"
     );
     // expiry at the last bar, and one millisecond before it
-    let early = |expiry| refusal(&columns(), &Terms { expiry, ..terms() }).unwrap();
+    let early = |expiry| rejection(&columns(), &MarketTerms { expiry, ..terms() }).unwrap();
     assert!(early(12 * DAY_MS).starts_with("ptPrice at bar 0"), "{}", early(12 * DAY_MS));
     assert_eq!(
         early(12 * DAY_MS - 1),
@@ -168,14 +168,14 @@ fn bars_close_one_step_apart_and_none_after_expiry() {
 #[test]
 fn the_terms_have_a_curve_and_a_later_next_maturity() {
     for scalar_root in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let found = refusal(&columns(), &Terms { scalar_root, ..terms() }).unwrap();
+        let found = rejection(&columns(), &MarketTerms { scalar_root, ..terms() }).unwrap();
         assert!(found.starts_with("scalarRoot at bar 0 is ") && found.ends_with("must be above 0"));
     }
     let far = "farImpliedApy at bar 0 is there without a farExpiry after expiry";
     for far_expiry in [None, Some(terms().expiry), Some(terms().expiry - 1)] {
-        let found = refusal(&columns(), &Terms { far_expiry, ..terms() });
+        let found = rejection(&columns(), &MarketTerms { far_expiry, ..terms() });
         assert_eq!(found.as_deref(), Some(far), "{far_expiry:?}");
     }
     let later = Some(terms().expiry + 1);
-    assert_eq!(refusal(&columns(), &Terms { far_expiry: later, ..terms() }), None);
+    assert_eq!(rejection(&columns(), &MarketTerms { far_expiry: later, ..terms() }), None);
 }

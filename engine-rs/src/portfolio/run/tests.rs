@@ -2,11 +2,11 @@
 
 use super::{BarCost, ComponentRun, Counts, Run};
 use crate::execution::{Approved, Intent, Quote, Side, SkipReason, Skipped};
-use crate::portfolio::{Event, EventKind, Holding, Sleeve};
+use crate::portfolio::{Event, EventKind, Position, Sleeve};
 use crate::strategy::testing::Bars;
 use crate::strategy::{Context, ParamValues, catalogue};
 
-const NOTHING: Holding = Holding { shares: 50.0, units: 0.0, position: 0.0 };
+const NOTHING: Position = Position { shares: 50.0, units: 0.0, target: 0.0 };
 
 fn record(components: usize, keeps_events: bool) -> Run {
     let series = Bars::daily(9, 30).0;
@@ -112,9 +112,9 @@ fn every_sleeve_has_its_own_run_of_skips() {
 #[test]
 fn a_redemption_has_the_units_and_their_value() {
     let mut run = record(1, true);
-    let before = Holding { shares: 1.0, units: 40.0, position: 0.5 };
+    let before = Position { shares: 1.0, units: 40.0, target: 0.5 };
     let series = Bars::daily(9, 30).0;
-    let marked = Sleeve::new(100.0, 1.0).marked(3, &series);
+    let marked = Sleeve::new(100.0, 1.0).mark(3, &series);
     run.redeemed(0, marked, before, NOTHING);
     // 40 PT at 0.98
     let kind = EventKind::Redemption { units: 40.0, notional: 40.0 * 0.98, after: NOTHING };

@@ -1,9 +1,9 @@
 //! The timeline on bars small enough for a head: who trades on which bar, and what it costs.
 
-use super::{Plan, PlannedComponent, run, tally};
+use super::{Plan, PlannedComponent, run, run_totals};
 use crate::execution::SkipReason;
 use crate::market::{Series, Timeframe};
-use crate::portfolio::{Event, EventKind, Held, Run};
+use crate::portfolio::{Event, EventKind, HeldFrom, Run};
 use crate::strategy::testing::Bars;
 use crate::strategy::{ParamValues, catalogue};
 
@@ -92,7 +92,7 @@ fn expiry() {
     for start in [7, 9] {
         let record = run(&plan(1_000.0, &[1.0], start), &bars("++++++++++", -2));
         assert_eq!(record.events, []);
-        assert_eq!(record.holdings, [Held { at: start, shares: 1_000.0, units: 0.0 }]);
+        assert_eq!(record.holdings, [HeldFrom { at: start, shares: 1_000.0, units: 0.0 }]);
     }
 }
 
@@ -106,7 +106,7 @@ fn a_redemption_is_worth_what_was_held() {
     // PT at 0.98, SY at 1
     assert_eq!((units, notional), (held.units, held.units * 0.98));
     assert_eq!((after.units, after.shares), (0.0, held.shares + held.units * 0.98 / 1.0));
-    assert_eq!(record.components[0].holding, after);
+    assert_eq!(record.components[0].position, after);
     // it is no fill and costs nothing
     assert_eq!((record.counts().fills, record.costs.len()), (1, 1));
 }
@@ -133,15 +133,15 @@ fn turnover_and_cost_are_shares_of_the_portfolio_before_the_bar() {
     let bar = record.costs[0];
     assert_eq!((bar.at, bar.turnover, bar.cost), (1, traded / 1_000.0, cost / 1_000.0));
     let (first, second) = (record.holdings[0], record.holdings[1]);
-    assert_eq!(first, Held { at: 0, shares: 750.0 + 250.0, units: 0.0 });
-    assert_eq!(second, Held { at: 1, shares: 0.0, units });
+    assert_eq!(first, HeldFrom { at: 0, shares: 750.0 + 250.0, units: 0.0 });
+    assert_eq!(second, HeldFrom { at: 1, shares: 0.0, units });
     assert_eq!(record.equity, [1_000.0, units * 0.98, units * 0.98]);
     assert_eq!(record.cost_sums(), (bar.turnover, bar.cost));
 }
 
-/// What the short run counts while it rests, it counts to the bar.
+/// The totals count every veto of the hold period that they skip.
 #[test]
-fn a_tally_counts_what_the_guards_would_have_said() {
+fn run_totals_count_the_vetoes_of_the_skipped_bars() {
     for (wanted, days_left, skips) in [
         ("+-----", 100, 2),
         ("+-++--", 100, 1),
@@ -157,7 +157,7 @@ fn a_tally_counts_what_the_guards_would_have_said() {
         let flat = crate::market::Column::new(vec![0.9; wanted.len()]);
         let series = Series { log_yield: flat, ..series };
         let (plan, reason) = (plan(1_000.0, &[1.0], 0), SkipReason::MinHoldBars);
-        let (whole, short) = (run(&plan, &series), tally(&plan, &series));
+        let (whole, short) = (run(&plan, &series), run_totals(&plan, &series));
         let counts = short.components[0].counts;
         assert_eq!(counts, whole.components[0].counts, "{wanted}");
         assert_eq!(counts.skips_by_reason[reason as usize], skips, "{wanted}");

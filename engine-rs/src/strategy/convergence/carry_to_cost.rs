@@ -5,7 +5,7 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's bounds.
@@ -53,11 +53,11 @@ impl Strategy for CarryToCost {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        if view.days_to_expiry() < self.horizon_days {
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        if bar.days_to_expiry() < self.horizon_days {
             return Signal::Hold;
         }
-        let carry_bps = view.log_yield() * self.horizon_days / 365.0 * 1e4;
+        let carry_bps = bar.log_yield() * self.horizon_days / 365.0 * 1e4;
         Signal::when(carry_bps >= self.hurdle_bps)
     }
 }

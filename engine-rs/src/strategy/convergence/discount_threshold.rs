@@ -5,7 +5,7 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's bounds.
@@ -49,9 +49,9 @@ impl Strategy for DiscountThreshold {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let price = view.pt_price();
-        let simple_yield = (1.0 - price) / price * 365.0 / view.days_to_expiry();
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let price = bar.pt_price();
+        let simple_yield = (1.0 - price) / price * 365.0 / bar.days_to_expiry();
         band(simple_yield, self.entry, self.exit)
     }
 }

@@ -6,7 +6,7 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -54,8 +54,8 @@ impl Strategy for DiscountZscore {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let window = self.window.push(view.log_yield());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let window = self.window.push(bar.log_yield());
         match window.and_then(|window| window.zscore()) {
             Some(z) => band(z, self.entry, self.exit),
             None => Signal::Hold,

@@ -5,7 +5,7 @@
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's bounds.
@@ -48,8 +48,8 @@ impl Strategy for MaturityRamp {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let done = (self.start_days - view.days_to_expiry()) / self.ramp_days;
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let done = (self.start_days - bar.days_to_expiry()) / self.ramp_days;
         Signal::Target(clamp(done, 0.0, 1.0))
     }
 }

@@ -7,14 +7,14 @@ mod maturity_ramp;
 mod par_path_residual;
 mod pull_to_par_hold;
 
-use super::catalogue::Entry;
+use super::CatalogueEntry;
 
 /// The strategies of this category, in the order of the public catalogue.
-pub(super) const STRATEGIES: &[Entry] = &[
-    Entry::of::<pull_to_par_hold::PullToParHold>(),
-    Entry::of::<discount_threshold::DiscountThreshold>(),
-    Entry::of::<discount_zscore::DiscountZscore>(),
-    Entry::of::<maturity_ramp::MaturityRamp>(),
-    Entry::of::<par_path_residual::ParPathResidual>(),
-    Entry::of::<carry_to_cost::CarryToCost>(),
+pub(super) const STRATEGIES: &[CatalogueEntry] = &[
+    CatalogueEntry::of::<pull_to_par_hold::PullToParHold>(),
+    CatalogueEntry::of::<discount_threshold::DiscountThreshold>(),
+    CatalogueEntry::of::<discount_zscore::DiscountZscore>(),
+    CatalogueEntry::of::<maturity_ramp::MaturityRamp>(),
+    CatalogueEntry::of::<par_path_residual::ParPathResidual>(),
+    CatalogueEntry::of::<carry_to_cost::CarryToCost>(),
 ];

@@ -8,7 +8,7 @@ use crate::indicator::{Rolling, RollingMedian};
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -50,8 +50,8 @@ impl Strategy for ParPathResidual {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let (y, tau) = (view.log_yield(), view.tau());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let (y, tau) = (bar.log_yield(), bar.tau());
         let Some(median) = self.median.push(y) else {
             return Signal::Hold;
         };

@@ -5,7 +5,7 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's bounds.
@@ -49,8 +49,8 @@ impl Strategy for PullToParHold {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let (days, implied_apy) = (view.days_to_expiry(), view.implied_apy());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let (days, implied_apy) = (bar.days_to_expiry(), bar.implied_apy());
         let in_time = self.min_days <= days && days <= self.max_days;
         Signal::when(in_time && implied_apy >= self.min_yield)
     }

@@ -8,7 +8,7 @@ use crate::indicator::{Change, Rolling};
 use crate::market::{Feature, FeatureSet};
 use crate::num::{clamp, min};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -65,16 +65,16 @@ impl Strategy for CarryRollScore {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let y = view.log_yield();
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let y = bar.log_yield();
         let Some(window) = self.bar.push(y).and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };
-        let risk = window.deviation() * view.tau() * self.root_of_horizon;
+        let risk = window.deviation() * bar.tau() * self.root_of_horizon;
         if risk == 0.0 {
             return Signal::Hold;
         }
-        let carry = y * min(self.horizon_days, view.days_to_expiry()) / 365.0;
+        let carry = y * min(self.horizon_days, bar.days_to_expiry()) / 365.0;
         let score = carry / risk;
         Signal::Target(clamp((score - self.min_score) / self.score_range, 0.0, 1.0))
     }

@@ -8,7 +8,7 @@ use crate::indicator::{Change, Rolling};
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -51,12 +51,12 @@ impl Strategy for DurationVolTarget {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let change = self.bar.push(view.log_yield());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let change = self.bar.push(bar.log_yield());
         let Some(window) = change.and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };
-        let volatility = view.tau() * window.deviation() * self.root_of_year;
+        let volatility = bar.tau() * window.deviation() * self.root_of_year;
         if volatility == 0.0 {
             return Signal::Hold;
         }

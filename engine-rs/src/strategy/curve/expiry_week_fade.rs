@@ -6,7 +6,7 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -50,15 +50,15 @@ impl Strategy for ExpiryWeekFade {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
         if self.entered {
             return Signal::IN;
         }
-        let y = view.log_yield();
+        let y = bar.log_yield();
         let Some(window) = self.window.push(y) else {
             return Signal::Hold;
         };
-        self.entered = view.days_to_expiry() <= self.max_days && y - window.mean() >= self.entry;
+        self.entered = bar.days_to_expiry() <= self.max_days && y - window.mean() >= self.entry;
         Signal::when(self.entered)
     }
 }

@@ -7,7 +7,7 @@
 use crate::indicator::Ema;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -65,9 +65,9 @@ impl Strategy for ForwardRateValue {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let (y, tau, gap) = (view.log_yield(), view.tau(), view.far_gap());
-        let forward = (view.log_far_yield() * (tau + gap) - y * tau) / gap;
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let (y, tau, gap) = (bar.log_yield(), bar.tau(), bar.far_gap());
+        let forward = (bar.log_far_yield() * (tau + gap) - y * tau) / gap;
         match self.excess.push(y - forward) {
             Some(excess) => band(excess, self.entry, self.exit),
             None => Signal::Hold,

@@ -7,14 +7,14 @@ mod forward_rate_value;
 mod roll_down_capture;
 mod term_slope;
 
-use super::catalogue::Entry;
+use super::CatalogueEntry;
 
 /// The strategies of this category, in the order of the public catalogue.
-pub(super) const STRATEGIES: &[Entry] = &[
-    Entry::of::<roll_down_capture::RollDownCapture>(),
-    Entry::of::<term_slope::TermSlope>(),
-    Entry::of::<carry_roll_score::CarryRollScore>(),
-    Entry::of::<duration_vol_target::DurationVolTarget>(),
-    Entry::of::<forward_rate_value::ForwardRateValue>(),
-    Entry::of::<expiry_week_fade::ExpiryWeekFade>(),
+pub(super) const STRATEGIES: &[CatalogueEntry] = &[
+    CatalogueEntry::of::<roll_down_capture::RollDownCapture>(),
+    CatalogueEntry::of::<term_slope::TermSlope>(),
+    CatalogueEntry::of::<carry_roll_score::CarryRollScore>(),
+    CatalogueEntry::of::<duration_vol_target::DurationVolTarget>(),
+    CatalogueEntry::of::<forward_rate_value::ForwardRateValue>(),
+    CatalogueEntry::of::<expiry_week_fade::ExpiryWeekFade>(),
 ];

@@ -7,8 +7,7 @@
 use crate::indicator::{Change, Rolling};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
-    View,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -58,12 +57,12 @@ impl Strategy for RollDownCapture {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let Some(window) = self.bar.push(x).and_then(|change| self.changes.push(change)) else {
             return Signal::Hold;
         };
-        let (days, (low, high)) = (view.days_to_expiry(), self.days);
+        let (days, (low, high)) = (bar.days_to_expiry(), self.days);
         let calm = window.deviation() * self.root_of_day <= self.max_yield_vol;
         Signal::when(low <= days && days <= high && x > 0.0 && calm)
     }

@@ -6,7 +6,7 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -46,8 +46,8 @@ impl Strategy for TermSlope {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let slope = (view.log_far_yield() - view.log_yield()) / view.far_gap();
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let slope = (bar.log_far_yield() - bar.log_yield()) / bar.far_gap();
         match self.slopes.push(slope) {
             Some(window) => Signal::when(window.mean() <= self.min_slope),
             None => Signal::Hold,

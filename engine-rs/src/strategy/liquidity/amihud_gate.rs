@@ -7,7 +7,7 @@
 use crate::indicator::{Lag, RollingSum};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -62,9 +62,9 @@ impl Strategy for AmihudGate {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let turnover = self.turnover.push(view.volume() / view.tvl());
-        let change = self.day.change(view.log_yield());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let turnover = self.turnover.push(bar.volume() / bar.tvl());
+        let change = self.day.change(bar.log_yield());
         let moves = change.and_then(|change| self.moves.push(change.abs()));
         let (Some(moves), Some(turnover)) = (moves, turnover) else {
             return Signal::Hold;
@@ -74,7 +74,7 @@ impl Strategy for AmihudGate {
         }
         let illiquidity = moves / self.bars_per_day / turnover;
         let liquid = illiquidity <= self.max_illiquidity;
-        Signal::when(liquid && view.implied_apy() >= self.min_yield)
+        Signal::when(liquid && bar.implied_apy() >= self.min_yield)
     }
 }
 

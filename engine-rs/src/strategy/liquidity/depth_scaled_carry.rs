@@ -6,7 +6,7 @@
 use crate::market::{Feature, FeatureSet};
 use crate::num::min;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's bounds.
@@ -47,9 +47,9 @@ impl Strategy for DepthScaledCarry {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        if view.implied_apy() >= self.min_yield {
-            Signal::Target(min(1.0, self.share * view.tvl() / self.capital))
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        if bar.implied_apy() >= self.min_yield {
+            Signal::Target(min(1.0, self.share * bar.tvl() / self.capital))
         } else {
             Signal::OUT
         }

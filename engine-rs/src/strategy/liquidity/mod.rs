@@ -7,14 +7,14 @@ mod turnover_carry;
 mod tvl_trend;
 mod volume_surge_fade;
 
-use super::catalogue::Entry;
+use super::CatalogueEntry;
 
 /// The strategies of this category, in the order of the public catalogue.
-pub(super) const STRATEGIES: &[Entry] = &[
-    Entry::of::<pool_imbalance::PoolImbalance>(),
-    Entry::of::<tvl_trend::TvlTrend>(),
-    Entry::of::<volume_surge_fade::VolumeSurgeFade>(),
-    Entry::of::<amihud_gate::AmihudGate>(),
-    Entry::of::<depth_scaled_carry::DepthScaledCarry>(),
-    Entry::of::<turnover_carry::TurnoverCarry>(),
+pub(super) const STRATEGIES: &[CatalogueEntry] = &[
+    CatalogueEntry::of::<pool_imbalance::PoolImbalance>(),
+    CatalogueEntry::of::<tvl_trend::TvlTrend>(),
+    CatalogueEntry::of::<volume_surge_fade::VolumeSurgeFade>(),
+    CatalogueEntry::of::<amihud_gate::AmihudGate>(),
+    CatalogueEntry::of::<depth_scaled_carry::DepthScaledCarry>(),
+    CatalogueEntry::of::<turnover_carry::TurnoverCarry>(),
 ];

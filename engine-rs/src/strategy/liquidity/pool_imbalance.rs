@@ -5,7 +5,7 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's bounds.
@@ -49,8 +49,8 @@ impl Strategy for PoolImbalance {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        band(view.pool_pt_share(), self.entry, self.exit)
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        band(bar.pool_pt_share(), self.entry, self.exit)
     }
 }
 

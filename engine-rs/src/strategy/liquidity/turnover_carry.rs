@@ -6,7 +6,7 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -56,12 +56,12 @@ impl Strategy for TurnoverCarry {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let Some(window) = self.turnover.push(view.volume() / view.tvl()) else {
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let Some(window) = self.turnover.push(bar.volume() / bar.tvl()) else {
             return Signal::Hold;
         };
         let quiet = window.mean() * self.bars_per_day <= self.max_turnover;
-        Signal::when(quiet && view.implied_apy() >= self.min_yield)
+        Signal::when(quiet && bar.implied_apy() >= self.min_yield)
     }
 }
 

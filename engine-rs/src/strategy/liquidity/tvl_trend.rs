@@ -6,7 +6,7 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -48,8 +48,8 @@ impl Strategy for TvlTrend {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let tvl = view.tvl();
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let tvl = bar.tvl();
         let (Some(fast), Some(slow)) = (self.fast.push(tvl), self.slow.push(tvl)) else {
             return Signal::Hold;
         };

@@ -9,7 +9,7 @@ use crate::indicator::{Lag, Rolling, RollingSum};
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::ln;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -58,9 +58,9 @@ impl Strategy for VolumeSurgeFade {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let change = self.day.change(view.log_yield());
-        let volume = self.volume_of_day.push(view.volume());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let change = self.day.change(bar.log_yield());
+        let volume = self.volume_of_day.push(bar.volume());
         let window = volume.and_then(|volume| self.window.push(ln(1.0 + volume)));
         let (Some(change), Some(window)) = (change, window) else {
             return Signal::Hold;

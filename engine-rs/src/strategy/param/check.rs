@@ -2,22 +2,22 @@
 
 use super::value::whole_bars;
 use super::{ParamKind, ParamSpec, ParamValue};
-use crate::json::{Excerpt, Json, Shown};
+use crate::json::{EcmaNumber, Excerpt, Json};
 use crate::market::Timeframe;
 
 impl ParamSpec {
     /// Checks a given value.
     ///
     /// # Errors
-    /// A [`ParamFault`] says what is wrong and what is allowed.
-    pub fn check(&self, given: &Json<'_>, timeframe: Timeframe) -> Result<ParamValue, ParamFault> {
+    /// A [`ParamError`] with what is wrong and what is allowed.
+    pub fn check(&self, given: &Json<'_>, timeframe: Timeframe) -> Result<ParamValue, ParamError> {
         match self.kind {
             ParamKind::Choice(choices) => {
                 let chosen = given.text().and_then(|text| choices.iter().find(|c| **c == text));
                 chosen.map(|choice| ParamValue::Choice(choice)).ok_or_else(|| {
                     let code = if given.text().is_some() { "not_allowed" } else { "wrong_type" };
                     let (given, list) = (Excerpt(given), choices.join(", "));
-                    ParamFault::new(code, format!("is {given}, must be one of {list}"))
+                    ParamError::new(code, format!("is {given}, must be one of {list}"))
                 })
             }
             ParamKind::Window { bars_min, days_max, .. } => {
@@ -27,9 +27,9 @@ impl ParamSpec {
             ParamKind::Integer { min, max, .. } => {
                 let value = number_of(given, "an integer")?;
                 if value.trunc() != value {
-                    return Err(ParamFault::new(
+                    return Err(ParamError::new(
                         "wrong_type",
-                        format!("is {}, must be an integer", Shown(value)),
+                        format!("is {}, must be an integer", EcmaNumber(value)),
                     ));
                 }
                 check_range(value, f64::from(min), f64::from(max))
@@ -41,16 +41,16 @@ impl ParamSpec {
     }
 }
 
-/// Why a given value is refused.
+/// Why a given value is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParamFault {
-    /// What kind of fault, for programs.
+pub struct ParamError {
+    /// The kind of error, for programs.
     pub code: &'static str,
     /// What is wrong and what is allowed.
     pub message: String,
 }
 
-impl ParamFault {
+impl ParamError {
     #[cold]
     #[inline(never)]
     fn new(code: &'static str, message: String) -> Self {
@@ -58,19 +58,24 @@ impl ParamFault {
     }
 }
 
-fn number_of(given: &Json<'_>, wanted: &str) -> Result<f64, ParamFault> {
+fn number_of(given: &Json<'_>, wanted: &str) -> Result<f64, ParamError> {
     given.number().ok_or_else(|| {
-        ParamFault::new("wrong_type", format!("is {}, must be {wanted}", Excerpt(given)))
+        ParamError::new("wrong_type", format!("is {}, must be {wanted}", Excerpt(given)))
     })
 }
 
-fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamFault> {
+fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamError> {
     if value >= min && value <= max {
         return Ok(ParamValue::Number(value));
     }
-    Err(ParamFault::new(
+    Err(ParamError::new(
         "out_of_range",
-        format!("is {}, must be from {} to {}", Shown(value), Shown(min), Shown(max)),
+        format!(
+            "is {}, must be from {} to {}",
+            EcmaNumber(value),
+            EcmaNumber(min),
+            EcmaNumber(max)
+        ),
     ))
 }
 
@@ -79,7 +84,7 @@ fn check_window(
     days: f64,
     bounds: (u32, u32),
     timeframe: Timeframe,
-) -> Result<ParamValue, ParamFault> {
+) -> Result<ParamValue, ParamError> {
     let per_day = timeframe.bars_per_day();
     let (low, high) = (f64::from(bounds.0), f64::from(bounds.1) * per_day as f64);
     let exact = days * per_day as f64;
@@ -88,22 +93,22 @@ fn check_window(
         let (name, bounds) = (timeframe.name(), format!("{} bars to {} days", bounds.0, bounds.1));
         let message = format!(
             "is {} days ({} {name} bars), must be from {bounds}",
-            Shown(days),
-            Shown(exact)
+            EcmaNumber(days),
+            EcmaNumber(exact)
         );
-        return Err(ParamFault::new("out_of_range", message));
+        return Err(ParamError::new("out_of_range", message));
     }
     if (exact - bars).abs() > 1e-9 {
-        let near = |bars: f64| Shown(bars / per_day as f64);
+        let near = |bars: f64| EcmaNumber(bars / per_day as f64);
         let message = format!(
             "is {} days, {} {} bars, must be a whole number of bars; the nearest windows are {} and {} days",
-            Shown(days),
-            Shown(exact),
+            EcmaNumber(days),
+            EcmaNumber(exact),
             timeframe.name(),
             near(exact.floor()),
             near(exact.ceil()),
         );
-        return Err(ParamFault::new("not_whole_bars", message));
+        return Err(ParamError::new("not_whole_bars", message));
     }
     Ok(ParamValue::Window { days, bars: whole_bars(bars) })
 }

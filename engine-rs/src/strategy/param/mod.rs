@@ -3,7 +3,9 @@
 mod check;
 mod spec;
 mod value;
+mod values;
 
-pub use check::ParamFault;
+pub use check::ParamError;
 pub use spec::{ParamKind, ParamSpec};
-pub use value::{ParamValue, ParamValues};
+pub use value::ParamValue;
+pub use values::ParamValues;

@@ -5,7 +5,7 @@
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's bounds.
@@ -47,8 +47,8 @@ impl Strategy for CashFloorExcess {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let share = (view.implied_apy() - self.floor) / self.full;
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let share = (bar.implied_apy() - self.floor) / self.full;
         Signal::Target(clamp(share, 0.0, 1.0))
     }
 }

@@ -7,7 +7,7 @@
 use crate::indicator::RollingResidual;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -55,8 +55,8 @@ impl Strategy for CointegrationResidual {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        match self.residual.push(view.log_underlying(), view.log_yield()) {
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        match self.residual.push(bar.log_underlying(), bar.log_yield()) {
             Some(z) => band(z, self.entry, self.exit),
             None => Signal::Hold,
         }

@@ -7,7 +7,7 @@ use crate::indicator::Ema;
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1;
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -61,12 +61,12 @@ impl Strategy for FixedFloatingBreakeven {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let Some(floating) = self.floating.push(view.log_underlying()) else {
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let Some(floating) = self.floating.push(bar.log_underlying()) else {
             return Signal::Hold;
         };
-        let tau = view.tau();
-        let discount = 1.0 - view.pt_price();
+        let tau = bar.tau();
+        let discount = 1.0 - bar.pt_price();
         Signal::when(discount - self.keep * exp_m1(floating * tau) > self.margin * tau)
     }
 }

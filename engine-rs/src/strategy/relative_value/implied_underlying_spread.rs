@@ -6,7 +6,7 @@
 use crate::indicator::Ema;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -54,9 +54,9 @@ impl Strategy for ImpliedUnderlyingSpread {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        match self.floating.push(view.log_underlying()) {
-            Some(floating) => band(view.log_yield() - floating, self.entry, self.exit),
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        match self.floating.push(bar.log_underlying()) {
+            Some(floating) => band(bar.log_yield() - floating, self.entry, self.exit),
             None => Signal::Hold,
         }
     }

@@ -7,14 +7,14 @@ mod implied_underlying_spread;
 mod spread_zscore;
 mod underlying_lead;
 
-use super::catalogue::Entry;
+use super::CatalogueEntry;
 
 /// The strategies of this category, in the order of the public catalogue.
-pub(super) const STRATEGIES: &[Entry] = &[
-    Entry::of::<implied_underlying_spread::ImpliedUnderlyingSpread>(),
-    Entry::of::<spread_zscore::SpreadZscore>(),
-    Entry::of::<fixed_floating_breakeven::FixedFloatingBreakeven>(),
-    Entry::of::<underlying_lead::UnderlyingLead>(),
-    Entry::of::<cointegration_residual::CointegrationResidual>(),
-    Entry::of::<cash_floor_excess::CashFloorExcess>(),
+pub(super) const STRATEGIES: &[CatalogueEntry] = &[
+    CatalogueEntry::of::<implied_underlying_spread::ImpliedUnderlyingSpread>(),
+    CatalogueEntry::of::<spread_zscore::SpreadZscore>(),
+    CatalogueEntry::of::<fixed_floating_breakeven::FixedFloatingBreakeven>(),
+    CatalogueEntry::of::<underlying_lead::UnderlyingLead>(),
+    CatalogueEntry::of::<cointegration_residual::CointegrationResidual>(),
+    CatalogueEntry::of::<cash_floor_excess::CashFloorExcess>(),
 ];

@@ -7,7 +7,7 @@
 use crate::indicator::{Ema, Lag};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// Averages closer than this are equal (catalogue).
@@ -49,8 +49,8 @@ impl Strategy for UnderlyingLead {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let (y, u) = (view.log_yield(), view.log_underlying());
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let (y, u) = (bar.log_yield(), bar.log_underlying());
         let own = self.own.push(y);
         let (fast, slow) = (self.fast.push(u), self.slow.push(u));
         let turn = fast.zip(slow).and_then(|(fast, slow)| self.lead.push(fast - slow));

@@ -11,18 +11,18 @@ mod yield_sma_cross;
 mod yield_stochastic;
 mod yield_tsmom;
 
-use super::catalogue::Entry;
+use super::CatalogueEntry;
 
 /// The strategies of this category, in the order of the public catalogue.
-pub(super) const STRATEGIES: &[Entry] = &[
-    Entry::of::<yield_rsi::YieldRsi>(),
-    Entry::of::<yield_macd::YieldMacd>(),
-    Entry::of::<yield_sma_cross::YieldSmaCross>(),
-    Entry::of::<yield_ema_trend::YieldEmaTrend>(),
-    Entry::of::<yield_bollinger::YieldBollinger>(),
-    Entry::of::<yield_donchian::YieldDonchian>(),
-    Entry::of::<yield_kama::YieldKama>(),
-    Entry::of::<yield_stochastic::YieldStochastic>(),
-    Entry::of::<yield_keltner::YieldKeltner>(),
-    Entry::of::<yield_tsmom::YieldTsmom>(),
+pub(super) const STRATEGIES: &[CatalogueEntry] = &[
+    CatalogueEntry::of::<yield_rsi::YieldRsi>(),
+    CatalogueEntry::of::<yield_macd::YieldMacd>(),
+    CatalogueEntry::of::<yield_sma_cross::YieldSmaCross>(),
+    CatalogueEntry::of::<yield_ema_trend::YieldEmaTrend>(),
+    CatalogueEntry::of::<yield_bollinger::YieldBollinger>(),
+    CatalogueEntry::of::<yield_donchian::YieldDonchian>(),
+    CatalogueEntry::of::<yield_kama::YieldKama>(),
+    CatalogueEntry::of::<yield_stochastic::YieldStochastic>(),
+    CatalogueEntry::of::<yield_keltner::YieldKeltner>(),
+    CatalogueEntry::of::<yield_tsmom::YieldTsmom>(),
 ];

@@ -6,8 +6,8 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
-    View, band,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
+    StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -58,8 +58,8 @@ impl Strategy for YieldBollinger {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let window = self.window.push(self.field.read(view));
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let window = self.window.push(self.field.read(bar));
         match window.and_then(|window| window.zscore()) {
             Some(z) => band(z, self.entry, self.exit),
             None => Signal::Hold,

@@ -7,7 +7,7 @@
 use crate::indicator::{RollingMax, RollingMin};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory: the windows end at the bar before.
@@ -47,8 +47,8 @@ impl Strategy for YieldDonchian {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let (lowest, highest) = (self.lowest, self.highest);
         self.lowest = self.entry.push(x);
         self.highest = self.exit.push(x);

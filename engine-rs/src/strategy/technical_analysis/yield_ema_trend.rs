@@ -6,7 +6,7 @@
 use crate::indicator::Ema;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -48,8 +48,8 @@ impl Strategy for YieldEmaTrend {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let Some(average) = self.average.push(x) else {
             return Signal::Hold;
         };

@@ -7,7 +7,7 @@
 use crate::indicator::{Ema, Lag, WilderAverage};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View, band,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -54,8 +54,8 @@ impl Strategy for YieldKeltner {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let average = self.average.push(x);
         let change = self.day.change(x);
         let range = change.and_then(|change| self.range.push(change.abs()));

@@ -7,8 +7,7 @@
 use crate::indicator::Macd;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
-    View,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -43,8 +42,8 @@ impl Strategy for YieldMacd {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        match self.macd.push(self.field.read(view)) {
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        match self.macd.push(self.field.read(bar)) {
             Some((line, signal)) if line < signal => Signal::IN,
             Some((line, signal)) if line > signal => Signal::OUT,
             _ => Signal::Hold,

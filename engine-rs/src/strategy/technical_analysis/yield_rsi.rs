@@ -7,8 +7,8 @@
 use crate::indicator::{Lag, Rsi};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
-    View, band,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
+    StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -61,8 +61,8 @@ impl Strategy for YieldRsi {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let change = self.day.change(self.field.read(view));
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let change = self.day.change(self.field.read(bar));
         match change.and_then(|change| self.rsi.push(change)) {
             Some(rsi) => band(rsi, self.overbought, self.oversold),
             None => Signal::Hold,

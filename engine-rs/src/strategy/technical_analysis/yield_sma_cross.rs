@@ -6,8 +6,7 @@
 use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
-    View,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -43,8 +42,8 @@ impl Strategy for YieldSmaCross {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let (Some(fast), Some(slow)) = (self.fast.push(x), self.slow.push(x)) else {
             return Signal::Hold;
         };

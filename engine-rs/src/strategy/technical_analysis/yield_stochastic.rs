@@ -6,8 +6,8 @@
 use crate::indicator::{Rolling, RollingRange, percent_k};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
-    View, band,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
+    StrategySpec, band,
 };
 
 /// The strategy's memory.
@@ -49,8 +49,8 @@ impl Strategy for YieldStochastic {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let place = self.range.push(x).map(|(low, high)| percent_k(x, low, high));
         match place.and_then(|place| self.percent_d.push(place)) {
             Some(window) => band(window.mean(), self.high, self.low),

@@ -9,7 +9,7 @@ use crate::indicator::{Change, Lag, Rolling};
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, View,
+    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
 };
 
 /// The strategy's memory.
@@ -59,8 +59,8 @@ impl Strategy for YieldTsmom {
     }
 
     #[inline(always)]
-    fn observe(&mut self, view: View<'_>) -> Signal {
-        let x = self.field.read(view);
+    fn observe(&mut self, bar: Bar<'_>) -> Signal {
+        let x = self.field.read(bar);
         let past = self.past.push(x);
         let window = self.bar.push(x).and_then(|change| self.changes.push(change));
         let (Some(past), Some(window)) = (past, window) else {

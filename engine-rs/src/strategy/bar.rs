@@ -22,9 +22,9 @@ pub(super) struct Bars<'a> {
 }
 
 impl<'a> Bars<'a> {
-    /// Returns the columns of a series up to expiry. Price, implied yield and time left say the same
-    /// thing and are always there, other columns where `features` names them. Without a next
-    /// maturity its yield is asked by nobody: the strategies that need it are refused before a run.
+    /// Returns the columns of a series up to expiry. Price, implied yield and time to expiry are
+    /// always available (each follows from the other two), other columns only if `features` lists
+    /// them. Strategies that need the next maturity are rejected earlier where there is none.
     #[inline(always)]
     pub(super) fn of(series: &'a Series, features: FeatureSet) -> Self {
         // Columns of one length: a bar inside one is inside all, and nothing is checked twice.
@@ -57,10 +57,10 @@ impl<'a> Bars<'a> {
         self.count
     }
 
-    /// Returns the view of a bar.
+    /// Returns the bar at an index.
     #[inline(always)]
-    pub(super) fn view(&self, at: usize) -> View<'_> {
-        View { bars: self, at }
+    pub(super) fn bar(&self, at: usize) -> Bar<'_> {
+        Bar { bars: self, at }
     }
 }
 
@@ -77,12 +77,12 @@ fn too_short() -> ! {
 
 /// The newest bar. Strategies remember what they need of earlier ones.
 #[derive(Debug, Clone, Copy)]
-pub struct View<'a> {
+pub struct Bar<'a> {
     bars: &'a Bars<'a>,
     at: usize,
 }
 
-impl View<'_> {
+impl Bar<'_> {
     /// `y = ln(1 + impliedApy)`.
     #[inline(always)]
     pub fn log_yield(&self) -> f64 {

@@ -8,7 +8,7 @@ const EXCERPT_MAX: usize = 80;
 
 /// Shows a number as the answers print it, so that a sentence and the data beside it agree.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown(pub f64);
+pub struct EcmaNumber(pub f64);
 
 /// Returns the first characters of a text, `count` at most.
 pub fn cut(text: &str, count: usize) -> &str {
@@ -16,7 +16,7 @@ pub fn cut(text: &str, count: usize) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for EcmaNumber {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(ryu_js::Buffer::new().format(self.0))
     }
@@ -31,7 +31,7 @@ impl fmt::Display for Excerpt<'_, '_> {
         match self.0 {
             Json::Null | Json::Array(_) | Json::Object(_) => formatter.write_str(self.0.kind()),
             Json::Boolean(value) => value.fmt(formatter),
-            Json::Number(value) => Shown(*value).fmt(formatter),
+            Json::Number(value) => EcmaNumber(*value).fmt(formatter),
             Json::String(text) => write!(formatter, "\"{}\"", cut(text, EXCERPT_MAX)),
         }
     }

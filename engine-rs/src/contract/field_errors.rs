@@ -1,11 +1,11 @@
-//! What is wrong with a body, field by field.
+//! The errors of a body, field by field.
 
 use crate::error::{EngineError, FieldError};
-use crate::json::{Excerpt, Json, Shown, cut};
+use crate::json::{EcmaNumber, Excerpt, Json, cut};
 use std::borrow::Cow;
 use std::fmt::{self, Arguments, Write};
 
-/// Faults that an answer names; the others are only counted, and nothing is written of them.
+/// Errors that an answer names; the others are only counted, and no text is made for them.
 pub(super) const NAMED_MAX: usize = 64;
 /// Characters of a member's name that a path shows.
 const NAME_MAX: usize = 128;
@@ -13,26 +13,26 @@ const NAME_MAX: usize = 128;
 /// The members of an object.
 pub(super) type Members<'d, 'a> = &'d [(Cow<'a, str>, Json<'a>)];
 
-/// The faults found so far. Whoever adds one sees to it that the field has none yet: to search
-/// them would take the square of what a body can have wrong.
+/// The errors found so far. The caller makes sure that a field gets one error only: to search here
+/// would take the square of the number of errors in a body.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(super) struct FieldErrors {
     named: Vec<FieldError>,
     count: usize,
 }
 
-impl Faults {
+impl FieldErrors {
     /// Returns whether nothing is wrong.
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Returns the error that names the first faults, in the order in which they were found.
+    /// Returns the error that names the first field errors, in the order in which they were found.
     pub(super) fn into_error(self, action: &str) -> EngineError {
         EngineError::fields(action, self.named, self.count)
     }
 
-    /// Notes the fault of a field.
+    /// Adds the error of a field.
     #[cold]
     #[inline(never)]
     pub(super) fn add(&mut self, path: Arguments<'_>, code: &'static str, message: Arguments<'_>) {
@@ -43,7 +43,7 @@ impl Faults {
         }
     }
 
-    /// Notes that a field is missing, or is of the wrong type.
+    /// Adds the error of a field that is missing or of the wrong type.
     #[cold]
     #[inline(never)]
     pub(super) fn add_wrong_type(
@@ -61,7 +61,7 @@ impl Faults {
         }
     }
 
-    /// Returns the members of an object, or notes that it is none.
+    /// Returns the members of an object, or adds the error of a value that is none.
     pub(super) fn object<'d, 'a>(
         &mut self,
         path: Arguments<'_>,
@@ -73,9 +73,9 @@ impl Faults {
         value.members()
     }
 
-    /// Notes every member that is not `known`.
+    /// Adds an error for every member that is not `known`.
     #[inline(never)]
-    pub(super) fn refuse_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
+    pub(super) fn reject_unknown(&mut self, path: &str, members: Members<'_, '_>, known: &[&str]) {
         for (name, _) in members {
             if !known.contains(&name.as_ref()) {
                 let list = Listed(known);
@@ -125,7 +125,7 @@ pub(super) struct TextLike<'v, 'a>(pub &'v Json<'a>, pub &'static str);
 impl fmt::Display for TextLike<'_, '_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Json::Number(value) => write!(formatter, "a string such as \"{}\"", Shown(*value)),
+            Json::Number(value) => write!(formatter, "a string such as \"{}\"", EcmaNumber(*value)),
             _ => formatter.write_str(self.1),
         }
     }

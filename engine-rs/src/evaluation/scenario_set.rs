@@ -1,4 +1,4 @@
-//! What every candidate of a dataset is held against.
+//! The scenarios that every candidate of a dataset is evaluated in.
 
 use super::scenario::{Scenario, derive};
 use super::score_interval::Draws;
@@ -7,14 +7,14 @@ use crate::market::{Dataset, Series};
 /// The bars of every scenario and the days of the score's interval: they depend on the dataset and
 /// the seed alone, so that one serves all evaluations.
 #[derive(Debug)]
-pub struct Yardstick {
+pub struct ScenarioSet {
     /// In the order of [`Scenario::ALL`].
     series: Vec<Series>,
     /// What the interval draws.
     pub draws: Draws,
 }
 
-impl Yardstick {
+impl ScenarioSet {
     /// Makes the scenarios of a dataset under a seed, and the draws from its scored days.
     pub fn of(dataset: &Dataset, scenario_seed: u64) -> Self {
         let ends = &dataset.series.clock.day_ends;
@@ -24,7 +24,7 @@ impl Yardstick {
     }
 
     /// Returns every scenario with its bars, the official one first.
-    pub fn scenarios(&self) -> impl Iterator<Item = (Scenario, &Series)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Scenario, &Series)> {
         Scenario::ALL.into_iter().zip(&self.series)
     }
 }

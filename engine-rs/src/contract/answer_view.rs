@@ -1,0 +1,31 @@
+//! The views of a run that an answer can show.
+
+/// How much of a run an answer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerView {
+    /// Ledgers and portfolio series.
+    Full,
+    /// Metrics and counts.
+    Summary,
+    /// Events and the portfolio at their times.
+    Trades,
+}
+
+impl AnswerView {
+    /// Every view.
+    pub(super) const ALL: [Self; 3] = [Self::Full, Self::Summary, Self::Trades];
+
+    /// Returns the public name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Summary => "summary",
+            Self::Trades => "trades",
+        }
+    }
+
+    /// Returns the view of a public name.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+}

@@ -1,0 +1,119 @@
+//! The loaded datasets with what every operation shares: constants, scenarios, the catalogue's hash.
+
+use super::candidate::Candidate;
+use super::constants::Constants;
+use super::evidence::fingerprint;
+use super::published::strategy_catalogue;
+use crate::error::{EngineError, ErrorCode, Operand, Result};
+use crate::evaluation::ScenarioSet;
+use crate::json::Json;
+use crate::market::{Dataset, FeatureSet, Timeframe};
+
+/// Datasets by market and timeframe.
+#[derive(Debug)]
+pub(super) struct Datasets {
+    /// In the order of their keys.
+    loaded: Vec<Dataset>,
+    /// In the order of the datasets.
+    constants: Vec<Constants>,
+    catalogue_hash: String,
+}
+
+impl Datasets {
+    /// Returns no datasets.
+    pub(super) fn new() -> Self {
+        let catalogue_hash = fingerprint(&[&strategy_catalogue()]);
+        Self { loaded: Vec::new(), constants: Vec::new(), catalogue_hash }
+    }
+
+    /// Adds a dataset, or replaces that of the same market and timeframe.
+    pub(super) fn add(&mut self, dataset: Dataset) {
+        let constants = Constants::of(&dataset);
+        match self.loaded.binary_search_by_key(&key(&dataset), key) {
+            Ok(at) => (self.loaded[at], self.constants[at]) = (dataset, constants),
+            Err(at) => {
+                self.loaded.insert(at, dataset);
+                self.constants.insert(at, constants);
+            }
+        }
+    }
+
+    /// Returns the fingerprint of the catalogue.
+    pub(super) fn catalogue_hash(&self) -> &str {
+        &self.catalogue_hash
+    }
+
+    /// Returns the constants of a loaded dataset.
+    pub(super) fn constants(&self, dataset: &Dataset) -> Option<&Constants> {
+        let at = self.loaded.binary_search_by_key(&key(dataset), key).ok()?;
+        self.constants.get(at)
+    }
+
+    /// Returns the scenarios of a loaded dataset.
+    #[inline(never)]
+    pub(super) fn scenario_set(&self, dataset: &Dataset) -> Option<&ScenarioSet> {
+        self.constants(dataset).map(|constants| constants.scenario_set(dataset))
+    }
+
+    /// Checks a candidate and finds its dataset.
+    pub(super) fn candidate(&self, body: &Json<'_>) -> Result<(Candidate, &Dataset)> {
+        let mut ids: Vec<u32> = self.loaded.iter().map(|dataset| dataset.market_id).collect();
+        ids.dedup();
+        let candidate = Candidate::read(body, &ids)?;
+        let dataset = self.dataset(candidate.market_id, candidate.timeframe)?;
+        self.check_features(&candidate, dataset)?;
+        Ok((candidate, dataset))
+    }
+
+    /// Returns the dataset of a market and timeframe.
+    pub(super) fn dataset(&self, market_id: u32, timeframe: Timeframe) -> Result<&Dataset> {
+        let wanted = |dataset: &&Dataset| {
+            dataset.market_id == market_id && dataset.series.clock.timeframe == timeframe
+        };
+        self.loaded.iter().find(wanted).ok_or_else(|| {
+            let detail = format!(
+                "Cannot simulate: no {} dataset of market {market_id} is loaded",
+                timeframe.name()
+            );
+            EngineError::new(ErrorCode::DataDatasetNotFound, detail)
+        })
+    }
+
+    fn check_features(&self, candidate: &Candidate, dataset: &Dataset) -> Result<()> {
+        let offered = dataset.series.features();
+        for component in &candidate.components {
+            let spec = &component.entry.spec;
+            let Some(feature) = spec.features.first_missing(offered) else {
+                continue;
+            };
+            let markets = self.markets_with(spec.features, candidate.timeframe);
+            let list: Vec<String> = markets.iter().map(ToString::to_string).collect();
+            let detail = format!(
+                "Cannot simulate \"{}\": market {} has no {}, markets that have it: {}",
+                spec.id,
+                candidate.market_id,
+                feature.name(),
+                if list.is_empty() { "none".into() } else { list.join(", ") },
+            );
+            return Err(EngineError::new(ErrorCode::StrategyMissingRequiredFeature, detail)
+                .with("feature", Operand::Text(feature.name().into()))
+                .with("marketId", Operand::Number(f64::from(candidate.market_id)))
+                .with("marketIds", Operand::Numbers(markets.into_iter().map(f64::from).collect()))
+                .with("strategyId", Operand::Text(spec.id.into())));
+        }
+        Ok(())
+    }
+
+    fn markets_with(&self, needed: FeatureSet, timeframe: Timeframe) -> Vec<u32> {
+        let fits = |dataset: &&Dataset| {
+            dataset.series.clock.timeframe == timeframe
+                && needed.first_missing(dataset.series.features()).is_none()
+        };
+        self.loaded.iter().filter(fits).map(|dataset| dataset.market_id).collect()
+    }
+}
+
+/// Returns what a dataset is found by; datasets are kept in this order.
+fn key(dataset: &Dataset) -> (u32, Timeframe) {
+    (dataset.market_id, dataset.series.clock.timeframe)
+}

@@ -1,0 +1,70 @@
+//! The checked values of a strategy.
+
+use super::{ParamSpec, ParamValue};
+use crate::json::{Emit, Sink};
+use crate::market::Timeframe;
+
+/// The checked values of a strategy, one per definition and in the same order.
+#[derive(Debug, Clone)]
+pub struct ParamValues {
+    specs: &'static [ParamSpec],
+    values: Vec<ParamValue>,
+}
+
+impl ParamValues {
+    /// Returns the values of the given definitions.
+    pub fn new(specs: &'static [ParamSpec], values: Vec<ParamValue>) -> Self {
+        Self { specs, values }
+    }
+
+    /// Returns every default.
+    pub fn defaults(specs: &'static [ParamSpec], timeframe: Timeframe) -> Self {
+        Self::new(specs, specs.iter().map(|spec| spec.default_value(timeframe)).collect())
+    }
+
+    /// Returns the value of a name.
+    pub fn get(&self, name: &str) -> Option<ParamValue> {
+        let at = self.specs.iter().position(|spec| spec.name == name)?;
+        self.values.get(at).copied()
+    }
+
+    /// Returns the length of a window in bars.
+    #[inline(never)]
+    pub fn bars(&self, name: &'static str) -> usize {
+        match self.get(name) {
+            Some(ParamValue::Window { bars, .. }) => bars,
+            _ => unreachable!("{name} is no window of this strategy"),
+        }
+    }
+
+    /// Returns a number.
+    #[inline(never)]
+    pub fn number(&self, name: &'static str) -> f64 {
+        match self.get(name) {
+            Some(ParamValue::Number(value)) => value,
+            _ => unreachable!("{name} is no number of this strategy"),
+        }
+    }
+
+    /// Returns whether the choice `name` is `choice`.
+    #[inline(never)]
+    pub fn chose(&self, name: &'static str, choice: &str) -> bool {
+        matches!(self.get(name), Some(ParamValue::Choice(chosen)) if chosen == choice)
+    }
+}
+
+impl Emit for ParamValues {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        let mut last = "";
+        let after = |last: &str| {
+            let left = self.specs.iter().zip(&self.values).filter(|(spec, _)| spec.name > last);
+            left.min_by_key(|(spec, _)| spec.name)
+        };
+        while let Some((spec, value)) = after(last) {
+            sink.member(spec.name, *value);
+            last = spec.name;
+        }
+        sink.end_object();
+    }
+}
