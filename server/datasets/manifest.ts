@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { check } from "../contracts/field_errors.ts";
 import { StartError } from "../errors.ts";
 import {
   InstantSchema,
@@ -9,6 +8,8 @@ import {
   Sha256Schema,
   TimeframeSchema,
 } from "../contracts/scalar.ts";
+
+const SHOWN_LENGTH_MAX = 40;
 
 /** One dataset of the manifest (`RULES.md` 1). */
 const ManifestEntrySchema = z.strictObject({
@@ -43,8 +44,14 @@ export function parseManifest(text: string): readonly ManifestEntry[] {
   } catch (cause) {
     throw new StartError("Cannot read manifest.json: it is not JSON", { cause });
   }
-  const checked = check(ManifestSchema, json);
-  if (checked.ok) return checked.value.datasets;
-  const [first] = checked.fieldErrors;
-  throw new StartError(`Cannot read manifest.json: ${first?.path} ${first?.message}`);
+  const checked = ManifestSchema.safeParse(json, { reportInput: true });
+  if (checked.success) return checked.data.datasets;
+  throw new StartError(`Cannot read manifest.json: ${faultOf(checked.error)}`);
+}
+
+function faultOf({ issues: [first] }: z.ZodError): string {
+  const path = (first?.path ?? []).map((step) => `/${String(step)}`).join("");
+  if (first?.input === undefined) return `${path} is missing, must be given`;
+  const wanted = first.code === "invalid_type" ? `must be of type ${first.expected}` : first.message;
+  return `${path} is ${JSON.stringify(first.input).slice(0, SHOWN_LENGTH_MAX)}, ${wanted}`;
 }

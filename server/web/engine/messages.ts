@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { FamilySchema, Market } from "../../contracts/catalog.ts";
 import type { EvaluationSchema } from "../../contracts/evaluation.ts";
+import type { FieldError } from "../../contracts/problem.ts";
 import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
 import type {
   FullSimulationSchema,
@@ -57,6 +58,11 @@ export interface MarketColumns {
   readonly timestamp: Float64Array;
   /** The other columns, by their names in the file. */
   readonly columns: Readonly<Record<string, Float64Array>>;
+  /** What Hold and all capital left in SY own, as multiples of the capital; 1 in the warmup. */
+  readonly hold: Float64Array;
+  readonly idle: Float64Array;
+  /** PT's share of the pool by value. */
+  readonly poolPtShare: Float64Array;
 }
 
 /** A table whose columns of numbers are typed arrays. */
@@ -118,7 +124,7 @@ export interface SweepPoint {
 
 /** What is wrong with a candidate of a sweep, in the engine's words. */
 export interface SweepFault {
-  readonly fieldErrors: readonly { readonly path: string; readonly message: string }[];
+  readonly fieldErrors: readonly FieldError[];
 }
 
 /** Every call of the worker: what goes in and what comes out. */

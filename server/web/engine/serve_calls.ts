@@ -114,7 +114,10 @@ class Desk {
 
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const dataset = await this.#dataset(marketId, timeframe);
-    if (dataset !== null) return toMarketColumns(dataset);
+    if (dataset !== null) {
+      const { engine } = this.#opened();
+      return toMarketColumns(dataset, engine.chartColumns(dataset.header.marketId, timeframe));
+    }
     const detail =
       `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, choose another above`;
     throw new EngineFailure({ kind: "refused", code: "NOT_FOUND", detail, fieldErrors: [] });

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { SweepFault } from "../engine/messages.ts";
 import type { ParamValue } from "../model/candidate.ts";
 import { counted, fixed, money, percent, precise } from "../model/format.ts";
 import type { Axis, Plan } from "./plan.ts";
@@ -46,11 +46,9 @@ export function unitsText({ columns, rows }: Plan): string {
 
 /** Returns what is to say of a cell. */
 export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
-  const fault = plan.cells[place]?.fault ?? null;
-  if (fault !== null) return `skipped, ${fault}`;
   const outcome = outcomes[place] ?? null;
   if (outcome === null) return "not run";
-  if (!isPoint(outcome)) return `refused, ${faultText(outcome)}`;
+  if (!isPoint(outcome)) return `skipped, ${faultText(plan, outcome)}`;
   const { score, probabilisticSharpe, fills } = outcome;
   const luck = probabilisticSharpe === null
     ? "no Sharpe ratio"
@@ -58,37 +56,42 @@ export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   return `score ${fixed(score, 1)}, ${luck}, ${counted(fills, "fill")}`;
 }
 
-function faultText({ fieldErrors: [first] }: SweepFault): string {
-  return first?.message ?? "the engine does not say why";
+/** Returns why a cell cannot run: a broken order in words that fit every cell that breaks it. */
+function faultText({ relations }: Plan, { fieldErrors }: SweepFault): string {
+  const [first] = fieldErrors;
+  const names = fieldErrors.filter(({ code }) => code === "relation")
+    .map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
+  const broken = relations.find(({ left, right }) => names.includes(left) && names.includes(right));
+  return broken?.message ?? first?.message ?? "the engine does not say why";
 }
 
 /** Returns how the sweep went: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
 export function progressText(sweep: Sweep): string {
-  const { doneCount, runCount, elapsedMs, cores, state } = sweep;
+  const { plan, doneCount, ranCount, elapsedMs, cores, state } = sweep;
   const seconds = elapsedMs / 1000;
-  const rate = seconds > 0 ? `, ${money(doneCount / seconds)}/s on ${counted(cores, "core")}` : "";
+  const rate = seconds > 0 ? `, ${money(ranCount / seconds)}/s on ${counted(cores, "core")}` : "";
   switch (state) {
     case "opening":
       return "Loading the engines and the dataset";
     case "running":
-      return `${money(doneCount)} of ${money(runCount)}${rate}`;
+      return `${money(doneCount)} of ${money(plan.cells.length)}${rate}`;
     case "cancelled":
-      return `Cancelled after ${money(doneCount)} of ${money(runCount)}`;
+      return `Cancelled after ${money(doneCount)} of ${money(plan.cells.length)}`;
     case "failed":
-      return `Ended after ${money(doneCount)} of ${money(runCount)}`;
+      return `Ended after ${money(doneCount)} of ${money(plan.cells.length)}`;
     case "finished":
-      return `${counted(doneCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
+      return `${counted(ranCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
   }
 }
 
 /** Returns why cells are blank in one map or both, each reason with its count, the most frequent first. */
 export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
   const counts = new Map<string, number>();
-  plan.cells.forEach(({ fault }, place) => {
-    const outcome: SweepPoint | SweepFault | null = outcomes[place] ?? null;
-    const reason = fault ?? (outcome === null || isPoint(outcome) ? null : faultText(outcome));
-    if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  });
+  for (const outcome of outcomes) {
+    if (outcome === null || isPoint(outcome)) continue;
+    const reason = faultText(plan, outcome);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
   const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;
   if (idle > 0) counts.set("no Sharpe ratio, so nothing to say of luck", idle);
   return [...counts].toSorted(([, a], [, b]) => b - a)
