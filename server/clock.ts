@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
-/** Time as a dependency, so that tests move it by hand. */
+/** Time as a dependency, so that tests can control it. */
 export interface Clock {
-  /** Returns milliseconds of a clock that never goes back; its zero means nothing. */
+  /** Returns milliseconds of a monotonic clock with an arbitrary zero. */
   nowMs(): number;
   /** Returns milliseconds since 1970, UTC. */
   epochMs(): number;
-  /** Calls back once after a delay; returns what cancels it. */
+  /** Calls back once after a delay; returns a function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
@@ -15,8 +15,8 @@ interface Pending {
   readonly callback: () => void;
 }
 
-/** Callbacks that wait equally long, so that the first to come is the first to go. */
-class WaitingLine {
+/** Callbacks of one delay: they expire in the order in which they were added. */
+class TimerQueue {
   readonly #pending = new Set<Pending>();
   #isArmed = false;
 
@@ -44,25 +44,25 @@ class WaitingLine {
   }
 }
 
-const lines = new Map<number, WaitingLine>();
+const lines = new Map<number, TimerQueue>();
 
 /**
- * The clock of this machine. Nearly all that waits is cancelled, many thousand times a second, so
- * one timer of the runtime stands for all callbacks of one delay.
+ * The clock of this machine. Most callbacks are cancelled, many thousand times a second, so all
+ * callbacks of one delay share one timer of the runtime.
  */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
   after(delayMs, callback): () => void {
-    const line = lines.get(delayMs) ?? new WaitingLine();
+    const line = lines.get(delayMs) ?? new TimerQueue();
     lines.set(delayMs, line);
     return line.add(delayMs, callback);
   },
 };
 
 /**
- * Returns what a promise gives, or fails with `expired()` when it takes longer than the delay. The
- * promise itself runs on; what it does after that is ignored.
+ * Settles like a promise, or rejects with `expired()` when that takes longer than the delay. The work
+ * itself runs on; its result is ignored then.
  */
 export function withDeadline<T>(
   clock: Clock,

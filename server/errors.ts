@@ -3,20 +3,20 @@
 import type { ErrorCode } from "./contracts/error_codes.ts";
 import type { FieldError } from "./contracts/problem.ts";
 
-/** What one occurrence adds to its code. All members but `cause` are public. */
+/** Details of one occurrence of an error. All members but `cause` are public. */
 export interface ErrorContext {
   readonly fieldErrors?: readonly FieldError[];
-  /** Milliseconds after which the same request can succeed; becomes `Retry-After` too. */
+  /** Milliseconds after which the same request can succeed; sent as `Retry-After` too. */
   readonly retryAfterMs?: number;
-  /** Members of the problem, by their public names. */
+  /** More members of the problem, by their public names. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Headers of this occurrence. */
+  /** Response headers of this occurrence. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What happened, for the log only. */
+  /** The underlying error, for the log only. */
   readonly cause?: unknown;
 }
 
-/** A failure that the caller is told about; anything else thrown is answered INTERNAL_UNEXPECTED. */
+/** An error that is shown to the caller; any other error becomes INTERNAL_UNEXPECTED. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   /**
    * @param code the public code; decides status and title
    * @param detail the sentence for this caller: action, colon, current value, wanted value
-   * @param context what else this occurrence says
+   * @param context details of this occurrence
    */
   constructor(code: ErrorCode, detail: string, context: ErrorContext = {}) {
     super(detail, { cause: context.cause });

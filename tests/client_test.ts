@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import {
-  ArenaAnswerError,
   ArenaClient,
   ArenaProblem,
+  ArenaResponseError,
   type Candidate,
   type ClientOptions,
 } from "../server/client/client.ts";
@@ -67,7 +67,7 @@ Deno.test("the client has a method for every operation, and each gives its data"
   const isPublic = ["getHealth", "getReadiness", "getDocument"];
   for (const [id, data] of Object.entries(answers)) {
     const answer = isPublic.includes(id) ? data : { requestId: "x", status: "ok", data };
-    OPERATION_SCHEMAS[id as OperationId].answer.parse(answer);
+    OPERATION_SCHEMAS[id as OperationId].response.parse(answer);
   }
 });
 
@@ -166,7 +166,7 @@ Deno.test("an answer that is not of the service is no problem and no success", a
   ];
   await inTurn(answers, async (answer) => {
     const client = new ArenaClient({ baseUrl: "http://arena", retry: true, fetch: () => answer });
-    const error = await assertRejects(() => client.getHealth(), ArenaAnswerError);
+    const error = await assertRejects(() => client.getHealth(), ArenaResponseError);
     assertEquals(error.status, answer.status);
   });
 });

@@ -10,7 +10,7 @@ import type {
   TradesSimulationSchema,
 } from "../server/contracts/simulation.ts";
 import { parseManifest } from "../server/datasets/manifest.ts";
-import type { CatalogueSchema, DatasetFactsSchema } from "../server/engine/wire.ts";
+import type { CatalogueSchema, DatasetSummarySchema } from "../server/engine/wire.ts";
 import { loadDatasets } from "../server/datasets/loader.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";
@@ -38,7 +38,7 @@ const SAME_SHAPES: [
   Same<Face.Simulation<"summary">, z.infer<typeof SummarySimulationSchema>>,
   Same<Face.Simulation<"trades">, z.infer<typeof TradesSimulationSchema>>,
   Same<Face.Evaluation, z.infer<typeof EvaluationSchema>>,
-  Same<Face.MarketFacts, z.infer<typeof DatasetFactsSchema>>,
+  Same<Face.MarketFacts, z.infer<typeof DatasetSummarySchema>>,
   Same<Face.Strategy[], z.infer<typeof CatalogueSchema>["strategies"]>,
 ] = [true, true, true, true, true, true, true];
 

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 const KEY_FORMAT = /^sa_([A-Za-z0-9]{12})_[A-Za-z0-9_-]{43}$/;
 const ID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A new key: the only time that its text exists on this side. */
+/** A new key. Its text exists on the server only here. */
 export interface NewKey {
   readonly id: string;
   /** `sa_<12 id chars>_<43 secret chars>`; shown once and never stored. */
@@ -19,7 +19,7 @@ export interface NewKey {
 /**
  * Makes a key from the system's random source; the secret has 256 bits.
  *
- * @param id that of the key which this one replaces
+ * @param id the id of the key that it replaces; random for a new key
  */
 export async function makeKey(id = randomId()): Promise<NewKey> {
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
@@ -32,7 +32,7 @@ export function keyIdOf(key: string): string | null {
   return KEY_FORMAT.exec(key)?.[1] ?? null;
 }
 
-/** Draws the characters of an id, each of 62 with the same chance: bytes over 247 are drawn again. */
+/** Returns a random id, uniform over 62 characters: bytes over 247 are drawn again. */
 function randomId(): string {
   let id = "";
   while (id.length < ID_LENGTH) {

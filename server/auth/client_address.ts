@@ -1,15 +1,15 @@
 // This module is browser compatible.
 
-/** Says whether an address is one of our proxies, whose word about its caller is taken. */
-export type ProxyTrust = (address: string) => boolean;
+/** Returns whether an address is a trusted proxy. */
+export type IsTrustedProxy = (address: string) => boolean;
 
 /**
- * Returns the address that a request comes from. Proxies append the address that they see, so
- * `X-Forwarded-For` is read from its right end, as far as trusted proxies have written it; what is
- * further left anybody may have made up.
+ * Returns the address that a request comes from. Proxies append the address of their peer, so
+ * `X-Forwarded-For` is read from its right end, and only as far as trusted proxies have written it: a
+ * client can send anything further left.
  *
- * @param peerAddress the other end of the connection
- * @param forwardedFor the header, null when there is none
+ * @param peerAddress address of the connection's peer
+ * @param forwardedFor the header, null when it is absent
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export type ProxyTrust = (address: string) => boolean;
 export function clientAddress(
   peerAddress: string,
   forwardedFor: string | null,
-  isTrusted: ProxyTrust,
+  isTrusted: IsTrustedProxy,
 ): string {
   const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peerAddress]
     .filter((hop) => hop !== "").map(withoutPort);
@@ -31,8 +31,8 @@ export function clientAddress(
 }
 
 /**
- * Returns what counts as one caller: an IPv4 address, or the /64 of an IPv6 address, for whoever has
- * one of those has all of it.
+ * Returns the unit that counts as one caller: an IPv4 address, or the /64 network of an IPv6 address,
+ * because a caller usually controls all of its /64.
  *
  * @example
  * ```ts
@@ -53,8 +53,8 @@ export function callerOf(address: string): string {
 }
 
 /**
- * Returns the network of an address: enough to find who floods a service, too little to tell one
- * caller from his neighbours. Null when it is no address, for a header may say anything.
+ * Returns the network of an address: enough to find the source of a flood, too little to identify one
+ * caller. Null when the text, which a client may have written, is not an address.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export function networkOf(address: string): string | null {
   return network === undefined ? null : `${network}0/24`;
 }
 
-/** Some proxies write a port behind the address; a socket of both families writes IPv4 as IPv6. */
+/** Removes a port, which some proxies append, and the IPv6 prefix of an IPv4 address. */
 function withoutPort(hop: string): string {
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(hop) ?? [];
   const address = bracketed ?? hop.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");

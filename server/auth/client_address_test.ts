@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { trustProxies } from "../process/listen/trusted_proxies.ts";
+import { proxyMatcher } from "../process/listen/trusted_proxies.ts";
 import { callerOf, clientAddress, networkOf } from "./client_address.ts";
 
-const isTrusted = await trustProxies(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
+const isTrusted = await proxyMatcher(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
 
 Deno.test("clientAddress() believes no header of a stranger", () => {
   assertEquals(clientAddress("192.0.2.1", "198.51.100.9", isTrusted), "192.0.2.1");

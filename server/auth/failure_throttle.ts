@@ -1,20 +1,20 @@
 // This module is browser compatible.
 
-/** How many failed authentications an address may make. */
+/** Limits on the failed authentications of an address. */
 export interface FailurePolicy {
   readonly failuresMax: number;
   readonly windowMs: number;
-  /** How many addresses are remembered; beyond it the one that failed longest ago is forgotten. */
+  /** Addresses that are remembered; beyond it the one that failed longest ago is forgotten. */
   readonly addressesMax: number;
 }
 
 /**
- * Counts failed authentications per address in a rolling window. Only failures pass through here,
- * so a valid key from the same address is never slowed down.
+ * Counts failed authentications per address in a rolling window. Only failures are counted, so a
+ * valid key from the same address is never slowed down.
  */
 export class FailureThrottle {
   readonly #policy: FailurePolicy;
-  /** Times of the failures by address; the address that failed last stands last. */
+  /** Times of the failures by address; the address that failed last is last. */
   readonly #failures = new Map<string, readonly number[]>();
 
   constructor(policy: FailurePolicy) {
@@ -22,12 +22,12 @@ export class FailureThrottle {
   }
 
   /**
-   * Notes a failure. Times are rounded to whole milliseconds, to the safe side.
+   * Records a failure. Times are rounded up to whole milliseconds.
    *
-   * @returns null when it counts as an ordinary one, else the whole milliseconds until the next may
-   *   be made; a failure that is refused is not counted
+   * @returns null within the limit, else the whole milliseconds until the next attempt is allowed; a
+   *   failure over the limit is not counted
    */
-  fail(address: string, nowMs: number): number | null {
+  recordFailure(address: string, nowMs: number): number | null {
     const { failuresMax, windowMs, addressesMax } = this.#policy;
     const sinceMs = Math.floor(nowMs) - windowMs;
     const recent = (this.#failures.get(address) ?? []).filter((atMs) => atMs > sinceMs);

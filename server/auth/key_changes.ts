@@ -2,13 +2,13 @@ import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import type { NewKey } from "./api_key.ts";
 import type { KeyRecord } from "../store/key_store.ts";
 
-type Given = Pick<KeyRecord, "name" | "scopes" | "createdAt">;
-type Left = Partial<Pick<KeyRecord, "expiresAt" | "limits">>;
+type RequiredFields = Pick<KeyRecord, "name" | "scopes" | "createdAt">;
+type OptionalFields = Partial<Pick<KeyRecord, "expiresAt" | "limits">>;
 
-/** Returns the record of a new key; it does not expire and has the limits of the service unless given. */
+/** Returns the record of a new key; by default without expiry and with the limits of the service. */
 export function newRecord(
   { id, hash }: Pick<NewKey, "id" | "hash">,
-  given: Given & Left,
+  given: RequiredFields & OptionalFields,
 ): KeyRecord {
   return {
     id,
@@ -23,16 +23,16 @@ export function newRecord(
   };
 }
 
-/** Returns the record made unusable for good; a second time changes nothing. */
+/** Returns the record revoked; a revoked record stays the same. */
 export function revokedRecord(record: KeyRecord, now: number): KeyRecord {
   return record.status === "revoked" ? record : { ...record, status: "revoked", revokedAt: now };
 }
 
 /**
- * Returns the record with a new key of its id. The one before it is good for the grace; one that was
- * replaced earlier is not any more.
+ * Returns the record with a new key of the same id. The replaced key works for the grace period; one
+ * that was replaced earlier stops working.
  *
- * @param graceMs 0 ends the key before it at once
+ * @param graceMs 0 ends the replaced key at once
  */
 export function rotatedRecord(
   record: KeyRecord,

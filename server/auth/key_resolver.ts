@@ -6,27 +6,27 @@ import { sha256 } from "../hash.ts";
 import { keyIdOf } from "./api_key.ts";
 import type { KeyRecord, KeyStore } from "../store/key_store.ts";
 
-/** How a resolver treats its store. */
+/** Deadlines and size of a resolver's cache. */
 export interface ResolverPolicy {
   /** How long the store may take, in milliseconds. */
   readonly storeDeadlineMs: number;
-  /** How long a record is used without asking again: how late a revocation may take effect. */
+  /** How long a record is used without reading the store: the longest delay of a revocation. */
   readonly freshMs: number;
-  /** How long a known record serves while the store does not answer. */
+  /** How long a cached record is used while the store fails. */
   readonly staleMs: number;
-  /** How many records are remembered. */
+  /** Size of the cache. */
   readonly recordsMax: number;
 }
 
-interface Remembered {
+interface CacheEntry {
   readonly record: KeyRecord;
-  /** The key as it was presented: comparing it takes a tenth of hashing the next one. */
+  /** The key as presented: comparing it takes a tenth of the time of hashing the next one. */
   readonly key: Uint8Array;
-  /** When a rotation ends this key, by the wall clock; null: the record alone says. */
+  /** When a rotation ends this key, by the wall clock; null: it is the current key. */
   readonly replacedAt: number | null;
-  /** When the store gave the record. */
+  /** When the store returned the record. */
   readonly readAtMs: number;
-  /** When the store was last asked, whether or not it answered. */
+  /** When the store was last read, successfully or not. */
   readonly askedAtMs: number;
 }
 
@@ -35,15 +35,15 @@ const TOUCH_EVERY_MS = 60_000;
 const STORE_RETRY_AFTER_MS = 1000;
 
 /**
- * Finds the record of a presented key. Records of good keys are remembered for a moment, so that
- * the usual request asks no store, and a short outage does not lock out who was already in.
+ * Finds the record of a presented key. Records of valid keys are cached for a moment, so most requests
+ * need no store, and a short outage does not lock out callers that were already in.
  */
 export class KeyResolver {
   readonly #store: KeyStore;
   readonly #clock: Clock;
   readonly #policy: ResolverPolicy;
-  /** Oldest first; only records whose key was presented correctly, so strangers cannot fill it. */
-  readonly #remembered = new Map<string, Remembered>();
+  /** Oldest first; only records whose key was presented correctly, so no stranger can fill it. */
+  readonly #cache = new Map<string, CacheEntry>();
 
   constructor(store: KeyStore, clock: Clock, policy: ResolverPolicy) {
     this.#store = store;
@@ -52,21 +52,21 @@ export class KeyResolver {
   }
 
   /**
-   * Returns the record of a key; without a promise when it is remembered.
+   * Returns the record of a key; without a promise when it is cached.
    *
    * @throws {ApiError} API_KEY_INVALID, API_KEY_INACTIVE or AUTH_UNAVAILABLE
    */
   resolve(key: string): KeyRecord | Promise<KeyRecord> {
     const id = keyIdOf(key);
     if (id === null) throw invalid();
-    const known = this.#remembered.get(id);
+    const known = this.#cache.get(id);
     const isFresh = known && this.#clock.nowMs() - known.askedAtMs < this.#policy.freshMs;
-    // Another key of the same id may be one that a rotation has just made: the store knows.
+    // Another key of the same id may come from a rotation a moment ago: read the store.
     if (!isFresh || !isSame(encoder.encode(key), known.key)) return this.#read(id, key, known);
-    return this.#usable(known.record, known.replacedAt);
+    return this.#requireUsable(known.record, known.replacedAt);
   }
 
-  async #read(id: string, key: string, known: Remembered | undefined): Promise<KeyRecord> {
+  async #read(id: string, key: string, known: CacheEntry | undefined): Promise<KeyRecord> {
     const found = await this.#find(id, known);
     const hash = await sha256(key);
     if (found === null) throw invalid();
@@ -75,15 +75,15 @@ export class KeyResolver {
     const isPrevious = previous !== null && isSame(hash, previous.hash);
     if (!isPrevious && !isSame(hash, record.hash)) throw invalid();
     const replacedAt = isPrevious ? previous.expiresAt : null;
-    const usable = this.#usable(record, replacedAt);
-    this.#remember({ record: usable, key: encoder.encode(key), replacedAt, readAtMs });
+    const usable = this.#requireUsable(record, replacedAt);
+    this.#cacheRecord({ record: usable, key: encoder.encode(key), replacedAt, readAtMs });
     return usable;
   }
 
   async #find(
     id: string,
-    known: Remembered | undefined,
-  ): Promise<Pick<Remembered, "record" | "readAtMs"> | null> {
+    known: CacheEntry | undefined,
+  ): Promise<Pick<CacheEntry, "record" | "readAtMs"> | null> {
     const { storeDeadlineMs, staleMs } = this.#policy;
     try {
       const late = (): Error => new Error(`Cannot read a key: it took over ${storeDeadlineMs} ms`);
@@ -103,45 +103,45 @@ export class KeyResolver {
     }
   }
 
-  #usable(record: KeyRecord, replacedAt: number | null): KeyRecord {
+  #requireUsable(record: KeyRecord, replacedAt: number | null): KeyRecord {
     const now = this.#clock.epochMs();
     const isOver = (instant: number | null): boolean => instant !== null && instant <= now;
-    const fault = isOver(record.expiresAt)
+    const reason = isOver(record.expiresAt)
       ? "expired"
       : record.status === "revoked"
       ? "revoked"
       : null;
-    if (fault !== null) {
-      this.#remembered.delete(record.id);
-      throw inactive(`${fault}, ask for a new one`);
+    if (reason !== null) {
+      this.#cache.delete(record.id);
+      throw inactive(`${reason}, ask for a new one`);
     }
-    // The record stays: it may be remembered for the new key.
+    // The record stays in the cache: it may be there for the new key.
     if (isOver(replacedAt)) throw inactive("replaced, use the new one");
     return record;
   }
 
-  #remember({ record, ...read }: Omit<Remembered, "askedAtMs">): void {
+  #cacheRecord({ record, ...read }: Omit<CacheEntry, "askedAtMs">): void {
     const now = this.#clock.epochMs();
     const isTouchDue = record.lastUsedAt === null || now - record.lastUsedAt >= TOUCH_EVERY_MS;
     const touched = isTouchDue ? { ...record, lastUsedAt: now } : record;
-    this.#remembered.delete(record.id);
+    this.#cache.delete(record.id);
     const askedAtMs = this.#clock.nowMs();
-    this.#remembered.set(record.id, { ...read, record: touched, askedAtMs });
-    for (const id of this.#remembered.keys()) {
-      if (this.#remembered.size <= this.#policy.recordsMax) break;
-      this.#remembered.delete(id);
+    this.#cache.set(record.id, { ...read, record: touched, askedAtMs });
+    for (const id of this.#cache.keys()) {
+      if (this.#cache.size <= this.#policy.recordsMax) break;
+      this.#cache.delete(id);
     }
     if (isTouchDue) this.#store.touch(record.id, now);
   }
 }
 
-/** Compares in a time that says nothing of where two texts differ. */
+/** Compares in constant time. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function inactive(fault: string): ApiError {
-  return new ApiError("API_KEY_INACTIVE", `Cannot use this API key: it is ${fault}`);
+function inactive(reason: string): ApiError {
+  return new ApiError("API_KEY_INACTIVE", `Cannot use this API key: it is ${reason}`);
 }
 
 function invalid(): ApiError {

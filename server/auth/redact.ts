@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Anything that looks like a key, whole or cut off, wherever it stands. */
+/** Anything that looks like a key, whole or truncated, at any place in the text. */
 const KEY_LIKE = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]*/g;
 /** The same in a URL, where characters may be percent-encoded, any number of times. */
 const ENCODED_KEY_LIKE = new RegExp(
@@ -10,8 +10,8 @@ const ENCODED_KEY_LIKE = new RegExp(
 );
 
 /**
- * Returns the text without anything that looks like an API key: a caller who puts a key into a path
- * or a field must not find it in an answer or a log.
+ * Returns the text without anything that looks like an API key: a key that a caller puts into a path
+ * or a field must not appear in a response or a log.
  *
  * @example
  * ```ts

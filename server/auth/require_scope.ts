@@ -4,9 +4,9 @@ import type { Scope } from "../contracts/scopes.ts";
 import { ApiError } from "../errors.ts";
 
 /**
- * Lets a key pass that has a scope.
+ * Checks that a key has a scope.
  *
- * @throws {ApiError} SCOPE_INSUFFICIENT, with the scope that is needed
+ * @throws {ApiError} SCOPE_INSUFFICIENT, with the required scope
  */
 export function requireScope(scopes: readonly Scope[], required: Scope): void {
   if (scopes.includes(required)) return;

@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 /**
- * A client of the arena for browsers, Deno and Node: a method per operation, typed by the schemas
- * that the service checks with, and nothing to install.
+ * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas
+ * that the service validates with, without dependencies.
  *
  * ```ts ignore
  * const arena = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", apiKey, retry: true });
@@ -34,10 +34,10 @@ import type {
   TradesSimulationSchema,
 } from "../contracts/simulation.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
-import { type Load, Pacer, untilAborted } from "./pacer.ts";
-import { ArenaAnswerError, ArenaProblem } from "./problem_error.ts";
+import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
+import { ArenaProblem, ArenaResponseError } from "./problem_error.ts";
 
-export { ArenaAnswerError, ArenaProblem };
+export { ArenaProblem, ArenaResponseError };
 export type { Candidate, Market, Problem, StrategyParameters, StrategySummary };
 export type FamilySummary = z.infer<typeof FamilySummarySchema>;
 export type Family = z.infer<typeof FamilySchema>;
@@ -50,37 +50,38 @@ export type Evaluation = z.infer<typeof EvaluationSchema>;
 export type Health = z.infer<typeof HealthSchema>;
 export type Readiness = z.infer<typeof ReadinessSchema>;
 
-/** Where the service is and how to speak to it. */
+/** Address of the service, key, and behaviour of the client. */
 export interface ClientOptions {
   /** Address of the service, without a path. */
   readonly baseUrl: string;
   /** Needed by all but health, readiness and the document. */
   readonly apiKey?: string;
   /**
-   * Whether to keep to the limits: requests wait for their turn, so that none of this client is
-   * refused, and one that is (another program has the same key, the service is busy) is sent again
-   * after its `Retry-After`. A refused request changed nothing, so this is safe for simulations too.
+   * Whether to stay within the limits: requests wait for their turn, so the service rejects none of
+   * them. One that is rejected all the same (another program uses the key, the service is busy) is
+   * sent again after its `Retry-After`. A rejected request changed nothing, so a retry is safe for
+   * simulations too.
    */
   readonly retry?: boolean;
-  /** Sends a request; the global `fetch` when left out. */
+  /** Sends a request; defaults to the global `fetch`. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
   /** For tests. */
   readonly clock?: Pick<Clock, "nowMs" | "after">;
 }
 
-/** What one call can have. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Breaks off the request, or the wait for its turn. */
+  /** Aborts the request, or the wait for its turn. */
   readonly signal?: AbortSignal;
   /** Becomes `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
   readonly requestId?: string;
 }
 
-/** How often a refused request is sent again. */
+/** How often a rejected request is sent again. */
 const RETRIES_MAX = 8;
 const SECOND_MS = 1000;
-const TOO_MANY = 429;
-const UNAVAILABLE = 503;
+const TOO_MANY_REQUESTS = 429;
+const SERVICE_UNAVAILABLE = 503;
 const timers: Pick<Clock, "nowMs" | "after"> = {
   nowMs: () => performance.now(),
   after(delayMs, callback): () => void {
@@ -89,19 +90,20 @@ const timers: Pick<Clock, "nowMs" | "after"> = {
   },
 };
 const FAMILY = "/v1/families/strategy-arena";
-const READ: Load = { units: BASE_COST, slot: null };
-const FREE: Load = { units: 0, slot: null };
-const EVALUATION: Load = { units: BASE_COST, slot: "evaluations" };
+const READ: RequestCost = { units: BASE_COST, slot: null };
+const FREE: RequestCost = { units: 0, slot: null };
+const EVALUATION: RequestCost = { units: BASE_COST, slot: "evaluations" };
 
 interface Call extends CallOptions {
   readonly path: string;
-  readonly load: Load;
+  readonly cost: RequestCost;
   readonly body?: unknown;
 }
 
 /**
- * Speaks to one service with one key. Every method gives what stands in `data`, and throws
- * `ArenaProblem` when the service refuses, `ArenaAnswerError` when something else answers.
+ * Calls one service with one key. Every method resolves with the `data` of the response, and rejects
+ * with `ArenaProblem` when the service responds with a problem, `ArenaResponseError` when the response
+ * is not from the service.
  */
 export class ArenaClient {
   readonly #options: ClientOptions;
@@ -115,16 +117,16 @@ export class ArenaClient {
   }
 
   getHealth(options?: CallOptions): Promise<Health> {
-    return this.#call({ ...options, path: "/healthz", load: FREE });
+    return this.#call({ ...options, path: "/healthz", cost: FREE });
   }
 
   getReadiness(options?: CallOptions): Promise<Readiness> {
-    return this.#call({ ...options, path: "/readyz", load: FREE });
+    return this.#call({ ...options, path: "/readyz", cost: FREE });
   }
 
-  /** Gives the OpenAPI 3.1 document. */
+  /** Returns the OpenAPI 3.1 document. */
   getDocument(options?: CallOptions): Promise<Record<string, unknown>> {
-    return this.#call({ ...options, path: "/openapi/v1.json", load: FREE });
+    return this.#call({ ...options, path: "/openapi/v1.json", cost: FREE });
   }
 
   listFamilies(options?: CallOptions): Promise<FamilySummary[]> {
@@ -152,47 +154,47 @@ export class ArenaClient {
     return this.#read(`${FAMILY}/strategies/${id}/parameters`, options);
   }
 
-  /** Runs a candidate; gives all ledgers and the portfolio series. */
+  /** Runs a candidate; returns all ledgers and the portfolio series. */
   simulate(candidate: Candidate, options?: CallOptions): Promise<FullSimulation> {
     return this.#simulate("", candidate, options);
   }
 
-  /** Runs a candidate; gives its metrics and counts. */
+  /** Runs a candidate; returns its metrics and counts. */
   simulateSummary(candidate: Candidate, options?: CallOptions): Promise<SummarySimulation> {
     return this.#simulate("/summary", candidate, options);
   }
 
-  /** Runs a candidate; gives its trades, skips and redemptions. */
+  /** Runs a candidate; returns its trades, skips and redemptions. */
   simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation> {
     return this.#simulate("/trades", candidate, options);
   }
 
-  /** Scores what a simulation gave, as it is. */
+  /** Scores the result of a simulation, sent unchanged. */
   evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation> {
     const path = `${FAMILY}/evaluations`;
-    return this.#call({ ...options, path, load: EVALUATION, body: simulation });
+    return this.#call({ ...options, path, cost: EVALUATION, body: simulation });
   }
 
   #read<T>(path: string, options: CallOptions = {}): Promise<T> {
-    return this.#call({ ...options, path, load: READ });
+    return this.#call({ ...options, path, cost: READ });
   }
 
   #simulate<T>(view: string, candidate: Candidate, options: CallOptions = {}): Promise<T> {
     const units = simulationCost(candidate.components.length);
-    const load: Load = { units, slot: "simulations" };
-    return this.#call({ ...options, path: `${FAMILY}/simulations${view}`, load, body: candidate });
+    const cost: RequestCost = { units, slot: "simulations" };
+    return this.#call({ ...options, path: `${FAMILY}/simulations${view}`, cost, body: candidate });
   }
 
   async #call<T>(call: Call, retries = 0): Promise<T> {
-    const leave = await this.#pacer?.enter(call.load, call.signal);
+    const release = await this.#pacer?.acquire(call.cost, call.signal);
     let waitMs: number;
     try {
       return await this.#send<T>(call);
     } catch (error) {
-      if (this.#pacer === null || retries >= RETRIES_MAX || !isPassing(error)) throw error;
+      if (this.#pacer === null || retries >= RETRIES_MAX || !isRetryable(error)) throw error;
       waitMs = error.retryAfterMs;
     } finally {
-      leave?.();
+      release?.();
     }
     await this.#wait(waitMs, call.signal);
     return await this.#call<T>(call, retries + 1);
@@ -211,10 +213,10 @@ export class ArenaClient {
       ...(signal && { signal }),
     });
     const response = await fetch(request);
-    this.#pacer?.learn(response.headers);
-    const answer = await readJson(response);
-    if (!response.ok) throw new ArenaProblem(answer as Problem, retryAfterMs(response, answer));
-    return (path.startsWith("/v1/") ? answer["data"] : answer) as T;
+    this.#pacer?.updatePolicy(response.headers);
+    const json = await readJson(response);
+    if (!response.ok) throw new ArenaProblem(json as Problem, retryAfterMs(response, json));
+    return (path.startsWith("/v1/") ? json["data"] : json) as T;
   }
 
   #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
@@ -222,22 +224,22 @@ export class ArenaClient {
   }
 }
 
-/** Says whether the same request can succeed later, and the service says when. */
-function isPassing(error: unknown): error is ArenaProblem & { readonly retryAfterMs: number } {
+/** Returns whether the same request can succeed after a known wait. */
+function isRetryable(error: unknown): error is ArenaProblem & { readonly retryAfterMs: number } {
   return error instanceof ArenaProblem && error.retryAfterMs !== null &&
-    (error.status === TOO_MANY || error.status === UNAVAILABLE);
+    (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
 }
 
-/** Reads an answer of the service, a success or a problem. */
+/** Reads a response of the service, a success or a problem. */
 async function readJson(response: Response): Promise<Record<string, unknown>> {
   const contentType = response.headers.get("content-type");
   const wanted = response.ok ? "application/json" : "application/problem+json";
   if (contentType === wanted) return await response.json();
   await response.body?.cancel();
-  throw new ArenaAnswerError(response.status, contentType);
+  throw new ArenaResponseError(response.status, contentType);
 }
 
-/** Returns the wait to the millisecond where the problem has it, else that of `Retry-After`. */
+/** Returns the wait of the problem in milliseconds if it has one, else that of `Retry-After`. */
 function retryAfterMs(
   response: Response,
   { retryAfterMs }: Record<string, unknown>,

@@ -4,39 +4,39 @@ import type { Clock } from "../clock.ts";
 import { type LimitPolicy, SLOT_KINDS, type SlotKind } from "../limits/account.ts";
 import { UnitBudget } from "../limits/unit_budget.ts";
 
-/** What a request takes of the limits. */
-export interface Load {
+/** The part of the limits that a request uses. */
+export interface RequestCost {
   /** Compute units. */
   readonly units: number;
   /** null: reads need no slot. */
   readonly slot: SlotKind | null;
 }
 
-interface Waiting {
-  readonly load: Load;
-  readonly go: () => void;
+interface QueuedRequest {
+  readonly cost: RequestCost;
+  readonly send: () => void;
 }
 
 const SECOND_MS = 1000;
 
-/** What a key has unless the operator has set it otherwise; the first answer tells. */
-const USUAL: LimitPolicy = {
+/** The default limits, used until the first response states those of the key. */
+const DEFAULT_POLICY: LimitPolicy = {
   budget: { units: 50, windowMs: SECOND_MS },
   slots: { simulations: 2, evaluations: 4 },
 };
 
 /**
- * Lets requests go in their order and so that the service refuses none of them: its limits, kept on
- * this side. A request takes its units from when it is sent until a window after its answer, because
- * the service charged it at some time in between.
+ * Sends requests in order and within the limits of the service, so that it rejects none of them. A
+ * request holds its units from when it is sent until one window after its response, because the
+ * service charged it at some time in between.
  */
 export class Pacer {
   readonly #clock: Pick<Clock, "nowMs" | "after">;
-  #policy = USUAL;
-  #budget = new UnitBudget(USUAL.budget);
+  #policy = DEFAULT_POLICY;
+  #budget = new UnitBudget(DEFAULT_POLICY.budget);
   #unitsInFlight = 0;
   readonly #inFlight: Record<SlotKind, number> = { simulations: 0, evaluations: 0 };
-  readonly #line: Waiting[] = [];
+  readonly #queue: QueuedRequest[] = [];
   #cancelTimer: (() => void) | null = null;
 
   constructor(clock: Pick<Clock, "nowMs" | "after">) {
@@ -46,70 +46,70 @@ export class Pacer {
   /**
    * Resolves when a request may be sent.
    *
-   * @returns what is to be called when its answer is there
+   * @returns a function to call when its response has arrived
    */
-  async enter(load: Load, signal?: AbortSignal): Promise<() => void> {
+  async acquire(cost: RequestCost, signal?: AbortSignal): Promise<() => void> {
     await untilAborted(signal, (resolve) => {
-      const waiting = { load, go: resolve };
-      this.#line.push(waiting);
-      this.#pump();
-      return () => this.#leaveLine(waiting);
+      const request = { cost, send: resolve };
+      this.#queue.push(request);
+      this.#dispatch();
+      return () => this.#cancel(request);
     });
-    return () => this.#leave(load);
+    return () => this.#release(cost);
   }
 
-  /** Takes the limits from the headers of an answer. */
-  learn(headers: Headers): void {
-    const policy = readPolicy(headers.get("ratelimit-policy") ?? "");
+  /** Takes the limits from the headers of a response. */
+  updatePolicy(headers: Headers): void {
+    const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
     if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
     this.#policy = policy;
     this.#budget = new UnitBudget(policy.budget);
   }
 
-  #pump(): void {
+  #dispatch(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    for (let next = this.#line[0]; next !== undefined; next = this.#line[0]) {
-      if (!this.#hasRoom(next.load)) return;
-      this.#line.shift();
-      this.#unitsInFlight += next.load.units;
-      if (next.load.slot !== null) this.#inFlight[next.load.slot]++;
-      next.go();
+    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+      if (!this.#hasRoom(next.cost)) return;
+      this.#queue.shift();
+      this.#unitsInFlight += next.cost.units;
+      if (next.cost.slot !== null) this.#inFlight[next.cost.slot]++;
+      next.send();
     }
   }
 
-  /** Says whether a request can go; sets a timer when only time is missing. */
-  #hasRoom({ units, slot }: Load): boolean {
+  /** Returns whether a request can be sent; sets a timer when waiting is enough. */
+  #hasRoom({ units, slot }: RequestCost): boolean {
     if (slot !== null && this.#inFlight[slot] >= this.#policy.slots[slot]) return false;
     const nowMs = this.#clock.nowMs();
     const wanted = this.#unitsInFlight + units;
-    // What no second can pay is for the service to refuse.
+    // No wait is enough for a request over the whole budget: let the service reject it.
     if (units > this.#policy.budget.units) return this.#unitsInFlight === 0;
     if (wanted <= this.#budget.remaining(nowMs)) return true;
     const waitMs = this.#budget.waitFor(nowMs, wanted);
-    if (waitMs !== null) this.#cancelTimer = this.#clock.after(waitMs, () => this.#pump());
+    if (waitMs !== null) this.#cancelTimer = this.#clock.after(waitMs, () => this.#dispatch());
     return false;
   }
 
-  #leave({ units, slot }: Load): void {
+  #release({ units, slot }: RequestCost): void {
     this.#unitsInFlight -= units;
     this.#budget.charge(this.#clock.nowMs(), units);
     if (slot !== null) this.#inFlight[slot]--;
-    this.#pump();
+    this.#dispatch();
   }
 
-  #leaveLine(waiting: Waiting): void {
-    const place = this.#line.indexOf(waiting);
+  #cancel(request: QueuedRequest): void {
+    const place = this.#queue.indexOf(request);
     if (place < 0) return;
-    this.#line.splice(place, 1);
-    this.#pump();
+    this.#queue.splice(place, 1);
+    this.#dispatch();
   }
 }
 
 /**
- * Waits for something, or until the signal says that nobody waits any more.
+ * Waits until `begin` resolves; rejects with the signal's reason when that aborts first.
  *
- * @param begin gets what ends the wait; returns what gives it up
+ * @param begin gets the function that ends the wait; returns one that cancels it
  */
 export function untilAborted(
   signal: AbortSignal | undefined,
@@ -129,8 +129,8 @@ export function untilAborted(
   });
 }
 
-/** Reads `RateLimit-Policy`; null when it is not that of the service. */
-function readPolicy(field: string): LimitPolicy | null {
+/** Parses `RateLimit-Policy`; null when it is not that of the service. */
+function parsePolicy(field: string): LimitPolicy | null {
   const quotas = new Map(
     [...field.matchAll(/"(\w+)";q=(\d+)(?:;w=(\d+))?/g)].map(([, name, quota, window]) =>
       [name, { quota: Number(quota), windowMs: Number(window) * SECOND_MS }] as const

@@ -2,10 +2,10 @@
 
 import type { Problem } from "../contracts/problem.ts";
 
-/** The service answered with a problem: branch on `status`, then on `code`. */
+/** The service responded with a problem: branch on `status`, then on `code`. */
 export class ArenaProblem extends Error {
   override readonly name = "ArenaProblem";
-  /** The whole body: `fieldErrors`, `limit`, `marketIds` and what else the code brings. */
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
   readonly problem: Problem;
   readonly status: number;
   readonly code: Problem["code"];
@@ -21,9 +21,9 @@ export class ArenaProblem extends Error {
   }
 }
 
-/** Something answered that is not the service: a proxy, or another server. */
-export class ArenaAnswerError extends Error {
-  override readonly name = "ArenaAnswerError";
+/** The response is not from the service but from a proxy or another server. */
+export class ArenaResponseError extends Error {
+  override readonly name = "ArenaResponseError";
   readonly status: number;
 
   constructor(status: number, contentType: string | null) {

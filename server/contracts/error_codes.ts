@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 /** What a code means to every caller, whatever the occurrence. */
-export interface CodeFacts {
+export interface ErrorDefinition {
   /** The HTTP status it is answered with. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   /** The short sentence of the problem type; never varies between occurrences. */
@@ -49,7 +49,7 @@ export const ERROR_CODES = {
   AUTH_UNAVAILABLE: { status: 503, title: "Authentication is not available" },
   OVERLOADED: { status: 503, title: "The service is overloaded" },
   SHUTTING_DOWN: { status: 503, title: "The service is stopping" },
-} as const satisfies Record<string, CodeFacts>;
+} as const satisfies Record<string, ErrorDefinition>;
 
 /** One of the public error codes. */
 export type ErrorCode = keyof typeof ERROR_CODES;
@@ -58,6 +58,6 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export const ERROR_CODE_NAMES = Object.keys(ERROR_CODES) as ErrorCode[];
 
 /** Returns the facts of a code. */
-export function codeFacts(code: ErrorCode): CodeFacts {
+export function errorDefinition(code: ErrorCode): ErrorDefinition {
   return ERROR_CODES[code];
 }

@@ -14,11 +14,11 @@ import {
   TradesSimulationSchema,
 } from "./simulation.ts";
 
-const unread = z.unknown().optional().meta({ description: "Not looked at: it is of the run" });
+const ignored = z.unknown().optional().meta({ description: "Not looked at: it is of the run" });
 const runMembers = {
-  simulationId: unread,
-  submissionId: unread,
-  warnings: unread,
+  simulationId: ignored,
+  submissionId: ignored,
+  warnings: ignored,
 };
 
 /** `data` of a simulation answer, as an evaluation takes it. */
@@ -44,7 +44,7 @@ export const EvaluationRequestSchema = z.union([
     id: "WrappedPayload",
     description: "The data of a simulation answer as a member",
   }),
-  z.strictObject({ requestId: unread, status: unread, data: PayloadSchema }).meta({
+  z.strictObject({ requestId: ignored, status: ignored, data: PayloadSchema }).meta({
     id: "AnsweredPayload",
     description: "The whole answer of a simulation, as it came",
   }),

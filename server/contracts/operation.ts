@@ -22,7 +22,7 @@ export type OperationId =
   | "evaluate";
 
 /** What the public is told of an operation; the OpenAPI document is made from nothing else. */
-export interface OperationFacts {
+export interface OperationDefinition {
   readonly id: OperationId;
   readonly method: "get" | "post";
   /** As in OpenAPI: `{name}` stands for a parameter. */
@@ -65,7 +65,7 @@ const BODY_CODES = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Returns every code that an operation can answer, and that its path answers to other methods. */
-export function codesOf(operation: OperationFacts): readonly ErrorCode[] {
+export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
   return [
     ...operation.codes,
     ...operation.hasBody ? BODY_CODES : [],

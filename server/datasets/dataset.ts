@@ -1,15 +1,16 @@
 // This module is browser compatible.
 
+import type { Timeframe } from "../contracts/scalar.ts";
 import { StartError } from "../errors.ts";
 import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
 import type { ManifestEntry } from "./manifest.ts";
 
-/** What the engine is told of a dataset beside its columns. */
+/** The metadata of a dataset, as the engine reads it. */
 export interface DatasetHeader {
   readonly marketId: number;
   readonly marketKey: string;
-  readonly timeframe: string;
+  readonly timeframe: Timeframe;
   readonly expiry: string;
   readonly scalarRoot: number;
   readonly farExpiry: string | null;
@@ -20,7 +21,7 @@ export interface DatasetHeader {
   readonly columns: readonly string[];
 }
 
-/** A dataset as an engine takes it. */
+/** A dataset, as the engine reads it. */
 export interface Dataset {
   readonly header: DatasetHeader;
   /** Column after column, in the order of `header.columns`. */
@@ -30,7 +31,7 @@ export interface Dataset {
 /**
  * Joins a manifest entry and the columns of its file.
  *
- * @throws {StartError} when the file is not of the bars that the manifest says
+ * @throws {StartError} when the bars of the file do not match the manifest
  */
 export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
   const { rowCount, values, names } = columns;

@@ -6,13 +6,13 @@ import { type ManifestEntry, parseManifest } from "./manifest.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The official datasets of the repository, which are packed into a compiled program too. */
+/** The official datasets of the repository; a compiled program includes them. */
 const OFFICIAL = new URL("../../datasets/", import.meta.url);
 
 /**
  * Reads the datasets of a folder and verifies each file against the manifest.
  *
- * @param folder where `manifest.json` and its files are; null: the official ones
+ * @param folder of `manifest.json` and its files; null: the official datasets
  * @throws {StartError} that names the damaged or missing file
  */
 export async function loadDatasets(folder: string | null): Promise<readonly Dataset[]> {

@@ -32,10 +32,10 @@ export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
 const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) });
 
 /**
- * Reads a manifest.
+ * Parses a manifest.
  *
  * @param text content of `manifest.json`
- * @throws {StartError} with the first fault
+ * @throws {StartError} with the first field error
  */
 export function parseManifest(text: string): readonly ManifestEntry[] {
   let json: unknown;

@@ -2,7 +2,7 @@
 
 import type { Timeframe } from "../contracts/scalar.ts";
 
-/** Bars that feed signals before anything is traded or scored: 30 days (`RULES.md` 2). */
+/** Bars that only feed signals, before trading and scoring begin: 30 days (`RULES.md` 2). */
 export const WARMUP_BARS: Readonly<Record<Timeframe, number>> = { hourly: 720, daily: 30 };
 
 /** Half-open range of bars `[tradeStartIndex, totalBars)` that are traded and scored. */
@@ -12,7 +12,7 @@ export interface ScoringWindow {
 }
 
 /**
- * Returns the scored window of a dataset. There is a warmup only when the dataset is longer than it.
+ * Returns the scored window of a dataset. A dataset that is no longer than the warmup has none.
  *
  * @param totalBars rows of the dataset
  *

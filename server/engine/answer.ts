@@ -3,7 +3,7 @@
 const OK_HEAD = '{"ok":';
 
 /**
- * Returns what the engine answered, finished bytes, as a view of the answer; null when it refused.
+ * Returns the value of a successful answer, finished bytes, as a view; null when it is an error.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@
 import type { Timeframe } from "../contracts/scalar.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 
-/** Bytes that own their buffer, so that it can be moved to another thread. */
+/** Bytes that own their buffer, so that it can be transferred to another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A finished simulation. */
@@ -18,18 +18,18 @@ export interface SimulationAnswer {
  * One instance of the engine with its datasets. All bytes are UTF-8 JSON, and every answer is
  * `{"ok": ...}` or `{"error": ...}`; see `wire.ts` for its readers.
  *
- * Every method throws `EngineTrap` when the engine broke off. The instance is dead then.
+ * Every method throws `EngineTrap` when the engine traps. The instance must not be used again.
  */
 export interface Engine {
   /** Versions of the engine. */
-  facts(): Uint8Array;
+  versions(): Uint8Array;
   /** All strategies and their parameters. */
   strategyCatalogue(): Uint8Array;
   /** Execution policy, scoring constants, scenarios and gates. */
   familyProfile(): Uint8Array;
-  /** Takes a dataset; answers what the engine found in it. */
+  /** Adds a dataset; returns the engine's summary of it. */
   addDataset(dataset: Dataset): Uint8Array;
-  /** Checks a candidate, the body of a simulation request, as strict JSON and in meaning. */
+  /** Checks a candidate, the body of a simulation request: strict JSON, then its values. */
   check(candidate: Uint8Array): Uint8Array;
   /** Runs a candidate. */
   simulate(request: Uint8Array): SimulationAnswer;
@@ -48,55 +48,55 @@ export interface Engine {
   chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer>;
   /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
-   * them. Answers with `{"ok": {"points": [POINT, ...]}}`, in their order, each either
+   * them. Returns `{"ok": {"points": [POINT, ...]}}`, in their order, each either
    * `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
-   * "maxDrawdown", "probabilisticSharpe", "score", "turnover"}`, to the bit what `evaluate` says of
-   * the official run (the two ratios null where there is none), or `{"fieldErrors": [...]}`.
+   * "maxDrawdown", "probabilisticSharpe", "score", "turnover"}`, equal to the bit to the
+   * figures of `evaluate` for the official run (a ratio is null where it is not defined), or `{"fieldErrors": [...]}`.
    */
   sweep(request: Uint8Array): Bytes;
-  /** Bytes of memory that this instance has taken; it never gives any back. */
+  /** Bytes of memory that this instance has; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
 }
 
-/** The engine broke off in the middle of a call: a bug of the engine, and its instance is lost. */
+/** The engine trapped during a call: a bug of the engine. Its instance must not be used again. */
 export class EngineTrap extends Error {
   override readonly name = "EngineTrap";
 }
 
 /** Where the time of a run went, in milliseconds. */
 export interface RunTimes {
-  /** Waiting for a free engine, the way there and the way back. */
+  /** Waiting for a free engine, and the messages to it and back. */
   readonly queueMs: number;
   /** In the engine. */
   readonly engineMs: number;
 }
 
-/** A run that is done elsewhere; an evaluation has no Sharpe ratio of its own. */
+/** The answer of a runner; an evaluation has no Sharpe ratio of its own. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
-/** Engines that run elsewhere, so that the caller's thread stays free. */
+/** Runs engines, usually in workers, so that the caller's thread stays free. */
 export interface EngineRunner {
-  /** Says whether an engine is there and can run. */
+  /** Whether there is an engine that can run. */
   readonly isAlive: boolean;
   /**
-   * Lets a run of a key pass when there is room for it. Asked before units are charged, so that a
-   * refusal costs nothing.
+   * Checks that there is room for a run of a key. It is called before units are charged, so that a
+   * rejection costs nothing.
    *
    * @throws {ApiError} OVERLOADED
    */
   admit(keyId: string): void;
   /**
-   * Runs a candidate; fails with `EngineTrap`, with RUN_TIMEOUT when it does not come to an end, or
-   * with OVERLOADED when there is no room to wait.
+   * Runs a candidate; rejects with `EngineTrap`, with RUN_TIMEOUT when the run exceeds its deadline,
+   * or with OVERLOADED when the queue is full.
    *
-   * @param weight how long it takes, one for each component of a small view
-   * @param keyId whose turn it takes
+   * @param weight relative duration, 1 per component of a small view
+   * @param keyId the key whose turn the run takes
    */
   simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer>;
   /**
-   * Replays and scores a payload, whose buffer is moved away; fails like `simulate`.
+   * Replays and scores a payload, whose buffer is transferred; rejects like `simulate`.
    *
-   * @param request what the key has tried, see `services/evaluations.ts`
+   * @param request the trials of the key, see `services/evaluations.ts`
    */
   evaluate(request: Bytes, payload: Bytes, keyId: string): Promise<RunAnswer>;
 }

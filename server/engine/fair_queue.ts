@@ -1,70 +1,69 @@
 // This module is browser compatible.
 
 /**
- * Jobs that wait, in a line for each key. The keys take turns, so who sends much waits for himself
- * and not others for him. A key may wait with as many jobs as it leaves places free: however many
- * keys fill the room, there is a place for the next one (Choudhury and Hahne 1998, dynamic queue
- * length thresholds).
+ * Waiting jobs, in one queue per key. The keys take turns, so a key that sends many jobs delays only
+ * itself. A key may queue as many jobs as there are free places left: however many keys fill the
+ * queue, the next one finds a place (Choudhury and Hahne 1998, dynamic queue length thresholds).
  */
 export class FairQueue<T extends { readonly keyId: string }> {
-  readonly #placesMax: number;
-  /** In the order of their turns; none is empty. */
-  readonly #lines = new Map<string, T[]>();
+  readonly #sizeMax: number;
+  /** In the order of their turns; no queue is empty. */
+  readonly #queues = new Map<string, T[]>();
   #size = 0;
 
-  /** @param placesMax jobs that may wait */
-  constructor(placesMax: number) {
-    this.#placesMax = placesMax;
+  /** @param sizeMax jobs that may wait */
+  constructor(sizeMax: number) {
+    this.#sizeMax = sizeMax;
   }
 
-  /** How many jobs wait. */
+  /** The number of waiting jobs. */
   get size(): number {
     return this.#size;
   }
 
   /** Returns whether one more job of the key may wait. */
   hasRoom(keyId: string): boolean {
-    return (this.#lines.get(keyId)?.length ?? 0) < this.#placesMax - this.#size;
+    return (this.#queues.get(keyId)?.length ?? 0) < this.#sizeMax - this.#size;
   }
 
-  /** Adds a job to the line of its key; a key that had none has its turn after all others. */
+  /** Adds a job to the queue of its key; a new key has its turn after all others. */
   push(job: T): void {
-    const line = this.#lines.get(job.keyId);
-    if (line) line.push(job);
-    else this.#lines.set(job.keyId, [job]);
+    const queue = this.#queues.get(job.keyId);
+    if (queue) queue.push(job);
+    else this.#queues.set(job.keyId, [job]);
     this.#size++;
   }
 
-  /** Adds jobs that have had their turn: they go first, in their order. */
-  putBack(jobs: readonly T[]): void {
-    const [...others] = this.#lines;
-    this.#lines.clear();
+  /** Adds jobs that had their turn already: they run first, in their order. */
+  requeue(jobs: readonly T[]): void {
+    const [...others] = this.#queues;
+    this.#queues.clear();
     for (const job of jobs) this.push(job);
-    for (const [keyId, line] of others) {
-      this.#lines.set(keyId, [...this.#lines.get(keyId) ?? [], ...line]);
+    for (const [keyId, queue] of others) {
+      this.#queues.set(keyId, [...this.#queues.get(keyId) ?? [], ...queue]);
     }
   }
 
-  /** Returns the job whose turn it is among the keys that may go; it stays where it is. */
-  next(mayGo: (keyId: string) => boolean): T | null {
-    for (const [keyId, [job]] of this.#lines) {
-      if (job && mayGo(keyId)) return job;
+  /** Returns the job whose turn it is among the keys that may run, without taking it. */
+  next(mayRun: (keyId: string) => boolean): T | null {
+    for (const [keyId, [job]] of this.#queues) {
+      if (job && mayRun(keyId)) return job;
     }
     return null;
   }
 
-  /** Takes the first job of a key; the key's next turn is after that of all others. */
+  /** Takes the first job of a key; the key's next turn comes after all others. */
   take({ keyId }: T): void {
-    const line = this.#lines.get(keyId) ?? [];
-    this.#lines.delete(keyId);
-    if (line.shift() !== undefined) this.#size--;
-    if (line.length > 0) this.#lines.set(keyId, line);
+    const queue = this.#queues.get(keyId) ?? [];
+    this.#queues.delete(keyId);
+    if (queue.shift() !== undefined) this.#size--;
+    if (queue.length > 0) this.#queues.set(keyId, queue);
   }
 
   /** Takes all jobs. */
   takeAll(): readonly T[] {
-    const jobs = [...this.#lines.values()].flat();
-    this.#lines.clear();
+    const jobs = [...this.#queues.values()].flat();
+    this.#queues.clear();
     this.#size = 0;
     return jobs;
   }

@@ -66,7 +66,7 @@ Deno.test("what is put back goes first, in its order, before the other jobs of i
   const queue = queueOf("a1", "b1", "c1", "b2", "a2");
   const taken = [takeNext(queue), takeNext(queue)];
   assertEquals([taken, queue.size], [["a1", "b1"], 3]);
-  queue.putBack(["b1", "a1"].map(jobOf));
+  queue.requeue(["b1", "a1"].map(jobOf));
   assertEquals(queue.size, 5);
   assertEquals(drain(queue), ["b1", "a1", "c1", "b2", "a2"]);
 });

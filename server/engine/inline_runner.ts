@@ -3,7 +3,7 @@
 import type { Clock } from "../clock.ts";
 import type { Bytes, Engine, EngineRunner, RunAnswer, SimulationAnswer } from "./engine.ts";
 
-/** Runs on the thread of the caller, which waits for it. */
+/** Runs on the caller's thread, which is blocked meanwhile. */
 export class InlineRunner implements EngineRunner {
   readonly isAlive: boolean = true;
   readonly #engine: Engine;

@@ -10,14 +10,14 @@ export async function compileEngine(): Promise<WebAssembly.Module> {
   return await WebAssembly.compile(await Deno.readFile(WASM));
 }
 
-/** Returns the engine of this thread; once per thread. */
+/** Returns the engine of this thread; call it once per thread. */
 export function loadEngine(module: WebAssembly.Module): Engine {
   return new WasmEngine(glue, module);
 }
 
 /**
- * Returns a fresh engine after the last one broke. The bindings keep their instance for good, so a
- * fresh one needs a fresh copy of them.
+ * Returns a new engine after the last one trapped. A copy of the bindings keeps its instance for
+ * ever, so a new instance needs a new copy.
  *
  * @param generation how many engines this thread has had
  */

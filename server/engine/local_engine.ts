@@ -4,18 +4,18 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { ApiError } from "../errors.ts";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 
-/** How a broken engine of this thread is replaced. */
+/** How the engine of this thread is replaced after a trap. */
 export interface LocalEngineOptions {
   readonly datasets: readonly Dataset[];
-  /** Makes a fresh engine; `generation` counts them from 1. */
+  /** Makes a new engine; `generation` counts them from 1. */
   reload(generation: number): Promise<Engine>;
-  /** Is told when the engine is lost, for the log. */
-  lost(reason: string): void;
+  /** Called when the engine is lost, for the log. */
+  onLost(reason: string): void;
 }
 
 const RETRY_AFTER_MS = 1000;
 
-/** The engine of the main thread, for calls of microseconds. After a trap it makes itself anew. */
+/** The engine of the main thread, for calls of microseconds. After a trap it is replaced. */
 export class LocalEngine {
   readonly #options: LocalEngineOptions;
   #engine: Engine | null;
@@ -31,14 +31,14 @@ export class LocalEngine {
    * Checks a candidate.
    *
    * @returns the answer of `Engine.check`
-   * @throws {EngineTrap} when the engine broke off
-   * @throws {ApiError} OVERLOADED while a new engine is made
+   * @throws {EngineTrap} when the engine traps
+   * @throws {ApiError} OVERLOADED while the engine is replaced
    */
   check(candidate: Uint8Array): Uint8Array {
     return this.#use((engine) => engine.check(candidate));
   }
 
-  /** Runs a candidate on this thread; only for the few examples. Throws like `check`. */
+  /** Runs a candidate on this thread; only for the examples. Throws like `check`. */
   simulate(request: Uint8Array): SimulationAnswer {
     return this.#use((engine) => engine.simulate(request));
   }
@@ -48,7 +48,7 @@ export class LocalEngine {
     return this.#use((engine) => engine.evaluate(request, payload));
   }
 
-  /** Says whether there is a working engine. */
+  /** Whether there is a working engine. */
   get isAlive(): boolean {
     return this.#engine !== null;
   }
@@ -62,18 +62,18 @@ export class LocalEngine {
     try {
       return work(this.#engine);
     } catch (error) {
-      if (error instanceof EngineTrap) this.#renew(String(error.cause));
+      if (error instanceof EngineTrap) this.#replace(String(error.cause));
       throw error;
     }
   }
 
-  #renew(reason: string): void {
-    const { datasets, reload, lost } = this.#options;
+  #replace(reason: string): void {
+    const { datasets, reload, onLost } = this.#options;
     this.#engine = null;
-    lost(reason);
+    onLost(reason);
     reload(++this.#generation).then((engine) => {
       for (const dataset of datasets) engine.addDataset(dataset);
       this.#engine = engine;
-    }).catch((error: unknown) => lost(String(error)));
+    }).catch((error: unknown) => onLost(String(error)));
   }
 }

@@ -29,7 +29,7 @@ Deno.test("check() makes the engine anew after a trap, with its datasets", async
       generations.push(generation);
       return makeEngine();
     },
-    lost: (reason) => lost.push(reason),
+    onLost: (reason) => lost.push(reason),
   });
   assertThrows(() => local.check(body), EngineTrap);
   assert(!local.isAlive);
@@ -54,7 +54,7 @@ Deno.test("a refusal is no trap: the engine stays", async () => {
   const local = new LocalEngine(failing, {
     datasets,
     reload,
-    lost: (reason: string) => lost.push(reason),
+    onLost: (reason: string) => lost.push(reason),
   });
   assertThrows(() => local.check(body), Error, "not a trap");
   assertEquals([local.isAlive, lost], [true, []]);
@@ -65,7 +65,7 @@ Deno.test("check() stays out of service when no new engine can be made", async (
   const local = new LocalEngine(breaking(await makeEngine()), {
     datasets,
     reload: () => Promise.reject(new Error("no memory")),
-    lost: (reason) => lost.push(reason),
+    onLost: (reason) => lost.push(reason),
   });
   assertThrows(() => local.check(body), EngineTrap);
   await until(() => lost.length === 2);

@@ -15,7 +15,7 @@ export type Batch =
   | { readonly kind: "simulate"; readonly requests: Packed }
   | { readonly kind: "evaluate"; readonly request: Bytes; readonly payload: Bytes };
 
-/** What a worker is told: once what it needs, then one batch after another. */
+/** Messages to a worker: first what it needs to start, then one batch after another. */
 export type ToWorker =
   | WorkerStart & {
     readonly kind: "start";
@@ -24,17 +24,17 @@ export type ToWorker =
   }
   | Batch;
 
-/** What a worker answers: once that it is ready, then one message per batch. */
+/** Messages of a worker: first that it is ready, then one per batch. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | {
     readonly kind: "answers";
-    /** In the order of the calls; fewer than calls when the engine broke off. */
+    /** In the order of the calls; fewer than the calls when the engine trapped. */
     readonly answers: Packed;
-    /** Of every answer, see `SimulationAnswer`. */
+    /** One per answer, see `SimulationAnswer`. */
     readonly dailySharpes: readonly (number | null)[];
-    /** Milliseconds that the engine took for every answer. */
+    /** Milliseconds of engine time, one per answer. */
     readonly engineMs: readonly number[];
-    /** Why the worker must go: its engine did not start, broke off, or took too much memory. */
+    /** Why the worker must be replaced: its engine did not start, trapped, or grew too large. */
     readonly end: string | null;
   };

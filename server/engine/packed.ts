@@ -3,8 +3,8 @@
 import type { Bytes } from "./engine.ts";
 
 /**
- * Pieces of bytes, one after the other. Sending one buffer to another thread takes half as long as
- * sending eight.
+ * Pieces of bytes in one buffer. Sending one buffer to another thread takes half as long as sending
+ * eight.
  */
 export interface Packed {
   readonly bytes: Bytes;

@@ -5,67 +5,67 @@ import { ApiError } from "../errors.ts";
 import { type Bytes, type EngineRunner, EngineTrap, type RunAnswer } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./messages.ts";
-import { type Job, type Loss, Seat } from "./seat.ts";
+import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 import { WorkerShares } from "./worker_shares.ts";
 
-/** How a pool is made. */
+/** Options of a pool. */
 export interface PoolOptions {
-  /** Workers that may run at once; one per core is right. */
+  /** Workers that may run at once; choose one per core. */
   readonly workersMax: number;
   /** Jobs that may wait for a worker. */
   readonly queueMax: number;
-  /** How long a job may run before its worker is ended. */
+  /** How long a job may run before its worker is terminated. */
   readonly jobDeadlineMs: number;
   readonly clock: Clock;
   /** Makes a worker that serves jobs. */
   spawn(): Worker;
-  /** Is told when a worker is lost, for the log. */
-  lost(reason: string): void;
-  /** Is told once when only a new process can help: as many threads hang as workers may run. */
-  spent(): void;
+  /** Called when a worker is lost, for the log. */
+  onLost(reason: string): void;
+  /** Called once when as many threads hang as workers may run: only a new process can help. */
+  onExhausted(): void;
 }
 
-/** What a pool does and has done. */
+/** State and counters of a pool. */
 export interface PoolStats {
   /** Jobs that wait. */
   readonly queued: number;
-  /** Workers that there are, and those of them that run. */
+  /** Workers, and how many of them run a batch. */
   readonly workers: number;
   readonly busy: number;
-  /** Jobs that were answered, and workers that were lost, since the start. */
+  /** Jobs answered and workers lost since the start. */
   readonly done: number;
   readonly replaced: number;
-  /** Threads that were ended and still run. */
+  /** Threads that were terminated and still run. */
   readonly stuck: number;
 }
 
 /**
- * Weight that a batch has at most, some milliseconds of work. Sending and receiving a message takes
- * this thread as long as the rest of a request, so what has to wait anyway goes together.
+ * Largest weight of a batch, some milliseconds of work. Sending and receiving a message costs this
+ * thread as much as the rest of a request, so jobs that wait are sent together.
  */
 const BATCH_WEIGHT_MAX = 8;
 const RETRY_AFTER_MS = 1000;
-/** A worker compiles nothing and reads six datasets: a quarter of a second. */
+/** A start takes a quarter of a second: no compilation, six datasets. */
 const START_DEADLINE_MS = 30_000;
-/** When no worker could be started, another try comes after this long. */
+/** Delay of the next attempt after no worker could be started. */
 const RESTART_AFTER_MS = 5_000;
 
 /**
- * Engines in workers, and a bounded queue. Making a worker holds this thread up for 15 ms, so the
- * pool begins with one and grows when a job has to wait. A worker whose engine broke off or hangs is
- * replaced: the job that it worked on fails and is not tried again; no other does.
+ * Engines in workers behind a bounded queue. Creating a worker blocks this thread for 15 ms, so the
+ * pool starts with one and grows when a job has to wait. A worker whose engine trapped or hangs is
+ * replaced: the job that it was running fails and is not retried; all other jobs run.
  */
 export class EnginePool implements EngineRunner {
   readonly #options: PoolOptions;
   readonly #start: WorkerStart;
-  readonly #seats = new Set<Seat>();
+  readonly #slots = new Set<WorkerSlot>();
   readonly #queue: FairQueue<Job>;
   readonly #shares: WorkerShares;
-  /** Workers that were ended for their silence. */
-  #ended: readonly Seat[] = [];
+  /** Workers that were terminated because they made no progress. */
+  #terminated: readonly WorkerSlot[] = [];
   #done = 0;
   #replaced = 0;
-  #isSpent = false;
+  #isExhausted = false;
   #cancelRestart: () => void = () => {};
 
   constructor(options: PoolOptions, start: WorkerStart) {
@@ -76,32 +76,33 @@ export class EnginePool implements EngineRunner {
   }
 
   /**
-   * Starts the first worker; jobs that come from now on wait for it.
+   * Starts the first worker; jobs wait until it is ready.
    *
-   * @throws {Error} what that worker reports when it cannot start
+   * @throws {Error} with the worker's reason when it cannot start
    */
   async open(): Promise<void> {
     await this.#spawn().started;
   }
 
   admit(keyId: string): void {
-    const mayStart = this.#idle() !== null && this.#mayRun(keyId);
-    const isAdmitted = this.#seats.size > 0 && (mayStart || this.#queue.hasRoom(keyId));
+    const mayStart = this.#findIdle() !== null && this.#mayRun(keyId);
+    const isAdmitted = this.#slots.size > 0 && (mayStart || this.#queue.hasRoom(keyId));
     if (!isAdmitted) throw overloaded();
   }
 
   get isAlive(): boolean {
-    const ready = [...this.#seats].filter(({ isReady }) => isReady);
-    if (this.#isSpent || ready.length === 0) return false;
-    return this.#seats.size < this.#options.workersMax || ready.some(({ isQuiet }) => !isQuiet);
+    const ready = [...this.#slots].filter(({ isReady }) => isReady);
+    if (this.#isExhausted || ready.length === 0) return false;
+    return this.#slots.size < this.#options.workersMax ||
+      ready.some(({ isSilent: isQuiet }) => !isQuiet);
   }
 
   get stats(): PoolStats {
-    const seats = [...this.#seats];
+    const slots = [...this.#slots];
     return {
       queued: this.#queue.size,
-      workers: seats.length,
-      busy: seats.filter(({ batch }) => batch.length > 0).length,
+      workers: slots.length,
+      busy: slots.filter(({ batch }) => batch.length > 0).length,
       done: this.#done,
       replaced: this.#replaced,
       stuck: this.#countStuck(),
@@ -116,23 +117,23 @@ export class EnginePool implements EngineRunner {
     return this.#run({ keyId, request, payload, weight: BATCH_WEIGHT_MAX });
   }
 
-  /** Stops all workers; jobs that run or wait fail. */
+  /** Terminates all workers; running and waiting jobs fail. */
   close(): void {
     this.#cancelRestart();
-    for (const seat of this.#seats) {
-      this.#seats.delete(seat);
-      for (const { reject } of seat.close()) reject(trap("the pool is closed"));
+    for (const slot of this.#slots) {
+      this.#slots.delete(slot);
+      for (const { reject } of slot.close()) reject(trap("the pool is closed"));
     }
-    this.#refuseWaiting();
+    this.#rejectWaiting();
   }
 
-  #refuseWaiting(): void {
+  #rejectWaiting(): void {
     for (const { reject } of this.#queue.takeAll()) reject(overloaded());
   }
 
   #run(job: Pick<Job, "keyId" | "request" | "payload" | "weight">): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
-      this.#shares.noteAsked(job.keyId);
+      this.#shares.recordRequest(job.keyId);
       this.admit(job.keyId);
       const askedAtMs = this.#options.clock.nowMs();
       this.#queue.push({ ...job, askedAtMs, resolve, reject });
@@ -140,24 +141,24 @@ export class EnginePool implements EngineRunner {
     });
   }
 
-  /** Hands out what waits, in turn, as long as a worker is idle. */
+  /** Assigns waiting jobs, in turn, while a worker is idle. */
   #dispatch(): void {
     while (this.#queue.size > 0) {
-      const seat = this.#idle();
-      if (seat === null) return this.#grow();
+      const slot = this.#findIdle();
+      if (slot === null) return this.#grow();
       const batch = this.#nextBatch();
       if (batch.length === 0) return;
-      seat.assign(batch);
+      slot.assign(batch);
     }
   }
 
-  /** Takes the job whose turn it is, and those after it that together are light enough. */
+  /** Takes the job whose turn it is and as many after it as the weight of a batch allows. */
   #nextBatch(): readonly Job[] {
     const batch: Job[] = [];
     for (let weight = 0; weight < BATCH_WEIGHT_MAX;) {
       const job = this.#queue.next((keyId) => this.#mayRun(keyId));
       if (job === null) break;
-      // Nobody has to share the fate of a suspect.
+      // A job that may hang is alone in its batch, so no other key's job fails with it.
       weight += this.#shares.isSuspect(job.keyId) ? BATCH_WEIGHT_MAX : job.weight;
       if (batch.length > 0 && weight > BATCH_WEIGHT_MAX) break;
       this.#queue.take(job);
@@ -167,68 +168,71 @@ export class EnginePool implements EngineRunner {
   }
 
   #mayRun(keyId: string): boolean {
-    return this.#shares.mayRun(keyId, [...this.#seats].map(({ batch }) => batch));
+    return this.#shares.mayRun(keyId, [...this.#slots].map(({ batch }) => batch));
   }
 
-  #idle(): Seat | null {
-    for (const seat of this.#seats) {
-      if (seat.isIdle) return seat;
+  #findIdle(): WorkerSlot | null {
+    for (const slot of this.#slots) {
+      if (slot.isIdle) return slot;
     }
     return null;
   }
 
   #grow(): void {
-    const isStarting = [...this.#seats].some(({ isReady }) => !isReady);
-    if (!isStarting && this.#seats.size < this.#options.workersMax) this.#spawn();
+    const isStarting = [...this.#slots].some(({ isReady }) => !isReady);
+    if (!isStarting && this.#slots.size < this.#options.workersMax) this.#spawn();
   }
 
-  #spawn(): Seat {
-    const seat = new Seat(this.#options.spawn(), {
+  #spawn(): WorkerSlot {
+    const slot = new WorkerSlot(this.#options.spawn(), {
       clock: this.#options.clock,
       start: this.#start,
       startDeadlineMs: START_DEADLINE_MS,
       jobDeadlineMs: this.#options.jobDeadlineMs,
-      answered: (count) => this.#done += count,
-      freed: () => this.#dispatch(),
-      lost: (loss) => this.#lose(seat, loss),
+      onAnswered: (count) => this.#done += count,
+      onFree: () => this.#dispatch(),
+      onLost: (loss) => this.#replaceLost(slot, loss),
     });
-    this.#seats.add(seat);
-    return seat;
+    this.#slots.add(slot);
+    return slot;
   }
 
   /**
-   * Gives up the job that a worker had in hand, if any, and replaces the worker. One that never got
-   * ready is not replaced at once: the next would fail like it.
+   * Fails the job that the lost worker was running, if any, and replaces the worker. One that was
+   * never ready is replaced only after a pause, because the next would fail in the same way.
    */
-  #lose(seat: Seat, { reason, wasReady, isLate, culprit, rest }: Loss): void {
-    const { lost, jobDeadlineMs, clock } = this.#options;
-    this.#seats.delete(seat);
+  #replaceLost(
+    slot: WorkerSlot,
+    { reason, wasReady, isTimeout, failedJob, unfinishedJobs }: WorkerLoss,
+  ): void {
+    const { onLost, jobDeadlineMs, clock } = this.#options;
+    this.#slots.delete(slot);
     this.#replaced++;
-    lost(culprit === null ? reason : `${reason}; its job was of the key ${culprit.keyId}`);
-    if (isLate) this.#noteLate(seat, culprit);
-    culprit?.reject(isLate ? late(jobDeadlineMs) : trap(reason));
-    // Only simulations go with others: nothing of them was moved away, so they can run again.
-    this.#queue.putBack(rest);
+    onLost(failedJob === null ? reason : `${reason}; its job was of the key ${failedJob.keyId}`);
+    if (isTimeout) this.#recordTimeout(slot, failedJob);
+    failedJob?.reject(isTimeout ? timedOut(jobDeadlineMs) : trap(reason));
+    // Only simulations share a batch; their buffers were not transferred, so they can run again.
+    this.#queue.requeue(unfinishedJobs);
     if (wasReady) this.#spawn();
-    else if (this.#seats.size === 0) {
-      this.#refuseWaiting();
+    else if (this.#slots.size === 0) {
+      this.#rejectWaiting();
       this.#cancelRestart = clock.after(RESTART_AFTER_MS, () => this.#spawn());
     }
     this.#dispatch();
   }
 
-  #noteLate(seat: Seat, culprit: Job | null): void {
-    if (culprit !== null) this.#shares.noteEnded(culprit.keyId);
-    this.#ended = [...this.#ended, seat];
-    if (this.#isSpent || this.#countStuck() < this.#options.workersMax) return;
-    this.#isSpent = true;
-    this.#options.lost("as many threads hang as workers may run: only a new process can help");
-    this.#options.spent();
+  #recordTimeout(slot: WorkerSlot, failedJob: Job | null): void {
+    if (failedJob !== null) this.#shares.recordTermination(failedJob.keyId);
+    this.#terminated = [...this.#terminated, slot];
+    if (this.#isExhausted || this.#countStuck() < this.#options.workersMax) return;
+    this.#isExhausted = true;
+    this.#options.onLost("as many threads hang as workers may run: only a new process can help");
+    this.#options.onExhausted();
   }
 
   #countStuck(): number {
-    this.#ended = this.#ended.filter(({ isStuck }) => isStuck);
-    return this.#ended.length;
+    this.#terminated = this.#terminated.filter(({ isStuck }) => isStuck);
+    return this.#terminated.length;
   }
 }
 
@@ -236,7 +240,7 @@ function trap(reason: string): EngineTrap {
   return new EngineTrap("Cannot finish a job: its worker is lost", { cause: reason });
 }
 
-function late(deadlineMs: number): ApiError {
+function timedOut(deadlineMs: number): ApiError {
   const detail = `Cannot finish the run: it took over ${deadlineMs} ms, must take less`;
   return new ApiError("RUN_TIMEOUT", detail);
 }

@@ -5,14 +5,14 @@ import { type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "
 import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
-/** What the inside of a worker is to this module. */
+/** The worker's global scope, as far as this module uses it. */
 export interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
 /**
- * A worker whose engine took more than this is replaced, for memory never shrinks. All datasets with
+ * A worker whose engine has more than this is replaced, because its memory never shrinks. All datasets with
  * their scenarios take 17 MiB, a request at most 64 (`tests/largest_payload_test.ts`).
  */
 export const MEMORY_BYTES_MAX = 96 * 1024 * 1024;
@@ -44,9 +44,9 @@ export function serveJobs(
     }
     if (engine === null) return;
     const reply = replyTo(engine, message, advance);
-    // What broke off may still answer, wrongly: it is not asked again.
+    // A trapped instance still returns values, wrong ones: never call it again.
     if (reply.end !== null) engine = null;
-    // The bytes are moved, not copied.
+    // The buffer is transferred, not copied.
     scope.postMessage(reply, [reply.answers.bytes.buffer]);
   };
 }

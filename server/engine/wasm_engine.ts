@@ -33,7 +33,7 @@ export class WasmEngine implements Engine {
     this.#arena = new glue.Arena();
   }
 
-  facts(): Uint8Array {
+  versions(): Uint8Array {
     return call(() => this.#glue.engineInfo());
   }
 
@@ -79,8 +79,8 @@ export class WasmEngine implements Engine {
 }
 
 /**
- * Takes the run's daily Sharpe ratio off the end of its answer, `{"ok": ..., "trial": ratio}`: it is
- * for the service and not for the caller.
+ * Removes the run's daily Sharpe ratio from the end of its answer, `{"ok": ..., "trial": ratio}`: only
+ * the service uses it.
  */
 function withoutTrial(bytes: Bytes): SimulationAnswer {
   const tail = decoder.decode(bytes.subarray(-TRIAL_LENGTH_MAX));
@@ -92,8 +92,8 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
 }
 
 /**
- * Calls the engine. Nothing in it throws by intent, so whatever is thrown has broken it. The
- * bindings copy every answer out of the engine's memory, so its buffer is nobody else's.
+ * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
+ * answer out of the engine's memory, so the answer owns its buffer.
  */
 function call<T extends Uint8Array | Float64Array>(work: () => T): Owned<T> {
   try {

@@ -19,18 +19,18 @@ import { ApiError } from "../errors.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import { payloadOf } from "./answer.ts";
 
-/** The shape of the boundary that this side speaks; the engine must speak the same. */
+/** Version of the boundary between host and engine; both must have the same. */
 export const CONTRACT_VERSION = 1;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Versions of the engine, as `engineInfo()` gives them. */
-export const EngineFactsSchema = VersionsSchema.extend({
+/** Versions of the engine, as `engineInfo()` returns them. */
+export const EngineVersionsSchema = VersionsSchema.extend({
   contractVersion: z.literal(CONTRACT_VERSION),
 });
-export type EngineFacts = z.infer<typeof EngineFactsSchema>;
+export type EngineVersions = z.infer<typeof EngineVersionsSchema>;
 
-/** The catalogue, as `strategyCatalogue()` gives it. */
+/** The catalogue, as `strategyCatalogue()` returns it. */
 export const CatalogueSchema = z.strictObject({
   strategies: z.array(
     StrategySummarySchema.omit({ runnableOn: true }).extend({
@@ -41,15 +41,15 @@ export const CatalogueSchema = z.strictObject({
 });
 export type Catalogue = z.infer<typeof CatalogueSchema>;
 
-/** The published constants, as `familyProfile()` gives them; passed on as they are. */
+/** The published constants, as `familyProfile()` returns them; published unchanged. */
 export const FamilyProfileSchema = z.looseObject({
   executionPolicy: ExecutionPolicySchema,
   scoring: z.looseObject({}),
 });
 export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;
 
-/** What the engine found in a dataset that it took. */
-export const DatasetFactsSchema = z.strictObject({
+/** The engine's summary of a dataset that was added. */
+export const DatasetSummarySchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: z.string(),
   timeframe: TimeframeSchema,
@@ -66,15 +66,15 @@ export const DatasetFactsSchema = z.strictObject({
   idleUtility: z.number(),
   maxTradableCapital: z.number(),
 });
-export type DatasetFacts = z.infer<typeof DatasetFactsSchema>;
+export type DatasetSummary = z.infer<typeof DatasetSummarySchema>;
 
-/** What this side has to know of a candidate that the engine found right. */
+/** The members of a valid candidate that the host reads. */
 export const CheckedCandidateSchema = z.object({
   marketId: MarketIdSchema,
   components: z.array(z.unknown()),
 });
 
-/** Codes whose text the engine wrote for the caller. */
+/** Codes whose detail the engine words for the caller. */
 const CALLER_CODES = [
   "MALFORMED_JSON",
   "REQUEST_VALIDATION_FAILED",
@@ -83,11 +83,15 @@ const CALLER_CODES = [
   "SIMULATION_MISMATCH",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes whose text it wrote for us: only the log has it. */
-const OUR_CODES = ["DATA_DATASET_NOT_FOUND", "DATASET_INVALID", "INTERNAL_UNEXPECTED"] as const;
+/** Codes whose detail is internal: it goes only into the log. */
+const INTERNAL_CODES = [
+  "DATA_DATASET_NOT_FOUND",
+  "DATASET_INVALID",
+  "INTERNAL_UNEXPECTED",
+] as const;
 
-/** Every code of the engine; its sources have the same list. */
-export const ENGINE_CODES = [...CALLER_CODES, ...OUR_CODES];
+/** Every error code of the engine, the same list as in its sources. */
+export const ENGINE_CODES = [...CALLER_CODES, ...INTERNAL_CODES];
 
 const EngineErrorSchema = z.strictObject({
   code: z.enum(ENGINE_CODES),
@@ -96,15 +100,15 @@ const EngineErrorSchema = z.strictObject({
   context: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The engine answered something that this side does not understand: a bug, never the caller's. */
+/** The engine's answer breaks the contract: a bug of the host or the engine, not of the caller. */
 export class EngineContractError extends Error {
   override readonly name = "EngineContractError";
 }
 
 /**
- * Returns the finished bytes of a good answer, a view of it and not a copy.
+ * Returns the finished bytes of a successful answer as a view, not a copy.
  *
- * @throws {ApiError} with the engine's code when it refused
+ * @throws {ApiError} with the engine's code when the answer is an error
  * @throws {EngineContractError} when the answer is neither
  */
 export function okBytes(answer: Uint8Array): Uint8Array {
@@ -114,10 +118,10 @@ export function okBytes(answer: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns a good answer that is small, parsed and checked.
+ * Returns the value of a small successful answer, parsed and checked.
  *
- * @throws {ApiError} with the engine's code when it refused
- * @throws {EngineContractError} when the answer is not what the schema says
+ * @throws {ApiError} with the engine's code when the answer is an error
+ * @throws {EngineContractError} when the answer does not match the schema
  */
 export function okValue<T>(schema: z.ZodType<T>, answer: Uint8Array): T {
   const outcome = schema.safeParse(parse(okBytes(answer)));

@@ -5,7 +5,7 @@ import { ApiError } from "../errors.ts";
 import {
   CatalogueSchema,
   EngineContractError,
-  EngineFactsSchema,
+  EngineVersionsSchema,
   FamilyProfileSchema,
   okBytes,
   okValue,
@@ -21,7 +21,7 @@ function refusal(error: unknown): ApiError {
 
 Deno.test("what the engine publishes is on contract", async () => {
   const engine = await makeEngine();
-  okValue(EngineFactsSchema, engine.facts());
+  okValue(EngineVersionsSchema, engine.versions());
   okValue(CatalogueSchema, engine.strategyCatalogue());
   okValue(FamilyProfileSchema, engine.familyProfile());
 });

@@ -2,26 +2,26 @@
 
 import type { Clock } from "../clock.ts";
 
-/** Jobs that a worker has in hand. */
-type InHand = readonly { readonly keyId: string }[];
+/** Jobs that a worker has. */
+type AssignedJobs = readonly { readonly keyId: string }[];
 
-/** How long a key that asked counts as one that may ask again. */
+/** How long a key counts as active after a request. */
 const NEIGHBOUR_MS = 10_000;
-/** How long a key is suspect after a job of it had to be ended. */
+/** How long a key is suspect after one of its jobs was terminated. */
 const SUSPECT_MS = 60_000;
 
 /**
- * Decides which key may have one more worker. A key that is not alone leaves one to the others, for
- * the longest run is a hundred times the shortest and cannot be interrupted. Keys whose job had to
- * be ended share one worker, so that the others keep the rest however often that is tried again.
+ * Decides which key may use one more worker. While other keys are active, a key leaves one worker to
+ * them, because the longest run takes a hundred times the shortest and cannot be interrupted. Keys
+ * whose job was terminated share one worker, so that retries of such jobs leave the others free.
  */
 export class WorkerShares {
   readonly #workersMax: number;
   readonly #clock: Pick<Clock, "nowMs">;
-  /** The key that asked last, and the last one before it that was another. */
+  /** The key of the last request, and the last other key before it. */
   #last = { keyId: "", atMs: -Infinity };
   #other = { keyId: "", atMs: -Infinity };
-  /** When each suspect key is cleared. */
+  /** When each suspicion ends, by key. */
   readonly #suspects = new Map<string, number>();
 
   constructor(workersMax: number, clock: Pick<Clock, "nowMs">) {
@@ -29,14 +29,14 @@ export class WorkerShares {
     this.#clock = clock;
   }
 
-  /** Notes that a key asks for a run. */
-  noteAsked(keyId: string): void {
+  /** Records that a key requests a run. */
+  recordRequest(keyId: string): void {
     if (keyId !== this.#last.keyId) this.#other = this.#last;
     this.#last = { keyId, atMs: this.#clock.nowMs() };
   }
 
-  /** Notes that a job of the key had to be ended. */
-  noteEnded(keyId: string): void {
+  /** Records that a job of the key was terminated. */
+  recordTermination(keyId: string): void {
     const nowMs = this.#clock.nowMs();
     for (const [known, untilMs] of this.#suspects) {
       if (untilMs <= nowMs) this.#suspects.delete(known);
@@ -44,7 +44,7 @@ export class WorkerShares {
     this.#suspects.set(keyId, nowMs + SUSPECT_MS);
   }
 
-  /** Returns whether a job of the key had to be ended of late. */
+  /** Returns whether a job of the key was terminated in the last minute. */
   isSuspect(keyId: string): boolean {
     return (this.#suspects.get(keyId) ?? -Infinity) > this.#clock.nowMs();
   }
@@ -52,12 +52,12 @@ export class WorkerShares {
   /**
    * Returns whether a key may have one more worker.
    *
-   * @param inHand what each busy worker has in hand
+   * @param assigned the jobs of each busy worker
    */
-  mayRun(keyId: string, inHand: readonly InHand[]): boolean {
+  mayRun(keyId: string, assigned: readonly AssignedJobs[]): boolean {
     if (this.#workersMax === 1) return true;
     const held = (isCounted: (keyId: string) => boolean): number =>
-      inHand.filter((jobs) => jobs.some((job) => isCounted(job.keyId))).length;
+      assigned.filter((jobs) => jobs.some((job) => isCounted(job.keyId))).length;
     if (this.isSuspect(keyId)) return held((other) => this.isSuspect(other)) === 0;
     return this.#isAlone(keyId) || held((other) => other === keyId) < this.#workersMax - 1;
   }

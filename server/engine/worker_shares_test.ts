@@ -10,8 +10,8 @@ function inHand(...keyIds: string[]): { keyId: string }[][] {
 
 Deno.test("a key that is alone has all workers", () => {
   const shares = new WorkerShares(2, new ManualClock());
-  shares.noteAsked("a");
-  shares.noteAsked("a");
+  shares.recordRequest("a");
+  shares.recordRequest("a");
   assert(shares.mayRun("a", inHand("a")));
 });
 
@@ -24,12 +24,12 @@ Deno.test("a key is alone as long as nobody has asked, whatever it is called", (
 Deno.test("a key leaves a worker to the others for ten seconds after they have asked", () => {
   const clock = new ManualClock();
   const shares = new WorkerShares(2, clock);
-  for (const keyId of ["b", "a", "a"]) shares.noteAsked(keyId);
+  for (const keyId of ["b", "a", "a"]) shares.recordRequest(keyId);
   assert(shares.mayRun("a", inHand()));
   assert(!shares.mayRun("a", inHand("a")));
   assert(shares.mayRun("b", inHand("a")));
   clock.advance(10_000);
-  shares.noteAsked("a");
+  shares.recordRequest("a");
   assert(!shares.mayRun("a", inHand("a")));
   clock.advance(1);
   assert(shares.mayRun("a", inHand("a")));
@@ -37,14 +37,14 @@ Deno.test("a key leaves a worker to the others for ten seconds after they have a
 
 Deno.test("one worker is for everybody", () => {
   const shares = new WorkerShares(1, new ManualClock());
-  for (const keyId of ["a", "b"]) shares.noteAsked(keyId);
-  shares.noteEnded("a");
+  for (const keyId of ["a", "b"]) shares.recordRequest(keyId);
+  shares.recordTermination("a");
   for (const keyId of ["a", "b"]) assert(shares.mayRun(keyId, inHand()));
 });
 
 Deno.test("a key that is not alone has all workers but one", () => {
   const shares = new WorkerShares(4, new ManualClock());
-  for (const keyId of ["a", "b"]) shares.noteAsked(keyId);
+  for (const keyId of ["a", "b"]) shares.recordRequest(keyId);
   // [what is in hand, whether "a" may have one more, whether "b" may]
   const cases: [string[], boolean, boolean][] = [
     [[], true, true],
@@ -66,7 +66,7 @@ Deno.test("a key that is not alone has all workers but one", () => {
 Deno.test("a suspect is cleared after a minute", () => {
   const clock = new ManualClock();
   const shares = new WorkerShares(4, clock);
-  for (const keyId of ["a", "b"]) shares.noteEnded(keyId);
+  for (const keyId of ["a", "b"]) shares.recordTermination(keyId);
   assert(shares.mayRun("a", inHand("c")));
   assert(!shares.mayRun("a", inHand("b")));
   clock.advance(59_999);
@@ -81,7 +81,7 @@ Deno.test("a suspect that is cleared takes no memory", () => {
   const shares = new WorkerShares(4, clock);
   const before = heapBytes();
   for (let index = 0; index < 10_000; index++) {
-    shares.noteEnded(`key ${index}`);
+    shares.recordTermination(`key ${index}`);
     clock.advance(60_000);
   }
   // Ten thousand keys that stay take 0.8 MB.

@@ -16,7 +16,7 @@ import { OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
 import { mountPage } from "./routes/page.ts";
 
-/** Answers preflights; what a page may read stands on every answer, see `respond.ts`. */
+/** CORS preflight. The `Access-Control-*` headers of other responses are in `respond.ts`. */
 const preflight = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD", "POST"],
@@ -35,8 +35,8 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
   const app = new Hono<AppEnv>();
   app.onError((error, c) => respondProblem(c, deps, error));
   app.notFound((c) => {
-    // Every wrong method comes by here too.
-    chargeInVain(c, deps);
+    // hono calls this for a wrong method, too.
+    chargeRejected(c, deps);
     return respondProblem(c, deps, notFound(c.req.path));
   });
   app.use(requestId());
@@ -46,7 +46,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
   app.use(methodNotAllowed({
     app,
     onMethodNotAllowed: (c, methods) =>
-      respondProblem(c, deps, wrongMethod(c.req.method, methods.join(", "))),
+      respondProblem(c, deps, methodNotAllowedError(c.req.method, methods.join(", "))),
   }));
   for (const operation of operations) mount(app, deps, operation);
   mountStyle(app, deps);
@@ -55,29 +55,29 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
 }
 
 function mount(app: Hono<AppEnv>, deps: Deps, operation: Operation): void {
-  const { method, path, scope, answer } = operation;
+  const { method, path, scope, handle } = operation;
   if (path.startsWith("/v1/") && scope === null) {
     throw new Error(`Cannot serve ${path}: it has no scope, every path under /v1/ must have one`);
   }
   app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => {
     const state = stateOf(c);
     state.route = path;
-    if (scope !== null) letIn(c, deps, scope);
-    return answer(c, deps);
+    if (scope !== null) authorize(c, deps, scope);
+    return handle(c, deps);
   });
 }
 
-function letIn(c: AppContext, deps: Deps, scope: Scope): void {
+function authorize(c: AppContext, deps: Deps, scope: Scope): void {
   try {
     requireScope(stateOf(c).key?.scopes ?? [], scope);
   } catch (error) {
-    chargeInVain(c, deps);
+    chargeRejected(c, deps);
     throw error;
   }
 }
 
-/** What is asked in vain costs a known caller as much as a read: else it would be without a limit. */
-function chargeInVain(c: AppContext, deps: Deps): void {
+/** Charges an authenticated caller for a rejected request: without a cost it would have no limit. */
+function chargeRejected(c: AppContext, deps: Deps): void {
   if (stateOf(c).account !== undefined) charge(c, deps, BASE_COST);
 }
 
@@ -85,7 +85,7 @@ function notFound(path: string): ApiError {
   return new ApiError("NOT_FOUND", `Cannot find ${path}: see GET /openapi/v1.json for the paths`);
 }
 
-function wrongMethod(method: string, allowed: string): ApiError {
+function methodNotAllowedError(method: string, allowed: string): ApiError {
   return new ApiError("METHOD_NOT_ALLOWED", `Cannot ${method} here: must be one of ${allowed}`, {
     headers: { "Allow": allowed },
   });

@@ -3,11 +3,11 @@ import { callerOf, clientAddress } from "../auth/client_address.ts";
 import type { KeyRecord } from "../store/key_store.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
 import { ApiError } from "../errors.ts";
-import { codeFacts } from "../contracts/error_codes.ts";
+import { errorDefinition } from "../contracts/error_codes.ts";
 
 /**
- * Lets only callers with a valid key pass, whatever the path. Failures are counted by address;
- * a valid key is never slowed down by them.
+ * Rejects every request without a valid key, before routing. Failures are counted by address; they
+ * never slow down a valid key.
  */
 export function authenticate(deps: Deps): MiddlewareHandler<AppEnv> {
   return async function authenticate(c, next): Promise<void> {
@@ -40,13 +40,13 @@ function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<
   return keys.resolve(presented);
 }
 
-/** Returns the error, or the refusal of an address that has failed too often. */
+/** Returns the error, or RATE_LIMIT_EXCEEDED for an address with too many failures. */
 function countFailure(error: unknown, c: AppContext, deps: Deps): unknown {
   const { failures, clock, isTrustedProxy } = deps;
-  if (!(error instanceof ApiError) || codeFacts(error.code).status !== 401) return error;
+  if (!(error instanceof ApiError) || errorDefinition(error.code).status !== 401) return error;
   const forwardedFor = c.req.header("x-forwarded-for") ?? null;
   const address = clientAddress(c.env.remoteAddress, forwardedFor, isTrustedProxy);
-  const retryAfterMs = failures.fail(callerOf(address), clock.nowMs());
+  const retryAfterMs = failures.recordFailure(callerOf(address), clock.nowMs());
   if (retryAfterMs === null) return error;
   return new ApiError(
     "RATE_LIMIT_EXCEEDED",

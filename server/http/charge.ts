@@ -14,8 +14,8 @@ export function keyIdOf(c: AppContext): string {
   return stateOf(c).key?.id ?? "";
 }
 
-/** Notes where the time of a run went, for the log. */
-export function noteRun(c: AppContext, times: RunTimes): void {
+/** Records the times of a run, for the log. */
+export function recordRun(c: AppContext, times: RunTimes): void {
   stateOf(c).run = times;
 }
 

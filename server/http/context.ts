@@ -1,12 +1,12 @@
 import type { Context } from "hono";
-import type { ProxyTrust } from "../auth/client_address.ts";
+import type { IsTrustedProxy } from "../auth/client_address.ts";
 import type { FailureThrottle } from "../auth/failure_throttle.ts";
 import type { KeyRecord } from "../store/key_store.ts";
 import type { KeyResolver } from "../auth/key_resolver.ts";
 import type { Clock } from "../clock.ts";
 import type { RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import type { EngineFacts } from "../engine/wire.ts";
+import type { EngineVersions } from "../engine/wire.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { Account } from "../limits/account.ts";
 import type { BodyBytes } from "../limits/body_bytes.ts";
@@ -17,17 +17,17 @@ import type { Evaluations } from "../services/evaluations.ts";
 import type { Simulations } from "../services/simulations.ts";
 import type { CodedBodies, WebFiles } from "../services/web_files.ts";
 
-/** Everything that the HTTP layer stands on; `main.ts` makes it, tests make their own. */
+/** Dependencies of the HTTP layer; `compose.ts` makes them, for the process and for tests. */
 export interface Deps {
   readonly clock: Clock;
-  readonly versions: EngineFacts;
+  readonly versions: EngineVersions;
   readonly local: LocalEngine;
   readonly catalog: Catalog;
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
-  readonly isTrustedProxy: ProxyTrust;
+  readonly isTrustedProxy: IsTrustedProxy;
   readonly limiter: Limiter;
   readonly bodyBytes: BodyBytes;
   readonly bodies: BodyLimits;
@@ -43,49 +43,49 @@ export interface Web {
   readonly bodies: CodedBodies;
 }
 
-/** How large and how slow a body may be. */
+/** Limits on the size and the duration of a body. */
 export interface BodyLimits {
   readonly simulationBytesMax: number;
   readonly evaluationBytesMax: number;
   readonly deadlineMs: number;
 }
 
-/** Where the process stands. */
+/** The state of the process between start and stop. */
 export interface Lifecycle {
-  /** When it started, by the clock. */
+  /** Start of the process, by the monotonic clock. */
   readonly startedAtMs: number;
-  /** Whether something is made that would hold requests up; `/readyz` says so. */
+  /** Whether the start still blocks the thread; `/readyz` reports it. */
   isStarting: boolean;
-  /** Whether the process is about to stop; `/readyz` says so, work is still taken. */
-  isLeaving: boolean;
-  /** Whether new work is refused because the process stops. */
+  /** Whether the process is about to stop; `/readyz` reports it, requests are still accepted. */
+  isStopping: boolean;
+  /** Whether new requests are rejected because the process stops. */
   isDraining: boolean;
-  /** Whether the port takes connections; the listener says so. */
+  /** Whether the port accepts connections, as the listener reports it. */
   isAccepting: boolean;
-  /** Fails with the code that says what is not ready. */
+  /** Rejects with the code for what is not ready. */
   checkReady(): Promise<void>;
 }
 
-/** What the listener knows of a connection. */
+/** A connection, as the listener reports it. */
 export interface Connection {
   /** Address of the client, without its port. */
   readonly remoteAddress: string;
 }
 
-/** What the steps of a request hand on: one object, which is faster than a variable each. */
+/** State shared by the steps of a request: one object, faster than one hono variable each. */
 export interface RequestState {
   readonly requestId: string;
-  /** Set once the caller is known. */
+  /** Set after authentication. */
   key?: KeyRecord;
   account?: Account;
-  /** Path pattern of the operation, when there is one. */
+  /** Path pattern of the operation, if there is one. */
   route?: string;
   /** Compute units charged so far. */
   cost: number;
-  /** Set once an engine has answered. */
+  /** Set after a run. */
   run?: RunTimes;
   code?: ErrorCode;
-  /** What was thrown, where it is ours to look into. */
+  /** The cause of an error of the service, for the log. */
   cause?: unknown;
 }
 
@@ -97,7 +97,7 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-/** Returns what the steps before have found out. */
+/** Returns the state of a request. */
 export function stateOf(c: AppContext): RequestState {
   return c.get("state");
 }

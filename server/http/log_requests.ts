@@ -3,7 +3,7 @@ import { clientAddress, networkOf } from "../auth/client_address.ts";
 import { redactKeys } from "../auth/redact.ts";
 import type { AppContext, AppEnv, Deps, RequestState } from "./context.ts";
 
-/** Begins the state of every request, and hands its record to the log when its answer is made. */
+/** Creates the state of every request, and logs its record when the response is made. */
 export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
   const { clock, log } = deps;
   return async function logRequests(c, next): Promise<void> {
@@ -41,12 +41,12 @@ function toMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-/** A key has the form of a request id; it goes into no answer and no log. */
+/** Replaces a request id that contains a key: a key must not appear in a response or a log. */
 function safeId(requestId: string): string {
   return redactKeys(requestId) === requestId ? requestId : crypto.randomUUID();
 }
 
-/** Says an error with its causes; its stack stays in the log. */
+/** Returns the stack of an error and of its causes, for the log. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? String(error);

@@ -3,15 +3,15 @@
 import type { Problem } from "../contracts/problem.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
 import { ApiError } from "../errors.ts";
-import { codeFacts } from "../contracts/error_codes.ts";
+import { errorDefinition } from "../contracts/error_codes.ts";
 
-/** A problem as it goes out: body and headers. */
-export interface ProblemAnswer {
+/** Body and headers of a problem response. */
+export interface ProblemResponse {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where an error happened. */
+/** The request in which an error happened. */
 export interface Occurrence {
   readonly requestId: string;
   /** The path of the request, without the query. */
@@ -21,8 +21,8 @@ export interface Occurrence {
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 
 /**
- * Returns the error that a caller may see: anything that is not an `ApiError` becomes
- * INTERNAL_UNEXPECTED, and only the log has the cause.
+ * Returns the error that is shown to the caller: anything but an `ApiError` becomes
+ * INTERNAL_UNEXPECTED, with its cause only in the log.
  */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
@@ -31,8 +31,8 @@ export function toApiError(thrown: unknown): ApiError {
 }
 
 /** Returns the problem body and headers of an error. */
-export function toProblem(error: ApiError, { requestId, path }: Occurrence): ProblemAnswer {
-  const { status, title, headers } = codeFacts(error.code);
+export function toProblem(error: ApiError, { requestId, path }: Occurrence): ProblemResponse {
+  const { status, title, headers } = errorDefinition(error.code);
   const { fieldErrors, retryAfterMs, members } = error.context;
   const problem: Problem = {
     type: `/docs/errors/${error.code}`,
@@ -57,7 +57,7 @@ export function toProblem(error: ApiError, { requestId, path }: Occurrence): Pro
   };
 }
 
-/** Returns whole seconds that are enough: never zero, never early. */
+/** Returns whole seconds, rounded up and at least 1. */
 function retryAfterSeconds(retryAfterMs: number): string {
   return String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
 }

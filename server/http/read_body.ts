@@ -2,57 +2,65 @@ import { withDeadline } from "../clock.ts";
 import type { AppContext, Deps } from "./context.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { ApiError } from "../errors.ts";
-import { FREE_BYTES, type HeldBytes } from "../limits/body_bytes.ts";
+import { type BodyReservation, UNCOUNTED_BYTES } from "../limits/body_bytes.ts";
 
 /**
  * Reads a JSON body.
  *
- * @param held counts its bytes; whoever made it releases it
+ * @param reservation counts the bytes; the caller releases it
  * @throws {ApiError} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT or OVERLOADED
  */
 export async function readBody(
   c: AppContext,
   { clock, bodies: { deadlineMs } }: Deps,
   bytesMax: number,
-  held: HeldBytes,
+  reservation: BodyReservation,
 ): Promise<Bytes> {
   checkMediaType(c.req.header("content-type"), c.req.header("content-encoding"));
   const declared = declaredLength(c.req.header("content-length"));
   if (declared !== null && declared > bytesMax) throw tooLarge(bytesMax);
-  const work = declared !== null && declared <= FREE_BYTES
-    ? readOnePiece(c.req.raw, declared, held)
-    : readChunks(c.req.raw, declared ?? bytesMax, held);
+  const work = declared !== null && declared <= UNCOUNTED_BYTES
+    ? readOnePiece(c.req.raw, declared, reservation)
+    : readChunks(c.req.raw, declared ?? bytesMax, reservation);
   try {
-    return await withDeadline(clock, deadlineMs, work, () => late(deadlineMs));
+    return await withDeadline(clock, deadlineMs, work, () => timedOut(deadlineMs));
   } catch (error) {
-    throw error instanceof ApiError ? error : cutOff(error);
+    throw error instanceof ApiError ? error : aborted(error);
   }
 }
 
-/** Faster than chunk by chunk, and so short that it needs no room. */
-async function readOnePiece(request: Request, length: number, held: HeldBytes): Promise<Bytes> {
-  held.add(length);
+/** Reads a short body at once, which is faster; it is too short to need room. */
+async function readOnePiece(
+  request: Request,
+  length: number,
+  reservation: BodyReservation,
+): Promise<Bytes> {
+  reservation.add(length);
   return new Uint8Array(await request.arrayBuffer());
 }
 
 /**
- * Reads into one buffer, so that no byte is there twice. It counts what has come, not what is
- * announced: memory that nothing was written to is not taken from the machine, so a slow body holds
- * no more than it has sent.
+ * Reads into one buffer, so that no byte is in memory twice. It counts the received bytes and not the
+ * declared length: the system allocates pages on the first write, so a slow body uses only as much
+ * memory as it has sent.
  */
-async function readChunks(request: Request, lengthMax: number, held: HeldBytes): Promise<Bytes> {
+async function readChunks(
+  request: Request,
+  lengthMax: number,
+  reservation: BodyReservation,
+): Promise<Bytes> {
   const whole = new Uint8Array(lengthMax);
   let length = 0;
   for await (const chunk of request.body ?? []) {
     if (length + chunk.length > lengthMax) throw tooLarge(lengthMax);
-    held.add(chunk.length);
+    reservation.add(chunk.length);
     whole.set(chunk, length);
     length += chunk.length;
   }
   return whole.subarray(0, length);
 }
 
-/** JSON is UTF-8; another charset, another type and any content coding are refused. */
+/** JSON is UTF-8; another charset, another type and any content coding are rejected. */
 function checkMediaType(type: string | undefined, coding: string | undefined): void {
   if (coding !== undefined) {
     throw unsupported(`Content-Encoding is "${coding}", must be absent`);
@@ -78,14 +86,14 @@ function tooLarge(bytesMax: number): ApiError {
   );
 }
 
-function late(deadlineMs: number): ApiError {
+function timedOut(deadlineMs: number): ApiError {
   return new ApiError(
     "REQUEST_TIMEOUT",
     `Cannot read the body: it is not complete after ${deadlineMs} ms, send it faster`,
   );
 }
 
-/** The connection broke; hardly anyone is left to read this. */
-function cutOff(cause: unknown): ApiError {
+/** The connection broke, so usually nobody receives this. */
+function aborted(cause: unknown): ApiError {
   return new ApiError("REQUEST_TIMEOUT", "Cannot read the body: it ended early", { cause });
 }

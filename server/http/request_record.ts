@@ -3,7 +3,7 @@
 import { redactKeys } from "../auth/redact.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 
-/** What is kept of a finished request. It has no header, no body and nothing of a key but its id. */
+/** The log record of a finished request. It has no header, no body and no part of a key but its id. */
 export interface RequestRecord {
   /** Milliseconds since 1970. */
   readonly timestamp: number;
@@ -13,18 +13,18 @@ export interface RequestRecord {
   readonly route: string | null;
   readonly path: string;
   readonly status: number;
-  /** Milliseconds from the head of the request to the head of the answer. */
+  /** Milliseconds from the head of the request to the head of the response. */
   readonly durationMs: number;
   readonly keyId: string | null;
-  /** Network of the caller, a /24 or a /64; null when it is not known. */
+  /** Network of the caller, a /24 or a /64; null when it is unknown. */
   readonly network: string | null;
   /** Compute units charged. */
   readonly cost: number;
-  /** Milliseconds in the engine and in waiting for it; null when none has answered. */
+  /** Milliseconds in the engine and of waiting for it; null when no engine ran. */
   readonly engineMs: number | null;
   readonly queueMs: number | null;
   readonly code: ErrorCode | null;
-  /** What happened, for errors that are ours. */
+  /** The cause of an error of the service. */
   readonly cause: string | null;
 }
 
@@ -67,18 +67,18 @@ export function toTextLine(record: RequestRecord): string {
   return lines.map(toLogLine).join("\n");
 }
 
-/** Returns one line of JSON on what belongs to no one request. */
-export function toEventLine(timestamp: number, facts: Readonly<Record<string, unknown>>): string {
-  return toLogLine(JSON.stringify({ time: new Date(timestamp).toISOString(), ...facts }));
+/** Returns an event that belongs to no request as one line of JSON. */
+export function toEventLine(timestamp: number, event: Readonly<Record<string, unknown>>): string {
+  return toLogLine(JSON.stringify({ time: new Date(timestamp).toISOString(), ...event }));
 }
 
 /**
- * Makes a text fit for a log: nothing like a key, and no control characters, with which a path would
- * write lines of its own or steer the operator's terminal. They are written as JSON writes them.
+ * Makes a text safe for a log: redacts keys and escapes control characters, as JSON does, with which a
+ * path could forge lines or control the operator's terminal.
  */
 function toLogLine(text: string): string {
   const redacted = redactKeys(text);
-  // Nearly all lines are of such letters, and asking for them costs less.
+  // Nearly all lines are printable ASCII, and this test is cheaper.
   return /^[ -~]*$/.test(redacted) ? redacted : redacted.replaceAll(/\p{C}/gu, escapeCharacter);
 }
 

@@ -1,9 +1,9 @@
 import { redactKeys } from "../auth/redact.ts";
 import { type AppContext, type Deps, stateOf } from "./context.ts";
 import type { Bytes } from "../engine/engine.ts";
-import { codeFacts } from "../contracts/error_codes.ts";
+import { errorDefinition } from "../contracts/error_codes.ts";
 import { toApiError, toProblem } from "./problem.ts";
-import { policyField, standingField } from "../limits/headers.ts";
+import { policyField, remainingField } from "../limits/headers.ts";
 import type { Published } from "../services/published.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>;
 const BRACE = "}".charCodeAt(0);
 const encoder = new TextEncoder();
 
-/** A page of any origin may read answers, and these headers of them. */
+/** A page of any origin may read responses and these headers. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "x-request-id,retry-after,ratelimit,ratelimit-policy,etag",
@@ -37,19 +37,19 @@ const NO_STORE = { "Cache-Control": "no-store" };
 const PRIVATE = { "Cache-Control": "private, no-cache" };
 const PUBLIC = { "Cache-Control": "public, no-cache", "Vary": "Accept-Encoding" };
 
-/** Answers with the envelope around finished bytes. */
+/** Responds with the envelope around finished bytes. */
 export function respond(c: AppContext, deps: Deps, payload: Uint8Array): Response {
   const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...JSON_TYPE };
   return send(c, 200, headers, envelope(stateOf(c).requestId, payload));
 }
 
 /**
- * Answers with the envelope around published bytes, or that the caller has them already. The
- * validator is weak: two answers with it say the same, but each has its own requestId.
+ * Responds with the envelope around published bytes, or with 304. The validator is weak, because each
+ * response has its own requestId.
  */
 export function respondPublished(c: AppContext, deps: Deps, published: Published): Response {
   const headers = { ...limitHeaders(c, deps), ...PRIVATE, "ETag": `W/${published.etag}` };
-  if (isKnown(c, published)) return send(c, 304, headers, null);
+  if (isNotModified(c, published)) return send(c, 304, headers, null);
   return send(
     c,
     200,
@@ -59,8 +59,8 @@ export function respondPublished(c: AppContext, deps: Deps, published: Published
 }
 
 /**
- * Answers with published bytes as they are, which needs no key, in the best coding that the caller
- * takes. Each coding has a strong validator of its own.
+ * Responds with published bytes, without an envelope and without a key, in the best coding that the
+ * caller accepts. Each coding has its own strong validator.
  */
 export async function respondPublic(
   c: AppContext,
@@ -69,7 +69,7 @@ export async function respondPublic(
   typeHeaders: Headers = JSON_TYPE,
 ): Promise<Response> {
   const { bytes, etag } = published;
-  if (isKnown(c, published)) return send(c, 304, { ...PUBLIC, "ETag": etag }, null);
+  if (isNotModified(c, published)) return send(c, 304, { ...PUBLIC, "ETag": etag }, null);
   const file = { read: () => Promise.resolve(bytes) };
   const accepted = c.req.header("accept-encoding") ?? "";
   const { bytes: coded, coding } = await web.bodies.body(c.req.path, file, accepted);
@@ -79,25 +79,25 @@ export async function respondPublic(
   return send(c, 200, { ...PUBLIC, ...headers, ...typeHeaders }, coded);
 }
 
-/** Answers with a page, which has no script and only the style sheet of this server. */
+/** Responds with a page, which has no script and only the style sheet of this server. */
 export function respondPage(c: AppContext, deps: Deps, published: Published): Promise<Response> {
   return respondPublic(c, deps, published, PAGE_HEADERS);
 }
 
-/** Answers with a style sheet. */
+/** Responds with a style sheet. */
 export function respondStyle(c: AppContext, deps: Deps, published: Published): Promise<Response> {
   return respondPublic(c, deps, published, STYLE_HEADERS);
 }
 
-/** Answers with a small value of the moment. */
-export function respondNow(c: AppContext, value: unknown): Response {
+/** Responds with a small value that must not be cached. */
+export function respondUncached(c: AppContext, value: unknown): Response {
   return send(c, 200, { ...NO_STORE, ...JSON_TYPE }, encoder.encode(JSON.stringify(value)));
 }
 
-/** Answers with the problem of an error; what is ours to look into goes to the log. */
+/** Responds with the problem of an error; the cause of a 5xx goes to the log. */
 export function respondProblem(c: AppContext, deps: Deps, thrown: unknown): Response {
   const error = toApiError(thrown);
-  const { status } = codeFacts(error.code);
+  const { status } = errorDefinition(error.code);
   const state = stateOf(c);
   state.code = error.code;
   if (status >= 500) state.cause = error.cause;
@@ -112,8 +112,8 @@ export function respondProblem(c: AppContext, deps: Deps, thrown: unknown): Resp
 }
 
 /**
- * Makes the answer itself, not by way of hono: one list of headers is much faster than setting one
- * after the other. The length is stated, because the answer to HEAD has no body to take it from.
+ * Makes the response without hono's setters: one headers object is much faster than setting one after
+ * the other. The length is explicit, because the response to HEAD has no body to derive it from.
  */
 export function send(
   c: AppContext,
@@ -132,7 +132,7 @@ export function send(
   });
 }
 
-/** The request id is of letters that JSON takes as they are. */
+/** The request id has only characters that JSON does not escape. */
 function envelope(requestId: string, payload: Uint8Array): Bytes {
   const head = encoder.encode(`{"requestId":"${requestId}","status":"ok","data":`);
   const whole = new Uint8Array(head.length + payload.length + 1);
@@ -147,19 +147,19 @@ function limitHeaders(c: AppContext, { clock }: Deps): Headers {
   if (account === undefined) return {};
   return {
     "RateLimit-Policy": policyField(account.policy),
-    "RateLimit": standingField(account.standing(clock.nowMs())),
+    "RateLimit": remainingField(account.remaining(clock.nowMs())),
   };
 }
 
 /** Compares weakly, as `If-None-Match` does (RFC 9110, 13.1.2). */
-export function isKnown(c: AppContext, { etag }: Pick<Published, "etag">): boolean {
+export function isNotModified(c: AppContext, { etag }: Pick<Published, "etag">): boolean {
   const ifNoneMatch = c.req.header("if-none-match");
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Returns what two tags of the same content have in common, whatever its coding. */
+/** Returns the part of a tag that is the same for every coding of the content. */
 function opaque(tag: string): string {
   return tag.trim().replace(/^W\//, "").replace(/-(br|gzip)"$/, '"');
 }

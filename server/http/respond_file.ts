@@ -1,6 +1,6 @@
 import type { AppContext } from "./context.ts";
 import type { CodedBodies, WebFile } from "../services/web_files.ts";
-import { isKnown, send } from "./respond.ts";
+import { isNotModified, send } from "./respond.ts";
 
 /** Only files of this server, no inline script, and WebAssembly. */
 const POLICY = [
@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The policy stands on every file: a worker has that of its own script. */
+/** Every file has the policy, because a worker takes it from its own script. */
 const FILE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -24,9 +24,9 @@ const FILE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable" };
-const CHECKED = { "Cache-Control": "public, no-cache" };
+const REVALIDATED = { "Cache-Control": "public, no-cache" };
 
-/** Answers with a file of the page, or that the caller has it already. */
+/** Responds with a file of the page, or with 304. */
 export async function respondFile(
   c: AppContext,
   bodies: CodedBodies,
@@ -34,10 +34,10 @@ export async function respondFile(
 ): Promise<Response> {
   const headers = {
     ...FILE_HEADERS,
-    ...file.isImmutable ? IMMUTABLE : CHECKED,
+    ...file.isImmutable ? IMMUTABLE : REVALIDATED,
     "ETag": file.etag,
   };
-  if (isKnown(c, file)) return send(c, 304, headers, null);
+  if (isNotModified(c, file)) return send(c, 304, headers, null);
   const accepted = c.req.header("accept-encoding") ?? "";
   const { bytes, coding } = await bodies.body(c.req.path, file, accepted);
   const coded = coding === null ? {} : { "Content-Encoding": coding };

@@ -1,27 +1,26 @@
 import { type AppContext, type Deps, stateOf } from "./context.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { ApiError } from "../errors.ts";
-import { codeFacts } from "../contracts/error_codes.ts";
+import { errorDefinition } from "../contracts/error_codes.ts";
 import type { SlotKind } from "../limits/account.ts";
 import { BASE_COST } from "../limits/cost.ts";
 import { accountOf, charge, keyIdOf } from "./charge.ts";
 import { readBody } from "./read_body.ts";
 
-/** Statuses of a limit that refused: it costs nothing. */
-const TOO_MANY = 429;
+/** Status of a request over a limit: it costs nothing. */
+const TOO_MANY_REQUESTS = 429;
 
-/** How an operation takes its body. */
+/** Limits of an operation on its body. */
 export interface BodyRule {
   readonly slot: SlotKind;
   readonly bytesMax: number;
-  /** Throws when there is no room for the work: then nobody waits for the body, or reads it. */
+  /** Throws when there is no room for the work; then the body is not read. */
   readonly admit: (keyId: string) => void;
 }
 
 /**
- * Takes a slot, reads the body, works on it, and gives the slot and the bytes back when the work is
- * done, however it ends and whether or not the caller is still there. A body that is refused costs
- * one unit.
+ * Takes a slot, reads the body, runs the work, and releases slot and bytes when the work ends, also
+ * after an error and when the caller has gone. A rejected body costs one unit.
  *
  * @param work gets the body and charges for it
  */
@@ -31,23 +30,23 @@ export async function withBody<T>(
   { slot, bytesMax, admit }: BodyRule,
   work: (body: Bytes) => Promise<T>,
 ): Promise<T> {
-  const leaveSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
+  const releaseSlot = accountOf(c).takeSlot(slot, deps.clock.nowMs());
   const keyId = keyIdOf(c);
-  const held = deps.bodyBytes.open(keyId);
+  const reservation = deps.bodyBytes.reserve(keyId);
   try {
     admit(keyId);
-    return await work(await readBody(c, deps, bytesMax, held));
+    return await work(await readBody(c, deps, bytesMax, reservation));
   } catch (error) {
-    if (isCallersFault(error) && stateOf(c).cost === 0) charge(c, deps, BASE_COST);
+    if (isClientError(error) && stateOf(c).cost === 0) charge(c, deps, BASE_COST);
     throw error;
   } finally {
-    held.release();
-    leaveSlot();
+    reservation.release();
+    releaseSlot();
   }
 }
 
-function isCallersFault(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  const { status } = codeFacts(error.code);
-  return status < 500 && status !== TOO_MANY;
+  const { status } = errorDefinition(error.code);
+  return status < 500 && status !== TOO_MANY_REQUESTS;
 }

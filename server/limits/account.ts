@@ -3,29 +3,29 @@
 import { ApiError } from "../errors.ts";
 import { type BudgetPolicy, UnitBudget } from "./unit_budget.ts";
 
-/** Work of which only so much may be in flight. */
+/** Kinds of work whose requests in flight are limited. */
 export const SLOT_KINDS = ["simulations", "evaluations"] as const;
 export type SlotKind = typeof SLOT_KINDS[number];
 
 /** The limits of a key. */
 export interface LimitPolicy {
   readonly budget: BudgetPolicy;
-  /** How many requests of a kind may be in flight. */
+  /** Requests of each kind that may be in flight. */
   readonly slots: Readonly<Record<SlotKind, number>>;
 }
 
-/** What is left of the limits at an instant. */
-export interface Standing {
+/** What is left of the limits of a key at an instant. */
+export interface RemainingLimits {
   readonly units: number;
-  /** Milliseconds until all units are there; null: they are. */
-  readonly allUnitsInMs: number | null;
+  /** Milliseconds until the budget is full again; null: it is full. */
+  readonly fullInMs: number | null;
   readonly slots: Readonly<Record<SlotKind, number>>;
 }
 
-/** A slot frees itself sooner than this nearly always. */
+/** Shortest `Retry-After` for a busy slot; most runs end sooner. */
 const SLOT_RETRY_AFTER_MS_MIN = 1000;
 
-/** What one key has used. A refusal changes nothing. */
+/** The used part of one key's limits. A rejected request changes nothing. */
 export class Account {
   #policy: LimitPolicy;
   readonly #budget: UnitBudget;
@@ -37,15 +37,15 @@ export class Account {
     this.#budget = new UnitBudget(policy.budget);
   }
 
-  /** What the key is held to. */
+  /** The limits of the key. */
   get policy(): LimitPolicy {
     return this.#policy;
   }
 
-  /** Holds the key to other limits from now on; what it has used stays used. */
-  adopt(policy: LimitPolicy): void {
+  /** Sets other limits from now on; what was used stays used. */
+  setPolicy(policy: LimitPolicy): void {
     this.#policy = policy;
-    this.#budget.adopt(policy.budget);
+    this.#budget.setPolicy(policy.budget);
   }
 
   /**
@@ -68,10 +68,10 @@ export class Account {
   }
 
   /**
-   * Takes a slot. Nobody knows when a run is done or a body is there: whoever is refused is told to
-   * wait as long as the slot that was taken last has been held, which doubles from try to try.
+   * Takes a slot. The end of a run cannot be predicted, so a rejected caller is told to wait as long as
+   * the newest slot has been taken; with every retry that time doubles.
    *
-   * @returns what gives it back; calling it again does nothing
+   * @returns a function that releases the slot; calling it again does nothing
    * @throws {ApiError} CONCURRENCY_LIMIT_EXCEEDED
    */
   takeSlot(kind: SlotKind, nowMs: number): () => void {
@@ -89,26 +89,26 @@ export class Account {
       );
     }
     taken.push(nowMs);
-    let isHeld = true;
+    let isTaken = true;
     return () => {
-      if (isHeld) taken.splice(taken.indexOf(nowMs), 1);
-      isHeld = false;
+      if (isTaken) taken.splice(taken.indexOf(nowMs), 1);
+      isTaken = false;
     };
   }
 
-  /** Returns what is left. */
-  standing(nowMs: number): Standing {
+  /** Returns what is left of the limits. */
+  remaining(nowMs: number): RemainingLimits {
     const left = (kind: SlotKind): number =>
       Math.max(0, this.#policy.slots[kind] - this.#takenAtMs[kind].length);
     return {
       units: this.#budget.remaining(nowMs),
-      allUnitsInMs: this.#budget.allInMs(nowMs),
+      fullInMs: this.#budget.fullInMs(nowMs),
       slots: { simulations: left("simulations"), evaluations: left("evaluations") },
     };
   }
 
-  /** Says whether a new account would be the same. */
-  isIdle(nowMs: number): boolean {
+  /** Returns whether nothing is held or charged, so the account can be forgotten. */
+  isUnused(nowMs: number): boolean {
     return SLOT_KINDS.every((kind) => this.#takenAtMs[kind].length === 0) &&
       this.#budget.remaining(nowMs) === this.#policy.budget.units;
   }

@@ -39,7 +39,7 @@ Deno.test("charge() refuses without a wait what no second can pay", () => {
   const error = assertThrows(() => account.charge(0, 60), ApiError);
   assertEquals(error.code, "COMPUTE_BUDGET_EXCEEDED");
   assertEquals(error.context.retryAfterMs, undefined);
-  assertEquals(account.standing(0).units, 50);
+  assertEquals(account.remaining(0).units, 50);
 });
 
 Deno.test("standing() says what is left and when all is there", () => {
@@ -47,25 +47,25 @@ Deno.test("standing() says what is left and when all is there", () => {
   const leave = account.takeSlot("evaluations", 0);
   account.charge(100, 20);
   account.charge(400, 5);
-  assertEquals(account.standing(600), {
+  assertEquals(account.remaining(600), {
     units: 25,
-    allUnitsInMs: 800,
+    fullInMs: 800,
     slots: { simulations: 2, evaluations: 3 },
   });
   leave();
-  assertEquals(account.standing(1400), {
+  assertEquals(account.remaining(1400), {
     units: 50,
-    allUnitsInMs: null,
+    fullInMs: null,
     slots: POLICY.slots,
   });
 });
 
 Deno.test("isIdle() is so when nothing counts any more", () => {
   const account = new Account(POLICY);
-  assert(account.isIdle(0));
+  assert(account.isUnused(0));
   account.charge(0, 1);
   const leave = account.takeSlot("simulations", 0);
-  assertEquals([999, 1000].map((nowMs) => account.isIdle(nowMs)), [false, false]);
+  assertEquals([999, 1000].map((nowMs) => account.isUnused(nowMs)), [false, false]);
   leave();
-  assertEquals([999, 1000].map((nowMs) => account.isIdle(nowMs)), [false, true]);
+  assertEquals([999, 1000].map((nowMs) => account.isUnused(nowMs)), [false, true]);
 });

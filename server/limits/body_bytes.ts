@@ -4,20 +4,20 @@ import { ApiError } from "../errors.ts";
 
 const RETRY_AFTER_MS = 1000;
 
-/** Bytes of a body that always find room: the slots of the keys bound how many such bodies are. */
-export const FREE_BYTES = 64 * 1024;
+/** A body up to this size is always accepted: the slots of the keys bound the number of bodies. */
+export const UNCOUNTED_BYTES = 64 * 1024;
 
 /**
- * Bytes of bodies that the process holds, over all requests. A key may hold as much as it leaves
- * free: however many keys fill the room, the next one finds as much as each of them has.
+ * Counts the bytes of request bodies in memory, over all requests. A key may hold as many bytes as are
+ * free then: however many keys fill the memory, the next one finds as much as each of them has.
  */
 export class BodyBytes {
   readonly #bytesMax: number;
-  /** Of the keys that hold any. */
+  /** Bytes by key, only of keys that hold some. */
   readonly #heldByKey = new Map<string, number>();
   #held = 0;
 
-  /** @param bytesMax how many may be held at once */
+  /** @param bytesMax bytes that may be held at once */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
@@ -27,13 +27,13 @@ export class BodyBytes {
     return this.#held;
   }
 
-  /** Returns the count of one body of a key. */
-  open(keyId: string): HeldBytes {
+  /** Returns a reservation, still empty, for one body of a key. */
+  reserve(keyId: string): BodyReservation {
     let count = 0;
     let isOpen = true;
     return {
       add: (more): void => {
-        const isFree = count + more <= FREE_BYTES;
+        const isFree = count + more <= UNCOUNTED_BYTES;
         if (!isOpen || !(isFree || this.#hasRoom(keyId, more))) throw overloaded();
         this.#hold(keyId, more);
         count += more;
@@ -58,15 +58,15 @@ export class BodyBytes {
   }
 }
 
-/** The bytes of one body. */
-export interface HeldBytes {
+/** The counted bytes of one body. */
+export interface BodyReservation {
   /**
-   * Counts bytes before they are read or when they have come.
+   * Counts bytes, before they are read or when they have arrived.
    *
-   * @throws {ApiError} OVERLOADED when there is no room, or after the release; nothing is counted
+   * @throws {ApiError} OVERLOADED when there is no room, or after the release; nothing is counted then
    */
   add(more: number): void;
-  /** Gives all bytes back; calling it again does nothing. */
+  /** Releases all bytes; calling it again does nothing. */
   release(): void;
 }
 

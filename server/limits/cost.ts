@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Compute units of a read, of an evaluation, and of what is asked in vain or refused for its body. */
+/** Compute units of a read, of an evaluation, and of a request that is rejected for its content. */
 export const BASE_COST = 1;
 
 const COMPONENT_COST = 10;
@@ -19,7 +19,7 @@ export function simulationCost(componentCount: number): number {
   return COMPONENT_COST * componentCount;
 }
 
-/** Returns how many components the compute units of a second can simulate. */
+/** Returns the number of components that a budget of compute units can simulate. */
 export function componentsWithin(units: number): number {
   return Math.floor(units / COMPONENT_COST);
 }

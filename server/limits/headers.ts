@@ -1,11 +1,11 @@
 // This module is browser compatible.
 
-import type { LimitPolicy, Standing } from "./account.ts";
+import type { LimitPolicy, RemainingLimits } from "./account.ts";
 
 /**
- * Returns the value of `RateLimit-Policy`, what a key may use, as every authenticated answer carries
- * it (draft-ietf-httpapi-ratelimit-headers-10). Compute units are no registered quota unit, so the
- * policy names them in a parameter of ours.
+ * Returns the value of `RateLimit-Policy`, the limits of a key, for every authenticated response
+ * (draft-ietf-httpapi-ratelimit-headers-10). Compute units are not a registered quota unit, so the
+ * policy names them in its own parameter.
  */
 export function policyField({ budget, slots }: LimitPolicy): string {
   const windowSeconds = Math.ceil(budget.windowMs / 1000);
@@ -14,9 +14,9 @@ export function policyField({ budget, slots }: LimitPolicy): string {
     `"evaluations";q=${slots.evaluations};qu="concurrent-requests"`;
 }
 
-/** Returns the value of `RateLimit`: what is left. */
-export function standingField({ units, allUnitsInMs, slots }: Standing): string {
-  const wait = allUnitsInMs === null ? "" : `;t=${Math.ceil(allUnitsInMs / 1000)}`;
+/** Returns the value of `RateLimit`: what is left of the limits. */
+export function remainingField({ units, fullInMs, slots }: RemainingLimits): string {
+  const wait = fullInMs === null ? "" : `;t=${Math.ceil(fullInMs / 1000)}`;
   return `"compute";r=${units}${wait}, "simulations";r=${slots.simulations}, ` +
     `"evaluations";r=${slots.evaluations}`;
 }

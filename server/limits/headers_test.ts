@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { policyField, standingField } from "./headers.ts";
+import { policyField, remainingField } from "./headers.ts";
 
 Deno.test("policyField() names every limit as a structured field", () => {
   assertEquals(
@@ -23,15 +23,15 @@ Deno.test("policyField() says a window in whole seconds, rounded up", () => {
 Deno.test("standingField() says whole seconds until all is there, rounded up", () => {
   const slots = { simulations: 1, evaluations: 4 };
   assertEquals(
-    standingField({ units: 20, allUnitsInMs: 1, slots }),
+    remainingField({ units: 20, fullInMs: 1, slots }),
     '"compute";r=20;t=1, "simulations";r=1, "evaluations";r=4',
   );
   assertEquals(
-    standingField({ units: 50, allUnitsInMs: null, slots }),
+    remainingField({ units: 50, fullInMs: null, slots }),
     '"compute";r=50, "simulations";r=1, "evaluations";r=4',
   );
-  const waits = [1, 1000, 1001, 2000].map((allUnitsInMs) => {
-    return /;t=(\d+),/.exec(standingField({ units: 20, allUnitsInMs, slots }))?.[1];
+  const waits = [1, 1000, 1001, 2000].map((fullInMs) => {
+    return /;t=(\d+),/.exec(remainingField({ units: 20, fullInMs, slots }))?.[1];
   });
   assertEquals(waits, ["1", "1", "2", "2"]);
 });

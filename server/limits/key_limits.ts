@@ -2,7 +2,7 @@
 
 import type { LimitPolicy } from "./account.ts";
 
-/** The limits of one key; null: that of the service. */
+/** The limits of one key; null: the limit of the service. */
 export interface KeyLimits {
   /** Compute units per second. */
   readonly unitsPerSecond: number | null;
@@ -10,7 +10,7 @@ export interface KeyLimits {
   readonly evaluationsInFlight: number | null;
 }
 
-/** All limits are those of the service. */
+/** Limits of a key that has none of its own. */
 export const SERVICE_LIMITS: KeyLimits = {
   unitsPerSecond: null,
   simulationsInFlight: null,
@@ -18,7 +18,7 @@ export const SERVICE_LIMITS: KeyLimits = {
 };
 
 /**
- * Returns what a key is held to.
+ * Returns the limits of a key: its own, and those of the service where it has none.
  *
  * @example
  * ```ts

@@ -3,55 +3,55 @@
 import { Account, type LimitPolicy } from "./account.ts";
 import { type KeyLimits, policyOf } from "./key_limits.ts";
 
-/** Accounts looked at for every new one: more than one, so that idle ones go faster than new come. */
-const SWEPT_PER_NEW_ACCOUNT = 4;
+/** Accounts checked for every new one: more than one, so unused accounts go faster than new ones come. */
+const SWEEP_PER_NEW_ACCOUNT = 4;
 
-/** What the limiter knows of a key. */
+/** The part of a key record that the limiter reads. */
 export interface LimitedKey {
   readonly id: string;
   readonly limits: KeyLimits;
 }
 
-interface Held {
+interface Entry {
   readonly account: Account;
   readonly limits: KeyLimits;
 }
 
-/** The accounts of all keys of this process. Idle ones are forgotten: a new one would be the same. */
+/** The accounts of all keys of this process. Unused ones are forgotten: a new one would be equal. */
 export class Limiter {
   readonly #service: LimitPolicy;
-  readonly #accounts = new Map<string, Held>();
+  readonly #accounts = new Map<string, Entry>();
 
-  /** @param service the limits of every key that has none of its own */
+  /** @param service limits of the keys that have none of their own */
   constructor(service: LimitPolicy) {
     this.#service = service;
   }
 
-  /** Returns the account of a key, held to the limits that the key has now. */
+  /** Returns the account of a key, with the limits that the key has now. */
   account({ id, limits }: LimitedKey, nowMs: number): Account {
     const known = this.#accounts.get(id);
-    // A record that was read again has limits of its own, equal or not.
+    // A record that was read again has a new limits object, so this compares identity only.
     if (known?.limits === limits) return known.account;
     const policy = policyOf(this.#service, limits);
-    if (known) known.account.adopt(policy);
+    if (known) known.account.setPolicy(policy);
     else this.#sweep(nowMs);
     const account = known?.account ?? new Account(policy);
     this.#accounts.set(id, { account, limits });
     return account;
   }
 
-  /** How many accounts are remembered. */
+  /** The number of accounts. */
   get size(): number {
     return this.#accounts.size;
   }
 
-  /** Looks at the oldest accounts: an idle one goes, a busy one moves to the end. */
+  /** Checks the oldest accounts: an unused one is deleted, a used one moves to the end. */
   #sweep(nowMs: number): void {
     let swept = 0;
-    for (const [id, held] of this.#accounts) {
-      if (swept++ === SWEPT_PER_NEW_ACCOUNT) break;
+    for (const [id, entry] of this.#accounts) {
+      if (swept++ === SWEEP_PER_NEW_ACCOUNT) break;
       this.#accounts.delete(id);
-      if (!held.account.isIdle(nowMs)) this.#accounts.set(id, held);
+      if (!entry.account.isUnused(nowMs)) this.#accounts.set(id, entry);
     }
   }
 }

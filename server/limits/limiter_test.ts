@@ -15,8 +15,8 @@ function keyOf(id: string, limits: Partial<KeyLimits> = {}): LimitedKey {
 Deno.test("account() gives a key its one account", () => {
   const limiter = new Limiter(POLICY);
   limiter.account(keyOf("a"), 0).charge(0, 40);
-  assertEquals(limiter.account(keyOf("a"), 1).standing(1).units, 10);
-  assertEquals(limiter.account(keyOf("b"), 1).standing(1).units, 50);
+  assertEquals(limiter.account(keyOf("a"), 1).remaining(1).units, 10);
+  assertEquals(limiter.account(keyOf("b"), 1).remaining(1).units, 50);
 });
 
 Deno.test("account() forgets idle accounts and never a busy one", () => {
@@ -26,7 +26,7 @@ Deno.test("account() forgets idle accounts and never a busy one", () => {
     limiter.account(keyOf(`key ${second}`), second * 1000).charge(second * 1000, 1);
   }
   assert(limiter.size < 10, `${limiter.size} accounts are remembered`);
-  assertEquals(limiter.account(keyOf("busy"), 1e6).standing(1e6).slots.simulations, 1);
+  assertEquals(limiter.account(keyOf("busy"), 1e6).remaining(1e6).slots.simulations, 1);
   leave();
 });
 
@@ -48,9 +48,9 @@ Deno.test("account() holds a key to its own limits, and to those of the service 
   account.charge(0, 60);
   account.takeSlot("evaluations", 0);
   assertThrows(() => account.takeSlot("evaluations", 0), ApiError, "1 evaluations of this key");
-  assertEquals(account.standing(0), {
+  assertEquals(account.remaining(0), {
     units: 20,
-    allUnitsInMs: 1000,
+    fullInMs: 1000,
     slots: { simulations: 2, evaluations: 0 },
   });
 });
@@ -64,7 +64,7 @@ Deno.test("account() takes other limits over, and what is used stays used", () =
   account.takeSlot("simulations", 0);
   const fewer = keyOf("a", { unitsPerSecond: 20, simulationsInFlight: 1 });
   assert(limiter.account(fewer, 200) === account);
-  const { units, slots } = account.standing(200);
+  const { units, slots } = account.remaining(200);
   assertEquals([units, slots.simulations], [0, 0]);
   const refused = assertThrows(() => account.charge(200, 5), ApiError);
   // 45 units are charged; at 1000 the first 30 leave, and 15 of 20 are taken still.
@@ -73,5 +73,5 @@ Deno.test("account() takes other limits over, and what is used stays used", () =
   leave();
   assertThrows(() => account.takeSlot("simulations", 200), ApiError, "1 simulations of this key");
   limiter.account(keyOf("a"), 300).takeSlot("simulations", 300);
-  assertEquals(account.standing(300).units, 5);
+  assertEquals(account.remaining(300).units, 5);
 });

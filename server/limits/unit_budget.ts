@@ -6,20 +6,20 @@ export interface BudgetPolicy {
   readonly windowMs: number;
 }
 
-/** What came of a charge. Refusing is an answer, not an error. */
+/** The result of a charge. A rejected charge is data, not an error. */
 export type BudgetDecision =
   | { readonly allowed: true }
   | {
     readonly allowed: false;
     readonly remaining: number;
-    /** Whole milliseconds until the same charge fits; null: it never does. */
+    /** Whole milliseconds until the same charge fits; null: it never fits. */
     readonly retryAfterMs: number | null;
   };
 
-/** What was charged in one millisecond. */
+/** The units charged in one millisecond. */
 interface Charge {
   readonly millisecond: number;
-  /** When it leaves the window: a part of a millisecond late for all but its last part. */
+  /** When it leaves the window, by the last charge of the millisecond. */
   leavesAtMs: number;
   units: number;
 }
@@ -27,10 +27,10 @@ interface Charge {
 const ALLOWED: BudgetDecision = { allowed: true };
 
 /**
- * A rolling log of what was charged, which is exact: a bucket that refills would let nearly twice
- * the units through in the first window. A charge at `t` counts in `[t, t + windowMs)`. The log has
- * one entry per millisecond at most, and every step takes the same time on average, however many
- * there are. Waits are whole milliseconds that are enough to the last bit of the clock.
+ * A rolling log of charges, which is exact: a token bucket would admit nearly twice the units in the
+ * first window. A charge at `t` counts in `[t, t + windowMs)`. The log has at most one entry per
+ * millisecond, and every operation takes amortised constant time. Waits are whole milliseconds and
+ * long enough for every rounding of the clock.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export class UnitBudget {
   }
 
   /**
-   * Charges units, or says why not; a refusal changes nothing.
+   * Charges units, or returns why they do not fit; then nothing changes.
    *
    * @param nowMs milliseconds of a clock that never goes back
    * @param units cost of the request, at least 1
@@ -74,8 +74,8 @@ export class UnitBudget {
     return ALLOWED;
   }
 
-  /** Holds to other units from now on; what was charged stays charged. The window stays the same. */
-  adopt(policy: BudgetPolicy): void {
+  /** Sets other units from now on; charges stay. The window must stay the same. */
+  setPolicy(policy: BudgetPolicy): void {
     this.#policy = policy;
   }
 
@@ -84,14 +84,14 @@ export class UnitBudget {
     return Math.max(0, this.#free(nowMs));
   }
 
-  /** Returns the milliseconds until all units can be charged; null when they can be now. */
-  allInMs(nowMs: number): number | null {
+  /** Returns the milliseconds until all units can be charged; null when they can be charged now. */
+  fullInMs(nowMs: number): number | null {
     this.#forget(nowMs);
     const newest = this.#charges.at(-1);
     return this.#charged === 0 || newest === undefined ? null : msUntil(nowMs, newest.leavesAtMs);
   }
 
-  /** Returns the whole milliseconds until units can be charged: 0 when they can, null when never. */
+  /** Returns the whole milliseconds until units can be charged: 0 for now, null for never. */
   waitFor(nowMs: number, units: number): number | null {
     let missing = units - this.#free(nowMs);
     if (missing <= 0) return 0;
@@ -102,20 +102,20 @@ export class UnitBudget {
     return null;
   }
 
-  /** Less than 0 after units were taken away that had been charged. */
+  /** Negative after the policy was lowered below what is charged. */
   #free(nowMs: number): number {
     this.#forget(nowMs);
     return this.#policy.units - this.#charged;
   }
 
-  /** Forgets what has left the window. */
+  /** Removes the charges that have left the window. */
   #forget(nowMs: number): void {
     for (; this.#first < this.#charges.length; this.#first++) {
       const { leavesAtMs = Infinity, units = 0 } = this.#charges[this.#first] ?? {};
       if (leavesAtMs > nowMs) break;
       this.#charged -= units;
     }
-    // Half of the list at least is thrown away, so this costs nothing in the long run.
+    // At least half of the list is removed at a time, so the copies cost constant time per charge.
     if (this.#first > this.#charges.length / 2) {
       this.#charges = this.#charges.slice(this.#first);
       this.#first = 0;
@@ -123,7 +123,7 @@ export class UnitBudget {
   }
 }
 
-/** Returns the fewest whole milliseconds after which an instant has come; sums are rounded. */
+/** Returns the fewest whole milliseconds until an instant, in rounded sums. */
 function msUntil(nowMs: number, atMs: number): number {
   let wait = Math.ceil(atMs - nowMs) - 1;
   while (nowMs + wait < atMs) wait++;

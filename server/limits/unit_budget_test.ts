@@ -39,16 +39,16 @@ Deno.test("remaining() counts a charge in [t, t + window)", () => {
 
 Deno.test("allInMs() says when the newest charge leaves", () => {
   const budget = new UnitBudget(POLICY);
-  assertEquals(budget.allInMs(0), null);
+  assertEquals(budget.fullInMs(0), null);
   budget.charge(0, 1);
   budget.charge(500, 1);
-  assertEquals([600, 1000, 1500].map((nowMs) => budget.allInMs(nowMs)), [900, 500, null]);
+  assertEquals([600, 1000, 1500].map((nowMs) => budget.fullInMs(nowMs)), [900, 500, null]);
 });
 
 Deno.test("a charge leaves exactly a window after it, also in parts of a millisecond", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(0.5, 50);
-  assertEquals(budget.allInMs(0.5), 1000);
+  assertEquals(budget.fullInMs(0.5), 1000);
   assertEquals([1000.4, 1000.5].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
 });
 
@@ -80,7 +80,7 @@ Deno.test("a wait is the fewest milliseconds that are enough, where the clock ro
   budget.charge(24.4, 50);
   // The difference is 975.0000000000001, but the sum is there after 975.
   assertEquals([1024.4 - 49.4 > 975, 49.4 + 975 >= 1024.4], [true, true]);
-  assertEquals([budget.allInMs(49.4), budget.remaining(49.4 + 975)], [975, 50]);
+  assertEquals([budget.fullInMs(49.4), budget.remaining(49.4 + 975)], [975, 50]);
 });
 
 Deno.test("what has left the window takes no memory", () => {

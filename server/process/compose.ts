@@ -1,4 +1,4 @@
-import type { ProxyTrust } from "../auth/client_address.ts";
+import type { IsTrustedProxy } from "../auth/client_address.ts";
 import { FailureThrottle } from "../auth/failure_throttle.ts";
 import { KeyResolver } from "../auth/key_resolver.ts";
 import type { KeyStore } from "../store/key_store.ts";
@@ -10,9 +10,9 @@ import type { Engine, EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import {
   CatalogueSchema,
-  DatasetFactsSchema,
+  DatasetSummarySchema,
   EngineContractError,
-  EngineFactsSchema,
+  EngineVersionsSchema,
   FamilyProfileSchema,
   okValue,
 } from "../engine/wire.ts";
@@ -29,12 +29,12 @@ import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
-/** What a server is made of; the process and the tests each bring their own. */
+/** The parts of a server; the process and the tests each bring their own. */
 export interface Parts {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly keyStoreDeadlineMs: number;
-  readonly isTrustedProxy: ProxyTrust;
+  readonly isTrustedProxy: IsTrustedProxy;
   readonly source: CatalogSource;
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
@@ -45,15 +45,15 @@ export interface Parts {
   log(record: RequestRecord): void;
 }
 
-/** A revoked key works this long at most; a request in between asks no store. */
+/** A revoked key works at most this long; requests within it do not read the store. */
 const KEY_FRESH_MS = 2_000;
 const KEY_STALE_MS = 60_000;
-const KEYS_REMEMBERED = 10_000;
-const ADDRESSES_REMEMBERED = 10_000;
+const CACHED_KEYS_MAX = 10_000;
+const CACHED_ADDRESSES_MAX = 10_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
-/** Returns what the app stands on. */
+/** Returns the dependencies of the app. */
 export async function compose(parts: Parts): Promise<Deps> {
   const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
   const policy: LimitPolicy = {
@@ -63,12 +63,12 @@ export async function compose(parts: Parts): Promise<Deps> {
   const lifecycle = {
     startedAtMs: clock.nowMs(),
     isStarting: false,
-    isLeaving: false,
+    isStopping: false,
     isDraining: false,
     isAccepting: true,
     checkReady: async (): Promise<void> => {
       const retryAfterMs = SECOND_MS;
-      if (lifecycle.isLeaving || lifecycle.isDraining) {
+      if (lifecycle.isStopping || lifecycle.isDraining) {
         throw new ApiError("SHUTTING_DOWN", "Cannot take work: stopping", { retryAfterMs });
       }
       if (lifecycle.isStarting) {
@@ -92,12 +92,12 @@ export async function compose(parts: Parts): Promise<Deps> {
       storeDeadlineMs: keyStoreDeadlineMs,
       freshMs: KEY_FRESH_MS,
       staleMs: KEY_STALE_MS,
-      recordsMax: KEYS_REMEMBERED,
+      recordsMax: CACHED_KEYS_MAX,
     }),
     failures: new FailureThrottle({
       failuresMax: limits.authFailuresPerMinute,
       windowMs: MINUTE_MS,
-      addressesMax: ADDRESSES_REMEMBERED,
+      addressesMax: CACHED_ADDRESSES_MAX,
     }),
     isTrustedProxy: parts.isTrustedProxy,
     limiter: new Limiter(policy),
@@ -114,14 +114,14 @@ export async function compose(parts: Parts): Promise<Deps> {
 }
 
 /**
- * Gives an engine its datasets and reads what can be published.
+ * Adds the datasets to an engine and reads everything that is published.
  *
- * @throws {StartError} when the engine refuses a dataset, or speaks another contract
+ * @throws {StartError} when the engine rejects a dataset, or has another contract version
  */
-export function readSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
+export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
   try {
     return {
-      versions: okValue(EngineFactsSchema, engine.facts()),
+      versions: okValue(EngineVersionsSchema, engine.versions()),
       profile: okValue(FamilyProfileSchema, engine.familyProfile()),
       catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
       markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
@@ -135,7 +135,7 @@ export function readSource(engine: Engine, datasets: readonly Dataset[]): Catalo
 function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
   const { marketKey, timeframe, provenance } = dataset.header;
   try {
-    return { facts: okValue(DatasetFactsSchema, engine.addDataset(dataset)), provenance };
+    return { summary: okValue(DatasetSummarySchema, engine.addDataset(dataset)), provenance };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;

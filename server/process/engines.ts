@@ -1,5 +1,5 @@
 import { systemClock } from "../clock.ts";
-import { readSource } from "./compose.ts";
+import { readCatalogSource } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
@@ -40,11 +40,11 @@ export async function startEngines(
         // It gets all it needs in messages.
         deno: { permissions: "none" },
       }),
-    lost,
-    spent,
+    onLost: lost,
+    onExhausted: spent,
   }, { module, datasets });
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
-  const local = new LocalEngine(engine, { datasets, reload, lost });
-  return { source: readSource(engine, datasets), local, runner };
+  const local = new LocalEngine(engine, { datasets, reload, onLost: lost });
+  return { source: readCatalogSource(engine, datasets), local, runner };
 }

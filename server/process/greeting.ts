@@ -10,7 +10,7 @@ const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
  * Prints where the server listens and how to get a score; on the first start, and only on a loopback
  * address, it makes a key for that.
  */
-export async function greet(
+export async function printWelcome(
   { host, port, keys, print }: {
     readonly host: string;
     readonly port: number;

@@ -7,18 +7,18 @@ import { prepareDocuments } from "../http/routes/document.ts";
 import { DOCUMENTS } from "../http/routes/operations.ts";
 import { Compressor } from "./compressor.ts";
 import { startEngines } from "./engines.ts";
-import { greet } from "./greeting.ts";
+import { printWelcome } from "./greeting.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
 import { listen } from "./listen/listen.ts";
 import { serveMetrics } from "./telemetry/metrics_server.ts";
 import { STDERR, STDOUT } from "./output.ts";
-import { RefusalSampler } from "./telemetry/refusal_sampler.ts";
+import { ProblemLogSampler } from "./telemetry/refusal_sampler.ts";
 import { listenToSignals } from "./signals.ts";
-import { stopInOrder } from "./stop.ts";
-import { openStores, withRegister } from "./stores.ts";
+import { stopGracefully } from "./stop.ts";
+import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
-import { trustProxies } from "./listen/trusted_proxies.ts";
+import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
 
 /** For the last lines of the log, when the process ends. */
@@ -46,9 +46,9 @@ export async function serve(listener?: string): Promise<void> {
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
-  const isTrustedProxy = await trustProxies(config.trustedProxies);
+  const isTrustedProxy = await proxyMatcher(config.trustedProxies);
   const compressor = new Compressor();
-  const sampler = new RefusalSampler(
+  const sampler = new ProblemLogSampler(
     systemClock,
     (unwritten) => log.write(eventLine("refusals without a line", { ...unwritten })),
   );
@@ -85,11 +85,11 @@ export async function serve(listener?: string): Promise<void> {
     config,
     (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
     {
-      refuses: (reason) => {
+      onUnavailable: (reason) => {
         lifecycle.isAccepting = false;
         say("not accepting", reason);
       },
-      accepts: (reason) => {
+      onAvailable: (reason) => {
         lifecycle.isAccepting = true;
         say("accepting", reason);
       },
@@ -101,7 +101,7 @@ export async function serve(listener?: string): Promise<void> {
     stop: () => {
       const { drainMs, drainNoticeMs: noticeMs } = config;
       const clock = systemClock;
-      return stopInOrder({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
+      return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
     release: () => {
       close();
@@ -114,8 +114,8 @@ export async function serve(listener?: string): Promise<void> {
     },
   });
   const out = queueTo(STDOUT);
-  await withRegister(config.keysFile, (register) =>
-    greet({
+  await withKeyRegister(config.keysFile, (register) =>
+    printWelcome({
       host: config.host,
       port: port.port,
       keys: register,

@@ -28,12 +28,12 @@ const CLOSE_MS = 2_000;
  *
  * @returns how many requests were cut off
  */
-export async function stopInOrder(parts: StopParts): Promise<number> {
+export async function stopGracefully(parts: StopParts): Promise<number> {
   const { clock, lifecycle, inFlight, listener, noticeMs, drainMs } = parts;
   const endMs = clock.nowMs() + drainMs;
   const within = (limitMs: number, work: Promise<unknown>): Promise<unknown> =>
     Promise.race([work, pause(clock, Math.min(limitMs, endMs - clock.nowMs()))]);
-  lifecycle.isLeaving = true;
+  lifecycle.isStopping = true;
   await within(noticeMs, new Promise(() => {}));
   lifecycle.isDraining = true;
   let openCount = inFlight.count;

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ManualClock } from "../../tests/support/clock.ts";
 import { until } from "../../tests/support/until.ts";
 import { InFlight } from "./in_flight.ts";
-import { stopInOrder } from "./stop.ts";
+import { stopGracefully } from "./stop.ts";
 
 interface Stopping {
   readonly clock: ManualClock;
@@ -22,7 +22,7 @@ function startStop(noticeMs: number, closed: Promise<void>, works: Promise<void>
     startedAtMs: 0,
     isStarting: false,
     isAccepting: true,
-    set isLeaving(_: boolean) {
+    set isStopping(_: boolean) {
       events.push("leaving");
     },
     set isDraining(_: boolean) {
@@ -36,7 +36,14 @@ function startStop(noticeMs: number, closed: Promise<void>, works: Promise<void>
       return closed;
     },
   };
-  const stopped = stopInOrder({ clock, lifecycle, inFlight, listener, noticeMs, drainMs: 10_000 });
+  const stopped = stopGracefully({
+    clock,
+    lifecycle,
+    inFlight,
+    listener,
+    noticeMs,
+    drainMs: 10_000,
+  });
   return { clock, inFlight, events, stopped };
 }
 

@@ -17,14 +17,14 @@ export interface Stores {
   close(): void;
 }
 
-/** The folders of this machine. */
+/** The file system of this machine. */
 export const diskFolder: Folder = {
   identityOf(path): string | null {
     try {
       const { dev, ino } = Deno.statSync(path);
       return `${dev}:${ino}`;
     } catch {
-      // What cannot be asked for cannot be opened either.
+      // A file that cannot be read by stat cannot be opened either.
       return null;
     }
   },
@@ -34,26 +34,26 @@ export const diskFolder: Folder = {
 /**
  * Opens the file of keys and trials.
  *
- * @param report is told what could not be written, and when another file is in its place
- * @throws {StartError} when that cannot be done
+ * @param report is called when a write fails, and when another file has taken its place
+ * @throws {StartError} when the file cannot be opened
  */
 export function openStores(path: string, report: (sentence: string) => void): Stores {
-  const file = orSay(path, () => new StoreFile(path, diskFolder));
+  const file = orStartError(path, () => new StoreFile(path, diskFolder));
   const [keys, trials] = [new SqliteKeyStore(file), new SqliteTrialStore(file)];
   const writer = new WriteBehind(systemClock, file, [trials, keys], report);
   return { keys, trials, close: () => writer.close() };
 }
 
 /**
- * Opens the file of keys for as long as some changes of them take.
+ * Opens the file of keys, runs some work on it and closes it.
  *
  * @throws {StartError} when the file cannot be opened, read or written
  */
-export async function withRegister<T>(
+export async function withKeyRegister<T>(
   path: string,
   work: (keys: KeyRegister) => Promise<T>,
 ): Promise<T> {
-  const database = orSay(path, () => openDatabase(path));
+  const database = orStartError(path, () => openDatabase(path));
   try {
     return await work(new SqliteKeyRegister(database));
   } catch (error) {
@@ -63,8 +63,8 @@ export async function withRegister<T>(
   }
 }
 
-/** Opens a file; its folder is made where it is missing. */
-function orSay<T>(path: string, open: () => T): T {
+/** Opens a file; its folder is created when it is missing. */
+function orStartError<T>(path: string, open: () => T): T {
   try {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
     if (parent !== "") Deno.mkdirSync(parent, { recursive: true });
@@ -74,7 +74,7 @@ function orSay<T>(path: string, open: () => T): T {
   }
 }
 
-/** What a file says, such as "database or disk is full", is a sentence for the operator. */
+/** Returns an error for the operator with the message of SQLite, such as "database or disk is full". */
 function asStartError(path: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(`Cannot use the keys in ${path}: ${reason}`, { cause: error });

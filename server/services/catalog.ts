@@ -2,14 +2,14 @@
 
 import type { Market } from "../contracts/catalog.ts";
 import { FAMILY_ID } from "../contracts/scalar.ts";
-import type { Catalogue, EngineFacts, FamilyProfile } from "../engine/wire.ts";
+import type { Catalogue, EngineVersions, FamilyProfile } from "../engine/wire.ts";
 import { ApiError } from "../errors.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 
-/** What the engine says of itself and of its datasets. */
+/** Everything that is published of the engine and its datasets. */
 export interface CatalogSource {
-  readonly versions: EngineFacts;
+  readonly versions: EngineVersions;
   readonly profile: FamilyProfile;
   readonly catalogue: Catalogue;
   readonly markets: readonly Market[];
@@ -21,7 +21,7 @@ const FAMILY_SUMMARY =
 
 type Entry = Catalogue["strategies"][number];
 
-/** Everything that can be read, finished when the process starts. */
+/** The responses of all reads, finished when the process starts. */
 export class Catalog {
   readonly families: Published;
   readonly family: Published;
@@ -43,7 +43,7 @@ export class Catalog {
     this.#parameters = parameters;
   }
 
-  /** Returns the catalog of a source. */
+  /** Makes the catalog of a source. */
   static async of({ versions, profile, catalogue, markets }: CatalogSource): Promise<Catalog> {
     const { strategies } = catalogue;
     const family = { familyId: FAMILY_ID, name: FAMILY_NAME, summary: FAMILY_SUMMARY, versions };

@@ -8,20 +8,20 @@ import { sharpeVariance } from "../store/trials.ts";
 
 const encoder = new TextEncoder();
 
-/** One request to evaluate. */
-export interface EvaluationOrder {
-  /** The body as it came: the answer of a simulation, or its `data`. */
+/** A request to evaluate. */
+export interface EvaluationInput {
+  /** The body as received: the response of a simulation, or its `data`. */
   readonly body: Bytes;
   readonly keyId: string;
-  /** Most components that the caller could have simulated; null where nothing is charged. */
+  /** The most components that the caller's budget can simulate; null where nothing is charged. */
   readonly componentsMax: number | null;
-  /** Charges compute units; throws when they are not there. */
+  /** Charges compute units; throws when the budget does not have them. */
   charge(units: number): void;
-  /** Is told where the time of the run went. */
-  ran(times: RunTimes): void;
+  /** Called with the times of the run. */
+  onRun(times: RunTimes): void;
 }
 
-/** What evaluations need. */
+/** Dependencies of `Evaluations`. */
 export interface EvaluationParts {
   readonly runner: EngineRunner;
   readonly trials: TrialStore;
@@ -41,19 +41,19 @@ export class Evaluations {
   }
 
   /**
-   * Charges and evaluates. The body is up to 8 MiB, so only the engine reads it; a wrong one costs
-   * what a good one costs, and a candidate that could not be simulated is not evaluated.
+   * Charges and evaluates. Only the engine reads the body, which has up to 8 MiB; an invalid one costs
+   * as much as a valid one, and a candidate over the budget of a second is rejected.
    *
-   * @returns the finished `data` of the answer
-   * @throws {ApiError} when the payload is wrong, stale or edited, the units are not there or no
-   *   engine is free
+   * @returns the finished `data` of the response
+   * @throws {ApiError} when the payload is invalid, stale or edited, the budget is used up or no engine
+   *   is free
    */
-  async evaluate(order: EvaluationOrder): Promise<Uint8Array> {
+  async evaluate(input: EvaluationInput): Promise<Uint8Array> {
     const { runner, trials } = this.#parts;
-    const { body, keyId, componentsMax, charge, ran } = order;
+    const { body, keyId, componentsMax, charge, onRun } = input;
     runner.admit(keyId);
     charge(BASE_COST);
-    // The engine knows the market when it has read the payload, and takes what was tried there.
+    // Only the engine reads the market from the payload, so it gets the trials of every market.
     const tried = [...trials.of(keyId)].map(([marketId, counted]) => {
       return { marketId, count: counted.count, sharpeVariance: sharpeVariance(counted) };
     });
@@ -62,7 +62,7 @@ export class Evaluations {
       : { componentsMax, componentUnits: simulationCost(1) };
     const request = encoder.encode(JSON.stringify({ trials: tried, ...bound }));
     const answer = await runner.evaluate(request, body, keyId);
-    ran(answer);
+    onRun(answer);
     return okBytes(answer.bytes);
   }
 }

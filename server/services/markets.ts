@@ -2,22 +2,22 @@
 
 import type { Market } from "../contracts/catalog.ts";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
-import type { DatasetFacts } from "../engine/wire.ts";
+import type { DatasetSummary } from "../engine/wire.ts";
 import { StartError } from "../errors.ts";
 
-/** What the engine found in a dataset, and where the dataset comes from. */
+/** The engine's summary of a dataset, and its provenance. */
 export interface OfficialDataset {
-  readonly facts: DatasetFacts;
+  readonly summary: DatasetSummary;
   readonly provenance: string;
 }
 
 /**
  * Returns the markets of the official datasets, in the order of their ids.
  *
- * @throws {StartError} when a market lacks a timeframe, or two datasets of it disagree
+ * @throws {StartError} when a market lacks a timeframe, or its two datasets disagree
  */
 export function toMarkets(datasets: readonly OfficialDataset[]): readonly Market[] {
-  const ids = new Set(datasets.map(({ facts }) => facts.marketId));
+  const ids = new Set(datasets.map(({ summary }) => summary.marketId));
   return MARKETS.filter(({ id }) => ids.has(id)).map(({ id, key, name }) => {
     const [hourly, daily] = TIMEFRAMES.map((timeframe) => find(datasets, id, timeframe));
     if (!hourly || !daily) {
@@ -25,8 +25,8 @@ export function toMarkets(datasets: readonly OfficialDataset[]): readonly Market
         `Cannot serve market ${key}: it must have an hourly and a daily dataset`,
       );
     }
-    const { expiry, farExpiry, features } = hourly.facts;
-    if (expiry !== daily.facts.expiry || String(features) !== String(daily.facts.features)) {
+    const { expiry, farExpiry, features } = hourly.summary;
+    if (expiry !== daily.summary.expiry || String(features) !== String(daily.summary.features)) {
       throw new StartError(
         `Cannot serve market ${key}: its datasets disagree on expiry or features`,
       );
@@ -49,12 +49,14 @@ function find(
   marketId: number,
   timeframe: Timeframe,
 ): OfficialDataset | undefined {
-  return datasets.find(({ facts }) => facts.marketId === marketId && facts.timeframe === timeframe);
+  return datasets.find(({ summary }) =>
+    summary.marketId === marketId && summary.timeframe === timeframe
+  );
 }
 
-function toTimeframe({ facts, provenance }: OfficialDataset): Market["timeframes"][Timeframe] {
-  const { bars, firstTimestamp, lastTimestamp, datasetHash, warmupBars, scoredBars } = facts;
-  const { benchmarkUtility, idleUtility, maxTradableCapital } = facts;
+function toTimeframe({ summary, provenance }: OfficialDataset): Market["timeframes"][Timeframe] {
+  const { bars, firstTimestamp, lastTimestamp, datasetHash, warmupBars, scoredBars } = summary;
+  const { benchmarkUtility, idleUtility, maxTradableCapital } = summary;
   return {
     bars,
     firstTimestamp,

@@ -1,11 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { DatasetFacts } from "../engine/wire.ts";
+import type { DatasetSummary } from "../engine/wire.ts";
 import { type OfficialDataset, toMarkets } from "./markets.ts";
 
-function dataset(changes: Partial<DatasetFacts> = {}): OfficialDataset {
+function dataset(changes: Partial<DatasetSummary> = {}): OfficialDataset {
   return {
     provenance: "synthetic",
-    facts: {
+    summary: {
       marketId: 2,
       marketKey: "susdf",
       timeframe: "hourly",

@@ -4,8 +4,8 @@ import type { Parameter } from "../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 
 /**
- * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. Relations between parameters
- * and whole bars are beyond it; the service checks them.
+ * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. It cannot express relations
+ * between parameters and whole numbers of bars; the service checks those.
  */
 export function parameterSchema(
   strategyId: string,
@@ -34,7 +34,7 @@ function constraintsOf(parameter: Parameter): Record<string, unknown> {
     case "string":
       return { type: "string", enum: parameter.constraints.enum };
     case "window":
-      // Days; the shortest window on hourly bars. Daily bars need more, which the service says.
+      // In days. The minimum is that of hourly bars; the service checks the longer one of daily bars.
       return {
         type: "number",
         minimum: parameter.constraints.minimumBars / BARS_PER_DAY.hourly,

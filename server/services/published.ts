@@ -4,7 +4,7 @@ import { sha256Hex } from "../hash.ts";
 
 const ETAG_LENGTH = 32;
 
-/** What never changes while the process runs: finished bytes and their validator. */
+/** A response body that does not change while the process runs, and its validator. */
 export interface Published {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Entity tag of the bytes. */
@@ -16,7 +16,7 @@ export function publish(value: unknown): Promise<Published> {
   return publishText(JSON.stringify(value));
 }
 
-/** Returns a text as it is published. */
+/** Returns a text as published bytes. */
 export async function publishText(text: string): Promise<Published> {
   const bytes = new TextEncoder().encode(text);
   return { bytes, etag: `"${(await sha256Hex(bytes)).slice(0, ETAG_LENGTH)}"` };

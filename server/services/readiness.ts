@@ -6,7 +6,7 @@ import type { EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { ApiError } from "../errors.ts";
 
-/** What a process needs to take work. Datasets are there: it does not start without them. */
+/** Dependencies of the check. It leaves datasets out: the process does not start without them. */
 export interface ReadinessParts {
   readonly clock: Clock;
   readonly local: LocalEngine;
@@ -19,7 +19,7 @@ const PROBED_KEY_ID = "readiness000";
 const RETRY_AFTER_MS = 1000;
 
 /**
- * Passes when engines and key store answer.
+ * Resolves when engines and key store work.
  *
  * @throws {ApiError} OVERLOADED or AUTH_UNAVAILABLE
  */

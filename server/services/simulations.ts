@@ -6,28 +6,28 @@ import { CheckedCandidateSchema, okBytes, okValue } from "../engine/wire.ts";
 import { simulationCost } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
 
-/** How much of a run an answer shows. */
+/** Views of a run, from all bars to metrics and counts. */
 export const VIEWS = ["full", "summary", "trades"] as const;
 export type View = typeof VIEWS[number];
 
-/** One request to simulate. */
-export interface SimulationOrder {
-  /** The body as it came; nothing is known of it. */
+/** A request to simulate. */
+export interface SimulationInput {
+  /** The body as received, not validated. */
   readonly body: Uint8Array;
   readonly view: View;
   readonly keyId: string;
-  /** Charges compute units; throws when they are not there. */
+  /** Charges compute units; throws when the budget does not have them. */
   charge(units: number): void;
-  /** Is told where the time of the run went. */
-  ran(times: RunTimes): void;
+  /** Called with the times of the run. */
+  onRun(times: RunTimes): void;
 }
 
-/** What simulations need. */
+/** Dependencies of `Simulations`. */
 export interface SimulationParts {
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly trials: TrialStore;
-  /** Makes the id of a run, new every time. */
+  /** Makes the id of a run, a new one each time. */
   makeId(): string;
 }
 
@@ -37,7 +37,7 @@ const BRACE = "}".charCodeAt(0);
 
 const encoder = new TextEncoder();
 
-/** Runs candidates. Nothing is cached or deduplicated: every order is a run of its own. */
+/** Runs candidates. Nothing is cached or deduplicated: every request is a run of its own. */
 export class Simulations {
   readonly #parts: SimulationParts;
 
@@ -53,27 +53,27 @@ export class Simulations {
   /**
    * Checks, charges and runs.
    *
-   * @returns the finished `data` of the answer
-   * @throws {ApiError} when the candidate is wrong, the units are not there or no engine is free
+   * @returns the finished `data` of the response
+   * @throws {ApiError} when the candidate is invalid, the budget is used up or no engine is free
    */
-  async simulate({ body, view, keyId, charge, ran }: SimulationOrder): Promise<Uint8Array> {
+  async simulate({ body, view, keyId, charge, onRun }: SimulationInput): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
     const { marketId, components } = okValue(CheckedCandidateSchema, local.check(body));
     runner.admit(keyId);
     charge(simulationCost(components.length));
     const weight = view === "full" ? FULL_VIEW_WEIGHT : components.length;
     const answer = await runner.simulate(toRequest(view, makeId(), body), weight, keyId);
-    ran(answer);
+    onRun(answer);
     const payload = okBytes(answer.bytes);
     trials.record(keyId, marketId, answer.dailySharpe);
     return payload;
   }
 }
 
-/** Puts the body as it came, which the engine found to be JSON, into the engine's request. */
+/** Embeds the body unchanged, which the engine has found to be JSON, in the engine's request. */
 function toRequest(view: View, simulationId: string, body: Uint8Array): Bytes {
-  const order = JSON.stringify({ view, simulationId });
-  const head = encoder.encode(`${order.slice(0, -1)},"candidate":`);
+  const options = JSON.stringify({ view, simulationId });
+  const head = encoder.encode(`${options.slice(0, -1)},"candidate":`);
   const request = new Uint8Array(head.length + body.length + 1);
   request.set(head);
   request.set(body, head.length);

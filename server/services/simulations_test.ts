@@ -38,13 +38,13 @@ class Steps {
     of: () => new Map([[2, { count: 12, sharpeCount: 11, mean: 0, m2: 20 }]]),
   };
 
-  readonly #order = {
+  readonly #input = {
     keyId: "key",
     charge: (units: number) => {
       if (this.isBroke) throw new ApiError("COMPUTE_BUDGET_EXCEEDED", "no");
       this.steps.push(`charge ${units}`);
     },
-    ran: (times: RunTimes) => {
+    onRun: (times: RunTimes) => {
       this.times.push(times);
     },
   };
@@ -52,12 +52,12 @@ class Steps {
   simulate(candidate: unknown, view: View = "summary"): Promise<Uint8Array> {
     const parts = { local, runner: this.#runner, trials: this.#trials, makeId: () => "an-id" };
     const body = encoder.encode(JSON.stringify(candidate));
-    return new Simulations(parts).simulate({ ...this.#order, body, view });
+    return new Simulations(parts).simulate({ ...this.#input, body, view });
   }
 
   evaluate(): Promise<Uint8Array> {
     const parts = { runner: this.#runner, trials: this.#trials };
-    return new Evaluations(parts).evaluate({ ...this.#order, body: ANSWER, componentsMax: 5 });
+    return new Evaluations(parts).evaluate({ ...this.#input, body: ANSWER, componentsMax: 5 });
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Bytes } from "../engine/engine.ts";
 import { sha256Hex } from "../hash.ts";
 
-/** Content codings that files are served in. */
+/** Content codings of served files. */
 export const CODINGS = ["br", "gzip"] as const;
 export type Coding = typeof CODINGS[number];
 
@@ -11,22 +11,22 @@ export type Coding = typeof CODINGS[number];
 export interface WebFile {
   /** Media type. */
   readonly type: string;
-  /** Weak: the codings share it. */
+  /** Weak, because all codings share it. */
   readonly etag: string;
-  /** Whether its path names its content, so that a browser may keep it for good. */
+  /** Whether its path contains a hash of its content, so that a browser may cache it for ever. */
   readonly isImmutable: boolean;
-  /** Reads its content, once. */
+  /** Reads its content once. */
   read(): Promise<Bytes>;
 }
 
 /** Files by their paths. */
 export type WebFiles = ReadonlyMap<string, WebFile>;
 
-/** Compresses away from this thread. */
+/** Compresses on another thread. */
 export type Compress = (bytes: Bytes, coding: Coding) => Promise<Bytes>;
 
 const HASH_LENGTH = 16;
-/** Under this a coding saves nothing worth a table. */
+/** Shorter files are not compressed: it would save nothing. */
 const CODED_LENGTH_MIN = 512;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -39,12 +39,12 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: "application/wasm",
 };
 
-/** Returns the media type of a file by its ending. */
+/** Returns the media type of a file by its extension. */
 export function typeOf(name: string): string {
   return TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** Returns a file under a fixed path, so that a browser asks each time whether it has changed. */
+/** Returns a file with a fixed path: a browser revalidates it each time. */
 export async function fixedFile(name: string, bytes: Bytes): Promise<WebFile> {
   const etag = `W/"${(await sha256Hex(bytes)).slice(0, HASH_LENGTH)}"`;
   return { type: typeOf(name), etag, isImmutable: false, read: () => Promise.resolve(bytes) };
@@ -55,12 +55,12 @@ export async function immutableFile(name: string, bytes: Bytes): Promise<WebFile
   return { ...await fixedFile(name, bytes), isImmutable: true };
 }
 
-/** Returns a name with a hash of the content before its ending. */
+/** Returns a name with a hash of the content before its extension. */
 export function hashedName(name: string, hash: string): string {
   return name.replace(/(?=\.[^.]+$)/, `-${hash.slice(0, HASH_LENGTH)}`);
 }
 
-/** Coded bodies, each made when it is first asked for and kept. */
+/** Compressed bodies, each made on first use and cached. */
 export class CodedBodies {
   readonly #compress: Compress;
   readonly #bodies = new Map<string, Promise<Bytes>>();
@@ -70,7 +70,7 @@ export class CodedBodies {
   }
 
   /**
-   * Returns a file in the best coding that the caller takes.
+   * Returns a file in the best coding that the caller accepts.
    *
    * @param accepted the `Accept-Encoding` header
    */
@@ -88,7 +88,7 @@ export class CodedBodies {
     try {
       return { bytes: await coded, coding };
     } catch {
-      // The file is good without it; the next caller tries again.
+      // Serve the file without coding; the next request tries again.
       this.#bodies.delete(key);
       return { bytes, coding: null };
     }
@@ -96,7 +96,7 @@ export class CodedBodies {
 }
 
 /**
- * Returns the best coding that an `Accept-Encoding` header names and does not refuse.
+ * Returns the best coding that an `Accept-Encoding` header accepts, or null.
  *
  * @example
  * ```ts

@@ -3,28 +3,27 @@ import { DatabaseSync } from "node:sqlite";
 import { migrate } from "./migrations.ts";
 import type { Database } from "./sqlite.ts";
 
-/** How a connection meets a lock and a loss of power. */
+/** How a connection handles locks and a loss of power. */
 export interface Access {
-  /** How long the thread waits for another process that writes, in milliseconds. */
+  /** How long the thread waits for the lock of another writer, in milliseconds. */
   readonly waitMs: number;
-  /** Whether a write is on the disk when it is done; NORMAL loses the last ones with the power. */
+  /** FULL: a write is on the disk when it returns. NORMAL: a loss of power may lose the last ones. */
   readonly synchronous: "NORMAL" | "FULL";
 }
 
-/** For a server: a thread that waits answers nobody, and its counts are written every second. */
+/** For a server: it must not block on a lock, and it writes its counts every second anyway. */
 export const SERVING: Access = { waitMs: 0, synchronous: "NORMAL" };
 
-/** For an operator: a change of a key gets its turn, and a revocation stays one. */
-export const CHANGING: Access = { waitMs: 5_000, synchronous: "FULL" };
+/** For an operator: a change waits for its turn, and a revocation is durable. */
+export const OPERATING: Access = { waitMs: 5_000, synchronous: "FULL" };
 
 /**
- * Opens the file of keys and trials, makes it where it is new, and brings it to the version of this
- * program.
+ * Opens the file of keys and trials; creates and migrates it as needed.
  *
  * @param path a file, or ":memory:"
  * @throws {Error} when it cannot be opened, or was written by a later program
  */
-export function openDatabase(path: string, access: Access = CHANGING): Database {
+export function openDatabase(path: string, access: Access = OPERATING): Database {
   const database = new DatabaseSync(path, { timeout: access.waitMs });
   try {
     migrate(database);
@@ -37,7 +36,7 @@ export function openDatabase(path: string, access: Access = CHANGING): Database 
   }
 }
 
-/** Changes how an open connection meets a lock and a loss of power. */
+/** Changes how an open connection handles locks and a loss of power. */
 export function setAccess(database: Database, { waitMs, synchronous }: Access): void {
   database.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = ${waitMs}`);
 }

@@ -1,43 +1,43 @@
 import type { Scope } from "../contracts/scopes.ts";
 import type { KeyLimits } from "../limits/key_limits.ts";
 
-/** What is stored of a key. */
+/** The stored record of a key. */
 export interface KeyRecord {
   readonly id: string;
   readonly name: string;
   /** SHA-256 of the whole key. */
   readonly hash: Uint8Array;
-  /** The key that a rotation has replaced; it is good until its expiry. */
+  /** The key that the last rotation replaced; it works until its expiry. */
   readonly previous: ReplacedKey | null;
   readonly scopes: readonly Scope[];
   readonly limits: KeyLimits;
   readonly status: "active" | "revoked";
   /** Milliseconds since 1970, as all instants here. */
   readonly createdAt: number;
-  /** null: it does not expire. */
+  /** null: the key does not expire. */
   readonly expiresAt: number | null;
-  /** null: it is not revoked, or was before this was noted. */
+  /** null: the key is not revoked, or was revoked before this was recorded. */
   readonly revokedAt: number | null;
   /** To the minute; null: never used. */
   readonly lastUsedAt: number | null;
 }
 
-/** An older key of the same id. */
+/** A replaced key of the same id. */
 export interface ReplacedKey {
   /** SHA-256 of the whole key. */
   readonly hash: Uint8Array;
   readonly expiresAt: number;
 }
 
-/** What a server asks of the keys. A store may be remote: it answers late, or fails. */
+/** The keys, for a server. A store may be remote: it may be slow or fail. */
 export interface KeyStore {
   /** Returns the record of an id, or null. */
   find(id: string): Promise<KeyRecord | null>;
-  /** Notes that a key was used; it is written later, with others. */
+  /** Records the use of a key; it is written later, with others. */
   touch(id: string, usedAt: number): void;
 }
 
-/** What an operator does with the keys. What has resolved outlives a loss of power. */
+/** The keys, for an operator. A change is durable when its promise resolves. */
 export interface KeyRegister {
   /** Returns the record of an id, or null. */
   find(id: string): Promise<KeyRecord | null>;
@@ -45,6 +45,6 @@ export interface KeyRegister {
   list(): Promise<readonly KeyRecord[]>;
   /** Adds a record; its id must be new. */
   add(record: KeyRecord): Promise<void>;
-  /** Replaces a record by what comes of it, with nothing in between; null: there is none. */
-  change(id: string, changed: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | null>;
+  /** Replaces a record in one transaction; returns the new one, or null when there is none. */
+  update(id: string, changed: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | null>;
 }

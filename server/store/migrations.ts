@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from "./sqlite.ts";
 
 /**
- * What makes the file of version N of that of version N - 1, from the first. A released one is never
- * edited: files that have gone through it would differ from those that go through it later.
+ * Migrations in order: number N makes version N of the file from version N - 1. Never edit a released
+ * migration: files that have run it would differ from files that run it later.
  */
 const MIGRATIONS: readonly string[] = [
   // 1: keys and trials. The first program made the tables outside a transaction: a file that it left
@@ -40,17 +40,17 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** The version of a file that this program reads and writes. */
+/** The file version of this program. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Returns the version of a file; 0 of a new one. */
+/** Returns the version of a file; 0 for a new one. */
 export function versionOf(database: Database): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
 }
 
 /**
- * Brings a file to the version of this program, a version at a time; each is there whole or not at
- * all. A file that has it already is only read.
+ * Migrates a file to the version of this program, one version per transaction. A current file is only
+ * read.
  *
  * @throws {Error} when the file was written by a later program
  */
@@ -61,7 +61,7 @@ export function migrate(database: Database): void {
   }
   if (version === SCHEMA_VERSION) return;
   inTransaction(database, () => {
-    // Another process may have been faster.
+    // Another process may have migrated it meanwhile.
     const next = versionOf(database) + 1;
     const migration = MIGRATIONS[next - 1];
     if (migration !== undefined) database.exec(`${migration} PRAGMA user_version = ${next};`);

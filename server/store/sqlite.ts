@@ -7,21 +7,21 @@ export type Database = DatabaseSync;
 /** A prepared statement. */
 export type Statement = ReturnType<Database["prepare"]>;
 
-/** A row that a statement gives. */
+/** A row of a result. */
 export type Row = NonNullable<ReturnType<Statement["get"]>>;
 
-/** What prepares statements: an open file, or one that is opened anew when it is replaced. */
+/** Prepares statements: a database, or a file that is reopened when it is replaced. */
 export type Statements = Pick<Database, "prepare">;
 
-/** Says whether an error is one of SQLite: the file, its disk or a lock, not this program. */
+/** Returns whether an error is from SQLite: the file, its disk or a lock, not this program. */
 export function isSqliteError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
 
 /**
- * Works in a transaction that may write: all or nothing.
+ * Runs work in a write transaction: all of it is committed, or nothing.
  *
- * @throws {Error} what the work or the file says, such as "database is locked"
+ * @throws {Error} of the work or of SQLite, such as "database is locked"
  */
 export function inTransaction<T>(database: Database, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
@@ -30,7 +30,7 @@ export function inTransaction<T>(database: Database, work: () => T): T {
     database.exec("COMMIT");
     return outcome;
   } catch (error) {
-    // A full disk has ended it already, and ending it again would hide that reason.
+    // SQLite has rolled back already when the disk is full; a second rollback would hide that error.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }

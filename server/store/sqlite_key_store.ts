@@ -2,12 +2,12 @@ import type { KeyRecord, KeyRegister, KeyStore } from "./key_store.ts";
 import { isScope } from "../contracts/scopes.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import { type Database, inTransaction, type Row, type Statements } from "./sqlite.ts";
-import type { Pending } from "./write_behind.ts";
+import type { PendingWrites } from "./write_behind.ts";
 
-/** Keys in an SQLite file, for a server: reads wait for nobody, and uses are written behind. */
-export class SqliteKeyStore implements KeyStore, Pending {
+/** Keys in an SQLite file, for a server: reads never wait for locks, and uses are written later. */
+export class SqliteKeyStore implements KeyStore, PendingWrites {
   readonly #file: Statements;
-  /** When keys were used, where the file does not have it yet. */
+  /** Last uses that are not written yet, by key id. */
   readonly #uses = new Map<string, number>();
 
   constructor(file: Statements) {
@@ -31,7 +31,7 @@ export class SqliteKeyStore implements KeyStore, Pending {
     for (const [id, usedAt] of this.#uses) touch.run(usedAt, id);
   }
 
-  settle(): void {
+  clear(): void {
     this.#uses.clear();
   }
 }
@@ -64,7 +64,7 @@ export class SqliteKeyRegister implements KeyRegister {
     });
   }
 
-  change(id: string, changed: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | null> {
+  update(id: string, changed: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | null> {
     return Promise.try(() =>
       inTransaction(this.#database, () => {
         const record = findRecord(this.#database, id);

@@ -4,20 +4,20 @@ import { makeKey } from "../auth/api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "../auth/key_changes.ts";
 import type { KeyRecord } from "./key_store.ts";
 import { ApiError } from "../errors.ts";
-import { CHANGING, openDatabase, SERVING, setAccess } from "./database.ts";
+import { openDatabase, OPERATING, SERVING, setAccess } from "./database.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "./sqlite_key_store.ts";
 import { SqliteTrialStore } from "./sqlite_trial_store.ts";
-import type { Pending } from "./write_behind.ts";
+import type { PendingWrites } from "./write_behind.ts";
 
 async function makeRecord(changes: Partial<KeyRecord> = {}): Promise<KeyRecord> {
   const scopes = ["strategy:read", "evaluation:run"] as const;
   return { ...newRecord(await makeKey(), { name: "bot", scopes, createdAt: 1 }), ...changes };
 }
 
-function flush(database: Database, pending: Pending): void {
+function flush(database: Database, pending: PendingWrites): void {
   inTransaction(database, () => pending.write());
-  pending.settle();
+  pending.clear();
 }
 
 Deno.test("SqliteKeyRegister gives back what was added, also after a restart", () =>
@@ -49,18 +49,18 @@ Deno.test("SqliteKeyRegister changes a record as one step, and none that is not 
   await register.add(record);
   const next = await makeKey(record.id);
   const rotated = rotatedRecord(record, next, 10, 5);
-  assertEquals(await register.change(record.id, (now) => rotatedRecord(now, next, 10, 5)), rotated);
+  assertEquals(await register.update(record.id, (now) => rotatedRecord(now, next, 10, 5)), rotated);
   assertEquals(await register.find(record.id), rotated);
   assertEquals(rotated.previous, { hash: record.hash, expiresAt: 15 });
-  await register.change(record.id, (now) => revokedRecord(now, 20));
-  await register.change(record.id, (now) => revokedRecord(now, 30));
+  await register.update(record.id, (now) => revokedRecord(now, 20));
+  await register.update(record.id, (now) => revokedRecord(now, 30));
   const { status, revokedAt } = await register.find(record.id) ?? record;
   assertEquals([status, revokedAt], ["revoked", 20]);
-  assertEquals(await register.change("unknown", (now) => now), null);
+  assertEquals(await register.update("unknown", (now) => now), null);
   const refuse = (): never => {
     throw new Error("no");
   };
-  await assertRejects(() => register.change(record.id, refuse), Error, "no");
+  await assertRejects(() => register.update(record.id, refuse), Error, "no");
   assertEquals((await register.find(record.id))?.revokedAt, 20);
 });
 
@@ -123,7 +123,7 @@ Deno.test("two SqliteTrialStores add to one file", () =>
     for (const database of databases) database.close();
   }));
 
-const neverPending: Pending = { isPending: false, write: () => {}, settle: () => {} };
+const neverPending: PendingWrites = { isPending: false, write: () => {}, clear: () => {} };
 
 Deno.test("inTransaction() says the reason of a full disk and leaves nothing behind", () =>
   withFolder((folder) => {
@@ -142,7 +142,7 @@ Deno.test("inTransaction() says the reason of a full disk and leaves nothing beh
 
 Deno.test("openDatabase() writes changes of keys to the disk, and a server waits for no lock", () =>
   withFolder((folder) => {
-    const database = openDatabase(`${folder}/keys.sqlite`, CHANGING);
+    const database = openDatabase(`${folder}/keys.sqlite`, OPERATING);
     const settings = (): unknown[] =>
       ["synchronous", "busy_timeout", "journal_mode"].map((name) =>
         Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]

@@ -2,17 +2,17 @@ import { ApiError } from "../errors.ts";
 import type { TrialStore } from "./trial_store.ts";
 import { addTrial, joinTrials, NO_TRIALS, type Trials } from "./trials.ts";
 import type { Row, Statements } from "./sqlite.ts";
-import type { Pending } from "./write_behind.ts";
+import type { PendingWrites } from "./write_behind.ts";
 
 const RETRY_AFTER_MS = 1000;
 
 /**
- * Trials in an SQLite file. A write takes as long as a quarter of a request, so new trials are kept
- * in memory and added, some at a time, to what the file has by then.
+ * Trials in an SQLite file. A write takes a quarter of the time of a request, so new trials are kept in
+ * memory and added to the file together.
  */
-export class SqliteTrialStore implements TrialStore, Pending {
+export class SqliteTrialStore implements TrialStore, PendingWrites {
   readonly #file: Statements;
-  /** Trials that the file does not have yet, by key and market. */
+  /** Trials that are not written yet, by key and market. */
   readonly #pending = new Map<string, Map<number, Trials>>();
 
   constructor(file: Statements) {
@@ -50,7 +50,7 @@ export class SqliteTrialStore implements TrialStore, Pending {
     }
   }
 
-  settle(): void {
+  clear(): void {
     this.#pending.clear();
   }
 

@@ -1,31 +1,31 @@
 import { openDatabase, SERVING, setAccess } from "./database.ts";
 import { type Database, inTransaction, type Statement, type Statements } from "./sqlite.ts";
 
-/** What the folder of a file says; only an edge may ask it. */
+/** The file system operations that a store file needs. */
 export interface Folder {
-  /** Returns what no other file has, as long as this one exists; null: there is no such file. */
+  /** Returns an identity that no other existing file has; null: there is no such file. */
   identityOf(path: string): string | null;
   remove(path: string): void;
 }
 
-/** What SQLite keeps beside a file while it is open. */
+/** Files that SQLite keeps beside an open file. */
 const COMPANIONS = ["-wal", "-shm"] as const;
 
 const LAST_WRITE_WAIT_MS = 2_000;
 
 /**
- * The file of a running server. It never waits for a lock, and it notices when another file is put in
- * its place, as after a restore: SQLite itself would go on with the one that it has open, which has
- * no name any more, and no revocation would be seen.
+ * The file of a running server. It never waits for a lock, and it detects when another file takes its
+ * place, as after a restore: SQLite itself would keep using the open file, which has no name any more,
+ * and the server would miss every revocation.
  */
 export class StoreFile implements Statements {
   readonly #path: string;
   readonly #folder: Folder;
   readonly #statements = new Map<string, Statement>();
   #database: Database | null;
-  /** Why the file cannot be used; null: it can be. */
-  #fault: string | null = null;
-  /** Of the file and its companions, when they were last seen. */
+  /** Why the file cannot be used; null: it is usable. */
+  #error: string | null = null;
+  /** Identities of the file and its companions at the last check. */
   #identity: string | null = null;
   #companions: readonly (string | null)[] = [];
 
@@ -33,15 +33,15 @@ export class StoreFile implements Statements {
   constructor(path: string, folder: Folder) {
     this.#path = path;
     this.#folder = folder;
-    // Nobody is served yet, so two that start at once may wait for each other's migration.
+    // The server does not serve yet, so it may wait for the migration of another process.
     this.#database = openDatabase(path);
     setAccess(this.#database, SERVING);
-    this.#look();
+    this.#recordIdentity();
   }
 
   /** @throws {Error} when the file was removed, or cannot be opened anew */
   prepare(sql: string): Statement {
-    const database = this.#usable();
+    const database = this.#requireOpen();
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
@@ -52,34 +52,34 @@ export class StoreFile implements Statements {
   /**
    * Writes in a transaction: all or nothing, at once or not at all.
    *
-   * @throws {Error} what the file says
+   * @throws {Error} with the message of SQLite
    */
   write(work: () => void): void {
-    inTransaction(this.#usable(), work);
+    inTransaction(this.#requireOpen(), work);
   }
 
-  /** Lets the last write of a server that stops wait for others. */
+  /** Lets the last write before a stop wait for locks. */
   awaitLocks(): void {
-    setAccess(this.#usable(), { ...SERVING, waitMs: LAST_WRITE_WAIT_MS });
+    setAccess(this.#requireOpen(), { ...SERVING, waitMs: LAST_WRITE_WAIT_MS });
   }
 
-  /** Looks which file has the name now; returns a sentence when that has changed something. */
-  follow(): string | null {
+  /** Opens the file that has the name now, if it is another one; returns a message when it did. */
+  reopenIfReplaced(): string | null {
     const identity = this.#folder.identityOf(this.#path);
     if (identity !== null && identity === this.#identity) {
-      this.#look();
+      this.#recordIdentity();
       return null;
     }
     try {
-      this.#leave();
+      this.#abandon();
       if (identity === null) return this.#failed("it was removed, put it back or restore a backup");
       this.#database = openDatabase(this.#path, SERVING);
     } catch (error) {
-      // The next look tries again: a lock goes, and a file that is being copied gets whole.
+      // The next check tries again: a lock is released, and a copy in progress is completed.
       return this.#failed(`another is in its place, and ${messageOf(error)}`);
     }
-    this.#fault = null;
-    this.#look();
+    this.#error = null;
+    this.#recordIdentity();
     return `${this.#path} was replaced and is open again: its keys and trials are used from now on`;
   }
 
@@ -89,12 +89,12 @@ export class StoreFile implements Statements {
     this.#database = null;
   }
 
-  #usable(): Database {
-    if (this.#database !== null && this.#fault === null) return this.#database;
-    throw new Error(`Cannot use ${this.#path}: ${this.#fault ?? "it is closed"}`);
+  #requireOpen(): Database {
+    if (this.#database !== null && this.#error === null) return this.#database;
+    throw new Error(`Cannot use ${this.#path}: ${this.#error ?? "it is closed"}`);
   }
 
-  #look(): void {
+  #recordIdentity(): void {
     this.#identity = this.#folder.identityOf(this.#path);
     this.#companions = this.#companionsNow();
   }
@@ -104,19 +104,19 @@ export class StoreFile implements Statements {
   }
 
   /**
-   * Closes a file that has lost its name. What SQLite kept beside it still has its name there, and
-   * would be taken for changes of the next file.
+   * Closes a file that has lost its name. Its companions keep their names, and SQLite would read them
+   * as changes of the next file, so they are removed.
    */
-  #leave(): void {
+  #abandon(): void {
     if (this.#database === null) return;
     try {
-      // Makes a file that was only moved away complete.
+      // Completes a file that was only moved.
       this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch {
-      // It is not used any more.
+      // The file is not used any more.
     }
     this.close();
-    // From here on the next file may well get its number.
+    // From here on another file may get the same inode.
     this.#identity = null;
     const now = this.#companionsNow();
     COMPANIONS.forEach((suffix, index) => {
@@ -125,11 +125,11 @@ export class StoreFile implements Statements {
     });
   }
 
-  /** Notes why the file cannot be used; returns it as a sentence when it is news. */
-  #failed(fault: string): string | null {
-    if (fault === this.#fault) return null;
-    this.#fault = fault;
-    return `Cannot use ${this.#path}: ${fault}`;
+  /** Records why the file cannot be used; returns a message when the reason is new. */
+  #failed(error: string): string | null {
+    if (error === this.#error) return null;
+    this.#error = error;
+    return `Cannot use ${this.#path}: ${error}`;
   }
 }
 

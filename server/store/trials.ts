@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
-/** How often a key has simulated on a market, and what came of it. */
+/** Number and Sharpe statistics of a key's simulations on a market. */
 export interface Trials {
   /** Simulations that ran. */
   readonly count: number;
-  /** Those of them that have a Sharpe ratio. */
+  /** Simulations that have a Sharpe ratio. */
   readonly sharpeCount: number;
   /** Mean of the daily Sharpe ratios. */
   readonly mean: number;
@@ -39,10 +39,10 @@ export function joinTrials(a: Trials, b: Trials): Trials {
   };
 }
 
-/** Ratios below which their variance says nothing (`RULES.md` 6.5). */
+/** Fewest ratios for a meaningful variance (`RULES.md` 6.5). */
 const SHARPES_MIN = 10;
 
-/** Returns the sample variance of the daily Sharpe ratios; null of fewer than ten. */
+/** Returns the sample variance of the daily Sharpe ratios; null for fewer than ten. */
 export function sharpeVariance({ sharpeCount, m2 }: Trials): number | null {
   return sharpeCount < SHARPES_MIN ? null : m2 / (sharpeCount - 1);
 }

@@ -1,37 +1,37 @@
 import type { Clock } from "../clock.ts";
 import type { StoreFile } from "./store_file.ts";
 
-/** What waits in memory until it is written. */
-export interface Pending {
+/** Changes in memory that are not written yet. */
+export interface PendingWrites {
   readonly isPending: boolean;
-  /** Writes it, within the transaction of all. */
+  /** Writes the changes, inside the shared transaction. */
   write(): void;
-  /** Forgets it: it is written. */
-  settle(): void;
+  /** Clears the changes after the transaction. */
+  clear(): void;
 }
 
 const EVERY_MS = 1_000;
 const PAUSE_MS_MAX = 16_000;
 
 /**
- * Writes what is pending once a second, in one transaction, and looks whether the file is still the
- * one that was opened. After a failure all stays pending, and the pause doubles from try to try, so
- * that an hour without a disk leaves some two hundred lines and not a line per second.
+ * Writes pending changes once a second, in one transaction, and checks that the file is still the one
+ * that was opened. After a failure the changes stay pending and the pause doubles with every attempt,
+ * so that an hour without a disk writes some two hundred log lines and not one per second.
  */
 export class WriteBehind {
   readonly #clock: Clock;
   readonly #file: StoreFile;
-  readonly #all: readonly Pending[];
+  readonly #all: readonly PendingWrites[];
   readonly #report: (sentence: string) => void;
   #pauseMs = EVERY_MS;
   #notBeforeMs = 0;
   #cancel: () => void;
 
-  /** @param report is told what could not be done, and what has changed */
+  /** @param report called with failures, and when the file was replaced */
   constructor(
     clock: Clock,
     file: StoreFile,
-    all: readonly Pending[],
+    all: readonly PendingWrites[],
     report: (sentence: string) => void,
   ) {
     this.#clock = clock;
@@ -41,7 +41,7 @@ export class WriteBehind {
     this.#cancel = clock.after(EVERY_MS, () => this.#tick());
   }
 
-  /** Writes what is pending, for which it may wait a little, and closes the file. */
+  /** Writes pending changes, waiting a little for locks, and closes the file. */
   close(): void {
     this.#cancel();
     try {
@@ -57,7 +57,7 @@ export class WriteBehind {
 
   #tick(): void {
     this.#cancel = this.#clock.after(EVERY_MS, () => this.#tick());
-    const news = this.#file.follow();
+    const news = this.#file.reopenIfReplaced();
     if (news !== null) {
       this.#report(news);
       this.#notBeforeMs = 0;
@@ -77,7 +77,7 @@ export class WriteBehind {
     }
   }
 
-  #due(): readonly Pending[] {
+  #due(): readonly PendingWrites[] {
     return this.#all.filter(({ isPending }) => isPending);
   }
 
@@ -85,7 +85,7 @@ export class WriteBehind {
     const due = this.#due();
     if (due.length === 0) return;
     this.#file.write(() => due.forEach((pending) => pending.write()));
-    due.forEach((pending) => pending.settle());
+    due.forEach((pending) => pending.clear());
   }
 }
 

@@ -64,12 +64,12 @@ const payload = await deps.simulations.simulate({
   view: "summary",
   keyId: id,
   charge: () => {},
-  ran: () => {},
+  onRun: () => {},
 });
 
 /** The same steps as a summary but for what makes it: the body is read and not looked at. */
-const CONSTANT: Pick<Operation, "answer"> = {
-  answer: async (c) => {
+const CONSTANT: Pick<Operation, "handle"> = {
+  handle: async (c) => {
     const rule = {
       slot: "simulations",
       bytesMax: deps.bodies.simulationBytesMax,

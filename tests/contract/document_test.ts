@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { examplePath } from "../../server/contracts/operation.ts";
 import { EXAMPLE_REQUEST_ID } from "../../server/http/docs/example_problem.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { cut } from "../../server/http/docs/examples.ts";
+import { shorten } from "../../server/http/docs/examples.ts";
 import { makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
 import { inTurn } from "../support/in_turn.ts";
@@ -56,7 +56,7 @@ for (const operation of OPERATIONS) {
     if (mediaType === "text/html") return assert(answer.startsWith(String(example)));
     const parsed = JSON.parse(answer);
     const { openapi, info } = parsed;
-    const shown = operation.id === "getDocument" ? { openapi, info } : cut(parsed);
+    const shown = operation.id === "getDocument" ? { openapi, info } : shorten(parsed);
     assertEquals(withoutVolatile(shown), withoutVolatile(example));
   });
 }

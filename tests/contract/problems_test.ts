@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { codesOf, examplePath } from "../../server/contracts/operation.ts";
-import { codeFacts } from "../../server/contracts/error_codes.ts";
-import { EXAMPLE_REQUEST_ID, exampleAnswer } from "../../server/http/docs/example_problem.ts";
+import { errorDefinition } from "../../server/contracts/error_codes.ts";
+import { EXAMPLE_REQUEST_ID, exampleProblem } from "../../server/http/docs/example_problem.ts";
 import { ERROR_GUIDES } from "../../server/http/docs/error_guides.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { makeArena } from "../support/arena.ts";
@@ -11,11 +11,11 @@ import { SCENARIOS } from "./scenarios.ts";
 for (const operation of OPERATIONS) {
   for (const code of codesOf(operation)) {
     if (code === "NOT_FOUND" || code === "METHOD_NOT_ALLOWED") continue;
-    Deno.test(`${operation.id} answers ${codeFacts(code).status} ${code} like its example`, async () => {
+    Deno.test(`${operation.id} answers ${errorDefinition(code).status} ${code} like its example`, async () => {
       const response = await SCENARIOS[code](operation);
       expectDeclared(response, operation);
       const { family: _, ...problem } = await expectProblem(response, code);
-      const { family: __, ...example } = exampleAnswer(code).problem;
+      const { family: __, ...example } = exampleProblem(code).problem;
       assertEquals(shapeOf(problem), shapeOf(example));
       if (examplePath(operation.path) === ERROR_GUIDES[code].example.path) {
         assertEquals(withoutNumbers(problem.detail), withoutNumbers(example.detail));
@@ -34,7 +34,7 @@ for (
     const { request } = await makeArena();
     const headers = { "x-request-id": EXAMPLE_REQUEST_ID };
     const response = await request(path, { method, headers });
-    const { problem, headers: own } = exampleAnswer(code);
+    const { problem, headers: own } = exampleProblem(code);
     for (const [name, value] of Object.entries(own)) {
       assertEquals(response.headers.get(name), value);
     }

@@ -1,6 +1,6 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import type { KeyStore } from "../../server/store/key_store.ts";
-import type { OperationFacts } from "../../server/contracts/operation.ts";
+import type { OperationDefinition } from "../../server/contracts/operation.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { ErrorCode } from "../../server/contracts/error_codes.ts";
 import type { Account } from "../../server/limits/account.ts";
@@ -18,7 +18,7 @@ import { TestRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
 
 /** Brings an operation to answer a code. */
-export type Scenario = (operation: OperationFacts) => Promise<Response>;
+export type Scenario = (operation: OperationDefinition) => Promise<Response>;
 
 /** Codes that no operation answers: the request found none. */
 type RoutingCode = "NOT_FOUND" | "METHOD_NOT_ALLOWED";
@@ -156,11 +156,11 @@ async function withArena(
   return await work(await makeArena(options));
 }
 
-async function withKey(operation: OperationFacts, key: string): Promise<Response> {
+async function withKey(operation: OperationDefinition, key: string): Promise<Response> {
   return await withArena({}, (arena) => send(arena, operation, key));
 }
 
-function send(arena: Arena, operation: OperationFacts, key: string): Promise<Response> {
+function send(arena: Arena, operation: OperationDefinition, key: string): Promise<Response> {
   return sendBody(arena, operation, CANDIDATE, { "x-api-key": key });
 }
 

@@ -1,5 +1,5 @@
 import { ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts } from "../../server/contracts/error_codes.ts";
+import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { FAMILY } from "../support/arena.ts";
 import { post } from "../support/wire.ts";
 import type { ServerProcess } from "../support/server_process.ts";
@@ -111,7 +111,7 @@ function faultOf(
   if (type !== "application/problem+json") return `a refusal of type ${type}`;
   const outcome = ProblemSchema.safeParse(JSON.parse(new TextDecoder().decode(answer)));
   if (!outcome.success) return `a problem off its schema: ${outcome.error.message}`;
-  return codeFacts(outcome.data.code).status === status ? null : "status and code differ";
+  return errorDefinition(outcome.data.code).status === status ? null : "status and code differ";
 }
 
 function nowhere(): never {

@@ -67,8 +67,8 @@ Deno.test("a million steps of eight keys: never over 50 units in a second, 2 and
     for (const kind of SLOT_KINDS) held[kind].forEach((leave) => leave());
   }
   ledgers.forEach((_, key) => {
-    const standing = limiter.account(keyOf(key), nowMs + 1001).standing(nowMs + 1001);
-    assertEquals(standing, { units: 50, allUnitsInMs: null, slots: POLICY.slots });
+    const standing = limiter.account(keyOf(key), nowMs + 1001).remaining(nowMs + 1001);
+    assertEquals(standing, { units: 50, fullInMs: null, slots: POLICY.slots });
   });
 });
 
@@ -144,7 +144,7 @@ Deno.test("errors, aborts, timeouts and traps leave no slot, no byte and no time
     else arena.clock.advance(next() < 0.05 ? 10_000 : next() * 500);
     // deno-lint-ignore no-await-in-loop -- what has begun goes on for a turn
     await new Promise((resolve) => setTimeout(resolve, 0));
-    const { slots } = account.standing(arena.clock.nowMs());
+    const { slots } = account.remaining(arena.clock.nowMs());
     assert(slots.simulations >= 0 && slots.evaluations >= 0);
     assert(chaos.waiting.length <= 6, "no more runs than slots");
   }
@@ -159,7 +159,7 @@ Deno.test("errors, aborts, timeouts and traps leave no slot, no byte and no time
   const statuses = new Set(await Promise.all(answers));
   assertEquals(statuses, new Set([200, 400, 408, 413, 429, 500, 503]));
   arena.clock.advance(2_000);
-  assertEquals(account.standing(arena.clock.nowMs()).slots, POLICY.slots);
+  assertEquals(account.remaining(arena.clock.nowMs()).slots, POLICY.slots);
   assertEquals([arena.deps.bodyBytes.held, arena.clock.pendingCount], [0, 0]);
 });
 

@@ -54,17 +54,17 @@ const candidate = fc.record({
 type Issue = z.core.$ZodIssue;
 
 /** Codes of the engine, by those of the schema. */
-const CODES: Readonly<Partial<Record<Issue["code"], string>>> = {
-  unrecognized_keys: "unknown_property",
-  invalid_type: "wrong_type",
-  invalid_union: "wrong_type",
-  invalid_value: "not_allowed",
-  invalid_format: "wrong_format",
-  too_small: "out_of_range",
-  too_big: "out_of_range",
+const CODES: ReadonlyMap<Issue["code"], string> = new Map<Issue["code"], string>([
+  ["unrecognized_keys", "unknown_property"],
+  ["invalid_type", "wrong_type"],
+  ["invalid_union", "wrong_type"],
+  ["invalid_value", "not_allowed"],
+  ["invalid_format", "wrong_format"],
+  ["too_small", "out_of_range"],
+  ["too_big", "out_of_range"],
   // The one refinement: the range of the capital.
-  custom: "out_of_range",
-};
+  ["custom", "out_of_range"],
+]);
 
 /** Returns the code of the engine for each path that the schema finds wrong; the first one counts. */
 function schemaFaults(value: unknown): ReadonlyMap<string, string | undefined> {
@@ -74,7 +74,7 @@ function schemaFaults(value: unknown): ReadonlyMap<string, string | undefined> {
       ? issue.keys.map((key) => [...issue.path, key])
       : [issue.path];
     const isMissing = issue.code !== "custom" && issue.input === undefined;
-    const code = isMissing ? "required" : CODES[issue.code];
+    const code = isMissing ? "required" : CODES.get(issue.code);
     return paths.map((path) => [jsonPointer(path), code] as const);
   });
   return new Map(faults.toReversed());

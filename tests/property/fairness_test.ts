@@ -56,7 +56,7 @@ Deno.test("jobs of a key keep their order, also those that were put back", () =>
       }
       return taken;
     };
-    queue.putBack(takeSome(backCount));
+    queue.requeue(takeSome(backCount));
     const order = takeSome(Infinity);
     assertEquals(order.length, all.length);
     for (const each of new Set(all)) {

@@ -37,9 +37,9 @@ class Play {
   nowMs = 0;
 
   run(next: Step): void {
-    const before = this.account.standing(this.nowMs);
+    const before = this.account.remaining(this.nowMs);
     const refusal = this.#try(next);
-    if (refusal) assertEquals(this.account.standing(this.nowMs), before, "a refusal is free");
+    if (refusal) assertEquals(this.account.remaining(this.nowMs), before, "a refusal is free");
   }
 
   #try(next: Step): ApiError | null {
@@ -91,7 +91,7 @@ Deno.test("never more than 2 simulations and 4 evaluations hold a slot", () => {
       const count = (kind: SlotKind): number => {
         return played.held.filter((held) => held.slot === kind).length;
       };
-      const { slots } = played.account.standing(played.nowMs);
+      const { slots } = played.account.remaining(played.nowMs);
       assertEquals(slots, {
         simulations: 2 - count("simulations"),
         evaluations: 4 - count("evaluations"),
@@ -110,7 +110,7 @@ Deno.test("whoever waits as long as a refusal says is not refused again, and no 
       assert(error instanceof ApiError && error.context.retryAfterMs !== undefined);
       // Waits are whole milliseconds: one less is too soon.
       const early = nowMs + error.context.retryAfterMs - 1;
-      if (early > nowMs) assert(account.standing(early).units < units);
+      if (early > nowMs) assert(account.remaining(early).units < units);
       account.charge(nowMs + error.context.retryAfterMs, units);
     }
   }));
@@ -120,8 +120,8 @@ Deno.test("when all is given back and a second is over, everything is there agai
   fc.assert(fc.property(steps, (all) => {
     const { account, held, nowMs } = play(all);
     for (const { leave } of held) leave();
-    const { allUnitsInMs } = account.standing(nowMs);
-    assert(account.isIdle(nowMs + (allUnitsInMs ?? 0)));
-    assert(account.isIdle(nowMs + 1000));
+    const { fullInMs } = account.remaining(nowMs);
+    assert(account.isUnused(nowMs + (fullInMs ?? 0)));
+    assert(account.isUnused(nowMs + 1000));
   }));
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { codesOf } from "../../server/contracts/operation.ts";
 import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts } from "../../server/contracts/error_codes.ts";
+import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { makeArena } from "../support/arena.ts";
 import { sendBody } from "../support/requests.ts";
@@ -35,12 +35,12 @@ for (const operation of OPERATIONS.filter(({ hasBody }) => hasBody)) {
       const response = await sendBody(arena, operation, json);
       const answer = await response.json();
       if (response.status === 200) {
-        OPERATION_SCHEMAS[operation.id].answer.parse(answer);
+        OPERATION_SCHEMAS[operation.id].response.parse(answer);
         return;
       }
       const { code, status } = ProblemSchema.parse(answer);
       assert(codesOf(operation).includes(code), `${code} is declared`);
-      assert(status === response.status && status === codeFacts(code).status);
+      assert(status === response.status && status === errorDefinition(code).status);
       assert(status < 500, JSON.stringify(answer));
     })));
 }

@@ -3,7 +3,7 @@ import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord } from "../../server/auth/key_changes.ts";
 import type { KeyRecord, KeyRegister, KeyStore } from "../../server/store/key_store.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
-import { compose, readSource } from "../../server/process/compose.ts";
+import { compose, readCatalogSource } from "../../server/process/compose.ts";
 import { type Limits, readConfig } from "../../server/process/config.ts";
 import type { Deps } from "../../server/http/context.ts";
 import { compressNow } from "../../server/process/compress.ts";
@@ -76,7 +76,7 @@ export async function makeEngine(): Promise<Engine> {
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
   const engine = await makeEngine();
-  const source = readSource(engine, datasets);
+  const source = readCatalogSource(engine, datasets);
   const database = openDatabase(":memory:");
   const register = new SqliteKeyRegister(database);
   const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
@@ -91,7 +91,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     local: new LocalEngine(options.local?.(engine) ?? engine, {
       datasets,
       reload: makeEngine,
-      lost: () => {},
+      onLost: () => {},
     }),
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { openapiDocument } from "../../server/http/docs/openapi.ts";
-import type { OperationFacts, OperationId } from "../../server/contracts/operation.ts";
+import type { OperationDefinition, OperationId } from "../../server/contracts/operation.ts";
 import { type Problem, ProblemSchema } from "../../server/contracts/problem.ts";
-import { codeFacts, type ErrorCode } from "../../server/contracts/error_codes.ts";
+import { type ErrorCode, errorDefinition } from "../../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 
 interface DeclaredOperation {
@@ -19,11 +19,11 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, DeclaredOperation>>
 /** Reads a success with the public schema; checks the headers that every one has. */
 export async function expectOk(response: Response, operation: OperationId): Promise<unknown> {
   assertEquals(response.status, 200, await peek(response));
-  const { answer, mediaType } = OPERATION_SCHEMAS[operation];
+  const { response: schema, mediaType } = OPERATION_SCHEMAS[operation];
   const contentType = mediaType === undefined ? "application/json" : `${mediaType}; charset=utf-8`;
   assertEquals(response.headers.get("content-type"), contentType);
   const body = mediaType === undefined ? await response.json() : await response.text();
-  const outcome = answer.safeParse(body);
+  const outcome = schema.safeParse(body);
   assertEquals(outcome.error?.issues ?? [], []);
   if (body.requestId !== undefined) {
     assertEquals(response.headers.get("x-request-id"), body.requestId);
@@ -35,7 +35,7 @@ export async function expectOk(response: Response, operation: OperationId): Prom
 
 /** Reads a problem with the public schema; checks status, type, title and headers of its code. */
 export async function expectProblem(response: Response, code: ErrorCode): Promise<Problem> {
-  const { status, title, headers = {} } = codeFacts(code);
+  const { status, title, headers = {} } = errorDefinition(code);
   assertEquals(response.status, status, await peek(response));
   assertEquals(response.headers.get("content-type"), "application/problem+json");
   assertEquals(response.headers.get("cache-control"), "no-store");
@@ -65,7 +65,7 @@ const UNDECLARED =
   /^(access-control-.*|content-(encoding|type|length|security-policy)|vary|referrer-policy|x-content-type-options)$/;
 
 /** Checks that the document declares the status and every header of an answer. */
-export function expectDeclared(response: Response, operation: OperationFacts): void {
+export function expectDeclared(response: Response, operation: OperationDefinition): void {
   const { responses } = PATHS[operation.path]?.[operation.method] ?? {};
   const declared = responses?.[response.status];
   assertExists(declared, `${operation.id} declares ${response.status}`);

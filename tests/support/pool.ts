@@ -36,8 +36,8 @@ export function makePool(changes: Partial<PoolOptions> = {}): FakePool {
       workers.push(worker);
       return worker;
     },
-    lost: (reason) => lost.push(reason),
-    spent: () => spent.count++,
+    onLost: (reason) => lost.push(reason),
+    onExhausted: () => spent.count++,
     ...changes,
   }, { module, datasets: [] });
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];

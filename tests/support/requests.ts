@@ -1,15 +1,15 @@
-import { examplePath, type OperationFacts } from "../../server/contracts/operation.ts";
+import { examplePath, type OperationDefinition } from "../../server/contracts/operation.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 
 /** Sends a request that the operation accepts. */
-export async function sendValid(arena: Arena, operation: OperationFacts): Promise<Response> {
+export async function sendValid(arena: Arena, operation: OperationDefinition): Promise<Response> {
   return await sendBody(arena, operation, await validBody(arena, operation));
 }
 
 /** Sends a request to the operation with a body of the test's; reads have none. */
 export async function sendBody(
   arena: Arena,
-  operation: OperationFacts,
+  operation: OperationDefinition,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Response> {
@@ -20,7 +20,7 @@ export async function sendBody(
 }
 
 /** Returns a body that the operation accepts, null for reads. */
-export async function validBody(arena: Arena, operation: OperationFacts): Promise<unknown> {
+export async function validBody(arena: Arena, operation: OperationDefinition): Promise<unknown> {
   if (!operation.hasBody) return null;
   return operation.id === "evaluate" ? await simulated(arena) : CANDIDATE;
 }

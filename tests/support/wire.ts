@@ -80,8 +80,10 @@ export async function untilReadyz(
   server: ServerProcess,
   says: '"ready"' | "SHUTTING_DOWN",
 ): Promise<void> {
+  // A connection that is kept may be closed by the server just when it is used again.
+  using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   await untilElsewhere(async () => {
-    const response = await fetch(`${server.origin}/readyz`);
+    const response = await fetch(`${server.origin}/readyz`, { client });
     return (await response.text()).includes(says);
   }, `/readyz with ${says}`);
 }

@@ -5,16 +5,16 @@ import { FAMILY_ID } from "../../contracts/scalar.ts";
 import type { ErrorContext } from "../../errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 
-/** What a page tells of a code. */
+/** The guide on the page of a code. */
 export interface ErrorGuide {
-  /** What has happened, beyond the title. */
+  /** What happened, in more words than the title. */
   readonly meaning: string;
-  /** What to do about it, the most likely first. */
+  /** What to do, the most likely remedy first. */
   readonly remedies: readonly string[];
-  /** Detail and context of an occurrence, as the service words them. */
+  /** Detail and context of an example, as in a real problem. */
   readonly example: Omit<ErrorContext, "cause"> & {
     readonly detail: string;
-    /** Path of its request; a summary simulation when left out. */
+    /** Path of its request; by default a summary simulation. */
     readonly path?: string;
   };
 }
@@ -25,22 +25,21 @@ const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
 /** The guide to every code; a new code does not compile without one. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   MALFORMED_JSON: {
-    meaning: "The body is not JSON as RFC 8259 has it: UTF-8 without a byte order mark, no name " +
-      "twice in an object, at most 32 levels deep. Nothing of it was used; it cost one unit.",
+    meaning: "The body is not strict JSON (RFC 8259): UTF-8 without a byte order mark, no name " +
+      "twice in an object, at most 32 levels deep. None of it was used; the request cost one unit.",
     remedies: [
-      "Send what a JSON library prints, not a text put together by hand.",
-      "Look at the byte that the detail names: it counts from 0.",
+      "Send the output of a JSON library, not text that was put together by hand.",
+      "Look at the byte that `detail` names; the first byte is 0.",
     ],
     example: { detail: "Cannot read JSON: a quoted name must be here, at byte 1" },
   },
   REQUEST_VALIDATION_FAILED: {
-    meaning:
-      "The body is JSON, but fields of it are not what the schema says. `fieldErrors` names the " +
-      "first 64, each with a JSON Pointer and what is allowed. It cost one unit.",
+    meaning: "The body is JSON, but some fields do not match the schema. `fieldErrors` has the " +
+      "first 64, each with a JSON Pointer and what is allowed. The request cost one unit.",
     remedies: [
-      "Correct every field that `fieldErrors` names; an unknown name must be left out.",
+      "Correct every field of `fieldErrors`; leave unknown fields out.",
       'Send capital as a decimal string (`"100000"`), never as a number.',
-      "Read the ranges of a strategy's parameters from its `/parameters`, or check against the " +
+      "Read the ranges of a strategy's parameters from its `/parameters`, or validate with the " +
       "JSON Schema there.",
     ],
     example: {
@@ -55,7 +54,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: "Every path under /v1/ needs an API key, and the request has none.",
     remedies: [
       "Send the header `x-api-key` with your key.",
-      "Check that nothing in between drops the header: proxies and redirects to another host do.",
+      "Check that nothing on the way drops the header: some proxies and redirects do.",
     ],
     example: {
       detail: "Cannot authenticate: there is no x-api-key header, send one with your key",
@@ -63,11 +62,11 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   API_KEY_INVALID: {
-    meaning: "The header `x-api-key` holds something that is no key of this service. Failed " +
-      "attempts are counted by address: too many are answered 429.",
+    meaning: "The header `x-api-key` does not have a key of this service. Failed attempts are " +
+      "counted by address; after too many the response is 429.",
     remedies: [
       "Copy the whole key: `sa_`, 12 characters, `_`, 43 characters, no quotes or spaces.",
-      "Check that the key was made for this server: another one does not know it.",
+      "Check that the key was created on this server.",
     ],
     example: {
       detail:
@@ -76,18 +75,18 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   API_KEY_INACTIVE: {
-    meaning: "The key is genuine, but it was revoked, replaced by a rotation, or its time is over.",
-    remedies: ["Ask the operator for a new key; a revoked one does not come back."],
+    meaning: "The key was valid, but it was revoked, replaced by a rotation, or has expired.",
+    remedies: ["Ask the operator for a new key; a revocation is final."],
     example: {
       detail: "Cannot use this API key: it is revoked, ask for a new one",
       path: `${FAMILY_PATH}/markets`,
     },
   },
   SCOPE_INSUFFICIENT: {
-    meaning: "The key is good, but it may not do this: it lacks `requiredScope`. It cost one unit.",
+    meaning: "The key is valid but lacks the scope `requiredScope`. The request cost one unit.",
     remedies: [
       "Use a key that has the scope, or ask the operator for one.",
-      "Each operation names its scope: `strategy:read`, `strategy:simulate` or `evaluation:run`.",
+      "Each operation documents its scope: `strategy:read`, `strategy:simulate` or `evaluation:run`.",
     ],
     example: {
       detail: "Cannot use this operation: the key has no scope, needs strategy:read",
@@ -96,17 +95,16 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   NOT_FOUND: {
-    meaning:
-      "No operation has this path. Paths are compared letter by letter, and a slash at the " +
-      "end makes another path. Under /v1/ it cost one unit.",
-    remedies: ["Compare the path with the reference: `GET /openapi/v1.json` has them all."],
+    meaning: "No operation has this path. Paths are case-sensitive, and a trailing slash makes " +
+      "another path. Under /v1/ the request cost one unit.",
+    remedies: ["Compare the path with the reference: `GET /openapi/v1.json` has all paths."],
     example: {
       detail: "Cannot find /v1/markets: see GET /openapi/v1.json for the paths",
       path: "/v1/markets",
     },
   },
   STRATEGY_NOT_FOUND: {
-    meaning: "The path is right, but no strategy has the id in it.",
+    meaning: "No strategy has the id in the path.",
     remedies: ["Take the id from `GET " + FAMILY_PATH + "/strategies`."],
     example: {
       detail: 'Cannot find the strategy "no-such": it is not in the catalogue, see ' +
@@ -115,7 +113,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   METHOD_NOT_ALLOWED: {
-    meaning: "The path takes other methods, see the header `Allow`. Under /v1/ it cost one unit.",
+    meaning:
+      "The path has other methods, see the header `Allow`. Under /v1/ the request cost one unit.",
     remedies: ["Send reads with GET, simulations and evaluations with POST."],
     example: {
       detail: "Cannot GET here: must be one of POST",
@@ -125,17 +124,18 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   REQUEST_TIMEOUT: {
     meaning: "The body was not complete within the deadline of 10 seconds, or the connection " +
-      "broke. The slot was given back; the connection is closed.",
+      "broke. The slot is free again; the connection is closed.",
     remedies: [
-      "Make the body first and then send it in one piece.",
-      "Evaluate the summary view instead of the full one: it is a thousandth of the size and gives " +
+      "Build the whole body first, then send it in one piece.",
+      "Evaluate the summary view instead of the full one: it is a thousandth of the size and has " +
       "the same score.",
     ],
     example: { detail: "Cannot read the body: it is not complete after 10000 ms, send it faster" },
   },
   SIMULATION_STALE: {
-    meaning: "The payload was made by another version of the engine, the policy or a dataset, so " +
-      "its replay would compare two different things. `path` names what differs.",
+    meaning:
+      "The payload was made with another version of the engine, the policy or a dataset, so " +
+      "a replay cannot reproduce it. `path` names the version that differs.",
     remedies: ["Run the simulation again and evaluate its new `data`."],
     example: {
       detail:
@@ -145,8 +145,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   PAYLOAD_TOO_LARGE: {
-    meaning: "The body is longer than the operation takes: 64 KiB for a simulation, 8 MiB for an " +
-      "evaluation, unless the operator has set it otherwise. `limit` has the bytes.",
+    meaning: "The body is longer than the limit of the operation: 64 KiB for a simulation, 8 MiB " +
+      "for an evaluation, unless the operator has set it otherwise. `limit` has the bytes.",
     remedies: [
       "Send only the fields of the schema: an `executionConfig` is ignored anyway.",
       "Evaluate the summary view instead of the full one.",
@@ -157,21 +157,22 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    meaning: "The body is announced as something else than plain JSON in UTF-8, or as compressed.",
+    meaning: "The headers declare a media type other than JSON in UTF-8, or a compressed body.",
     remedies: [
       "Send `Content-Type: application/json`.",
-      "Send the body as it is, without `Content-Encoding`.",
+      "Send the body uncompressed, without `Content-Encoding`.",
     ],
     example: {
       detail: "Cannot read the body: Content-Type is text/plain, must be application/json",
     },
   },
   STRATEGY_MISSING_REQUIRED_FEATURE: {
-    meaning: "The candidate is well formed, but a strategy of it reads a column that the dataset " +
-      "of the market does not have. `marketIds` has the markets that offer it.",
+    meaning:
+      "The candidate is valid, but one of its strategies needs a column that the dataset of " +
+      "the market does not have. `marketIds` has the markets with the column.",
     remedies: [
       "Choose a market of `marketIds`.",
-      "Choose a strategy whose `runnableOn` has your market.",
+      "Choose a strategy whose `runnableOn` includes your market.",
     ],
     example: {
       detail:
@@ -186,11 +187,11 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   SIMULATION_MISMATCH: {
     meaning:
-      "The payload was replayed, and the replay gives something else: it was edited, or cut " +
-      "off, or numbers of it lost digits. `path` names the first difference.",
+      "The replay of the payload has another result: the payload was edited or truncated, or " +
+      "its numbers lost digits. `path` names the first difference.",
     remedies: [
-      "Send the `data` of a simulation answer unchanged; order and spacing do not matter.",
-      "Keep all digits: read and print numbers as 64-bit floats.",
+      "Send the `data` of a simulation response unchanged; order and spacing do not matter.",
+      "Keep all digits: parse and print numbers as 64-bit floats.",
     ],
     example: {
       detail: "Cannot evaluate: the replay differs at /metrics/sharpe: received 9, expected null",
@@ -202,10 +203,10 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning:
       "The key has used its compute units of this second: 50, unless the operator has set it " +
       "otherwise. A read and an evaluation cost 1, a simulation 10 for each component, a request for " +
-      "what is not there or not allowed 1. The refusal cost nothing.",
+      "something that does not exist or is not allowed 1. The rejected request cost nothing.",
     remedies: [
-      "Wait as long as `Retry-After` says; `retryAfterMs` is the same to the millisecond.",
-      "Read `RateLimit` on every answer: `r` units are left, all are there again after `t` seconds.",
+      "Wait for the seconds of `Retry-After`; `retryAfterMs` has the milliseconds.",
+      "Read `RateLimit` on every response: `r` units are left, all are available after `t` seconds.",
       "Without `Retry-After` the request costs more than the whole budget: send fewer components.",
     ],
     example: {
@@ -216,12 +217,13 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   CONCURRENCY_LIMIT_EXCEEDED: {
-    meaning: "As many requests of this kind as the key may have at once are in flight: 2 " +
-      "simulations, 4 evaluations, unless the operator has set it otherwise. A request counts until " +
-      "its run is done, also when its client has gone. The refusal cost nothing.",
+    meaning:
+      "The key has its largest number of requests of this kind in flight: 2 simulations, 4 " +
+      "evaluations, unless the operator has set it otherwise. A request counts until its run ends, " +
+      "also when the client has disconnected. The rejected request cost nothing.",
     remedies: [
-      "Send the next request when the answer to one before it is there: then this never happens.",
-      "Share the key between fewer programs, or give each its own.",
+      "Send the next request when the response to an earlier one has arrived.",
+      "Share the key between fewer programs, or use a key for each.",
     ],
     example: {
       detail: "Cannot take the request: 2 simulations of this key are in flight, no more may be",
@@ -230,9 +232,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   RATE_LIMIT_EXCEEDED: {
-    meaning:
-      "Too many requests from this address had no valid key. Requests with a valid key are " +
-      "answered all the while.",
+    meaning: "Too many requests from this address had no valid key. Valid keys still work.",
     remedies: ["Correct the key, and stop sending the wrong one."],
     example: {
       detail:
@@ -244,10 +244,10 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   INTERNAL_UNEXPECTED: {
-    meaning: "A fault of the service, not of the request. Its log has the reason.",
+    meaning: "An error of the service, not of the request. The log of the service has the reason.",
     remedies: [
-      "Try once more: a broken engine replaces itself.",
-      "When it stays, send the operator the `requestId`.",
+      "Try once more: a broken engine is replaced.",
+      "If the error persists, send the operator the `requestId`.",
     ],
     example: {
       detail: "Cannot answer the request: an unexpected error happened, the log has it",
@@ -255,8 +255,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   RUN_TIMEOUT: {
-    meaning: "The run was ended because it took far longer than any run should: a fault of the " +
-      "service, which its log has. The units are spent, and the same request would end the same.",
+    meaning:
+      "The run was stopped because it took far longer than any run should: an error of the " +
+      "service. Its log has the reason. The units are spent, and a retry would end in the same way.",
     remedies: [
       "Do not send the same request again; send the operator the `requestId`.",
       "Try other parameters, or fewer components.",
@@ -264,15 +265,15 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     example: { detail: "Cannot finish the run: it took over 5000 ms, must take less" },
   },
   DATA_DATASET_NOT_FOUND: {
-    meaning: "The service lacks an official dataset that it should have. Its log has the reason.",
+    meaning: "An official dataset is missing. The log of the service has the reason.",
     remedies: ["Send the operator the `requestId`."],
     example: { detail: "Cannot run the engine: the log has the reason" },
   },
   AUTH_UNAVAILABLE: {
     meaning:
-      "The store of keys does not answer, so the key could not be looked up. Keys that were " +
-      "used a moment ago still work.",
-    remedies: ["Wait as long as `Retry-After` says and send the same request again."],
+      "The key store does not respond, so the key could not be checked. Keys that were used a " +
+      "moment ago still work.",
+    remedies: ["Wait for the seconds of `Retry-After`, then send the same request again."],
     example: {
       detail: "Cannot check the API key: its store is out of reach",
       path: `${FAMILY_PATH}/markets`,
@@ -281,17 +282,17 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   OVERLOADED: {
     meaning:
-      "Every engine is busy and the queue before them has no place left for this key, or too many " +
-      "bodies are being read. The request was not begun and cost nothing.",
-    remedies: ["Wait as long as `Retry-After` says and send the same request again."],
+      "Every engine is busy and the queue has no place left for this key, or too many bodies " +
+      "are being read. The request was not started and cost nothing.",
+    remedies: ["Wait for the seconds of `Retry-After`, then send the same request again."],
     example: {
       detail: "Cannot run the request: every engine is busy, try again",
       retryAfterMs: 1000,
     },
   },
   SHUTTING_DOWN: {
-    meaning: "This process finishes what it has and takes no more.",
-    remedies: ["Send the same request again: another process, or the next one, takes it."],
+    meaning: "This process finishes its requests and accepts no new ones.",
+    remedies: ["Send the same request again: another process, or the next one, accepts it."],
     example: {
       detail: "Cannot take the request: the service is stopping",
       retryAfterMs: 1000,

@@ -1,7 +1,7 @@
 import { ABOUT } from "./openapi_parts.ts";
-import { codesOf, type OperationFacts } from "../../contracts/operation.ts";
-import { codeFacts, type ErrorCode } from "../../contracts/error_codes.ts";
-import { exampleAnswer } from "./example_problem.ts";
+import { codesOf, type OperationDefinition } from "../../contracts/operation.ts";
+import { type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
+import { exampleProblem } from "./example_problem.ts";
 import { ERROR_GUIDES } from "./error_guides.ts";
 import { jsonView, textView } from "./code_view.ts";
 import { html, page, prose } from "./html.ts";
@@ -10,11 +10,11 @@ import { methodView, statusView } from "./operation_view.ts";
 /** Returns the page of a code: what it means, what to do, an example, who answers it. */
 export function errorPage(
   code: ErrorCode,
-  operations: readonly OperationFacts[],
+  operations: readonly OperationDefinition[],
 ): Promise<string> {
-  const { status, title } = codeFacts(code);
+  const { status, title } = errorDefinition(code);
   const { meaning, remedies } = ERROR_GUIDES[code];
-  const { problem, headers } = exampleAnswer(code);
+  const { problem, headers } = exampleProblem(code);
   const answering = operations.filter((operation) => codesOf(operation).includes(code));
   return page({
     title: `${code}: ${ABOUT.title}`,

@@ -4,7 +4,7 @@ import { FAMILY_ID } from "../../contracts/scalar.ts";
 import { ApiError } from "../../errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 import { ERROR_GUIDES } from "./error_guides.ts";
-import { type ProblemAnswer, toProblem } from "../problem.ts";
+import { type ProblemResponse, toProblem } from "../problem.ts";
 
 const SUMMARY_PATH = `/v1/families/${FAMILY_ID}/simulations/summary`;
 
@@ -12,7 +12,7 @@ const SUMMARY_PATH = `/v1/families/${FAMILY_ID}/simulations/summary`;
 export const EXAMPLE_REQUEST_ID = "c4bb6372-6f0e-4c02-9a6d-0d5f8f2f3a11";
 
 /** Returns the answer of a code as the service gives it. */
-export function exampleAnswer(code: ErrorCode): ProblemAnswer {
+export function exampleProblem(code: ErrorCode): ProblemResponse {
   const { detail, path = SUMMARY_PATH, ...context } = ERROR_GUIDES[code].example;
   return toProblem(new ApiError(code, detail, context), { requestId: EXAMPLE_REQUEST_ID, path });
 }

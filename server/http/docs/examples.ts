@@ -12,7 +12,7 @@ import type { Catalog } from "../../services/catalog.ts";
 import type { Published } from "../../services/published.ts";
 import type { View } from "../../services/simulations.ts";
 
-/** What examples are made from. */
+/** Services that the examples are made with. */
 export interface ExampleParts {
   readonly catalog: Catalog;
   readonly local: LocalEngine;
@@ -36,24 +36,24 @@ const CANDIDATES: Readonly<Record<View, Candidate>> = {
 
 const SIMULATION_ID = "3d0e3b1e-58a4-4c0b-9d0a-6f7a4f3f9b52";
 const UPTIME_SECONDS = 12;
-const SHOWN_MAX = 2;
+const LIST_LENGTH_MAX = 2;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Returns a request and the answer of this server for every operation: it is run, not written down,
- * so it cannot be out of date. An operation that the datasets of an operator refuse has none.
+ * Returns a request and this server's response for every operation. They are run, not written down, so
+ * they cannot be out of date. An operation that fails on the operator's datasets has none.
  */
 export function makeExamples(parts: ExampleParts): DocumentExamples {
   const { catalog, versions: { engineVersion, rulesVersion } } = parts;
-  const page = { answer: "<!doctype html>" };
+  const page = { response: "<!doctype html>" };
   return {
     getHealth: {
-      answer: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
+      response: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
     },
-    getReadiness: { answer: { status: "ready" } },
-    getDocument: { answer: { openapi: "3.1.0", info: ABOUT } },
+    getReadiness: { response: { status: "ready" } },
+    getDocument: { response: { openapi: "3.1.0", info: ABOUT } },
     getReference: page,
     getErrorPage: page,
     listFamilies: read(() => catalog.families),
@@ -65,31 +65,34 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     simulate: run(parts, "full"),
     simulateSummary: run(parts, "summary"),
     simulateTrades: run(parts, "trades"),
-    evaluate: unlessRefused(() => {
+    evaluate: unlessRejected(() => {
       const body = simulate(parts, "summary");
-      const order = encoder.encode(JSON.stringify({ trials: [] }));
-      return { body: parse(body), answer: envelope(okBytes(parts.local.evaluate(order, body))) };
+      const request = encoder.encode(JSON.stringify({ trials: [] }));
+      return {
+        body: parse(body),
+        response: envelope(okBytes(parts.local.evaluate(request, body))),
+      };
     }),
   };
 }
 
 function read(find: () => Published): OperationExample | undefined {
-  return unlessRefused(() => ({ answer: envelope(find().bytes) }));
+  return unlessRejected(() => ({ response: envelope(find().bytes) }));
 }
 
 function run(parts: ExampleParts, view: View): OperationExample | undefined {
-  return unlessRefused(() => ({
+  return unlessRejected(() => ({
     body: CANDIDATES[view],
-    answer: envelope(simulate(parts, view)),
+    response: envelope(simulate(parts, view)),
   }));
 }
 
 function simulate({ local }: ExampleParts, view: View): Uint8Array {
-  const order = { view, simulationId: SIMULATION_ID, candidate: CANDIDATES[view] };
-  return okBytes(local.simulate(encoder.encode(JSON.stringify(order))).bytes);
+  const request = { view, simulationId: SIMULATION_ID, candidate: CANDIDATES[view] };
+  return okBytes(local.simulate(encoder.encode(JSON.stringify(request))).bytes);
 }
 
-function unlessRefused(make: () => OperationExample): OperationExample | undefined {
+function unlessRejected(make: () => OperationExample): OperationExample | undefined {
   try {
     return make();
   } catch (error) {
@@ -99,16 +102,16 @@ function unlessRefused(make: () => OperationExample): OperationExample | undefin
 }
 
 function envelope(payload: Uint8Array): unknown {
-  return { requestId: EXAMPLE_REQUEST_ID, status: "ok", data: cut(parse(payload)) };
+  return { requestId: EXAMPLE_REQUEST_ID, status: "ok", data: shorten(parse(payload)) };
 }
 
 function parse(payload: Uint8Array): unknown {
   return JSON.parse(decoder.decode(payload));
 }
 
-/** Returns a value with every list cut to its first elements. */
-export function cut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, SHOWN_MAX).map(cut);
+/** Returns a value with every list shortened to its first elements. */
+export function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, LIST_LENGTH_MAX).map(shorten);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member)]));
 }

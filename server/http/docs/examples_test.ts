@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { makeArena } from "../../../tests/support/arena.ts";
 import { ApiError } from "../../errors.ts";
-import { cut, type ExampleParts, makeExamples } from "./examples.ts";
+import { type ExampleParts, makeExamples, shorten } from "./examples.ts";
 
 const { deps: { local, catalog } } = await makeArena();
 const versions = { engineVersion: "1.2.3", rulesVersion: "4" };
@@ -11,7 +11,7 @@ function withLocal(broken: () => never): ExampleParts {
 }
 
 Deno.test("cut() keeps the first two elements of every list, and all else", () => {
-  assertEquals(cut({ a: [1, 2, 3], b: [[1, 2, 3], null, 4], c: null, d: "text", e: 0 }), {
+  assertEquals(shorten({ a: [1, 2, 3], b: [[1, 2, 3], null, 4], c: null, d: "text", e: 0 }), {
     a: [1, 2],
     b: [[1, 2], null],
     c: null,
@@ -23,16 +23,16 @@ Deno.test("cut() keeps the first two elements of every list, and all else", () =
 Deno.test("examples are what this server answers", () => {
   const examples = makeExamples({ catalog, versions, local });
   assertEquals(Object.entries(examples).filter(([, example]) => example === undefined), []);
-  assertEquals(examples.getHealth?.answer, {
+  assertEquals(examples.getHealth?.response, {
     status: "ok",
     engineVersion: "1.2.3",
     rulesVersion: "4",
     uptimeSeconds: 12,
   });
-  const run = Object(examples.simulateTrades?.answer);
+  const run = Object(examples.simulateTrades?.response);
   assertEquals([run.status, run.data.view], ["ok", "trades"]);
   assertEquals(run.data.candidate.components.length, 2);
-  const { data: evaluation } = Object(examples.evaluate?.answer);
+  const { data: evaluation } = Object(examples.evaluate?.response);
   assertEquals(evaluation.luck.trials, 1);
 });
 
@@ -45,7 +45,7 @@ Deno.test("an operation that the datasets refuse has no example, a fault is no r
     undefined,
     undefined,
   ]);
-  assertEquals(Object(refused.listFamilies?.answer).status, "ok");
+  assertEquals(Object(refused.listFamilies?.response).status, "ok");
   const breaks = withLocal(() => {
     throw new Error("broken");
   });

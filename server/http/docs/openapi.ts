@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { codeFacts, ERROR_CODE_NAMES, type ErrorCode } from "../../contracts/error_codes.ts";
-import { exampleAnswer } from "./example_problem.ts";
+import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
+import { exampleProblem } from "./example_problem.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
 import {
   codesOf,
-  type OperationFacts,
+  type OperationDefinition,
   type OperationId,
   pathParameters,
 } from "../../contracts/operation.ts";
@@ -15,32 +15,32 @@ import { ProblemSchema } from "../../contracts/problem.ts";
 
 type Json = Record<string, unknown>;
 
-/** Requests and answers of this server, by operation. */
+/** Requests and responses of this server, by operation. */
 export type DocumentExamples = Readonly<
   Partial<Record<OperationId, OperationExample | undefined>>
 >;
 
-/** One request that the service takes, and what it answers. */
+/** One request and its response. */
 export interface OperationExample {
   readonly body?: unknown;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 const UNAUTHENTICATED = 401;
 
-/** Statuses whose answers say when to try again. */
-const RETRIED: readonly number[] = [429, 503];
+/** Statuses whose responses have `Retry-After`. */
+const RETRYABLE: readonly number[] = [429, 503];
 
 /**
  * Returns the OpenAPI 3.1 document of the operations.
  *
  * @param operations the table that the routes are mounted from
- * @param examples what the answers look like; an operation may be left out
+ * @param examples requests and responses; an operation may be absent
  */
 export function openapiDocument(
-  operations: readonly OperationFacts[],
+  operations: readonly OperationDefinition[],
   examples: DocumentExamples = {},
 ): Json {
   const paths: Record<string, Json> = {};
@@ -62,8 +62,8 @@ export function openapiDocument(
       parameters: PARAMETERS,
       headers: HEADERS,
       examples: Object.fromEntries(codes.map((code) => [code, {
-        summary: codeFacts(code).title,
-        value: exampleAnswer(code).problem,
+        summary: errorDefinition(code).title,
+        value: exampleProblem(code).problem,
       }])),
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "An API key" },
@@ -72,7 +72,7 @@ export function openapiDocument(
   };
 }
 
-function describe(operation: OperationFacts, example: OperationExample | undefined): Json {
+function describe(operation: OperationDefinition, example: OperationExample | undefined): Json {
   const { id, tag, summary, scope, cost, path, isConditional } = operation;
   const { body } = OPERATION_SCHEMAS[id];
   const notes = [
@@ -95,23 +95,27 @@ function describe(operation: OperationFacts, example: OperationExample | undefin
   };
 }
 
-function successes(operation: OperationFacts, example: OperationExample | undefined): Json {
-  const { answer, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
+function successes(operation: OperationDefinition, example: OperationExample | undefined): Json {
+  const { response, mediaType = JSON_TYPE } = OPERATION_SCHEMAS[operation.id];
   const { isConditional, summary } = operation;
   const headers = headersOf(operation, 200, [
     "Cache-Control",
     ...isConditional ? ["ETag"] as const : [],
   ]);
   return {
-    200: { description: summary, headers, content: content(mediaType, answer, example?.answer) },
+    200: {
+      description: summary,
+      headers,
+      content: content(mediaType, response, example?.response),
+    },
     ...isConditional && {
       304: { description: "The caller has the current answer", headers },
     },
   };
 }
 
-function failures(operation: OperationFacts): Json {
-  const byStatus = Map.groupBy(codesOf(operation), (code) => codeFacts(code).status);
+function failures(operation: OperationDefinition): Json {
+  const byStatus = Map.groupBy(codesOf(operation), (code) => errorDefinition(code).status);
   return Object.fromEntries([...byStatus].map(([status, codes]) => {
     const { id = "" } = ProblemSchema.meta() ?? {};
     return [status, {
@@ -128,26 +132,28 @@ function failures(operation: OperationFacts): Json {
 }
 
 function sentence(code: ErrorCode): string {
-  return `[\`${code}\`](/docs/errors/${code}): ${codeFacts(code).title}`;
+  return `[\`${code}\`](/docs/errors/${code}): ${errorDefinition(code).title}`;
 }
 
 /** Returns the headers that the codes of a status bring. */
 function failureHeaders(status: number, codes: readonly ErrorCode[]): readonly HeaderName[] {
-  const own = codes.flatMap((code) => Object.keys(codeFacts(code).headers ?? {}) as HeaderName[]);
+  const own = codes.flatMap((code) =>
+    Object.keys(errorDefinition(code).headers ?? {}) as HeaderName[]
+  );
   return [
     "Cache-Control",
     ...own,
     ...codes.includes("METHOD_NOT_ALLOWED") ? ["Allow"] as const : [],
-    ...RETRIED.includes(status) ? ["Retry-After"] as const : [],
+    ...RETRYABLE.includes(status) ? ["Retry-After"] as const : [],
   ];
 }
 
 function headersOf(
-  { scope }: OperationFacts,
+  { scope }: OperationDefinition,
   status: number,
   more: readonly HeaderName[],
 ): Json {
-  // Whose limits they would be is not known to whoever has no valid key.
+  // A 401 carries no RateLimit headers: there is no key to report on.
   const isLimited = scope !== null && status !== UNAUTHENTICATED;
   const limits = isLimited ? ["RateLimit-Policy", "RateLimit"] as const : [];
   const names = ["x-request-id", ...limits, ...more];
@@ -159,7 +165,7 @@ export function componentSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     uri: (id) => reference("schemas", id).$ref,
     override: ({ jsonSchema }) => {
-      // The format says it; the pattern of a calendar would be 400 characters.
+      // The format is enough; the pattern of a valid date has 400 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   });

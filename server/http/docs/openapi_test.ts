@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { OPERATIONS } from "../routes/operations.ts";
-import { codeFacts } from "../../contracts/error_codes.ts";
+import { errorDefinition } from "../../contracts/error_codes.ts";
 import { openapiDocument } from "./openapi.ts";
 import { codesOf } from "../../contracts/operation.ts";
 
@@ -17,7 +17,7 @@ Deno.test("openapiDocument() has every operation with its scope", () => {
 Deno.test("openapiDocument() has every status that an operation can answer", () => {
   for (const operation of OPERATIONS) {
     const { responses } = document.paths[operation.path][operation.method];
-    const statuses = codesOf(operation).map((code) => String(codeFacts(code).status));
+    const statuses = codesOf(operation).map((code) => String(errorDefinition(code).status));
     const expected = new Set(["200", ...operation.isConditional ? ["304"] : [], ...statuses]);
     assertEquals(new Set(Object.keys(responses)), expected, operation.id);
   }

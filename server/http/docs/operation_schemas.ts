@@ -29,7 +29,7 @@ export interface OperationSchemas {
   /** The body, which is required then. */
   readonly body?: z.ZodType;
   /** The whole answer. */
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   /** JSON when left out. */
   readonly mediaType?: "text/html";
 }
@@ -39,34 +39,34 @@ export interface OperationSchemas {
  * tenth of the start, and only the document needs them all.
  */
 export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> = {
-  getHealth: { answer: HealthSchema },
-  getReadiness: { answer: ReadinessSchema },
-  getDocument: { answer: DocumentSchema },
-  getReference: { answer: PageSchema, mediaType: "text/html" },
-  getErrorPage: { answer: PageSchema, mediaType: "text/html" },
-  listFamilies: { answer: envelope("FamiliesAnswer", z.array(FamilySummarySchema)) },
-  getFamily: { answer: envelope("FamilyAnswer", FamilySchema) },
-  listMarkets: { answer: envelope("MarketsAnswer", z.array(MarketSchema)) },
-  listStrategies: { answer: envelope("StrategiesAnswer", z.array(StrategySummarySchema)) },
-  getStrategy: { answer: envelope("StrategyAnswer", StrategySchema) },
+  getHealth: { response: HealthSchema },
+  getReadiness: { response: ReadinessSchema },
+  getDocument: { response: DocumentSchema },
+  getReference: { response: PageSchema, mediaType: "text/html" },
+  getErrorPage: { response: PageSchema, mediaType: "text/html" },
+  listFamilies: { response: envelope("FamiliesAnswer", z.array(FamilySummarySchema)) },
+  getFamily: { response: envelope("FamilyAnswer", FamilySchema) },
+  listMarkets: { response: envelope("MarketsAnswer", z.array(MarketSchema)) },
+  listStrategies: { response: envelope("StrategiesAnswer", z.array(StrategySummarySchema)) },
+  getStrategy: { response: envelope("StrategyAnswer", StrategySchema) },
   getStrategyParameters: {
-    answer: envelope("StrategyParametersAnswer", StrategyParametersSchema),
+    response: envelope("StrategyParametersAnswer", StrategyParametersSchema),
   },
   simulate: {
     body: CandidateSchema,
-    answer: envelope("FullSimulationAnswer", FullSimulationSchema),
+    response: envelope("FullSimulationAnswer", FullSimulationSchema),
   },
   simulateSummary: {
     body: CandidateSchema,
-    answer: envelope("SummarySimulationAnswer", SummarySimulationSchema),
+    response: envelope("SummarySimulationAnswer", SummarySimulationSchema),
   },
   simulateTrades: {
     body: CandidateSchema,
-    answer: envelope("TradesSimulationAnswer", TradesSimulationSchema),
+    response: envelope("TradesSimulationAnswer", TradesSimulationSchema),
   },
   evaluate: {
     body: EvaluationRequestSchema,
-    answer: envelope("EvaluationAnswer", EvaluationSchema),
+    response: envelope("EvaluationAnswer", EvaluationSchema),
   },
 };
 

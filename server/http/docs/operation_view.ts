@@ -3,22 +3,22 @@ import { HEADERS, PARAMETERS } from "./openapi_parts.ts";
 import {
   codesOf,
   examplePath,
-  type OperationFacts,
+  type OperationDefinition,
   pathParameters,
 } from "../../contracts/operation.ts";
 import { OPERATION_SCHEMAS } from "./operation_schemas.ts";
 import { FAMILY_ID } from "../../contracts/scalar.ts";
-import { codeFacts, type ErrorCode } from "../../contracts/error_codes.ts";
+import { type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { jsonView, printJson, textView } from "./code_view.ts";
 import { type Html, html, prose } from "./html.ts";
 import { type JsonSchema, memberRow, schemaLink } from "./schema_view.ts";
 
-/** Bodies longer than this are folded, and stand in a file in the command. */
+/** Longer bodies are folded. */
 const BODY_LENGTH_MAX = 400;
 const BAD_STATUS = 500;
 
-/** Returns everything that is to say of an operation. */
-export function operationView(operation: OperationFacts, example?: OperationExample): Html {
+/** Returns the whole section of an operation. */
+export function operationView(operation: OperationDefinition, example?: OperationExample): Html {
   const { id, summary, scope, cost } = operation;
   return html`
     <section class="operation" id="${id}">
@@ -32,20 +32,20 @@ export function operationView(operation: OperationFacts, example?: OperationExam
     </ul>
     ${parametersView(operation)}
     ${bodyView(operation)}
-    ${answersView(operation)}
+    ${responsesView(operation)}
       </div>
       <div>
     <h4>Request</h4>
     ${textView(commandOf(operation, example?.body))}
     ${foldedBody(example?.body)}
-    ${answerView(operation, example?.answer)}
+    ${responseView(operation, example?.response)}
       </div>
     </section>
   `;
 }
 
 /** Returns the method as a badge. */
-export function methodView({ method }: OperationFacts): Html {
+export function methodView({ method }: OperationDefinition): Html {
   return html`<span class="method ${method}">${method.toUpperCase()}</span>`;
 }
 
@@ -61,7 +61,10 @@ export function statusView(status: number): Html {
 }
 
 /** Returns a command that sends the example; `ARENA` is the address and `ARENA_KEY` the key. */
-export function commandOf({ id, path, scope, hasBody }: OperationFacts, body: unknown): string {
+export function commandOf(
+  { id, path, scope, hasBody }: OperationDefinition,
+  body: unknown,
+): string {
   const key = scope === null ? "" : ` \\\n  -H "x-api-key: $ARENA_KEY"`;
   const url = `"$ARENA${examplePath(path)}"`;
   if (!hasBody) return `curl -s ${url}${key}`;
@@ -73,7 +76,7 @@ export function commandOf({ id, path, scope, hasBody }: OperationFacts, body: un
     `curl -s ${url}${key}${json} \\\n  -d @-`;
 }
 
-function parametersView({ path }: OperationFacts): Html {
+function parametersView({ path }: OperationDefinition): Html {
   const names = pathParameters(path);
   if (names.length === 0) return html``;
   return html`
@@ -84,20 +87,20 @@ function parametersView({ path }: OperationFacts): Html {
   `;
 }
 
-function bodyView({ id }: OperationFacts): Html {
+function bodyView({ id }: OperationDefinition): Html {
   const schema = OPERATION_SCHEMAS[id].body?.meta();
   if (schema?.id === undefined) return html``;
   return html`<h4>Body</h4>
 <p>${schemaLink(schema.id)}: ${prose(schema.description ?? "")}</p>`;
 }
 
-function answersView(operation: OperationFacts): Html {
-  const { answer, mediaType } = OPERATION_SCHEMAS[operation.id];
-  const schema = answer.meta()?.id ?? "";
-  const byStatus = Map.groupBy(codesOf(operation), (code) => codeFacts(code).status);
+function responsesView(operation: OperationDefinition): Html {
+  const { response, mediaType } = OPERATION_SCHEMAS[operation.id];
+  const schema = response.meta()?.id ?? "";
+  const byStatus = Map.groupBy(codesOf(operation), (code) => errorDefinition(code).status);
   const failures = [...byStatus].toSorted(([left], [right]) => left - right);
   return html`
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     <div class="table answers">
       <table>
     <tr><th scope="row">${statusView(200)}</th>
@@ -108,7 +111,7 @@ function answersView(operation: OperationFacts): Html {
       ? html`
         <tr>
           <th scope="row">${statusView(304)}</th>
-          <td>the caller has the current answer</td>
+          <td>the caller has the current representation</td>
         </tr>
       `
       : ""}
@@ -133,20 +136,20 @@ function foldedBody(body: unknown): Html {
   return html`<details><summary>The body that it sends</summary>${jsonView(body)}</details>`;
 }
 
-function answerView({ id }: OperationFacts, answer: unknown): Html {
-  if (answer === undefined || OPERATION_SCHEMAS[id].mediaType !== undefined) return html``;
-  return html`<h4>Answer</h4>${jsonView(answer)}`;
+function responseView({ id }: OperationDefinition, response: unknown): Html {
+  if (response === undefined || OPERATION_SCHEMAS[id].mediaType !== undefined) return html``;
+  return html`<h4>Response</h4>${jsonView(response)}`;
 }
 
 /** Returns the row of a parameter. */
 export function parameterRow(name: string): Html {
   const { description, schema, required } = PARAMETERS[name] ?? {};
-  // All codes in a row would be a page of their own.
+  // The list of all codes would fill a page.
   const { enum: _, ...type } = schema as JsonSchema;
   return memberRow(name, { ...type, description: String(description) }, required === true);
 }
 
-/** Returns the headers of answers, for their table. */
+/** Returns the table rows of the response headers. */
 export function headerRows(): readonly Html[] {
   return Object.entries(HEADERS).map(([name, { description, example }]) =>
     html`

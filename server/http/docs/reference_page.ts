@@ -1,7 +1,7 @@
 import type { DocumentExamples } from "./openapi.ts";
 import { ABOUT, TAGS } from "./openapi_parts.ts";
-import type { OperationFacts } from "../../contracts/operation.ts";
-import { codeFacts, ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
+import type { OperationDefinition } from "../../contracts/operation.ts";
+import { ERROR_CODE_NAMES, errorDefinition } from "../../contracts/error_codes.ts";
 import { textView } from "./code_view.ts";
 import { type Html, html, page, prose } from "./html.ts";
 import {
@@ -14,9 +14,9 @@ import {
 } from "./operation_view.ts";
 import { type JsonSchema, schemaView } from "./schema_view.ts";
 
-/** What the reference shows. */
+/** Contents of the reference. */
 export interface ReferenceParts {
-  readonly operations: readonly OperationFacts[];
+  readonly operations: readonly OperationDefinition[];
   readonly examples: DocumentExamples;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
@@ -44,7 +44,7 @@ export function referencePage({ operations, examples, schemas }: ReferenceParts)
       ${errorsView()}
       <section id="schemas">
       <h2>Schemas</h2>
-      <p class="lead">What is not named is refused. <code class="required">name</code> is required.</p>
+      <p class="lead">Members that are not named are rejected. <code class="required">name</code> is required.</p>
       ${Object.entries(schemas).toSorted(([left], [right]) => left < right ? -1 : 1)
         .map(([id, schema]) => schemaView(id, schema))}
       </section>
@@ -54,7 +54,7 @@ export function referencePage({ operations, examples, schemas }: ReferenceParts)
 
 interface Group {
   readonly name: string;
-  readonly operations: readonly OperationFacts[];
+  readonly operations: readonly OperationDefinition[];
 }
 
 function contentsView(groups: readonly Group[]): Html {
@@ -96,13 +96,13 @@ function introduction(): Html {
     <ol>
     <li>See <a href="#listMarkets">the markets</a> and <a href="#listStrategies">the strategies</a>.</li>
     <li><a href="#simulateSummary">Simulate</a> a candidate: a market and 1 to 16 strategies.</li>
-    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the answer: that gives its score.</li>
+    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: that returns its score.</li>
     </ol>
     <h3>Keys and limits</h3>
     <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read and
     an evaluation cost 1 compute unit, a simulation 10 for each component, a wrong request 1; a key has 50
     in any second, 2 simulations and 4 evaluations at once, unless the operator has set it otherwise. A
-    request that is refused with 429 or 503 changes nothing and costs nothing: wait as long as
+    request that is rejected with 429 or 503 changes nothing and costs nothing: wait as long as
     <code>Retry-After</code> says and send it again.</p>
       </div>
     </section>
@@ -117,7 +117,7 @@ function headersView(): Html {
       <div class="table">
         <table>${["x-request-id", "if-none-match"].map(parameterRow)}</table>
       </div>
-      <h4>Of answers</h4>
+      <h4>Of responses</h4>
       <div class="table">
         <table>${headerRows()}</table>
       </div>
@@ -133,7 +133,7 @@ function errorsView(): Html {
     its status, then on <code>code</code>; <code>type</code> is the page of the code.</p>
       <div class="table answers">
         <table>${ERROR_CODE_NAMES.map((code) => {
-          const { status, title } = codeFacts(code);
+          const { status, title } = errorDefinition(code);
           return html`
             <tr>
               <th scope="row">${statusView(status)}</th>

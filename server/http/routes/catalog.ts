@@ -9,7 +9,7 @@ import type { Operation } from "./operation.ts";
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 const STRATEGY_PATH = `${FAMILY_PATH}/strategies/{strategyId}`;
 
-/** Reads of the family, its markets and its strategies. */
+/** Operations that read the family, its markets and its strategies. */
 export const CATALOG_OPERATIONS: readonly Operation[] = [
   read({
     id: "listFamilies",
@@ -50,21 +50,21 @@ export const CATALOG_OPERATIONS: readonly Operation[] = [
 ];
 
 interface Read extends Pick<Operation, "id" | "path" | "summary"> {
-  /** `strategyId` is empty on paths without one. */
+  /** Returns the response body; `strategyId` is empty on paths without one. */
   find(catalog: Catalog, strategyId: string): Published;
 }
 
-function read({ find, ...facts }: Read): Operation {
+function read({ find, ...definition }: Read): Operation {
   return {
-    ...facts,
+    ...definition,
     method: "get",
     hasBody: false,
     scope: "strategy:read",
     tag: "catalog",
     cost: `${BASE_COST} compute unit`,
     isConditional: true,
-    codes: facts.path.startsWith(STRATEGY_PATH) ? ["STRATEGY_NOT_FOUND"] : [],
-    answer: (c, deps) => {
+    codes: definition.path.startsWith(STRATEGY_PATH) ? ["STRATEGY_NOT_FOUND"] : [],
+    handle: (c, deps) => {
       charge(c, deps, BASE_COST);
       return respondPublished(c, deps, find(deps.catalog, c.req.param("strategyId") ?? ""));
     },

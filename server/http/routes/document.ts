@@ -6,7 +6,7 @@ import { respondPage, respondPublic } from "../respond.ts";
 import { publish, type Published, publishText } from "../../services/published.ts";
 import type { Operation } from "./operation.ts";
 
-const facts = {
+const common = {
   method: "get",
   scope: null,
   tag: "document",
@@ -14,14 +14,14 @@ const facts = {
   isConditional: true,
 } as const;
 
-/** What describes all operations; each is made once. */
+/** The documents that describe all operations; each is made once. */
 export interface Documents {
   document(deps: Deps): Promise<Published>;
   reference(deps: Deps): Promise<Published>;
   errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
 }
 
-/** @param operations gives the whole table, those of the documents included */
+/** @param operations returns the whole table, including the operations of the documents */
 export function makeDocuments(operations: () => readonly Operation[]): Documents {
   return {
     document: once((deps) => makeDocument(operations(), deps)),
@@ -30,41 +30,41 @@ export function makeDocuments(operations: () => readonly Operation[]): Documents
   };
 }
 
-/** Makes all documents before somebody asks: it holds this thread up for 100 ms. */
+/** Makes all documents in advance: it blocks the thread for 100 ms. */
 export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
   await documents.document(deps);
   await documents.reference(deps);
   await documents.errorPages(deps);
 }
 
-/** Returns the operations that describe all operations, for programs and for people. */
+/** Returns the operations that serve the documents. */
 export function documentOperations(
   { document, reference, errorPages }: Documents,
 ): readonly Operation[] {
   return [
     {
-      ...facts,
+      ...common,
       id: "getDocument",
       path: "/openapi/v1.json",
       summary: "Returns this document",
       codes: [],
-      answer: async (c, deps) => respondPublic(c, deps, await document(deps)),
+      handle: async (c, deps) => respondPublic(c, deps, await document(deps)),
     },
     {
-      ...facts,
+      ...common,
       id: "getReference",
       path: "/docs",
       summary: "Shows this document as a page",
       codes: [],
-      answer: async (c, deps) => respondPage(c, deps, await reference(deps)),
+      handle: async (c, deps) => respondPage(c, deps, await reference(deps)),
     },
     {
-      ...facts,
+      ...common,
       id: "getErrorPage",
       path: "/docs/errors/{code}",
       summary: "Explains the code of a problem",
       codes: ["NOT_FOUND"],
-      answer: async (c, deps) => {
+      handle: async (c, deps) => {
         const found = (await errorPages(deps)).get(c.req.param("code") ?? "");
         if (found !== undefined) return await respondPage(c, deps, found);
         throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: see /docs for all codes`);
@@ -73,7 +73,7 @@ export function documentOperations(
   ];
 }
 
-/** Makes something on its first use, and after a failure on the next. */
+/** Makes a value on first use; after a failure the next use tries again. */
 function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
   const made = new WeakMap<Deps, Promise<T>>();
   return (deps) => {

@@ -1,11 +1,11 @@
 import { FAMILY_ID } from "../../contracts/scalar.ts";
 import { BASE_COST, componentsWithin } from "../../limits/cost.ts";
-import { accountOf, charge, keyIdOf, noteRun } from "../charge.ts";
+import { accountOf, charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
 import type { Operation } from "./operation.ts";
 
-/** The score of a simulation. */
+/** The operation that scores a simulation. */
 export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   id: "evaluate",
   method: "post",
@@ -17,7 +17,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   hasBody: true,
   isConditional: false,
   codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SIMULATION_STALE", "SIMULATION_MISMATCH"],
-  answer: async (c, deps) => {
+  handle: async (c, deps) => {
     const rule = {
       slot: "evaluations",
       bytesMax: deps.bodies.evaluationBytesMax,
@@ -29,7 +29,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
         keyId: keyIdOf(c),
         componentsMax: componentsWithin(accountOf(c).policy.budget.units),
         charge: (units) => charge(c, deps, units),
-        ran: (times) => noteRun(c, times),
+        onRun: (times) => recordRun(c, times),
       }));
     return respond(c, deps, payload);
   },

@@ -1,7 +1,7 @@
-import { respondNow } from "../respond.ts";
+import { respondUncached } from "../respond.ts";
 import type { Operation } from "./operation.ts";
 
-const facts = {
+const common = {
   method: "get",
   scope: null,
   tag: "health",
@@ -12,24 +12,24 @@ const facts = {
 /** Liveness and readiness. */
 export const HEALTH_OPERATIONS: readonly Operation[] = [
   {
-    ...facts,
+    ...common,
     id: "getHealth",
     path: "/healthz",
-    summary: "Says that the process is alive",
-    answer: (c, { versions: { engineVersion, rulesVersion }, clock, lifecycle }) => {
+    summary: "Reports that the process is alive",
+    handle: (c, { versions: { engineVersion, rulesVersion }, clock, lifecycle }) => {
       const uptimeSeconds = Math.round((clock.nowMs() - lifecycle.startedAtMs) / 1000);
-      return respondNow(c, { status: "ok", engineVersion, rulesVersion, uptimeSeconds });
+      return respondUncached(c, { status: "ok", engineVersion, rulesVersion, uptimeSeconds });
     },
     codes: [],
   },
   {
-    ...facts,
+    ...common,
     id: "getReadiness",
     path: "/readyz",
-    summary: "Says whether datasets, engine and key store answer",
-    answer: async (c, { lifecycle }) => {
+    summary: "Reports whether engines and key store work",
+    handle: async (c, { lifecycle }) => {
       await lifecycle.checkReady();
-      return respondNow(c, { status: "ready" });
+      return respondUncached(c, { status: "ready" });
     },
     codes: ["AUTH_UNAVAILABLE", "OVERLOADED", "SHUTTING_DOWN"],
   },

@@ -1,8 +1,8 @@
-import type { OperationFacts } from "../../contracts/operation.ts";
+import type { OperationDefinition } from "../../contracts/operation.ts";
 import type { AppContext, Deps } from "../context.ts";
 
-/** One operation of the service: what the public is told of it, and what answers it. */
-export interface Operation extends OperationFacts {
-  /** Answers a request that was let in; throws `ApiError` for a refusal. */
-  answer(c: AppContext, deps: Deps): Response | Promise<Response>;
+/** One operation of the service: its public definition and its handler. */
+export interface Operation extends OperationDefinition {
+  /** Responds to an authorized request; throws `ApiError` to reject it. */
+  handle(c: AppContext, deps: Deps): Response | Promise<Response>;
 }

@@ -9,8 +9,8 @@ import { SIMULATION_OPERATIONS } from "./simulations.ts";
 export const DOCUMENTS = makeDocuments(() => OPERATIONS);
 
 /**
- * Every operation of the service. Routes, scopes and the OpenAPI document are made from this table;
- * what is not in it does not exist.
+ * Every operation of the service. Routes, scopes and the OpenAPI document are made from this table and
+ * from nothing else.
  */
 export const OPERATIONS: readonly Operation[] = [
   ...HEALTH_OPERATIONS,

@@ -3,7 +3,7 @@ import { type AppEnv, type Deps, stateOf } from "../context.ts";
 import { ApiError } from "../../errors.ts";
 import { respondFile } from "../respond_file.ts";
 
-/** Serves the page and the files it needs. They are no operations: the document is silent of them. */
+/** Serves the page and its files. They are not operations, so the document leaves them out. */
 export function mountPage(app: Hono<AppEnv>, { files, bodies }: Deps["web"]): void {
   for (const path of ["/", "/assets/:name"]) {
     app.get(path, (c) => {

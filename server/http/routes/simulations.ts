@@ -1,5 +1,5 @@
 import { FAMILY_ID } from "../../contracts/scalar.ts";
-import { charge, keyIdOf, noteRun } from "../charge.ts";
+import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
 import type { View } from "../../services/simulations.ts";
@@ -7,31 +7,31 @@ import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/simulations`;
 
-/** Runs of a candidate, one route per view. */
+/** Operations that run a candidate, one per view. */
 export const SIMULATION_OPERATIONS: readonly Operation[] = [
   simulation("full", {
     id: "simulate",
     path: PATH,
-    summary: "Runs a candidate; answers with all ledgers and the portfolio series",
+    summary: "Runs a candidate; returns all ledgers and the portfolio series",
   }),
   simulation("summary", {
     id: "simulateSummary",
     path: `${PATH}/summary`,
-    summary: "Runs a candidate; answers with its metrics and counts",
+    summary: "Runs a candidate; returns its metrics and counts",
   }),
   simulation("trades", {
     id: "simulateTrades",
     path: `${PATH}/trades`,
-    summary: "Runs a candidate; answers with its trades, skips and redemptions",
+    summary: "Runs a candidate; returns its trades, skips and redemptions",
   }),
 ];
 
 function simulation(
   view: View,
-  facts: Pick<Operation, "id" | "path" | "summary">,
+  definition: Pick<Operation, "id" | "path" | "summary">,
 ): Operation {
   return {
-    ...facts,
+    ...definition,
     method: "post",
     scope: "strategy:simulate",
     tag: "simulations",
@@ -39,7 +39,7 @@ function simulation(
     hasBody: true,
     isConditional: false,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE"],
-    answer: async (c, deps) => {
+    handle: async (c, deps) => {
       const rule = {
         slot: "simulations",
         bytesMax: deps.bodies.simulationBytesMax,
@@ -51,7 +51,7 @@ function simulation(
           view,
           keyId: keyIdOf(c),
           charge: (units) => charge(c, deps, units),
-          ran: (times) => noteRun(c, times),
+          onRun: (times) => recordRun(c, times),
         }));
       return respond(c, deps, payload);
     },

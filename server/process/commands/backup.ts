@@ -24,7 +24,7 @@ export async function runBackup(words: readonly string[]): Promise<void> {
     if (await Deno.stat(file).then(() => true, () => false)) throw new Error("it exists already");
     await makeFolderOf(partial);
     await copy(keysFile, partial);
-    const keyCount = finish(partial);
+    const keyCount = finishCopy(partial);
     await syncFile(partial);
     await Deno.rename(partial, file);
     const facts = { file, keys: keyCount };
@@ -46,7 +46,7 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /** Makes a copy one file without companions, and checks it; returns how many keys it has. */
-function finish(path: string): number {
+function finishCopy(path: string): number {
   const database = new DatabaseSync(path);
   try {
     database.exec("PRAGMA journal_mode = DELETE");

@@ -17,7 +17,7 @@ import {
 } from "./key_options.ts";
 import { toLine, toPublic, toText } from "./key_view.ts";
 import { print } from "../output.ts";
-import { withRegister } from "../stores.ts";
+import { withKeyRegister } from "../stores.ts";
 
 const USAGE = `Usage:
   keys create --name NAME --scopes SCOPE,... [--expires ISO] [LIMITS] [--json]
@@ -70,7 +70,7 @@ export async function runKeys([name = "", ...words]: readonly string[]): Promise
   const { options, operands } = readWords(words, command);
   if (operands.length !== (command.isOnKey ? 1 : 0)) throw new StartError(USAGE);
   const { keysFile } = readConfig((variable) => Deno.env.get(variable));
-  await withRegister(keysFile, (keys) => command.run(keys, options, operands[0] ?? ""));
+  await withKeyRegister(keysFile, (keys) => command.run(keys, options, operands[0] ?? ""));
 }
 
 function readWords(words: readonly string[], command: Command): ReturnType<typeof readOptions> {
@@ -120,7 +120,7 @@ async function update(keys: KeyRegister, options: Options, id: string): Promise<
   if (Object.keys({ ...changes, ...limits }).length === 0) {
     throw new StartError(`Cannot update "${id}": nothing is to change\n${USAGE}`);
   }
-  const changed = await keys.change(id, (record) => {
+  const changed = await keys.update(id, (record) => {
     return { ...record, ...changes, limits: { ...record.limits, ...limits } };
   });
   const key = toPublic(existing(changed, "update", id));
@@ -130,7 +130,7 @@ async function update(keys: KeyRegister, options: Options, id: string): Promise<
 async function rotate(keys: KeyRegister, options: Options, id: string): Promise<void> {
   const graceMs = readGrace(options.grace ?? GRACE);
   const made = await makeKey(id);
-  const changed = await keys.change(id, (record) => {
+  const changed = await keys.update(id, (record) => {
     if (record.status === "active") return rotatedRecord(record, made, Date.now(), graceMs);
     throw new StartError(`Cannot rotate "${id}": it is revoked, create a new key`);
   });
@@ -141,7 +141,7 @@ async function rotate(keys: KeyRegister, options: Options, id: string): Promise<
 }
 
 async function revoke(keys: KeyRegister, { json }: Options, id: string): Promise<void> {
-  const changed = await keys.change(id, (record) => revokedRecord(record, Date.now()));
+  const changed = await keys.update(id, (record) => revokedRecord(record, Date.now()));
   const key = toPublic(existing(changed, "revoke", id));
   print(json ? JSON.stringify(key) : `Key ${id} is revoked.`);
 }

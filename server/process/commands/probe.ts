@@ -30,7 +30,7 @@ interface Findings {
   engineVersion?: string;
 }
 
-interface Order {
+interface ProbeOptions {
   readonly url: string;
   readonly key: string | null;
   readonly timeoutMs: number;
@@ -45,10 +45,10 @@ interface Order {
  * @throws {StartError} that says at which step it failed, and why
  */
 export async function runProbe(words: readonly string[]): Promise<void> {
-  const { url, key, timeoutMs, isJson } = readOrder(words);
+  const { url, key, timeoutMs, isJson } = readProbeOptions(words);
   const findings: Findings = { url, ms: {} };
   try {
-    await ask(findings, key, timeoutMs);
+    await runSteps(findings, key, timeoutMs);
   } catch (cause) {
     const step = Object.keys(findings.ms).at(-1) ?? "";
     const reason = redactKeys(reasonOf(cause, timeoutMs));
@@ -58,7 +58,7 @@ export async function runProbe(words: readonly string[]): Promise<void> {
   print(isJson ? JSON.stringify({ ok: true, ...findings }) : toLine(findings));
 }
 
-async function ask(findings: Findings, key: string | null, timeoutMs: number): Promise<void> {
+async function runSteps(findings: Findings, key: string | null, timeoutMs: number): Promise<void> {
   const options: CallOptions = { signal: AbortSignal.timeout(timeoutMs) };
   const arena = new ArenaClient({ baseUrl: findings.url, ...(key !== null && { apiKey: key }) });
   async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
@@ -102,7 +102,7 @@ function toLine({ url, ms, score, engineVersion }: Findings): string {
   return `ok ${url}: ${[...times, ...run].join(", ")}`;
 }
 
-function readOrder(words: readonly string[]): Order {
+function readProbeOptions(words: readonly string[]): ProbeOptions {
   const values = readWords(words);
   const config = readConfig((name) => Deno.env.get(name));
   const { url = addressOf(config), "timeout-ms": timeout = String(TIMEOUT_MS) } = values;

@@ -8,7 +8,7 @@ import { SqliteKeyRegister } from "../../store/sqlite_key_store.ts";
 import { checkIntegrity, syncFile } from "./backup.ts";
 import { makeFolderOf, readFileCommand } from "./file_command.ts";
 import { print } from "../output.ts";
-import { compareKeys, type Undone, undoneText } from "./undone.ts";
+import { findLostChanges, type LostChanges, lostChangesText } from "./lost_changes.ts";
 
 const WAIT_MS = 1_000;
 const SQLITE_BUSY = 5;
@@ -27,8 +27,8 @@ export async function runRestore(words: readonly string[]): Promise<void> {
   const staged = `${keysFile}.restoring`;
   try {
     const next = await stage(file, staged);
-    const undone = await undoneBy(next, keysFile, `${keysFile}.comparing`);
-    const kept = await keepPresent(keysFile);
+    const undone = await lostBy(next, keysFile, `${keysFile}.comparing`);
+    const kept = await keepReplaced(keysFile);
     await Deno.rename(staged, keysFile);
     const facts = { file: keysFile, keys: next.length, kept, undone };
     print(isJson ? JSON.stringify(facts) : toText(file, facts));
@@ -66,16 +66,16 @@ async function readKeys(path: string): Promise<readonly KeyRecord[]> {
 }
 
 /** Returns what a restore undoes; null when the present file cannot be read. */
-async function undoneBy(
+async function lostBy(
   next: readonly KeyRecord[],
   keysFile: string,
   copy: string,
-): Promise<Undone | null> {
+): Promise<LostChanges | null> {
   if (await Deno.stat(keysFile).then(() => false, () => true)) return null;
-  if (!isWhole(keysFile)) return null;
+  if (!isReadable(keysFile)) return null;
   try {
     await Deno.copyFile(keysFile, copy);
-    return compareKeys(await readKeys(copy), next);
+    return findLostChanges(await readKeys(copy), next);
   } catch {
     return null;
   } finally {
@@ -89,7 +89,7 @@ async function undoneBy(
  *
  * @throws {Error} when another process has it open
  */
-function isWhole(path: string): boolean {
+function isReadable(path: string): boolean {
   const database = new DatabaseSync(path, { timeout: WAIT_MS });
   try {
     database.prepare("PRAGMA journal_mode = DELETE").get();
@@ -105,7 +105,7 @@ function isWhole(path: string): boolean {
 }
 
 /** Gives the present file a second name, so that there is one at every moment; null: there is none. */
-async function keepPresent(keysFile: string): Promise<string | null> {
+async function keepReplaced(keysFile: string): Promise<string | null> {
   const kept = `${keysFile}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
   try {
     await Deno.link(keysFile, kept);
@@ -126,12 +126,12 @@ function toText(
     readonly file: string;
     readonly keys: number;
     readonly kept: string | null;
-    readonly undone: Undone | null;
+    readonly undone: LostChanges | null;
   },
 ): string {
   const lines = [`${keysFile} has all keys of ${file}: ${keys}.`];
   if (kept !== null) lines.push(`What was there is kept as ${kept}.`);
-  if (undone !== null) lines.push(...undoneText(undone));
+  if (undone !== null) lines.push(...lostChangesText(undone));
   else if (kept !== null) {
     lines.push("It cannot be read: revocations that were made since the backup are undone.");
   }

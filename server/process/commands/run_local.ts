@@ -16,13 +16,13 @@ const USAGE = `Usage:
   simulate [--view ${VIEWS.join("|")}] < candidate.json > simulation.json
   evaluate < simulation.json`;
 
-/** Here there are no keys and no log: nothing is charged or recorded, and no run counts as a trial. */
-const UNMETERED = { keyId: "", charge: (): void => {}, ran: (): void => {} };
+/** There are no keys and no log here: nothing is charged or recorded, and no run counts as a trial. */
+const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
 const UNCOUNTED = { record: (): void => {}, of: (): ReadonlyMap<number, Trials> => new Map() };
 
 /**
- * Runs a candidate, or evaluates a simulation, without a server: what a server would answer as
- * `data` goes from standard input to standard output.
+ * Runs a candidate, or evaluates a simulation, without a server: reads the request body from standard
+ * input and writes the `data` of the response to standard output.
  *
  * @param command `simulate` or `evaluate`
  * @param words what follows it on the command line
@@ -45,7 +45,7 @@ export async function runLocal(
     local: new LocalEngine(engine, {
       datasets,
       reload: (generation) => reloadEngine(module, generation),
-      lost: printError,
+      onLost: printError,
     }),
     runner: new InlineRunner(engine, systemClock),
     trials: UNCOUNTED,
@@ -77,7 +77,7 @@ function readView(command: "simulate" | "evaluate", words: readonly string[]): V
   }
 }
 
-/** One line for what is wrong, and one for each wrong field. */
+/** Returns the error as one line, and one line per wrong field. */
 function toText({ code, message, context }: ApiError): string {
   const fields = (context.fieldErrors ?? []).map(({ path, message }) => `  ${path} ${message}`);
   return [`${code}: ${message}`, ...fields].join("\n");

@@ -1,25 +1,25 @@
 import type { Config } from "../config.ts";
 import { StartError } from "../../errors.ts";
 import { listenDeno } from "./listen_deno.ts";
-import type { Answer, Listener, PortWatch } from "./listener.ts";
+import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
 
 /**
- * Opens the port of a configuration, and opens it again whenever it takes no more connections. Deno's
- * own server is the faster one and leaves slow clients to the proxy in front of it; `node:http` has
- * the timeouts that a server needs when it stands alone.
+ * Opens the port of a configuration, and opens it again whenever it stops accepting connections.
+ * Deno's own server is faster and leaves slow clients to the proxy in front of it; `node:http` has the
+ * timeouts that a server without a proxy needs.
  *
  * @throws {StartError} when the port is taken, or not ours to open
  */
 export async function listen(
   config: Config,
-  answer: Answer,
-  watch: PortWatch,
+  handler: RequestHandler,
+  events: PortEvents,
 ): Promise<Listener> {
   try {
-    if (config.listener === "deno") return listenDeno(config, answer, watch);
+    if (config.listener === "deno") return listenDeno(config, handler, events);
     // Only here, because it is slow to load.
     const { listenNode } = await import("./listen_node.ts");
-    return await listenNode(config, answer, watch);
+    return await listenNode(config, handler, events);
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     throw new StartError(`Cannot listen on ${config.host}:${config.port}: ${reasonOf(cause)}`, {

@@ -1,37 +1,41 @@
 import type { Config } from "../config.ts";
-import type { Answer, Listener, PortWatch } from "./listener.ts";
+import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
 
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 5_000;
-/** A port that was open for so long has recovered: the next pause is short again. */
+/** A port that stayed open this long has recovered: the next pause is short again. */
 const RECOVERED_MS = 10_000;
 
-/** A Host that would move the path of the request's URL: Deno puts one behind the other. */
+/** A Host header that would change the path of the request's URL: Deno concatenates both. */
 const MISLEADING_HOST = /[/\\?#@]/;
 
 type Address = Pick<Config, "host" | "port">;
 
 /** Opens a port with Deno's own server. */
-export function listenDeno(address: Address, answer: Answer, watch: PortWatch): Listener {
-  return new DenoListener(address, answer, watch);
+export function listenDeno(
+  address: Address,
+  handler: RequestHandler,
+  events: PortEvents,
+): Listener {
+  return new DenoListener(address, handler, events);
 }
 
-/** Deno's server ends when a connection cannot be accepted, so there is one after the other. */
+/** Deno's server ends when it cannot accept a connection; then a new one is opened. */
 class DenoListener implements Listener {
   readonly port: number;
   readonly #hostname: string;
-  readonly #answer: Answer;
-  readonly #watch: PortWatch;
-  /** Servers that have failed and still finish what they began. */
+  readonly #handler: RequestHandler;
+  readonly #events: PortEvents;
+  /** Failed servers that still finish their requests. */
   readonly #ending = new Set<Promise<void>>();
   #server: Deno.HttpServer<Deno.NetAddr> | null;
   #isClosing = false;
   #pauseMs = PAUSE_FIRST_MS;
 
-  constructor({ host, port }: Address, answer: Answer, watch: PortWatch) {
+  constructor({ host, port }: Address, handler: RequestHandler, events: PortEvents) {
     this.#hostname = host;
-    this.#answer = answer;
-    this.#watch = watch;
+    this.#handler = handler;
+    this.#events = events;
     this.#server = this.#open(port);
     this.port = this.#server.addr.port;
   }
@@ -48,7 +52,7 @@ class DenoListener implements Listener {
       (request, { remoteAddr }) =>
         MISLEADING_HOST.test(request.headers.get("host") ?? "")
           ? new Response(null, { status: 400 })
-          : this.#answer(request, remoteAddr.hostname),
+          : this.#handler(request, remoteAddr.hostname),
     );
     server.finished.catch((error) => {
       if (performance.now() - openedAtMs > RECOVERED_MS) this.#pauseMs = PAUSE_FIRST_MS;
@@ -58,7 +62,7 @@ class DenoListener implements Listener {
     return server;
   }
 
-  /** Lets a failed server finish its requests. It hangs up on the idle, which frees descriptors. */
+  /** Lets a failed server finish its requests; closing its idle connections frees descriptors. */
   #end(server: Deno.HttpServer): void {
     this.#server = null;
     const ended = server.shutdown().catch(() => {}).finally(() => this.#ending.delete(ended));
@@ -67,12 +71,12 @@ class DenoListener implements Listener {
 
   #reopen(reason: string): void {
     if (this.#isClosing) return;
-    this.#watch.refuses(reason);
+    this.#events.onUnavailable(reason);
     setTimeout(() => {
       if (this.#isClosing) return;
       try {
         this.#server = this.#open(this.port);
-        this.#watch.accepts("the port is open again");
+        this.#events.onAvailable("the port is open again");
       } catch (error) {
         this.#reopen(reasonOf(error));
       }

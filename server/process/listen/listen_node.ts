@@ -4,18 +4,18 @@ import { createServer, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "../config.ts";
-import { knock, ownAddress } from "./knock.ts";
-import type { Answer, Listener, PortWatch } from "./listener.ts";
+import { isAccepting, ownAddress } from "./port_check.ts";
+import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
 
-/** How often connections are looked at, as a part of the shortest timeout. */
+/** Checks of the connections within the shortest timeout. */
 const CHECKS_PER_TIMEOUT = 4;
-const KNOCK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Opens a port with `node:http`. */
 export async function listenNode(
   { host, port, connections }: Config,
-  answer: Answer,
-  watch: PortWatch,
+  handler: RequestHandler,
+  events: PortEvents,
 ): Promise<Listener> {
   const { headerTimeoutMs, requestTimeoutMs, answerTimeoutMs, keepAliveMs, connectionsMax } =
     connections;
@@ -27,14 +27,14 @@ export async function listenNode(
       connectionsCheckingInterval: Math.ceil(headerTimeoutMs / CHECKS_PER_TIMEOUT),
     },
     getRequestListener(
-      (request, { incoming }) => answer(request, incoming.socket.remoteAddress ?? ""),
+      (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ""),
       { overrideGlobalObjects: false },
     ),
   );
   server.maxConnections = connectionsMax;
   server.timeout = answerTimeoutMs;
   const opened = await open(server, host, port);
-  const guard = new PortGuard(server, host, opened, watch);
+  const guard = new PortGuard(server, host, opened, events);
   return {
     port: opened,
     close: () => {
@@ -60,24 +60,24 @@ async function open(server: Server, host: string, port: number): Promise<number>
 }
 
 /**
- * Listens to a server from outside. After it ran out of file descriptors, Deno's `node:http` accepts
- * nothing more and says nothing of it, so the port is closed and opened again.
+ * Checks a server from outside. After it ran out of file descriptors, Deno's `node:http` silently stops
+ * accepting connections, so the port is closed and opened again.
  */
 class PortGuard {
   readonly #server: Server;
   readonly #host: string;
   readonly #port: number;
-  readonly #watch: PortWatch;
+  readonly #events: PortEvents;
   #isClosed = false;
   #isAccepting = true;
-  /** Whether a connection has been accepted since the last look. */
+  /** Whether a connection was accepted since the last check. */
   #hasAccepted = false;
 
-  constructor(server: Server, host: string, port: number, watch: PortWatch) {
+  constructor(server: Server, host: string, port: number, events: PortEvents) {
     this.#server = server;
     this.#host = host;
     this.#port = port;
-    this.#watch = watch;
+    this.#events = events;
     server.on("connection", () => this.#hasAccepted = true);
     this.#arm();
   }
@@ -90,44 +90,44 @@ class PortGuard {
     setTimeout(async () => {
       if (this.#isClosed) return;
       try {
-        await this.#look();
+        await this.#check();
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (error instanceof Deno.errors.NotCapable) {
-          return this.#watch.accepts(`nobody can look after the port: ${reason}`);
+          return this.#events.onAvailable(`nobody can look after the port: ${reason}`);
         }
-        this.#refuses(reason);
+        this.#setUnavailable(reason);
       }
       this.#arm();
-    }, KNOCK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   }
 
-  async #look(): Promise<void> {
-    // Two turns: after a pause of the whole thread, one is over before anything could be heard.
-    const isHeard = this.#hasAccepted ||
-      await knock(ownAddress(this.#host, this.#port), () => turn().then(turn));
+  async #check(): Promise<void> {
+    // Two turns: after a pause of the whole thread, one ends before the connection could be closed.
+    const isAnswered = this.#hasAccepted ||
+      await isAccepting(ownAddress(this.#host, this.#port), () => turn().then(turn));
     if (this.#isClosed) return;
-    // A knock may also stand behind many others.
-    const isAccepting = isHeard || this.#hasAccepted;
+    // This connection may wait behind many others that were accepted meanwhile.
+    const hasAccepted = isAnswered || this.#hasAccepted;
     this.#hasAccepted = false;
-    if (isAccepting) return this.#accepts();
-    this.#refuses("nobody accepts connections, the port is opened again");
-    // That of node:http would give up its timeouts of the connections that are there.
+    if (hasAccepted) return this.#setAvailable();
+    this.#setUnavailable("nobody accepts connections, the port is opened again");
+    // The close() of node:http would drop the timeouts of its open connections.
     NetServer.prototype.close.call(this.#server);
     await open(this.#server, this.#host, this.#port);
   }
 
-  #refuses(reason: string): void {
-    if (this.#isAccepting) this.#watch.refuses(reason);
+  #setUnavailable(reason: string): void {
+    if (this.#isAccepting) this.#events.onUnavailable(reason);
     this.#isAccepting = false;
   }
 
-  #accepts(): void {
-    if (!this.#isAccepting) this.#watch.accepts("connections are accepted again");
+  #setAvailable(): void {
+    if (!this.#isAccepting) this.#events.onAvailable("connections are accepted again");
     this.#isAccepting = true;
   }
 }
 
 function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, KNOCK_EVERY_MS));
+  return new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
 }

@@ -1,11 +1,11 @@
-import type { ProxyTrust } from "../../auth/client_address.ts";
+import type { IsTrustedProxy } from "../../auth/client_address.ts";
 
 /**
- * Returns the trust in some proxies.
+ * Returns a function that matches the addresses of some proxies.
  *
  * @param ranges addresses and CIDR ranges, checked
  */
-export async function trustProxies(ranges: readonly string[]): Promise<ProxyTrust> {
+export async function proxyMatcher(ranges: readonly string[]): Promise<IsTrustedProxy> {
   if (ranges.length === 0) return () => false;
   // Only here, because it is slow to load.
   const { BlockList, isIP, isIPv6 } = await import("node:net");

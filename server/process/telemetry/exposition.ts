@@ -33,7 +33,7 @@ export function toText(metrics: readonly Metric[]): string {
 }
 
 /** Returns a metric that is read when somebody asks. */
-export function watched(
+export function metricOf(
   { read, labels = {}, ...head }: Pick<Metric, "name" | "help" | "type"> & {
     readonly labels?: Labels;
     readonly read: () => number;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { Counter, Histogram, toText, watched } from "./exposition.ts";
+import { Counter, Histogram, metricOf, toText } from "./exposition.ts";
 
 Deno.test("a counter counts for each set of labels, and writes what a label may hold", () => {
   const asked = new Counter("asked_total", "Asked, with a \\ and a\nbreak");
@@ -45,7 +45,7 @@ Deno.test("a histogram's buckets hold what is at most their bound, and add up", 
 Deno.test("a watched metric is read when somebody asks, and a counter without labels is bare", () => {
   let held = 1;
   const head = { name: "held_bytes", help: "Held", type: "gauge" } as const;
-  const metric = watched({ ...head, read: () => held });
+  const metric = metricOf({ ...head, read: () => held });
   const units = new Counter("units_total", "Units");
   units.add({}, 5);
   held = 2;

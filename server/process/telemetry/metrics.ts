@@ -3,10 +3,10 @@ import process from "node:process";
 import type { PoolStats } from "../../engine/pool.ts";
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
-import { Counter, Histogram, type Metric, toText, watched } from "./exposition.ts";
+import { Counter, Histogram, type Metric, metricOf, toText } from "./exposition.ts";
 
 /** What is read when somebody asks; everything else is counted request by request. */
-export interface Watched {
+export interface MetricSources {
   readonly versions: { readonly engineVersion: string; readonly rulesVersion: string };
   pool(): PoolStats;
   /** Bytes of request bodies that are held. */
@@ -36,7 +36,7 @@ export class Metrics {
   readonly #wait = histogram("engine_wait", "Time of a run outside of the engine");
   readonly #all: readonly Metric[];
 
-  constructor(server: Watched) {
+  constructor(server: MetricSources) {
     // A series that begins with its first event hides that event from a rate.
     for (const code of ERROR_CODE_NAMES) this.#refusals.add({ code }, 0);
     this.#units.add({}, 0);
@@ -76,12 +76,12 @@ function histogram(name: string, help: string): Histogram {
 }
 
 function serverMetrics(
-  { versions, pool, bodyBytes, accounts, logLinesLost }: Watched,
+  { versions, pool, bodyBytes, accounts, logLinesLost }: MetricSources,
 ): readonly Metric[] {
   const { engineVersion: engine, rulesVersion: rules } = versions;
   const build = { name: "arena_build_info", help: "Versions, always 1", type: "gauge" } as const;
   return [
-    watched({ ...build, labels: { engine, rules }, read: () => 1 }),
+    metricOf({ ...build, labels: { engine, rules }, read: () => 1 }),
     gauge("arena_engine_queue_length", "Runs that wait for an engine", () => pool().queued),
     gauge("arena_engine_workers", "Engine workers", () => pool().workers),
     gauge("arena_engine_workers_busy", "Engine workers with a run in hand", () => pool().busy),
@@ -107,9 +107,9 @@ function processMetrics(): readonly Metric[] {
 }
 
 function gauge(name: string, help: string, read: () => number): Metric {
-  return watched({ name, help, type: "gauge", read });
+  return metricOf({ name, help, type: "gauge", read });
 }
 
 function total(name: string, help: string, read: () => number): Metric {
-  return watched({ name: `${name}_total`, help, type: "counter", read });
+  return metricOf({ name: `${name}_total`, help, type: "counter", read });
 }

@@ -3,7 +3,7 @@ import { StartError } from "../../errors.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 import { CONTENT_TYPE } from "./exposition.ts";
 import { listenDeno } from "../listen/listen_deno.ts";
-import { Metrics, type Watched } from "./metrics.ts";
+import { Metrics, type MetricSources } from "./metrics.ts";
 
 const PATH = "/metrics";
 const TEXT = "text/plain; charset=utf-8";
@@ -17,7 +17,7 @@ const TEXT = "text/plain; charset=utf-8";
  */
 export function serveMetrics(
   { host, port }: MetricsConfig,
-  watched: Watched,
+  watched: MetricSources,
   failed: (reason: string) => void,
 ): (record: RequestRecord) => void {
   if (port === 0) return () => {};
@@ -28,8 +28,8 @@ export function serveMetrics(
       if (method !== "GET") return plain(405, `Cannot ${method} here: must be GET\n`);
       return new Response(metrics.read(), { headers: { "Content-Type": CONTENT_TYPE } });
     }, {
-      refuses: (reason) => failed(`Cannot serve metrics: ${reason}`),
-      accepts: () => {},
+      onUnavailable: (reason) => failed(`Cannot serve metrics: ${reason}`),
+      onAvailable: () => {},
     });
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;

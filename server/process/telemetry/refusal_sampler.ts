@@ -11,11 +11,11 @@ const WINDOW_MS = 1_000;
 interface Window {
   readonly startMs: number;
   count: number;
-  unwritten: Unwritten | null;
+  unwritten: SuppressedLines | null;
 }
 
 /** Refusals of one code that got no line of their own. */
-export interface Unwritten {
+export interface SuppressedLines {
   readonly status: number;
   readonly code: ErrorCode;
   count: number;
@@ -25,12 +25,12 @@ export interface Unwritten {
  * Decides which requests get a line in the log. Refusals cost a caller nothing, so of each code only
  * the first of a second get one; the others are counted, and said when the second is over.
  */
-export class RefusalSampler {
+export class ProblemLogSampler {
   readonly #clock: Clock;
-  readonly #say: (unwritten: Readonly<Unwritten>) => void;
+  readonly #say: (unwritten: Readonly<SuppressedLines>) => void;
   readonly #windows = new Map<ErrorCode, Window>();
 
-  constructor(clock: Clock, say: (unwritten: Readonly<Unwritten>) => void) {
+  constructor(clock: Clock, say: (unwritten: Readonly<SuppressedLines>) => void) {
     this.#clock = clock;
     this.#say = say;
   }

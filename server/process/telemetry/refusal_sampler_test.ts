@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { ManualClock } from "../../../tests/support/clock.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
-import { RefusalSampler, type Unwritten } from "./refusal_sampler.ts";
+import { ProblemLogSampler, type SuppressedLines } from "./refusal_sampler.ts";
 
 const REFUSED: RequestRecord = {
   timestamp: 0,
@@ -22,14 +22,14 @@ const REFUSED: RequestRecord = {
 
 function makeSampler(): {
   clock: ManualClock;
-  said: Unwritten[];
-  sampler: RefusalSampler;
+  said: SuppressedLines[];
+  sampler: ProblemLogSampler;
   /** Returns how many of so many equal requests get a line. */
   written(count: number, changes?: Partial<RequestRecord>): number;
 } {
   const clock = new ManualClock();
-  const said: Unwritten[] = [];
-  const sampler = new RefusalSampler(clock, (unwritten) => said.push(unwritten));
+  const said: SuppressedLines[] = [];
+  const sampler = new ProblemLogSampler(clock, (unwritten) => said.push(unwritten));
   return {
     clock,
     said,

@@ -13,7 +13,7 @@ import type {
 } from "../../contracts/simulation.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { ManifestEntry } from "../../datasets/manifest.ts";
-import type { Catalogue, EngineFacts } from "../../engine/wire.ts";
+import type { Catalogue, EngineVersions } from "../../engine/wire.ts";
 import type { Failure } from "./failure.ts";
 
 export type FullSimulation = z.infer<typeof FullSimulationSchema>;
@@ -44,7 +44,7 @@ export interface Sources {
 
 /** What the engine says of itself, and the markets. */
 export interface Arena {
-  readonly versions: EngineFacts;
+  readonly versions: EngineVersions;
   readonly profile: Profile;
   readonly strategies: Catalogue["strategies"];
   readonly markets: readonly Market[];

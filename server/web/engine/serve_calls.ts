@@ -107,7 +107,7 @@ class Desk {
     return {
       strategies,
       markets: sources.markets,
-      versions: read(engine.facts()),
+      versions: read(engine.versions()),
       profile: read(engine.familyProfile()),
     };
   }

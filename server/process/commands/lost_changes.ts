@@ -1,7 +1,7 @@
 import type { KeyRecord } from "../../store/key_store.ts";
 
 /** Ids of the keys on which a restore undoes something. */
-export interface Undone {
+export interface LostChanges {
   /** Revoked since the backup: they work again. */
   readonly revocations: readonly string[];
   /** Rotated since: the older key works again, the newer one does not. */
@@ -13,7 +13,10 @@ export interface Undone {
 }
 
 /** Returns what is undone when some keys take the place of the present ones. */
-export function compareKeys(present: readonly KeyRecord[], next: readonly KeyRecord[]): Undone {
+export function findLostChanges(
+  present: readonly KeyRecord[],
+  next: readonly KeyRecord[],
+): LostChanges {
   const nextById = new Map(next.map((record) => [record.id, record]));
   const idsOf = (isSo: (now: KeyRecord, then: KeyRecord) => boolean): readonly string[] =>
     present.filter((now) => {
@@ -33,7 +36,7 @@ function settingsOf({ name, scopes, expiresAt, limits }: KeyRecord): string {
 }
 
 /** Returns what is undone, a sentence each; nothing where nothing is. */
-export function undoneText(undone: Undone): readonly string[] {
+export function lostChangesText(undone: LostChanges): readonly string[] {
   const sentences: readonly (readonly [readonly string[], string])[] = [
     [undone.revocations, "Revoked since the backup, and working again"],
     [undone.rotations, "Rotated since: the older key works again, the newer one does not"],

@@ -1,0 +1,208 @@
+// This module is browser compatible.
+
+import type { Clock } from "../clock.ts";
+import type { Bytes, RunAnswer } from "./engine.ts";
+import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { pack, unpack } from "./packed.ts";
+
+/** A run with a caller that waits for its answer. */
+export interface Job {
+  readonly keyId: string;
+  readonly request: Bytes;
+  /** The simulation to evaluate; null: the job is a simulation itself. */
+  readonly payload: Bytes | null;
+  readonly weight: number;
+  readonly askedAtMs: number;
+  readonly resolve: (answer: RunAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Why a worker was lost, and which jobs it left. */
+export interface WorkerLoss {
+  readonly reason: string;
+  /** Whether the worker had been ready. */
+  readonly wasReady: boolean;
+  /** Whether it was terminated because it made no progress within the deadline. */
+  readonly isTimeout: boolean;
+  /** The job that it was running; null: none. */
+  readonly failedJob: Job | null;
+  /** Jobs of the batch that were not run, or whose answers were lost with the worker. */
+  readonly unfinishedJobs: readonly Job[];
+}
+
+/** What a slot is made with. */
+export interface WorkerSlotOptions {
+  readonly clock: Clock;
+  readonly start: WorkerStart;
+  readonly startDeadlineMs: number;
+  readonly jobDeadlineMs: number;
+  /** Called with the number of jobs of the batch that were answered. */
+  onAnswered(count: number): void;
+  /** Called when the worker can take a batch. */
+  onFree(): void;
+  /** Called when the worker is lost. */
+  onLost(loss: WorkerLoss): void;
+}
+
+/**
+ * Progress checks within one deadline. A deadline is a number of checks and not an instant: a pause of
+ * the whole process delays them all and counts as one.
+ */
+const CHECKS_PER_DEADLINE = 4;
+
+/**
+ * A worker and the batch that it runs, in order. The worker counts the finished jobs in shared memory,
+ * so the slot knows which job hangs or breaks the engine without a message per job.
+ */
+export class WorkerSlot {
+  readonly #worker: Worker;
+  readonly #options: WorkerSlotOptions;
+  readonly #progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #started = Promise.withResolvers<void>();
+  #batch: Job[] = [];
+  #isReady = false;
+  #isLost = false;
+  /** Progress at the last check, and the checks since then that found the same. */
+  #lastProgress = 0;
+  #silentChecks = 0;
+  #cancelCheck: () => void = () => {};
+
+  constructor(worker: Worker, options: WorkerSlotOptions) {
+    this.#worker = worker;
+    this.#options = options;
+    worker.onerror = (event): void => {
+      // Without this an error in a worker ends the whole process.
+      event.preventDefault();
+      this.#lose({
+        reason: event.message,
+        index: Atomics.load(this.#progress, 0),
+        isTimeout: false,
+      });
+    };
+    worker.onmessage = ({ data: message }: MessageEvent<FromWorker>): void => {
+      this.#receive(message);
+    };
+    // `onLost` reports the same failure to owners that do not await `started`.
+    this.#started.promise.catch(() => {});
+    this.#post({ kind: "start", progress: this.#progress, ...options.start });
+    this.#watch(options.startDeadlineMs);
+  }
+
+  /** Resolves when the worker is ready; rejects with the reason why it cannot start. */
+  get started(): Promise<void> {
+    return this.#started.promise;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  get isIdle(): boolean {
+    return this.#isReady && this.#batch.length === 0;
+  }
+
+  /** Jobs that the worker has and has not answered. */
+  get batch(): readonly Job[] {
+    return this.#batch;
+  }
+
+  /** Whether there was no progress for half of the deadline; every run is far shorter. */
+  get isSilent(): boolean {
+    return this.#silentChecks >= CHECKS_PER_DEADLINE / 2;
+  }
+
+  /**
+   * Whether its thread still runs although it was terminated: Deno ends a worker only between two
+   * messages (denoland/deno#35657), so a thread that hangs lives as long as the process.
+   */
+  get isStuck(): boolean {
+    return this.#isLost && Atomics.load(this.#progress, 0) === this.#lastProgress;
+  }
+
+  /** Sends a batch, some simulations or one evaluation, to the worker, which must be idle. */
+  assign(batch: readonly Job[]): void {
+    this.#batch = [...batch];
+    Atomics.store(this.#progress, 0, 0);
+    this.#post(toMessage(batch));
+    this.#watch(this.#options.jobDeadlineMs);
+  }
+
+  /** Terminates the worker; returns the jobs that it has not answered. */
+  close(): readonly Job[] {
+    this.#cancelCheck();
+    this.#isLost = true;
+    this.#isReady = false;
+    this.#worker.onmessage = null;
+    this.#worker.terminate();
+    return this.#batch.splice(0);
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message, message.kind === "evaluate" ? [message.payload.buffer] : []);
+  }
+
+  #receive(message: FromWorker): void {
+    this.#cancelCheck();
+    this.#silentChecks = 0;
+    if (message.kind === "ready") {
+      this.#isReady = true;
+      this.#started.resolve();
+    } else {
+      this.#settle(message);
+      if (message.end !== null) {
+        return this.#lose({ reason: message.end, index: 0, isTimeout: false });
+      }
+    }
+    this.#options.onFree();
+  }
+
+  #settle({ answers, dailySharpes, engineMs }: FromWorker & { readonly kind: "answers" }): void {
+    const { clock, onAnswered: answered } = this.#options;
+    const nowMs = clock.nowMs();
+    answered(answers.ends.length);
+    unpack(answers).forEach((bytes, index) => {
+      const { resolve, askedAtMs = nowMs } = this.#batch.shift() ?? {};
+      const dailySharpe = dailySharpes[index] ?? null;
+      const runMs = engineMs[index] ?? 0;
+      resolve?.({ bytes, dailySharpe, engineMs: runMs, queueMs: nowMs - askedAtMs - runMs });
+    });
+  }
+
+  #watch(deadlineMs: number): void {
+    this.#lastProgress = Atomics.load(this.#progress, 0);
+    const check = (): void => {
+      const done = Atomics.load(this.#progress, 0);
+      this.#silentChecks = done === this.#lastProgress ? this.#silentChecks + 1 : 0;
+      this.#lastProgress = done;
+      if (this.#silentChecks < CHECKS_PER_DEADLINE) checkLater();
+      else {
+        const reason = `nothing came from it for ${deadlineMs} ms`;
+        this.#lose({ reason, index: done, isTimeout: true });
+      }
+    };
+    const checkLater = (): void => {
+      this.#cancelCheck = this.#options.clock.after(deadlineMs / CHECKS_PER_DEADLINE, check);
+    };
+    checkLater();
+  }
+
+  /** @param index of the running job in the batch */
+  #lose(
+    { reason, index, isTimeout }: Pick<WorkerLoss, "reason" | "isTimeout"> & { index: number },
+  ): void {
+    if (this.#isLost) return;
+    this.#started.reject(new Error(`Cannot run an engine worker: ${reason}`));
+    const wasReady = this.#isReady;
+    const unfinishedJobs = [...this.close()];
+    // When all are done and only sending failed, one must still fail, or they are retried for ever.
+    const [failedJob = null] = unfinishedJobs.splice(Math.min(index, unfinishedJobs.length - 1), 1);
+    this.#options.onLost({ reason, wasReady, isTimeout, failedJob, unfinishedJobs });
+  }
+}
+
+/** An evaluation has the weight of a full batch, so it is alone in its batch. */
+function toMessage(batch: readonly Job[]): Batch {
+  const [{ request, payload } = {}] = batch;
+  if (request && payload) return { kind: "evaluate", request, payload };
+  return { kind: "simulate", requests: pack(batch.map((job) => job.request)) };
+}
