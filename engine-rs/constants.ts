@@ -20,14 +20,10 @@ interface Published {
 export async function constantsModule(): Promise<string> {
   const engine = await import(new URL("arena_engine.js", PACKAGE).href);
   engine.initSync({ module: await Deno.readFile(new URL("arena_engine_bg.wasm", PACKAGE)) });
-  const { engineVersion } = ok<{ engineVersion: string }>(engine.engineInfo());
   const { candidate, timeframes } = ok<Published>(engine.familyProfile());
   const bars = timeframes.map(({ timeframe, barsPerDay }) => `${timeframe}: ${barsPerDay}`);
   return `// This module is browser compatible.
 // Generated from the engine by \`deno task build:engine\`: do not edit.
-
-/** Version of the engine in \`pkg/\`. */
-export const ENGINE_VERSION = "${engineVersion}";
 
 /** Bars of a day, by timeframe. */
 export const BARS_PER_DAY = { ${bars.join(", ")} } as const;

@@ -1,9 +1,6 @@
 // This module is browser compatible.
 // Generated from the engine by `deno task build:engine`: do not edit.
 
-/** Version of the engine in `pkg/`. */
-export const ENGINE_VERSION = "0.2.0";
-
 /** Bars of a day, by timeframe. */
 export const BARS_PER_DAY = { hourly: 24, daily: 1 } as const;
 
