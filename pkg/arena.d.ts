@@ -181,30 +181,51 @@ export interface Evidence {
   resultHash: string;
 }
 
-/** The five terms of the utility. */
+// metrics: from engine-rs/src/simulation/metric_table.rs by deno task build:engine
+/** The terms of the utility. */
 export interface UtilityMetrics {
+  /** Mean return per bar, times bars a year */
   annualizedMeanReturn: number;
+  /** Largest loss from a peak, fraction in [0, 1] */
   maxDrawdown: number;
+  /** Mean of the worst 5 % of daily losses, not negative */
   cvar: number;
+  /** Traded part of equity per day */
   turnover: number;
+  /** Fees and slippage, part of equity per day */
   executionCost: number;
 }
 
+/** The metrics that are not terms of the utility. */
 export interface Diagnostics {
+  /** Growth of equity over the scored window, as a rate per year */
   compoundAnnualReturn: number;
-  annualizedVolatility: number | null;
-  sharpe: number | null;
-  sortino: number | null;
-  calmar: number | null;
+  /** Days from the peak to the recovery or the end */
   maxDrawdownDays: number;
+  /** Whether equity came back to the peak before the largest drawdown */
   drawdownRecovered: boolean;
+  /** Daily loss at 95 %, not negative */
   valueAtRisk: number;
+  /** Of the daily excess over idle capital: mean over standard deviation, annualised */
+  sharpe: number | null;
+  /** Of the daily excess over idle capital: mean over downside deviation, annualised */
+  sortino: number | null;
+  /** Compound annual return over the largest drawdown */
+  calmar: number | null;
+  /** Standard deviation of daily returns, per year */
+  annualizedVolatility: number | null;
+  /** Mean part of equity in PT */
   exposure: number;
+  /** Part of days with a gain */
   hitRate: number;
+  /** Largest daily return */
   bestDay: number;
+  /** Smallest daily return */
   worstDay: number;
+  /** Trades that were executed */
   fills: number;
 }
+// metrics: end
 
 export type SkipReason =
   | "MIN_HOLD_BARS"

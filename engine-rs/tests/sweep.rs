@@ -6,6 +6,7 @@ mod support;
 
 use arena_engine::contract::Arena;
 use arena_engine::json::{Json, parse};
+use arena_engine::simulation::METRICS;
 use support::{Case, at, golden_cases, number, text};
 
 const TRIALS: &[u8] = br#"{"trials":[]}"#;
@@ -33,18 +34,16 @@ fn a_point_is_what_the_evaluation_says() {
         let answers = (swept(&arena, &[&candidate]), evaluated(&arena, &candidate));
         let (answer, evaluation) = (parse(&answers.0).unwrap(), parse(&answers.1).unwrap());
         let (point, expected) = (at(&answer, "ok/points/0"), at(&evaluation, "ok"));
-        for (here, there) in [
-            ("score", "score"),
-            ("probabilisticSharpe", "luck/probabilisticSharpe"),
-            ("annualizedMeanReturn", "scenarioResult/annualizedMeanReturn"),
-            ("cvar", "scenarioResult/cvar"),
-            ("executionCost", "scenarioResult/executionCost"),
-            ("maxDrawdown", "scenarioResult/maxDrawdown"),
-            ("turnover", "scenarioResult/turnover"),
-            ("fills", "diagnostics/fills"),
-        ] {
+        let terms = METRICS.iter().filter(|row| row.figure.is_term());
+        let terms = terms.map(|row| (row.name, format!("scenarioResult/{}", row.name)));
+        let others = [
+            ("score", "score".to_owned()),
+            ("probabilisticSharpe", "luck/probabilisticSharpe".to_owned()),
+            ("fills", "diagnostics/fills".to_owned()),
+        ];
+        for (here, there) in terms.chain(others) {
             assert!(point.get(here).is_some(), "{name} {here}");
-            assert_eq!(at(point, here), at(expected, there), "{name} {here}");
+            assert_eq!(at(point, here), at(expected, &there), "{name} {here}");
         }
         assert!(number(at(point, "intents")) >= number(at(point, "fills")), "{name}");
     }

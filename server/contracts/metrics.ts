@@ -1,35 +1,26 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { METRIC_TEXTS } from "./metric_texts.ts";
+import { METRICS, TERMS } from "./metric_table.ts";
 
-const ratio = z.nullable(z.number());
+type MetricName = keyof typeof METRICS;
+type TermName = typeof TERMS[number];
 
-/** The five metrics that make the utility. Losses, costs and turnover are positive. */
-export const UTILITY_METRICS = {
-  annualizedMeanReturn: z.number().meta({ description: METRIC_TEXTS.annualizedMeanReturn }),
-  maxDrawdown: z.number().meta({ description: METRIC_TEXTS.maxDrawdown }),
-  cvar: z.number().meta({ description: METRIC_TEXTS.cvar }),
-  turnover: z.number().meta({ description: METRIC_TEXTS.turnover }),
-  executionCost: z.number().meta({ description: METRIC_TEXTS.executionCost }),
+const TYPES = {
+  number: z.number(),
+  numberOrNull: z.nullable(z.number()),
+  integer: z.int(),
+  boolean: z.boolean(),
 };
+type Shape<Name extends MetricName> = {
+  [name in Name]: typeof TYPES[typeof METRICS[name]["type"]];
+};
+
+/** The metrics that make the utility. Losses, costs and turnover are positive. */
+export const UTILITY_METRICS = shapeOf(TERMS);
 
 /** The metrics that are not terms of the utility; null where there are too few points. */
-export const DIAGNOSTICS = {
-  compoundAnnualReturn: z.number().meta({ description: METRIC_TEXTS.compoundAnnualReturn }),
-  annualizedVolatility: ratio.meta({ description: METRIC_TEXTS.annualizedVolatility }),
-  sharpe: ratio.meta({ description: METRIC_TEXTS.sharpe }),
-  sortino: ratio.meta({ description: METRIC_TEXTS.sortino }),
-  calmar: ratio.meta({ description: METRIC_TEXTS.calmar }),
-  maxDrawdownDays: z.number().meta({ description: METRIC_TEXTS.maxDrawdownDays }),
-  drawdownRecovered: z.boolean().meta({ description: METRIC_TEXTS.drawdownRecovered }),
-  valueAtRisk: z.number().meta({ description: METRIC_TEXTS.valueAtRisk }),
-  exposure: z.number().meta({ description: METRIC_TEXTS.exposure }),
-  hitRate: z.number().meta({ description: METRIC_TEXTS.hitRate }),
-  bestDay: z.number().meta({ description: METRIC_TEXTS.bestDay }),
-  worstDay: z.number().meta({ description: METRIC_TEXTS.worstDay }),
-  fills: z.int().meta({ description: METRIC_TEXTS.fills }),
-};
+export const DIAGNOSTICS = shapeOf((Object.keys(METRICS) as MetricName[]).filter(isDiagnostic));
 
 /** All metrics of a run. */
 export const MetricsSchema = z.strictObject({ ...UTILITY_METRICS, ...DIAGNOSTICS }).meta({
@@ -44,10 +35,18 @@ export const ScoredMetricsSchema = z.strictObject({
 }).meta({ id: "ScoredMetrics", description: "The five metrics and their utility" });
 
 /** What each metric adds to the utility. */
-export const UtilityTermsSchema = z.strictObject({
-  annualizedMeanReturn: z.number(),
-  maxDrawdown: z.number(),
-  cvar: z.number(),
-  turnover: z.number(),
-  executionCost: z.number(),
-}).meta({ id: "UtilityTerms", description: "Terms of the utility; they sum to it" });
+export const UtilityTermsSchema = z.strictObject(
+  Object.fromEntries(TERMS.map((name) => [name, z.number()])) as Record<TermName, z.ZodNumber>,
+).meta({ id: "UtilityTerms", description: "Terms of the utility; they sum to it" });
+
+function shapeOf<Name extends MetricName>(names: readonly Name[]): Shape<Name> {
+  const members = names.map((name) => {
+    const { type, text } = METRICS[name];
+    return [name, TYPES[type].meta({ description: text })];
+  });
+  return Object.fromEntries(members);
+}
+
+function isDiagnostic(name: MetricName): name is Exclude<MetricName, TermName> {
+  return !(TERMS as readonly MetricName[]).includes(name);
+}

@@ -52,6 +52,8 @@ export function parseManifest(text: string): readonly ManifestEntry[] {
 function faultOf({ issues: [first] }: z.ZodError): string {
   const path = (first?.path ?? []).map((step) => `/${String(step)}`).join("");
   if (first?.input === undefined) return `${path} is missing, must be given`;
-  const wanted = first.code === "invalid_type" ? `must be of type ${first.expected}` : first.message;
+  const wanted = first.code === "invalid_type"
+    ? `must be of type ${first.expected}`
+    : first.message;
   return `${path} is ${JSON.stringify(first.input).slice(0, SHOWN_LENGTH_MAX)}, ${wanted}`;
 }

@@ -49,9 +49,9 @@ export interface Engine {
   /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Returns `{"ok": {"points": [POINT, ...]}}`, in their order, each either
-   * `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
-   * "maxDrawdown", "probabilisticSharpe", "score", "turnover"}`, equal to the bit to the
-   * figures of `evaluate` for the official run (a ratio is null where it is not defined), or `{"fieldErrors": [...]}`.
+   * `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the
+   * utility, equal to the bit to the figures of `evaluate` for the official run (a ratio is null
+   * where it is not defined), or `{"fieldErrors": [...]}`.
    */
   sweep(request: Uint8Array): Bytes;
   /** Bytes of memory that this instance has; WebAssembly memory never shrinks. */

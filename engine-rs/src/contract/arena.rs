@@ -13,7 +13,7 @@ use super::sweep;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::json::{Emit, Json, Sink, parse, parse_wrapped};
 use crate::market::Timeframe;
-use crate::simulation::Metrics;
+use crate::simulation::{Metrics, ScoredRun};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
 #[derive(Debug)]
@@ -73,15 +73,16 @@ impl Arena {
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
             let plan = candidate.plan(dataset.trade_start_index);
             let record = run_for(view, &plan, dataset);
-            let metrics =
-                Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+            let scored =
+                ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+            let metrics = Metrics::of(&scored);
             let projection =
                 Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
             let outcome = projection.outcome(self.0.constants(dataset))?;
             let evidence = projection.evidence(self.0.catalogue_hash(), &outcome);
             projection.print(view, simulation_id, (&outcome, &evidence), printer);
             let sink: &mut dyn Sink = printer;
-            sink.member("trial", metrics.daily_sharpe());
+            sink.member("trial", scored.daily_sharpe());
             Ok(())
         })
     }
@@ -101,9 +102,9 @@ impl Arena {
     /// Runs many candidates for the little that a map of a parameter shows of each:
     /// `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of them, each the body of a simulation
     /// request. Answers with `{"points": [POINT, ...]}`, in their order, each either
-    /// `{"annualizedMeanReturn", "cvar", "dailySharpe", "executionCost", "fills", "intents",
-    /// "maxDrawdown", "probabilisticSharpe", "score", "turnover"}` of the official run, to the bit
-    /// the figures of an evaluation, the two ratios null where there is none; or
+    /// `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the
+    /// utility, of the official run, to the bit the figures of an evaluation, the two ratios null
+    /// where there is none; or
     /// `{"fieldErrors": [{"code", "message", "path"}, ...]}`, where the path is empty and the code
     /// that of an error when it is no field that is wrong.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {

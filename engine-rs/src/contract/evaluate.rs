@@ -12,7 +12,7 @@ use crate::evaluation::{Assessment, Official};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
-use crate::simulation::Metrics;
+use crate::simulation::{Metrics, ScoredRun};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
 /// Replays the payload's candidate, compares the payload with it and prints the evaluation.
@@ -36,17 +36,18 @@ pub(super) fn evaluate(
     let trials = order.trials(dataset.market_id);
     let plan = candidate.plan(dataset.trade_start_index);
     let record = run_for(payload.view, &plan, dataset);
-    let metrics = Metrics::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+    let run = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+    let metrics = Metrics::of(&run);
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
     let evidence = projection
         .evidence(datasets.catalogue_hash(), &projection.outcome(datasets.constants(dataset))?);
     payload.check_replay(&projection, &evidence)?;
-    let official = Official { dataset, plan: &plan, run: &record, metrics: &metrics };
+    let official = Official { dataset, plan: &plan, run: &run };
     let scenarios = datasets.scenario_set(dataset);
     let assessment = scenarios.and_then(|scenarios| Assessment::of(&official, trials, scenarios));
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
-    EvaluationAnswer { assessment: &assessment, metrics: &metrics, evidence: &evidence }
-        .emit(printer);
+    let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
+    EvaluationAnswer { assessment, core, metrics, evidence }.emit(printer);
     Ok(())
 }
 

@@ -12,7 +12,9 @@ use crate::version::FORMULA_VERSION;
 pub(super) struct EvaluationAnswer<'a> {
     /// The result of the evaluation.
     pub assessment: &'a Assessment,
-    /// Metrics of the official run.
+    /// The terms of the official run.
+    pub core: &'a CoreMetrics,
+    /// All its metrics.
     pub metrics: &'a Metrics,
     /// Versions and fingerprints.
     pub evidence: &'a Evidence,
@@ -23,7 +25,7 @@ impl Emit for EvaluationAnswer<'_> {
         let Assessment { scenarios, score, benchmark_floor_used, capital_score, gates, luck } =
             self.assessment;
         let official = scenarios.first();
-        let core = &self.metrics.core;
+        let core = self.core;
         sink.begin_object();
         sink.member("benchmark", official.map(|official| Scored(&official.buy_and_hold)));
         sink.member("benchmarkFloorUsed", *benchmark_floor_used);
@@ -35,7 +37,8 @@ impl Emit for EvaluationAnswer<'_> {
         sink.member("strategy", Utility::of(core));
         sink.end_object();
         sink.member("capitalScore", capital_score);
-        sink.member("diagnostics", Diagnostics(self.metrics));
+        sink.key("diagnostics");
+        self.metrics.emit_diagnostics(sink);
         sink.key("eligibility");
         sink.begin_object();
         sink.member("eligible", self.assessment.is_eligible());
@@ -57,33 +60,21 @@ struct Scored<'a>(&'a CoreMetrics);
 
 impl Emit for Scored<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
-        sink.begin_object();
-        sink.member("annualizedMeanReturn", self.0.annualized_mean_return);
-        sink.member("cvar", self.0.cvar);
-        sink.member("executionCost", self.0.execution_cost);
-        sink.member("maxDrawdown", self.0.max_drawdown);
-        sink.member("turnover", self.0.turnover);
-        sink.member("utilityScore", Utility::of(self.0).total());
-        sink.end_object();
+        self.0.emit_with(&[("utilityScore", &Utility::of(self.0).total())], sink);
     }
 }
 
 impl Emit for ScenarioOutcome {
     fn emit(&self, sink: &mut dyn Sink) {
-        let core = &self.metrics;
-        sink.begin_object();
-        sink.member("annualizedMeanReturn", core.annualized_mean_return);
-        sink.member("benchmarkUtility", self.benchmark_utility());
-        sink.member("cvar", core.cvar);
-        sink.member("executionCost", core.execution_cost);
-        sink.member("fills", self.fills);
-        sink.member("id", self.scenario.id());
-        sink.member("idleUtility", self.idle_utility());
-        sink.member("kind", self.scenario.kind());
-        sink.member("maxDrawdown", core.max_drawdown);
-        sink.member("turnover", core.turnover);
-        sink.member("utility", self.utility());
-        sink.end_object();
+        let others: [(&str, &dyn Emit); 6] = [
+            ("benchmarkUtility", &self.benchmark_utility()),
+            ("fills", &self.fills),
+            ("id", &self.scenario.id()),
+            ("idleUtility", &self.idle_utility()),
+            ("kind", &self.scenario.kind()),
+            ("utility", &self.utility()),
+        ];
+        self.metrics.emit_with(&others, sink);
     }
 }
 
@@ -108,30 +99,6 @@ impl Emit for Luck {
         sink.member("probabilisticSharpe", self.probabilistic_sharpe);
         sink.member("scoreInterval", [low, high].as_slice());
         sink.member("trials", self.trials.count);
-        sink.end_object();
-    }
-}
-
-/// The metrics that are not terms of the utility.
-struct Diagnostics<'a>(&'a Metrics);
-
-impl Emit for Diagnostics<'_> {
-    fn emit(&self, sink: &mut dyn Sink) {
-        let metrics = self.0;
-        sink.begin_object();
-        sink.member("annualizedVolatility", metrics.annualized_volatility);
-        sink.member("bestDay", metrics.best_day);
-        sink.member("calmar", metrics.calmar);
-        sink.member("compoundAnnualReturn", metrics.compound_annual_return);
-        sink.member("drawdownRecovered", metrics.drawdown_recovered);
-        sink.member("exposure", metrics.exposure);
-        sink.member("fills", metrics.fills);
-        sink.member("hitRate", metrics.hit_rate);
-        sink.member("maxDrawdownDays", metrics.max_drawdown_days);
-        sink.member("sharpe", metrics.sharpe);
-        sink.member("sortino", metrics.sortino);
-        sink.member("valueAtRisk", metrics.value_at_risk);
-        sink.member("worstDay", metrics.worst_day);
         sink.end_object();
     }
 }

@@ -80,14 +80,7 @@ fn emit_scoring(sink: &mut dyn Sink) {
         "utility",
         "annualizedMeanReturn*w.annualizedMeanReturn + maxDrawdown*w.maxDrawdown + cvar*w.cvar + turnover*w.turnover + executionCost*w.executionCost",
     );
-    sink.key("weights");
-    sink.begin_object();
-    sink.member("annualizedMeanReturn", utility::RETURN_WEIGHT);
-    sink.member("cvar", -utility::CVAR_WEIGHT);
-    sink.member("executionCost", -utility::COST_WEIGHT);
-    sink.member("maxDrawdown", -utility::DRAWDOWN_WEIGHT);
-    sink.member("turnover", -utility::TURNOVER_WEIGHT);
-    sink.end_object();
+    sink.member("weights", utility::WEIGHTS);
     sink.end_object();
 }
 
@@ -182,4 +175,19 @@ fn published(emit: impl FnOnce(&mut dyn Sink)) -> Vec<u8> {
         printer.end_object();
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulation::METRICS;
+
+    #[test]
+    fn the_formula_adds_the_terms_in_the_order_of_the_table() {
+        let terms = METRICS.iter().filter(|row| row.figure.is_term());
+        let terms: Vec<String> = terms.map(|row| format!("{0}*w.{0}", row.name)).collect();
+        let profile = String::from_utf8(family_profile()).unwrap();
+        let formula = format!(r#""utility":"{}""#, terms.join(" + "));
+        assert!(profile.contains(&formula), "{formula}");
+    }
 }

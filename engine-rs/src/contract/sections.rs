@@ -1,10 +1,9 @@
-//! The small members that every view shows: scoring profile, execution counts, metrics.
+//! The small members that answers share: scoring profile and execution counts.
 
 use crate::execution::SkipReason;
 use crate::json::{Emit, Sink};
 use crate::market::Dataset;
 use crate::portfolio::{Counts, Run};
-use crate::simulation::Metrics;
 use crate::time;
 
 /// What of the dataset is scored.
@@ -54,29 +53,4 @@ fn emit_counts(counts: &Counts, sink: &mut dyn Sink) {
     }
     sink.end_object();
     sink.member("skips", counts.skips());
-}
-
-impl Emit for Metrics {
-    fn emit(&self, sink: &mut dyn Sink) {
-        sink.begin_object();
-        sink.member("annualizedMeanReturn", self.core.annualized_mean_return);
-        sink.member("annualizedVolatility", self.annualized_volatility);
-        sink.member("bestDay", self.best_day);
-        sink.member("calmar", self.calmar);
-        sink.member("compoundAnnualReturn", self.compound_annual_return);
-        sink.member("cvar", self.core.cvar);
-        sink.member("drawdownRecovered", self.drawdown_recovered);
-        sink.member("executionCost", self.core.execution_cost);
-        sink.member("exposure", self.exposure);
-        sink.member("fills", self.fills);
-        sink.member("hitRate", self.hit_rate);
-        sink.member("maxDrawdown", self.core.max_drawdown);
-        sink.member("maxDrawdownDays", self.max_drawdown_days);
-        sink.member("sharpe", self.sharpe);
-        sink.member("sortino", self.sortino);
-        sink.member("turnover", self.core.turnover);
-        sink.member("valueAtRisk", self.value_at_risk);
-        sink.member("worstDay", self.worst_day);
-        sink.end_object();
-    }
 }

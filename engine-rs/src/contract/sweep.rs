@@ -12,7 +12,7 @@ use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::utility::{Utility, score};
 use crate::json::{Emit, Json, Sink};
 use crate::market::Dataset;
-use crate::simulation::{Metrics, daily_excess, run_totals};
+use crate::simulation::{CoreMetrics, ScoredRun, run_totals};
 
 /// Most candidates of a call.
 pub(super) const CANDIDATES_MAX: usize = 1024;
@@ -47,7 +47,9 @@ pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink
 
 /// What a candidate comes to.
 struct Point {
-    metrics: Metrics,
+    core: CoreMetrics,
+    daily_sharpe: Option<f64>,
+    fills: usize,
     intents: usize,
     score: f64,
     probabilistic_sharpe: Option<f64>,
@@ -55,19 +57,14 @@ struct Point {
 
 impl Emit for Point {
     fn emit(&self, sink: &mut dyn Sink) {
-        let core = &self.metrics.core;
-        sink.begin_object();
-        sink.member("annualizedMeanReturn", core.annualized_mean_return);
-        sink.member("cvar", core.cvar);
-        sink.member("dailySharpe", self.metrics.daily_sharpe());
-        sink.member("executionCost", core.execution_cost);
-        sink.member("fills", self.metrics.fills);
-        sink.member("intents", self.intents);
-        sink.member("maxDrawdown", core.max_drawdown);
-        sink.member("probabilisticSharpe", self.probabilistic_sharpe);
-        sink.member("score", self.score);
-        sink.member("turnover", core.turnover);
-        sink.end_object();
+        let others: [(&str, &dyn Emit); 5] = [
+            ("dailySharpe", &self.daily_sharpe),
+            ("fills", &self.fills),
+            ("intents", &self.intents),
+            ("probabilisticSharpe", &self.probabilistic_sharpe),
+            ("score", &self.score),
+        ];
+        self.core.emit_with(&others, sink);
     }
 }
 
@@ -98,13 +95,16 @@ fn point<'s>(
     let (candidate, dataset) = datasets.candidate(candidate)?;
     let (series, start) = (&dataset.series, dataset.trade_start_index);
     let record = run_totals(&candidate.plan(start), series);
-    let metrics = Metrics::of(&record, series).ok_or_else(|| no_metrics(dataset))?;
+    let run = ScoredRun::of(&record, series).ok_or_else(|| no_metrics(dataset))?;
     let hurdle = hurdles.of(dataset, candidate.capital)?;
-    let moments = SharpeMoments::of(&daily_excess(&record, series));
+    let moments = SharpeMoments::of(&run.excess);
+    let counts = record.counts();
     Ok(Point {
-        metrics,
-        intents: record.counts().intents(),
-        score: score(Utility::of(&metrics.core).total(), hurdle).0,
+        core: run.core,
+        daily_sharpe: run.daily_sharpe(),
+        fills: counts.fills,
+        intents: counts.intents(),
+        score: score(Utility::of(&run.core).total(), hurdle).0,
         probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
     })
 }

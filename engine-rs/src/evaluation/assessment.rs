@@ -9,8 +9,7 @@ use super::scenario_set::ScenarioSet;
 use super::score_interval::score_interval;
 use super::utility::score;
 use crate::market::Dataset;
-use crate::portfolio::Run;
-use crate::simulation::{Metrics, Plan, daily_excess, daily_returns};
+use crate::simulation::{Plan, ScoredRun};
 
 /// How far a result is from luck; `None` where there is no number.
 #[derive(Debug, Clone, Copy)]
@@ -50,40 +49,36 @@ pub struct Official<'a> {
     /// What is run.
     pub plan: &'a Plan,
     /// The official run.
-    pub run: &'a Run,
-    /// Its metrics.
-    pub metrics: &'a Metrics,
+    pub run: &'a ScoredRun<'a>,
 }
 
 impl Assessment {
     /// Runs every scenario and assesses the candidate; `None` with fewer than two scored bars.
     pub fn of(official: &Official<'_>, trials: Trials, scenario_set: &ScenarioSet) -> Option<Self> {
-        let Official { dataset, plan, run, metrics } = *official;
-        let first = Scenario::Official;
-        let first = ScenarioOutcome::with(first, metrics.core, run, &dataset.series)?;
+        let Official { dataset, plan, run } = *official;
+        let first = ScenarioOutcome::with(Scenario::Official, run.core, run.record, run.series)?;
         let mut scenarios = vec![first];
         for (scenario, series) in scenario_set.iter().skip(1) {
             scenarios.push(ScenarioOutcome::of(plan, scenario, series)?);
         }
         let benchmark_utility = first.benchmark_utility();
         let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
-        let daily = daily_returns(run.capital, &run.equity, &dataset.series, run.start);
         let utilities: Vec<f64> = scenarios.iter().map(ScenarioOutcome::utility).collect();
-        let moments = SharpeMoments::of(&daily_excess(run, &dataset.series));
+        let moments = SharpeMoments::of(&run.excess);
         let luck = Luck {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
             deflated_sharpe: moments.and_then(|moments| moments.deflated(&trials)),
             score_interval: score_interval(
-                &daily,
-                &metrics.core,
+                &run.daily,
+                &run.core,
                 benchmark_utility,
                 &scenario_set.draws,
             ),
         };
-        let capital_score = CapitalScore::of(&utilities, effective_days(&daily))?;
+        let capital_score = CapitalScore::of(&utilities, effective_days(&run.daily))?;
         let bars = (dataset.series.bars() * plan.components.len()) as f64;
-        let gates = gate::all(&scenarios, metrics, bars);
+        let gates = gate::all(&first, &scenarios, run.days, bars);
         Some(Self { scenarios, score, benchmark_floor_used, capital_score, gates, luck })
     }
 

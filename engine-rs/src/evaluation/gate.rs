@@ -3,7 +3,6 @@
 use super::ScenarioOutcome;
 use crate::json::{Emit, Sink};
 use crate::num::max;
-use crate::simulation::Metrics;
 
 /// What `ABOVE_IDLE` asks for above the utility of idle capital.
 pub const IDLE_MARGIN: f64 = 1e-9;
@@ -68,24 +67,28 @@ impl Gate {
     }
 }
 
-/// Returns every gate of a candidate in the published order: its scenarios, the official one first,
-/// the metrics of the official run, and its bars times components.
-pub fn all(scenarios: &[ScenarioOutcome], metrics: &Metrics, bars: f64) -> Vec<Gate> {
+/// Returns every gate of a candidate in the published order: its official run, all scenarios, its
+/// scored days, and its bars times components.
+pub fn all(
+    official: &ScenarioOutcome,
+    scenarios: &[ScenarioOutcome],
+    days: f64,
+    bars: f64,
+) -> Vec<Gate> {
     let above = |outcome: &ScenarioOutcome| outcome.utility() > idle_bar(outcome);
     let above_count = scenarios.iter().filter(|outcome| above(outcome)).count();
     let fraction = above_count as f64 / scenarios.len() as f64;
     let worst =
         scenarios.iter().fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
-    let (utility, bar) = scenarios.first().map_or((0.0, 0.0), |o| (o.utility(), idle_bar(o)));
     vec![
-        Gate::at_least("POSITIVE_UTILITY", utility, 0.0, false),
-        Gate::at_least("ABOVE_IDLE", utility, bar, false),
+        Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false),
+        Gate::at_least("ABOVE_IDLE", official.utility(), idle_bar(official), false),
         Gate::at_least("ABOVE_IDLE_FRACTION", fraction, ABOVE_IDLE_FRACTION_MIN, true),
-        Gate::at_most("MAX_DRAWDOWN", metrics.core.max_drawdown, DRAWDOWN_MAX),
+        Gate::at_most("MAX_DRAWDOWN", official.metrics.max_drawdown, DRAWDOWN_MAX),
         Gate::at_most("WORST_SCENARIO_DRAWDOWN", worst, WORST_DRAWDOWN_MAX),
-        Gate::at_most("MAX_TURNOVER", metrics.core.turnover, TURNOVER_MAX),
-        Gate::at_least("MIN_SCORED_DAYS", metrics.days, SCORED_DAYS_MIN, true),
-        Gate::at_least("MIN_FILLS", metrics.fills as f64, FILLS_MIN, true),
+        Gate::at_most("MAX_TURNOVER", official.metrics.turnover, TURNOVER_MAX),
+        Gate::at_least("MIN_SCORED_DAYS", days, SCORED_DAYS_MIN, true),
+        Gate::at_least("MIN_FILLS", official.fills as f64, FILLS_MIN, true),
         Gate::at_most("RUNTIME_BUDGET", bars, RUNTIME_MAX),
         Gate::holds("CONFIG_VALID"),
         Gate::holds("FINITE_NUMBERS"),
@@ -172,33 +175,13 @@ mod tests {
         }
     }
 
-    fn metrics(core: CoreMetrics, days: f64, fills: usize) -> Metrics {
-        Metrics {
-            core,
-            compound_annual_return: 0.0,
-            annualized_volatility: None,
-            sharpe: None,
-            sortino: None,
-            max_drawdown_days: 0.0,
-            drawdown_recovered: true,
-            calmar: None,
-            value_at_risk: 0.0,
-            exposure: 0.0,
-            hit_rate: 0.0,
-            fills,
-            best_day: 0.0,
-            worst_day: 0.0,
-            days,
-        }
-    }
-
     fn gate(
         name: &str,
+        official: &ScenarioOutcome,
         scenarios: &[ScenarioOutcome],
-        core: CoreMetrics,
-        (days, fills, bars): (f64, usize, f64),
+        (days, bars): (f64, f64),
     ) -> (bool, f64, f64) {
-        let gates = all(scenarios, &metrics(core, days, fills), bars);
+        let gates = all(official, scenarios, days, bars);
         let found = gates.iter().find(|gate| gate.name == name).unwrap();
         let measure = found.measure.unwrap();
         (found.passed, measure.value, measure.threshold)
@@ -207,55 +190,52 @@ mod tests {
     /// Just under, at and just over each threshold.
     #[test]
     fn thresholds() {
-        let fine = (100.0, 5, 1.0);
-        let utility = |name, value: f64| gate(name, &[outcome(value, 0.0)], NOTHING, fine);
+        let fine = (100.0, 1.0);
+        let of = |name, official: ScenarioOutcome, facts| gate(name, &official, &[official], facts);
+        let utility = |name, value: f64| of(name, outcome(value, 0.0), fine);
         let tiny = f64::MIN_POSITIVE;
         assert_eq!(utility("POSITIVE_UTILITY", 0.0), (false, 0.0, 0.0));
         assert_eq!(utility("POSITIVE_UTILITY", tiny), (true, tiny, 0.0));
         let over = 1e-9_f64.next_up();
         assert_eq!(utility("ABOVE_IDLE", 1e-9), (false, 1e-9, 1e-9));
         assert_eq!(utility("ABOVE_IDLE", over), (true, over, 1e-9));
-        let core = |name, turnover, max_drawdown| {
-            gate(
-                name,
-                &[outcome(0.0, 0.0)],
-                CoreMetrics { max_drawdown, turnover, ..NOTHING },
-                fine,
-            )
-        };
         for (value, passed) in [(0.05, true), (0.05_f64.next_up(), false)] {
-            assert_eq!(core("MAX_DRAWDOWN", 0.0, value), (passed, value, 0.05));
+            let found = of("MAX_DRAWDOWN", outcome(0.0, value), fine);
+            assert_eq!(found, (passed, value, 0.05));
         }
         for (value, passed) in [(0.25, true), (0.25_f64.next_up(), false)] {
-            assert_eq!(core("MAX_TURNOVER", value, 0.0), (passed, value, 0.25));
+            let metrics = CoreMetrics { turnover: value, ..NOTHING };
+            let found = of("MAX_TURNOVER", ScenarioOutcome { metrics, ..outcome(0.0, 0.0) }, fine);
+            assert_eq!(found, (passed, value, 0.25));
         }
-        let facts = |name, facts| gate(name, &[outcome(0.0, 0.0)], NOTHING, facts);
+        let facts = |name, facts| of(name, outcome(0.0, 0.0), facts);
         for (days, passed) in [(30.0_f64.next_down(), false), (30.0, true)] {
-            assert_eq!(facts("MIN_SCORED_DAYS", (days, 5, 1.0)), (passed, days, 30.0));
+            assert_eq!(facts("MIN_SCORED_DAYS", (days, 1.0)), (passed, days, 30.0));
         }
         for (fills, passed) in [(0, false), (1, true)] {
             let expected = (passed, f64::from(u8::from(passed)), 1.0);
-            assert_eq!(facts("MIN_FILLS", (100.0, fills, 1.0)), expected);
+            let found = of("MIN_FILLS", ScenarioOutcome { fills, ..outcome(0.0, 0.0) }, fine);
+            assert_eq!(found, expected);
         }
         for (bars, passed) in [(1e6, true), (1e6 + 1.0, false)] {
-            assert_eq!(facts("RUNTIME_BUDGET", (100.0, 5, bars)), (passed, bars, 1e6));
+            assert_eq!(facts("RUNTIME_BUDGET", (100.0, bars)), (passed, bars, 1e6));
         }
     }
 
     #[test]
     fn the_worst_scenario_and_the_share_above_idle_are_of_all_scenarios() {
-        let fine = (100.0, 5, 1.0);
+        let (official, fine) = (outcome(1.0, 0.0), (100.0, 1.0));
         // exactly at idle is not above it
         for (above, passed) in [(2, false), (3, true), (5, true)] {
             let scenarios: Vec<_> =
                 (0..5).map(|at| outcome(if at < above { 1.0 } else { 1e-9 }, 0.0)).collect();
             let share = f64::from(above) / 5.0;
-            let found = gate("ABOVE_IDLE_FRACTION", &scenarios, NOTHING, fine);
+            let found = gate("ABOVE_IDLE_FRACTION", &official, &scenarios, fine);
             assert_eq!(found, (passed, share, 0.6));
         }
         for (worst, passed) in [(0.15, true), (0.15_f64.next_up(), false)] {
             let scenarios = [outcome(1.0, 0.1), outcome(1.0, worst), outcome(1.0, 0.05)];
-            let found = gate("WORST_SCENARIO_DRAWDOWN", &scenarios, NOTHING, fine);
+            let found = gate("WORST_SCENARIO_DRAWDOWN", &official, &scenarios, fine);
             assert_eq!(found, (passed, worst, 0.15));
         }
     }

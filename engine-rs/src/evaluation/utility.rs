@@ -3,61 +3,48 @@
 use crate::json::{Emit, Sink};
 use crate::simulation::CoreMetrics;
 
-/// Weight of the annualised mean return (per year).
-pub const RETURN_WEIGHT: f64 = 1.0;
-/// Weight of the deepest fall (per window).
-pub const DRAWDOWN_WEIGHT: f64 = 0.6;
-/// Weight of the CVaR of daily losses (per day).
-pub const CVAR_WEIGHT: f64 = 2.0;
-/// Weight of the turnover (per day).
-pub const TURNOVER_WEIGHT: f64 = 0.3;
-/// Weight of the execution cost (per day).
-pub const COST_WEIGHT: f64 = 1.0;
+/// Weight of each term: the return is per year, the deepest fall per window, the others per day.
+pub const WEIGHTS: CoreMetrics = CoreMetrics {
+    annualized_mean_return: 1.0,
+    max_drawdown: -0.6,
+    cvar: -2.0,
+    turnover: -0.3,
+    execution_cost: -1.0,
+};
 
 /// A benchmark utility under this counts as this.
 pub const BENCHMARK_FLOOR: f64 = 0.0001;
 
-/// The signed terms of a utility.
+/// The signed terms of a utility: metrics times their weights.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Utility {
-    annualized_mean_return: f64,
-    max_drawdown: f64,
-    cvar: f64,
-    turnover: f64,
-    execution_cost: f64,
-}
+pub struct Utility(CoreMetrics);
 
 impl Utility {
     /// Returns the terms of a run's metrics.
     pub fn of(metrics: &CoreMetrics) -> Self {
-        Self {
-            annualized_mean_return: RETURN_WEIGHT * metrics.annualized_mean_return,
-            max_drawdown: -(DRAWDOWN_WEIGHT * metrics.max_drawdown),
-            cvar: -(CVAR_WEIGHT * metrics.cvar),
-            turnover: -(TURNOVER_WEIGHT * metrics.turnover),
-            execution_cost: -(COST_WEIGHT * metrics.execution_cost),
-        }
+        Self(CoreMetrics {
+            annualized_mean_return: WEIGHTS.annualized_mean_return * metrics.annualized_mean_return,
+            max_drawdown: WEIGHTS.max_drawdown * metrics.max_drawdown,
+            cvar: WEIGHTS.cvar * metrics.cvar,
+            turnover: WEIGHTS.turnover * metrics.turnover,
+            execution_cost: WEIGHTS.execution_cost * metrics.execution_cost,
+        })
     }
 
     /// Returns the sum of the terms, from the left to the right.
     pub fn total(&self) -> f64 {
-        self.annualized_mean_return
-            + self.max_drawdown
-            + self.cvar
-            + self.turnover
-            + self.execution_cost
+        let terms = &self.0;
+        terms.annualized_mean_return
+            + terms.max_drawdown
+            + terms.cvar
+            + terms.turnover
+            + terms.execution_cost
     }
 }
 
 impl Emit for Utility {
     fn emit(&self, sink: &mut dyn Sink) {
-        sink.begin_object();
-        sink.member("annualizedMeanReturn", self.annualized_mean_return);
-        sink.member("cvar", self.cvar);
-        sink.member("executionCost", self.execution_cost);
-        sink.member("maxDrawdown", self.max_drawdown);
-        sink.member("turnover", self.turnover);
-        sink.end_object();
+        self.0.emit(sink);
     }
 }
 

@@ -3,11 +3,13 @@
 //! Losses, drawdowns and costs are positive. Where a denominator is 0 or there are too few points
 //! there is no number: `None`, never NaN or infinity.
 
+mod daily;
 mod excess;
 mod growth;
 mod tail;
 mod walk;
 
+pub use daily::{best_day, hit_rate, worst_day};
 pub use excess::{DAYS_PER_YEAR, sharpe, sortino};
 pub use growth::{annualized_volatility, compound_annual_return, returns};
 pub use tail::{Tail, tail_of_sorted, tail_risk};

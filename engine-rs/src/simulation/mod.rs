@@ -1,8 +1,12 @@
 //! The simulation: the timeline of a bar, and the metrics of a run.
 
-mod portfolio_metrics;
+mod metric_table;
+mod metrics;
 mod schedule;
+mod scored_run;
 mod timeline;
 
-pub use portfolio_metrics::{CoreMetrics, Metrics, daily_excess, daily_returns};
+pub use metric_table::METRICS;
+pub use metrics::{Figure, Metric, Metrics, Unit, Value};
+pub use scored_run::{CoreMetrics, ScoredRun, daily_returns};
 pub use timeline::{Plan, PlannedComponent, run, run_totals};

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { FamilySchema, Market } from "../../contracts/catalog.ts";
 import type { EvaluationSchema } from "../../contracts/evaluation.ts";
+import type { TERMS } from "../../contracts/metric_table.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
 import type {
@@ -107,7 +108,7 @@ export interface ScenarioPath {
 }
 
 /** What a map shows of a candidate; the score is to the bit that of its evaluation. */
-export interface SweepPoint {
+export interface SweepPoint extends Pick<Metrics, typeof TERMS[number]> {
   readonly score: number;
   /** Sharpe ratio of a day; null where there is none. */
   readonly dailySharpe: number | null;
@@ -115,11 +116,6 @@ export interface SweepPoint {
   readonly probabilisticSharpe: number | null;
   readonly fills: number;
   readonly intents: number;
-  readonly annualizedMeanReturn: number;
-  readonly maxDrawdown: number;
-  readonly cvar: number;
-  readonly turnover: number;
-  readonly executionCost: number;
 }
 
 /** What is wrong with a candidate of a sweep, in the engine's words. */

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { MarketTimeframe } from "../../contracts/catalog.ts";
+import { TERMS } from "../../contracts/metric_table.ts";
 import type { Arena, Metrics } from "../engine/messages.ts";
 
 /** Score of a run, and of doing nothing, on the scale where Hold is 100. */
@@ -14,9 +15,6 @@ interface Scoring {
   readonly benchmarkFloor: number;
   readonly weights: Readonly<Record<typeof TERMS[number], number>>;
 }
-
-/** In the order in which the engine adds them up. */
-const TERMS = ["annualizedMeanReturn", "maxDrawdown", "cvar", "turnover", "executionCost"] as const;
 
 /**
  * Returns the score of a run by the published formula, at once: an evaluation runs twelve scenarios

@@ -1,16 +1,9 @@
 // This module is browser compatible.
 
 import { Fragment, type VNode } from "preact";
+import { METRICS, TERMS } from "../../../contracts/metric_table.ts";
 import type { Evaluation } from "../../engine/messages.ts";
 import { fixed } from "../../model/format.ts";
-
-const TERMS = [
-  ["annualizedMeanReturn", "Return, per year"],
-  ["maxDrawdown", "Largest drawdown"],
-  ["cvar", "Worst days (CVaR)"],
-  ["turnover", "Turnover"],
-  ["executionCost", "Cost of trading"],
-] as const;
 
 const SIDES = [
   ["strategy", "Strategy"],
@@ -29,7 +22,7 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
     idle: idleUtility,
   };
   const reach = Math.max(
-    ...SIDES.flatMap(([side]) => TERMS.map(([term]) => Math.abs(breakdown[side][term]))),
+    ...SIDES.flatMap(([side]) => TERMS.map((term) => Math.abs(breakdown[side][term]))),
   );
   return (
     <section>
@@ -48,9 +41,9 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
             </tr>
           </thead>
           <tbody>
-            {TERMS.map(([term, title]) => (
+            {TERMS.map((term) => (
               <tr key={term}>
-                <th scope="row">{title}</th>
+                <th scope="row" title={METRICS[term].text}>{termTitle(term)}</th>
                 {SIDES.map(([side]) => (
                   <Term key={side} side={side} reach={reach} value={breakdown[side][term]} />
                 ))}
@@ -67,6 +60,11 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
       </div>
     </section>
   );
+}
+
+function termTitle(term: typeof TERMS[number]): string {
+  const { label, note } = METRICS[term];
+  return note === "" ? label : `${label}, ${note}`;
 }
 
 interface TermProps {

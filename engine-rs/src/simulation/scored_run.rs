@@ -1,12 +1,8 @@
-//! The metrics of a run, on its scored window.
+//! A run on its scored window: what its metrics are computed from.
 
 use crate::market::Series;
-use crate::metric::{
-    DAYS_PER_YEAR, Drawdown, Tail, annualized_volatility, compound_annual_return, returns, sharpe,
-    sortino, tail_risk, walk,
-};
-use crate::num::stats;
-use crate::portfolio::{Run, mean_exposure};
+use crate::metric::{DAYS_PER_YEAR, Drawdown, Tail, returns, sharpe, tail_risk, walk};
+use crate::portfolio::Run;
 
 /// The five metrics that the utility is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,90 +19,13 @@ pub struct CoreMetrics {
     pub execution_cost: f64,
 }
 
-/// Every metric of a run; `None` where there is no number.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Metrics {
-    /// The five that the utility is made of.
-    pub core: CoreMetrics,
-    /// Growth to the power of a year over the window, less 1.
-    pub compound_annual_return: f64,
-    /// Deviation of daily returns, annual.
-    pub annualized_volatility: Option<f64>,
-    /// Excess over idle capital per deviation, annual.
-    pub sharpe: Option<f64>,
-    /// Excess over idle capital per downside deviation, annual.
-    pub sortino: Option<f64>,
-    /// Length of the deepest fall in days.
-    pub max_drawdown_days: f64,
-    /// Whether the deepest fall was made good.
-    pub drawdown_recovered: bool,
-    /// Compound annual return per deepest fall.
-    pub calmar: Option<f64>,
-    /// Loss of the day at the edge of the worst twentieth.
-    pub value_at_risk: f64,
-    /// Mean share of equity in PT.
-    pub exposure: f64,
-    /// Share of days with a gain.
-    pub hit_rate: f64,
-    /// Executed intents.
-    pub fills: usize,
-    /// Best daily return.
-    pub best_day: f64,
-    /// Worst daily return.
-    pub worst_day: f64,
-    /// Scored days.
-    pub days: f64,
-}
-
-/// A daily return above this is a gain.
-const GAIN_MIN: f64 = 1e-12;
-
-impl Metrics {
-    /// Returns the metrics of a run, or `None` when it has fewer than two scored bars.
-    pub fn of(run: &Run, series: &Series) -> Option<Self> {
-        if run.equity.len() < 2 {
-            return None;
-        }
-        let daily = daily_returns(run.capital, &run.equity, series, run.start);
-        let excess = excess_of(&daily, series, run.start);
-        let path = Path::of(run.capital, &run.equity, &daily, series)?;
-        let growth = run.equity.last()? / run.capital;
-        let compound_annual_return = compound_annual_return(growth, path.days);
-        let depth = path.drawdown.depth;
-        let first = daily.first().copied()?;
-        Some(Self {
-            core: path.core(run.cost_sums()),
-            compound_annual_return,
-            annualized_volatility: annualized_volatility(&daily),
-            sharpe: sharpe(&excess),
-            sortino: sortino(&excess),
-            max_drawdown_days: path.drawdown_days(series),
-            drawdown_recovered: path.drawdown.recovered,
-            calmar: stats::ratio(Some(compound_annual_return), Some(depth)),
-            value_at_risk: path.tail.value_at_risk,
-            exposure: mean_exposure(&run.holdings, series, &run.equity),
-            hit_rate: daily.iter().filter(|day| **day > GAIN_MIN).count() as f64
-                / daily.len() as f64,
-            fills: run.counts().fills,
-            best_day: daily.iter().fold(first, |best, day| crate::num::max(best, *day)),
-            worst_day: daily.iter().fold(first, |worst, day| crate::num::min(worst, *day)),
-            days: path.days,
-        })
-    }
-
-    /// Returns the Sharpe ratio of a day, not annualised.
-    pub fn daily_sharpe(&self) -> Option<f64> {
-        self.sharpe.map(|annual| annual / DAYS_PER_YEAR.sqrt())
-    }
-}
-
 impl CoreMetrics {
     /// Returns the five metrics of a run; `None` with fewer than two scored bars.
     pub fn of(run: &Run, series: &Series) -> Option<Self> {
         Self::of_path(run.capital, &run.equity, series, run.cost_sums())
     }
 
-    /// Returns the five metrics of a path of equities on the window from `start`, with the sums of
+    /// Returns the five metrics of a path of equities that ends with the last bar, with the sums of
     /// its turnover and cost; `None` with fewer than two bars.
     pub fn of_path(
         capital: f64,
@@ -117,6 +36,59 @@ impl CoreMetrics {
         let start = series.bars() - equity.len();
         let daily = daily_returns(capital, equity, series, start);
         Path::of(capital, equity, &daily, series).map(|path| path.core(costs))
+    }
+}
+
+/// A run with the series and figures that its metrics are computed from, all of the scored window.
+#[derive(Debug)]
+pub struct ScoredRun<'a> {
+    /// The record: holdings, costs, counts, and the equity after each bar.
+    pub record: &'a Run,
+    /// The bars it ran on, warmup included.
+    pub series: &'a Series,
+    /// The terms of the utility.
+    pub core: CoreMetrics,
+    /// The deepest fall.
+    pub drawdown: Drawdown,
+    /// The worst twentieth of the days.
+    pub tail: Tail,
+    /// Scored days; part of a day counts as that.
+    pub days: f64,
+    /// Daily returns, oldest first; one at least.
+    pub daily: Vec<f64>,
+    /// Daily returns less the growth of SY on the same days.
+    pub excess: Vec<f64>,
+}
+
+impl<'a> ScoredRun<'a> {
+    /// Returns the scored window of a run; `None` with fewer than two scored bars.
+    #[inline(never)]
+    pub fn of(record: &'a Run, series: &'a Series) -> Option<Self> {
+        if record.equity.len() < 2 {
+            return None;
+        }
+        let daily = daily_returns(record.capital, &record.equity, series, record.start);
+        let idle = daily_growth(series, record.start);
+        let excess = daily.iter().zip(idle).map(|(day, idle)| day - idle).collect();
+        let path = Path::of(record.capital, &record.equity, &daily, series)?;
+        let core = path.core(record.cost_sums());
+        let Path { drawdown, tail, days, .. } = path;
+        Some(Self { record, series, core, drawdown, tail, days, daily, excess })
+    }
+
+    /// Returns what the capital has become, as a multiple of it.
+    pub fn growth(&self) -> f64 {
+        self.record.equity.last().map_or(1.0, |equity| equity / self.record.capital)
+    }
+
+    /// Returns a number of bars in days.
+    pub fn days_of(&self, bars: usize) -> f64 {
+        bars as f64 / self.series.clock.timeframe.bars_per_day() as f64
+    }
+
+    /// Returns the Sharpe ratio of a day, not annualised.
+    pub fn daily_sharpe(&self) -> Option<f64> {
+        sharpe(&self.excess).map(|annual| annual / DAYS_PER_YEAR.sqrt())
     }
 }
 
@@ -152,10 +124,6 @@ impl Path {
             execution_cost: cost / self.days,
         }
     }
-
-    fn drawdown_days(&self, series: &Series) -> f64 {
-        self.drawdown.bars as f64 / series.clock.timeframe.bars_per_day() as f64
-    }
 }
 
 /// Returns the daily returns of a path that starts at bar `start`: the last equity of each UTC day
@@ -171,19 +139,12 @@ fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
     daily_returns(series.sy_index[start], &series.sy_index[start..], series, start)
 }
 
-/// Returns the daily returns of a run less the growth of SY on the same days.
-pub fn daily_excess(run: &Run, series: &Series) -> Vec<f64> {
-    excess_of(&daily_returns(run.capital, &run.equity, series, run.start), series, run.start)
-}
-
-fn excess_of(daily: &[f64], series: &Series, start: usize) -> Vec<f64> {
-    daily.iter().zip(daily_growth(series, start)).map(|(day, idle)| day - idle).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metric::{annualized_volatility, compound_annual_return, sortino};
     use crate::portfolio::{BarCost, HeldFrom};
+    use crate::simulation::{Metrics, Value};
     use crate::strategy::testing::Bars;
 
     /// Four days from bar 1 on, from a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
@@ -213,43 +174,63 @@ mod tests {
 
     #[test]
     fn the_metrics_of_four_days() {
-        let (run, series) = run();
-        let found = Metrics::of(&run, &series).unwrap();
+        let (record, series) = run();
+        let run = ScoredRun::of(&record, &series).unwrap();
         let daily = [125.0 / 100.0 - 1.0, 100.0 / 125.0 - 1.0, 150.0 / 100.0 - 1.0, 0.0];
         // SY grows from bar 1 to bar 2
         let excess = [daily[0], daily[1] - 0.25, daily[2], 0.0];
-        assert_eq!(daily_excess(&run, &series), excess);
+        assert_eq!((run.daily.as_slice(), run.excess.as_slice()), (&daily[..], &excess[..]));
         let mean = (daily[0] + daily[1] + daily[2] + daily[3]) / 4.0;
         let depth = 1.0 - 100.0 / 125.0;
         let compound = compound_annual_return(1.5, 4.0);
         let sum = |held: f64| 20.0 * 0.5 / held;
-        let expected = Metrics {
-            core: CoreMetrics {
-                annualized_mean_return: mean * 365.0,
-                max_drawdown: depth,
-                cvar: -daily[1],
-                turnover: (0.5 + 1.5) / 4.0,
-                execution_cost: (0.25 + 0.5) / 4.0,
-            },
-            compound_annual_return: compound,
-            annualized_volatility: annualized_volatility(&daily),
-            sharpe: sharpe(&excess),
-            sortino: sortino(&excess),
-            // the peak is bar 1, back on bar 3
-            max_drawdown_days: 2.0,
-            drawdown_recovered: true,
-            calmar: Some(compound / depth),
-            value_at_risk: -daily[1],
-            exposure: (sum(125.0) + sum(100.0) + sum(150.0) + sum(150.0)) / 4.0,
-            hit_rate: 2.0 / 4.0,
-            fills: 0,
-            best_day: 0.5,
-            worst_day: daily[1],
-            days: 4.0,
+        let core = CoreMetrics {
+            annualized_mean_return: mean * 365.0,
+            max_drawdown: depth,
+            cvar: -daily[1],
+            turnover: (0.5 + 1.5) / 4.0,
+            execution_cost: (0.25 + 0.5) / 4.0,
         };
-        assert_eq!(found, expected);
-        assert_eq!(found.daily_sharpe(), sharpe(&excess).map(|year| year / 365.0_f64.sqrt()));
-        assert_eq!(CoreMetrics::of(&run, &series), Some(expected.core));
+        assert_eq!((run.core, CoreMetrics::of(&record, &series)), (core, Some(core)));
+        assert_eq!(run.days, 4.0);
+        assert_eq!(run.daily_sharpe(), sharpe(&excess).map(|year| year / 365.0_f64.sqrt()));
+        let metrics = Metrics::of(&run);
+        for (name, expected) in [
+            ("annualizedMeanReturn", Some(core.annualized_mean_return)),
+            ("maxDrawdown", Some(depth)),
+            ("cvar", Some(core.cvar)),
+            ("turnover", Some(core.turnover)),
+            ("executionCost", Some(core.execution_cost)),
+            ("compoundAnnualReturn", Some(compound)),
+            ("annualizedVolatility", annualized_volatility(&daily)),
+            ("sharpe", sharpe(&excess)),
+            ("sortino", sortino(&excess)),
+            // the peak is bar 1, back on bar 3
+            ("maxDrawdownDays", Some(2.0)),
+            ("calmar", Some(compound / depth)),
+            ("valueAtRisk", Some(-daily[1])),
+            ("exposure", Some((sum(125.0) + sum(100.0) + sum(150.0) + sum(150.0)) / 4.0)),
+            ("hitRate", Some(2.0 / 4.0)),
+            ("fills", Some(0.0)),
+            ("bestDay", Some(0.5)),
+            ("worstDay", Some(daily[1])),
+        ] {
+            assert_eq!(value(&metrics, name), Value::Number(expected.unwrap()), "{name}");
+        }
+        assert_eq!(value(&metrics, "drawdownRecovered"), Value::Flag(true));
+    }
+
+    fn value(metrics: &Metrics, name: &str) -> Value {
+        metrics.members().find(|(member, _)| *member == name).unwrap().1
+    }
+
+    #[test]
+    fn where_there_is_no_number_it_is_missing() {
+        let (record, series) = run();
+        let steady = Run { equity: vec![100.0; 4], costs: Vec::new(), ..record };
+        let metrics = Metrics::of(&ScoredRun::of(&steady, &series).unwrap());
+        assert_eq!(value(&metrics, "calmar"), Value::Missing);
+        assert_eq!(value(&metrics, "annualizedVolatility"), Value::Number(0.0));
     }
 
     #[test]
@@ -261,17 +242,8 @@ mod tests {
                 Run { start: series.bars() - bars, equity, costs: Vec::new(), ..run.clone() };
             let holdings = vec![HeldFrom { at: short.start, ..run.holdings[0] }];
             let short = Run { holdings, ..short };
-            assert_eq!(Metrics::of(&short, &series).is_some(), there, "{bars}");
+            assert_eq!(ScoredRun::of(&short, &series).is_some(), there, "{bars}");
             assert_eq!(CoreMetrics::of(&short, &series).is_some(), there, "{bars}");
-        }
-    }
-
-    #[test]
-    fn a_gain_is_more_than_a_rounding() {
-        let (run, series) = run();
-        for (first, hits) in [(100.0 + 1e-11, 0.0), (100.0 + 1e-9, 1.0), (99.0, 0.0)] {
-            let gained = Run { equity: vec![first; 4], ..run.clone() };
-            assert_eq!(Metrics::of(&gained, &series).unwrap().hit_rate, hits / 4.0, "{first}");
         }
     }
 
@@ -284,9 +256,8 @@ mod tests {
         let mean = crate::metric::walk(100.0, &equity).unwrap().0;
         assert_eq!(path.days, 2.0);
         assert_eq!(path.annualized_mean_return, mean * 8_760.0);
-        assert_eq!(path.drawdown_days(&series), 0.0);
-        let fall = Drawdown { depth: 0.5, bars: 36, recovered: false };
-        assert_eq!(Path { drawdown: fall, ..path }.drawdown_days(&series), 1.5);
+        let record = Run { start: 0, equity: equity.clone(), ..run().0 };
+        assert_eq!(ScoredRun::of(&record, &series).unwrap().days_of(36), 1.5);
         assert_eq!(
             daily_returns(100.0, &equity, &series, 0),
             [124.0 / 100.0 - 1.0, 148.0 / 124.0 - 1.0]
