@@ -1,5 +1,5 @@
 /**
- * Measures the official datasets and prints what `README.md` shows of them:
+ * Measures the official datasets and writes what `README.md` shows of them:
  * `deno task datasets:statistics`.
  *
  * @module
@@ -8,12 +8,14 @@
 import { Engine, type MarketFacts, type Trial } from "./engine.ts";
 import { type ManifestEntry, readManifest, SYNTHETIC } from "./manifest.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
-import { print } from "./print.ts";
 import type { Figure } from "./statistics/figure.ts";
 import { measure } from "./statistics/figures.ts";
 import { parseTable, type Table } from "./table.ts";
 
 const FOLDER = new URL("./", import.meta.url);
+const README = new URL("README.md", FOLDER);
+/** The report, between its marks. */
+const REPORT = /(?<=<!-- datasets:statistics -->\n\n)[\s\S]*(?=\n\n<!-- \/datasets:statistics -->)/;
 
 interface Measured {
   readonly entry: ManifestEntry;
@@ -79,4 +81,13 @@ function fillTable(measured: readonly Measured[]): string {
   );
 }
 
-if (import.meta.main) print(await makeReport(await Engine.load()));
+/** Returns the report that a text of `README.md` shows. */
+export function shownReport(readme: string): string | undefined {
+  return REPORT.exec(readme)?.[0];
+}
+
+if (import.meta.main) {
+  const report = await makeReport(await Engine.load());
+  const readme = await Deno.readTextFile(README);
+  await Deno.writeTextFile(README, readme.replace(REPORT, () => report));
+}

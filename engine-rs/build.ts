@@ -4,31 +4,40 @@
  * versions that the README names.
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
-import { FINGERPRINT, PACKAGE, sourcesFingerprint } from "./sources.ts";
+import { writePackage } from "./package/build.ts";
+import { BUILT, recordBuild } from "./record.ts";
+import { PACKAGE } from "./sources.ts";
 
-const FACE = ["arena.js", "arena.d.ts"];
+const CRATE = new URL("./", import.meta.url);
+/** Not `pkg/`: wasm-pack would put its own manifest, and the README of the crate, over ours. */
+const OUTPUT = new URL("target/wasm-pack/", CRATE);
 
-await run("cargo", ["test", "--quiet", "--test", "metric_documents"], {
-  ARENA_WRITE_DOCUMENTS: "1",
-});
-const target = ["--target", "web", "--out-dir", "../pkg"];
-await run("wasm-pack", ["build", "--release", "--mode", "no-install", ...target]);
-// wasm-pack keeps its output out of the repository; ours belongs into it.
-await Deno.remove(new URL(".gitignore", PACKAGE));
-// The typed face over the bindings is written by hand and is what a program imports.
-const manifest = new URL("package.json", PACKAGE);
-const { files, ...facts } = JSON.parse(await Deno.readTextFile(manifest));
-const whole = { ...facts, main: "arena.js", types: "arena.d.ts", files: [...files, ...FACE] };
-await Deno.writeTextFile(manifest, `${JSON.stringify(whole, null, 2)}\n`);
-await Deno.writeTextFile(CONSTANTS, await constantsModule());
-await Deno.writeTextFile(FINGERPRINT, `${await sourcesFingerprint()}\n`);
+/** Writes what `server/contracts` and `RULES.md` have of the engine's tables. */
+async function writeDocuments(): Promise<void> {
+  const args = ["test", "--quiet", "--test", "metric_documents"];
+  await run("cargo", args, { ARENA_WRITE_DOCUMENTS: "1" });
+}
+
+async function buildEngine(): Promise<void> {
+  const options = ["--target", "web", "--release", "--mode", "no-install", "--no-pack"];
+  await run("wasm-pack", ["build", ...options, "--out-dir", "target/wasm-pack"]);
+  await Promise.all(
+    BUILT.map((name) => Deno.copyFile(new URL(name, OUTPUT), new URL(name, PACKAGE))),
+  );
+}
 
 async function run(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<void> {
-  const cwd = new URL("./", import.meta.url);
-  const { success } = await new Deno.Command(program, { args: [...args], cwd, env }).spawn().status;
+  const { success } = await new Deno.Command(program, { args: [...args], cwd: CRATE, env })
+    .spawn().status;
   if (!success) Deno.exit(1);
 }
+
+await writeDocuments();
+await buildEngine();
+await Deno.writeTextFile(CONSTANTS, await constantsModule());
+await writePackage();
+await recordBuild();

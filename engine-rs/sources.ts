@@ -3,9 +3,8 @@ const SOURCES = new URL("./src/", ROOT);
 /** What decides the bytes of the package besides the sources. */
 const MANIFESTS = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
 
-/** Where the package says which sources it was built from. */
+/** The package that is built. */
 export const PACKAGE = new URL("../pkg/", import.meta.url);
-export const FINGERPRINT = new URL("sources.sha256", PACKAGE);
 
 /**
  * Returns the sha256 over names and contents of everything that the WebAssembly is built from, in
@@ -21,7 +20,8 @@ export async function sourcesFingerprint(): Promise<string> {
   return await sha256(new TextEncoder().encode(prints.join("")));
 }
 
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Returns the SHA-256 of bytes in lower-case hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 

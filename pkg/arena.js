@@ -1,94 +1,463 @@
 /* @ts-self-types="./arena.d.ts" */
+/* With the CSV parser of @std/csv: Copyright 2018-2026 the Deno authors. MIT license. */
 import init, { Arena as Engine, familyProfile, strategyCatalogue } from "./arena_engine.js";
 
-/** Bars that feed signals before anything is traded or scored: 30 days. */
-const WARMUP_BARS = { hourly: 720, daily: 30 };
+function codePointLength(s) {
+  return Array.from(s).length;
+}
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+function createBareQuoteErrorMessage(zeroBasedRecordStartLine, zeroBasedLine, zeroBasedColumn) {
+  return `Syntax error on line ${zeroBasedRecordStartLine + 1}; parse error on line ${zeroBasedLine + 1}, column ${zeroBasedColumn + 1}: bare " in non-quoted-field`;
+}
+function createQuoteErrorMessage(zeroBasedRecordStartLine, zeroBasedLine, zeroBasedColumn) {
+  return `Syntax error on line ${zeroBasedRecordStartLine + 1}; parse error on line ${zeroBasedLine + 1}, column ${zeroBasedColumn + 1}: extraneous or missing " in quoted-field`;
+}
+function convertRowToObject(row, headers, zeroBasedLine) {
+  if (row.length !== headers.length) {
+    throw new Error(`Syntax error on line ${zeroBasedLine + 1}: The record has ${row.length} fields, but the header has ${headers.length} fields`);
+  }
+  const out = {};
+  for (const [index, header] of headers.entries()) {
+    out[header] = row[index];
+  }
+  return out;
+}
 
-/** What the engine refuses, in its own words. */
-export class ArenaError extends Error {
+var BYTE_ORDER_MARK = "\uFEFF";
+var Parser = class {
+  #input = "";
+  #cursor = 0;
+  #options;
+  constructor({ separator = ",", trimLeadingSpace = false, comment, lazyQuotes, fieldsPerRecord } = {}) {
+    this.#options = {
+      separator,
+      trimLeadingSpace,
+      comment,
+      lazyQuotes,
+      fieldsPerRecord
+    };
+  }
+  #readLine() {
+    if (this.#isEOF()) {
+      return null;
+    }
+    let buffer = "";
+    let hadNewline = false;
+    while (this.#cursor < this.#input.length) {
+      if (this.#input.startsWith("\r\n", this.#cursor)) {
+        hadNewline = true;
+        this.#cursor += 2;
+        break;
+      }
+      if (this.#input.startsWith("\n", this.#cursor)) {
+        hadNewline = true;
+        this.#cursor += 1;
+        break;
+      }
+      buffer += this.#input[this.#cursor];
+      this.#cursor += 1;
+    }
+    if (!hadNewline && buffer.endsWith("\r")) {
+      buffer = buffer.slice(0, -1);
+    }
+    return buffer;
+  }
+  #isEOF() {
+    return this.#cursor >= this.#input.length;
+  }
+  #parseRecord(zeroBasedStartLine) {
+    let fullLine = this.#readLine();
+    if (fullLine === null) {
+      return null;
+    }
+    if (fullLine.length === 0) {
+      return [];
+    }
+    let zeroBasedLine = zeroBasedStartLine;
+    if (this.#options.comment && fullLine[0] === this.#options.comment) {
+      return [];
+    }
+    let line = fullLine;
+    const quote = '"';
+    const quoteLen = quote.length;
+    const separatorLen = this.#options.separator.length;
+    let recordBuffer = "";
+    const fieldIndexes = [];
+    parseField: while (true) {
+      if (this.#options.trimLeadingSpace) {
+        line = line.trimStart();
+      }
+      if (line.length === 0 || !line.startsWith(quote)) {
+        const i = line.indexOf(this.#options.separator);
+        let field = line;
+        if (i >= 0) {
+          field = field.substring(0, i);
+        }
+        if (!this.#options.lazyQuotes) {
+          const j = field.indexOf(quote);
+          if (j >= 0) {
+            const col = codePointLength(fullLine.slice(0, fullLine.length - line.slice(j).length));
+            throw new SyntaxError(createBareQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
+          }
+        }
+        recordBuffer += field;
+        fieldIndexes.push(recordBuffer.length);
+        if (i >= 0) {
+          line = line.substring(i + separatorLen);
+          continue parseField;
+        }
+        break parseField;
+      } else {
+        line = line.substring(quoteLen);
+        while (true) {
+          const i = line.indexOf(quote);
+          if (i >= 0) {
+            recordBuffer += line.substring(0, i);
+            line = line.substring(i + quoteLen);
+            if (line.startsWith(quote)) {
+              recordBuffer += quote;
+              line = line.substring(quoteLen);
+            } else if (line.startsWith(this.#options.separator)) {
+              line = line.substring(separatorLen);
+              fieldIndexes.push(recordBuffer.length);
+              continue parseField;
+            } else if (0 === line.length) {
+              fieldIndexes.push(recordBuffer.length);
+              break parseField;
+            } else if (this.#options.lazyQuotes) {
+              recordBuffer += quote;
+            } else {
+              const col = codePointLength(fullLine.slice(0, fullLine.length - line.length - quoteLen));
+              throw new SyntaxError(createQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
+            }
+          } else if (line.length > 0 || !this.#isEOF()) {
+            recordBuffer += line;
+            const r = this.#readLine();
+            line = r ?? "";
+            fullLine = line;
+            if (r === null) {
+              if (!this.#options.lazyQuotes) {
+                const col = codePointLength(fullLine);
+                throw new SyntaxError(createQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
+              }
+              fieldIndexes.push(recordBuffer.length);
+              break parseField;
+            }
+            zeroBasedLine++;
+            recordBuffer += "\n";
+          } else {
+            if (!this.#options.lazyQuotes) {
+              const col = codePointLength(fullLine);
+              throw new SyntaxError(createQuoteErrorMessage(zeroBasedStartLine, zeroBasedLine, col));
+            }
+            fieldIndexes.push(recordBuffer.length);
+            break parseField;
+          }
+        }
+      }
+    }
+    const result = [];
+    let preIdx = 0;
+    for (const i of fieldIndexes) {
+      result.push(recordBuffer.slice(preIdx, i));
+      preIdx = i;
+    }
+    return result;
+  }
+  parse(input) {
+    this.#input = input.startsWith(BYTE_ORDER_MARK) ? input.slice(1) : input;
+    this.#cursor = 0;
+    const result = [];
+    let lineResult;
+    let first = true;
+    let lineIndex = 0;
+    const INVALID_RUNE = [
+      "\r",
+      "\n",
+      '"'
+    ];
+    const options = this.#options;
+    if (INVALID_RUNE.includes(options.separator) || typeof options.comment === "string" && INVALID_RUNE.includes(options.comment) || options.separator === options.comment) {
+      throw new Error("Cannot parse input: invalid delimiter");
+    }
+    let _nbFields;
+    if (options.fieldsPerRecord === void 0 || options.fieldsPerRecord < 0) {
+      _nbFields = "ANY";
+    } else if (options.fieldsPerRecord === 0) {
+      _nbFields = "UNINITIALIZED";
+    } else {
+      _nbFields = options.fieldsPerRecord;
+    }
+    while (true) {
+      const r = this.#parseRecord(lineIndex);
+      if (r === null) {
+        break;
+      }
+      lineResult = r;
+      lineIndex++;
+      if (first) {
+        first = false;
+        if (_nbFields === "UNINITIALIZED") {
+          _nbFields = lineResult.length;
+        }
+      }
+      if (lineResult.length > 0) {
+        if (typeof _nbFields === "number" && _nbFields !== lineResult.length) {
+          throw new SyntaxError(`Syntax error on line ${lineIndex}: expected ${_nbFields} fields but got ${lineResult.length}`);
+        }
+        result.push(lineResult);
+      }
+    }
+    return result;
+  }
+};
+function parse(input, options = {
+  skipFirstRow: false
+}) {
+  const parser = new Parser(options);
+  const r = parser.parse(input);
+  if (options.skipFirstRow || options.columns) {
+    let headers = [];
+    if (options.skipFirstRow) {
+      const head = r.shift();
+      if (head === void 0) {
+        throw new TypeError("Cannot parse input: headers must be defined");
+      }
+      headers = head;
+    }
+    if (options.columns) {
+      headers = options.columns;
+    }
+    const zeroBasedFirstLineIndex = options.skipFirstRow ? 1 : 0;
+    return r.map((row, i) => {
+      return convertRowToObject(row, headers, zeroBasedFirstLineIndex + i);
+    });
+  }
+  return r;
+}
+
+var StartError = class extends Error {
+  name = "StartError";
+};
+
+var TIMESTAMP = "timestamp";
+var INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z/.source;
+var NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/.source;
+var INSTANT_FIELD = new RegExp(`^${INSTANT}$`);
+var NUMBER_FIELD = new RegExp(`^${NUMBER}$`);
+var PLAIN_LINE = new RegExp(`^${INSTANT}(?:,${NUMBER})*$`);
+function parseColumns(file, text) {
+  const { rows: [names = [], ...rows], isPlain } = parseRows(file, text);
+  if (names[0] !== TIMESTAMP) {
+    throw new StartError(`Cannot read ${file}: first column is "${names[0]}", must be timestamp`);
+  }
+  const values = new Float64Array(names.length * rows.length);
+  rows.forEach((row, rowIndex) => {
+    if (row.length !== names.length) {
+      throw new StartError(`Cannot read ${file}: line ${rowIndex + 2} has ${row.length} fields, must have ${names.length}`);
+    }
+    const time = Date.parse(row[0] ?? "");
+    if (!isPlain || Number.isNaN(time)) checkFields(file, names, row, rowIndex + 2);
+    values[rowIndex] = time;
+    for (let column = 1; column < row.length; column++) {
+      values[column * rows.length + rowIndex] = Number(row[column]);
+    }
+  });
+  return {
+    names,
+    rowCount: rows.length,
+    values
+  };
+}
+function parseRows(file, text) {
+  if (!text.includes('"')) {
+    const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
+    return {
+      rows: lines.map((line) => line.split(",")),
+      isPlain: lines.every((line, index) => index === 0 || PLAIN_LINE.test(line))
+    };
+  }
+  try {
+    return {
+      rows: parse(text),
+      isPlain: false
+    };
+  } catch (cause) {
+    throw new StartError(`Cannot read ${file}: it is not CSV`, {
+      cause
+    });
+  }
+}
+function checkFields(file, names, row, line) {
+  row.forEach((field, index) => {
+    const isTime = index === 0;
+    if (isTime ? isInstant(field) : NUMBER_FIELD.test(field)) return;
+    throw new StartError(`Cannot read ${file}: ${names[index]} in line ${line} is "${field}", must be ${isTime ? "an ISO 8601 instant ending in Z" : "a number"}`);
+  });
+}
+function isInstant(field) {
+  return INSTANT_FIELD.test(field) && !Number.isNaN(Date.parse(field));
+}
+
+var WARMUP_BARS = {
+  hourly: 720,
+  daily: 30
+};
+function scoringWindow(totalBars, timeframe) {
+  const warmupBars = WARMUP_BARS[timeframe];
+  return {
+    totalBars,
+    tradeStartIndex: totalBars > warmupBars ? warmupBars : 0
+  };
+}
+
+function toDataset(entry, columns) {
+  const { rowCount, values, names } = columns;
+  if (rowCount !== entry.bars) {
+    throw new StartError(`Cannot use ${entry.file}: it has ${rowCount} bars, the manifest says ${entry.bars}`);
+  }
+  const last = values[rowCount - 1];
+  if (values[0] !== Date.parse(entry.firstTimestamp) || last !== Date.parse(entry.lastTimestamp)) {
+    throw new StartError(`Cannot use ${entry.file}: the manifest says that it goes from ${entry.firstTimestamp} to ${entry.lastTimestamp}, it does not`);
+  }
+  const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
+  return {
+    header: {
+      marketId,
+      marketKey,
+      timeframe,
+      expiry,
+      scalarRoot,
+      farExpiry,
+      provenance,
+      seed: entry.seed ?? null,
+      sha256: entry.sha256,
+      tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
+      columns: names
+    },
+    columns: values
+  };
+}
+
+var encoder = new TextEncoder();
+var decoder = new TextDecoder();
+var ArenaError = class extends Error {
   name = "ArenaError";
-
-  constructor({ code, detail, fieldErrors = [] }) {
+  /** Kind of refusal, such as `REQUEST_VALIDATION_FAILED`. */
+  code;
+  /** The wrong fields, the first 64; empty when the refusal is not about fields. */
+  fieldErrors;
+  constructor(code, detail, fieldErrors = []) {
     super(detail);
     this.code = code;
     this.fieldErrors = fieldErrors;
   }
-}
-
-/** The engine with the markets that were added to it. */
-export class Arena {
+};
+var Arena = class _Arena {
   #engine = new Engine();
   #runs = 0;
-
-  /** Loads the engine; a file is read, an address is fetched. */
-  static async open(wasm = new URL("arena_engine_bg.wasm", import.meta.url)) {
-    const isFile = wasm instanceof URL && wasm.protocol === "file:";
-    await init({ module_or_path: isFile ? await readFile(wasm) : wasm });
-    return new Arena();
+  constructor() {
   }
-
+  /**
+   * Loads the engine.
+   *
+   * @param source by default the file beside this module
+   */
+  static async open(source = new URL("arena_engine_bg.wasm", import.meta.url)) {
+    const isFile = (source instanceof URL || typeof source === "string") && String(source).startsWith("file:");
+    const engine = isFile ? await readFile(new URL(source)) : source;
+    await init({
+      module_or_path: engine
+    });
+    return new _Arena();
+  }
+  /** All strategies with their parameters. */
   get strategies() {
     return read(strategyCatalogue()).strategies;
   }
-
+  /** Execution policy, scoring formula, scenarios and gates, with every constant. */
   get profile() {
     return read(familyProfile());
   }
-
+  /**
+   * Adds a market, or replaces it.
+   *
+   * @param entry its entry of `datasets/manifest.json`
+   * @param csv content of the file that the entry names; its `sha256` is believed
+   * @returns its summary
+   * @throws {ArenaError} DATASET_INVALID, with the line and the column
+   */
   addMarket(entry, csv) {
-    const [head, ...lines] = csv.trimEnd().split(/\r?\n/);
-    const columns = head.split(",");
-    const values = new Float64Array(columns.length * lines.length);
-    lines.forEach((line, row) =>
-      line.split(",").forEach((field, column) => {
-        const value = column === 0 ? Date.parse(field) : Number(field);
-        values[column * lines.length + row] = value;
-      })
-    );
-    const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
-    const warmup = WARMUP_BARS[timeframe];
-    const header = {
-      marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance, columns,
-      seed: entry.seed ?? null,
-      sha256: entry.sha256,
-      tradeStartIndex: lines.length > warmup ? warmup : 0,
-    };
-    return read(this.#engine.addDataset(bytes(header), values));
+    const { header, columns } = readDataset(entry, csv);
+    return read(this.#engine.addDataset(bytes(header), columns));
   }
-
+  /**
+   * Returns the candidate with every default filled in.
+   *
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
   check(candidate) {
     return read(this.#engine.check(bytes(candidate)));
   }
-
-  simulate(candidate, view = "summary") {
+  /**
+   * Runs a candidate.
+   *
+   * @param view `summary` by default
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  simulate(candidate, view) {
     const simulationId = `local-${++this.#runs}`;
-    return read(this.#engine.simulate(bytes({ view, simulationId, candidate })));
+    return read(this.#engine.simulate(bytes({
+      view: view ?? "summary",
+      simulationId,
+      candidate
+    })));
   }
-
+  /**
+   * Runs up to 1024 candidates for their scores, several times as fast as `simulate` and `evaluate`.
+   *
+   * @returns in the order of the candidates
+   */
   sweep(candidates) {
-    return read(this.#engine.sweep(bytes({ candidates }))).points;
+    const answer = this.#engine.sweep(bytes({
+      candidates
+    }));
+    return read(answer).points;
   }
-
+  /**
+   * Runs a simulation again, on the 12 scenarios too, and scores it.
+   *
+   * @param simulation a result of `simulate`, or the whole answer of the service
+   * @param trials earlier simulations of each market, for `luck.deflatedSharpe`; by default none
+   * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
+   */
   evaluate(simulation, trials = []) {
-    return read(this.#engine.evaluate(bytes({ trials }), bytes(simulation)));
+    return read(this.#engine.evaluate(bytes({
+      trials
+    }), bytes(simulation)));
+  }
+};
+async function readFile(file) {
+  const { readFile: readFile2 } = globalThis.process.getBuiltinModule("node:fs/promises");
+  return new Uint8Array(await readFile2(file));
+}
+function readDataset(entry, csv) {
+  try {
+    return toDataset(entry, parseColumns(entry.file, csv));
+  } catch (error) {
+    if (error instanceof StartError) throw new ArenaError("DATASET_INVALID", error.message);
+    throw error;
   }
 }
-
-async function readFile(url) {
-  const { readFile } = await import("node:fs/promises");
-  return await readFile(url);
-}
-
 function bytes(value) {
   return encoder.encode(JSON.stringify(value));
 }
-
-/** Returns the good part of an answer. */
 function read(answer) {
   const { ok, error } = JSON.parse(decoder.decode(answer));
-  if (error) throw new ArenaError(error);
+  if (error) throw new ArenaError(error.code, error.detail, error.fieldErrors);
   return ok;
 }
+export {
+  Arena,
+  ArenaError
+};

@@ -1,7 +1,7 @@
 // Types of the few functions that are used from deno-std, whose npm build carries none.
 // `compilerOptions.types` names this file; with the jsr: packages it is deleted.
 
-declare module "@std/csv" {
+declare module "@std/csv/parse" {
   /** Parses RFC 4180 text into rows of fields. Throws a `SyntaxError` on a stray quote. */
   export function parse(text: string): string[][];
 }

@@ -38,3 +38,8 @@ export class ApiError extends Error {
 export class StartError extends Error {
   override readonly name = "StartError";
 }
+
+/** Returns the message of any thrown value. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -172,16 +172,11 @@ Deno.test("an answer that is not of the service is no problem and no success", a
 });
 
 Deno.test({
-  ...needing(["node"], "the client runs in Node, as one file without imports"),
+  ...needing(["node"], "the client of pkg/ runs in Node, as one file without imports"),
   async fn(): Promise<void> {
     await using home = await Home.make();
     await using server = await home.serve();
-    const bundle = `${home.folder}/client.mjs`;
-    const source = `${ROOT}server/client/client.ts`;
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["bundle", "--quiet", "--platform", "browser", "--output", bundle, source],
-    }).output();
-    assert(success, new TextDecoder().decode(stderr));
+    const bundle = `${ROOT}pkg/client.js`;
     assert(!/^import /m.test(await Deno.readTextFile(bundle)));
     const script = `import { ArenaClient } from "${bundle}";
       const [baseUrl, apiKey] = process.argv.slice(1);

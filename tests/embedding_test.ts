@@ -1,46 +1,14 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import type { z } from "zod";
 import { Arena, ArenaError } from "../pkg/arena.js";
-import type * as Face from "../pkg/arena.js";
-import type { CandidateSchema } from "../server/contracts/candidate.ts";
-import type { EvaluationSchema } from "../server/contracts/evaluation.ts";
-import type {
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-} from "../server/contracts/simulation.ts";
 import { parseManifest } from "../server/datasets/manifest.ts";
-import type { CatalogueSchema, DatasetSummarySchema } from "../server/engine/wire.ts";
+import { CatalogueSchema, okValue } from "../server/engine/wire.ts";
 import { loadDatasets } from "../server/datasets/loader.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";
-import { needing } from "./support/tools.ts";
 import { ROOT } from "./support/root.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const decoder = new TextDecoder();
-
-/**
- * A type without what the face says more exactly: it knows other markets than 1, 2 and 3, and that
- * the engine always gives every figure of an evaluation.
- */
-type Wide<T> = T extends number ? number
-  : T extends boolean | null ? boolean
-  : T extends object ? { [K in keyof T]-?: Wide<Exclude<T[K], undefined>> }
-  : T;
-/** True when each type can stand for the other. */
-type Same<A, B> = [Wide<A>, Wide<B>] extends [Wide<B>, Wide<A>] ? true : false;
-
-/** Fails to compile when the face says another shape than the service. */
-const SAME_SHAPES: [
-  Same<Face.Candidate, z.infer<typeof CandidateSchema>>,
-  Same<Face.Simulation<"full">, z.infer<typeof FullSimulationSchema>>,
-  Same<Face.Simulation<"summary">, z.infer<typeof SummarySimulationSchema>>,
-  Same<Face.Simulation<"trades">, z.infer<typeof TradesSimulationSchema>>,
-  Same<Face.Evaluation, z.infer<typeof EvaluationSchema>>,
-  Same<Face.MarketFacts, z.infer<typeof DatasetSummarySchema>>,
-  Same<Face.Strategy[], z.infer<typeof CatalogueSchema>["strategies"]>,
-] = [true, true, true, true, true, true, true];
 
 /** Returns the face with every official market. */
 async function openOfficial(): Promise<Arena> {
@@ -51,10 +19,6 @@ async function openOfficial(): Promise<Arena> {
   }
   return arena;
 }
-
-Deno.test("the face of pkg/ has the shapes of the service", () => {
-  assert(SAME_SHAPES.every(Boolean));
-});
 
 Deno.test("the face of pkg/ takes the datasets and gives the results that the server does", async () => {
   const arena = await openOfficial();
@@ -92,26 +56,40 @@ Deno.test("the face of pkg/ scores a run, and refuses in the engine's words", as
   assertEquals(refusal.fieldErrors.map(({ path }) => path), ["/components/0/strategyParams/bars"]);
   const edited = { ...simulation, metrics: { ...simulation.metrics, sharpe: 99 } };
   assertEquals(assertThrows(() => arena.evaluate(edited), ArenaError).code, "SIMULATION_MISMATCH");
-  assertEquals(arena.strategies.length, 34);
+  const { strategies } = okValue(CatalogueSchema, (await makeEngine()).strategyCatalogue());
+  assertEquals(arena.strategies, strategies);
 });
 
 Deno.test("the face of pkg/ says when there is no engine where it looks", async () => {
   await assertRejects(() => Arena.open(new URL("nothing.wasm", import.meta.url)));
 });
 
-Deno.test({
-  ...needing(["node"], "the example for Node runs"),
-  fn: async () => {
-    const example = await readExample("pkg/README.md", "js");
-    const node = new Deno.Command("node", {
-      args: ["--input-type=module", "--eval", example],
-      cwd: ROOT,
-    });
-    const { stdout, stderr } = await node.output();
-    const { resultHash } = JSON.parse(decoder.decode(stdout) || decoder.decode(stderr));
-    const arena = await openOfficial();
-    assertEquals(resultHash, arena.simulate(CANDIDATE).evidence.resultHash);
-  },
+Deno.test("the face of pkg/ reads a dataset with the checks of the server", async () => {
+  const arena = await Arena.open();
+  const [entry] = parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
+  assert(entry);
+  const csv = await Deno.readTextFile(`${ROOT}datasets/${entry.file}`);
+  const [head = "", first = "", ...others] = csv.split("\n");
+  const damaged: Readonly<Record<string, string>> = {
+    'first column is "time", must be timestamp': csv.replace("timestamp", "time"),
+    "line 2 has 2 fields, must have": [head, first.split(",", 2), ...others].join("\n"),
+    'in line 2 is "x", must be a number': [head, first.replace(/,[^,]+/, ",x"), ...others].join(
+      "\n",
+    ),
+    'timestamp in line 2 is "", must be an ISO 8601 instant': [
+      head,
+      first.replace(/^[^,]+/, ""),
+      ...others,
+    ]
+      .join("\n"),
+    "it has 4367 bars, the manifest says 4368": [head, ...others].join("\n"),
+  };
+  for (const [reason, text] of Object.entries(damaged)) {
+    const refusal = assertThrows(() => arena.addMarket(entry, text), ArenaError, reason);
+    assertEquals(refusal.code, "DATASET_INVALID");
+    assert(refusal.message.includes(entry.file));
+  }
+  assertEquals(arena.addMarket(entry, csv.replaceAll("\n", "\r\n")).scoredBars, 3648);
 });
 
 Deno.test("the example page has 20 lines at most, and the README shows no other", async () => {

@@ -1,11 +1,11 @@
 import { assert } from "@std/assert";
 
 /**
- * What the engine may take, over the wire before compression; its aim is 250 kB. Reading hostile
- * bodies in bounded memory, counting what is wrong with them and being their only judge took 5 kB
- * (2 kB with gzip); the lines and bounds that the page had of its own 1.6 kB (0.3 kB with gzip).
+ * What the engine may take, over the wire before compression; its aim is 250 kB. A strategy takes
+ * about 1.1 kB (that of the recipe in `.github/CONTRIBUTING.md` 1,120 bytes), so that there is room for
+ * four more before someone has to look where the bytes went.
  */
-const WASM_BYTES_MAX = 308_000;
+const WASM_BYTES_MAX = 312_000;
 
 Deno.test("the engine is no larger than its budget", async () => {
   const wasm = new URL("../pkg/arena_engine_bg.wasm", import.meta.url);

@@ -1,9 +1,92 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CONSTANTS, constantsModule } from "../engine-rs/constants.ts";
-import { FINGERPRINT, sourcesFingerprint } from "../engine-rs/sources.ts";
+import { packageFiles } from "../engine-rs/package/build.ts";
+import { type BuildRecord, builtFiles, isReproduced, readRecord } from "../engine-rs/record.ts";
+import { PACKAGE, sourcesFingerprint } from "../engine-rs/sources.ts";
+import { withFolder } from "./support/folder.ts";
+import { ROOT } from "./support/root.ts";
+
+const decoder = new TextDecoder();
+
+/**
+ * True when each type can stand for the other, whatever the market: a program has others than 1, 2
+ * and 3.
+ */
+const SAME = `
+type Wide<T> = T extends number ? number
+  : T extends object ? { [K in keyof T]: Wide<T[K]> }
+  : T;
+type Same<A, B> = [Wide<A>, Wide<B>] extends [Wide<B>, Wide<A>] ? true : false;
+`;
+
+/** Returns the names of the types that a module exports. */
+function exportedTypes(text: string): readonly string[] {
+  const declared = [...text.matchAll(/^export type (\w+) =/gm)].map(([, name = ""]) => name);
+  const passedOn = [...text.matchAll(/^export type \{([^}]+)\}/gm)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.trim()).filter(Boolean)
+  );
+  return [...declared, ...passedOn].toSorted();
+}
+
+async function known(): Promise<BuildRecord> {
+  const record = await readRecord();
+  assert(record);
+  return record;
+}
 
 Deno.test("pkg/ is built from the sources of engine-rs; else `deno task build:engine`", async () => {
-  assertEquals((await Deno.readTextFile(FINGERPRINT)).trim(), await sourcesFingerprint());
+  assertEquals((await known()).sources, await sourcesFingerprint());
+});
+
+Deno.test("the engine and its bindings are the bytes that the build recorded", async () => {
+  assertEquals(await builtFiles(), (await known()).files);
+});
+
+Deno.test("what stands beside the engine is as written; else `deno task build:package`", async () => {
+  const stale = [...await packageFiles()].map(async ([name, text]) =>
+    await Deno.readTextFile(new URL(name, PACKAGE)) === text ? [] : [name]
+  );
+  assertEquals((await Promise.all(stale)).flat(), []);
+});
+
+Deno.test("a rebuild of the same sources that gives other bytes is refused, with the tools", async () => {
+  const record = await known();
+  const other = { ...record, files: { ...record.files, "arena_engine_bg.wasm": "other" } };
+  assert(isReproduced(record, record));
+  assert(isReproduced(record, { ...record, toolchain: { rustc: "rustc 2" } }));
+  assert(!isReproduced(record, { ...other, sources: "other" }));
+  assertThrows(
+    () => isReproduced(record, other),
+    Error,
+    "arena_engine_bg.wasm differs from build.json, built with the same tools",
+  );
+  assertThrows(
+    () => isReproduced(record, { ...other, toolchain: { ...record.toolchain, rustc: "rustc 2" } }),
+    Error,
+    `built with rustc "rustc 2" instead of "${record.toolchain["rustc"]}"`,
+  );
+});
+
+Deno.test("every data type of pkg/ is that of its schema", async () => {
+  const names = exportedTypes(await Deno.readTextFile(`${ROOT}server/contracts/types.ts`));
+  const packed = exportedTypes(await Deno.readTextFile(new URL("types.d.ts", PACKAGE)));
+  assertEquals(names.filter((name) => !packed.includes(name)), []);
+  const comparisons = names.map((name) =>
+    `export const is${name}: Same<Packed.${name}, Schemas.${name}> = true;`
+  );
+  await withFolder(async (folder) => {
+    const file = `${folder}/same.ts`;
+    await Deno.writeTextFile(
+      file,
+      `import type * as Packed from "${ROOT}pkg/types.d.ts";
+import type * as Schemas from "${ROOT}server/contracts/types.ts";
+${SAME}${comparisons.join("\n")}`,
+    );
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["check", "--quiet", "--config", `${ROOT}deno.json`, file],
+    }).output();
+    assert(success, decoder.decode(stderr));
+  });
 });
 
 Deno.test("the constants of the contracts are the engine's; else `deno task build:engine`", async () => {

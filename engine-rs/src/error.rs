@@ -1,6 +1,7 @@
 //! What can go wrong, as values: a code, a sentence for the caller, and the operands.
 
 use crate::json::{Emit, Sink};
+use core::fmt;
 
 /// The closed set of codes; the server has the same list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,6 +146,19 @@ impl EngineError {
         self
     }
 }
+
+impl fmt::Display for EngineError {
+    /// Writes the sentence, and behind it each wrong field.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.detail)?;
+        for field in &self.field_errors {
+            write!(formatter, "; {} {}", field.path, field.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for EngineError {}
 
 impl Emit for EngineError {
     fn emit(&self, sink: &mut dyn Sink) {

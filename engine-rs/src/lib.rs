@@ -1,11 +1,28 @@
-//! Deterministic simulation and evaluation engine of the strategy arena.
+//! Deterministic simulation and evaluation of trading strategies on fixed-income markets: principal
+//! tokens (PT) that are bought below par and paid at par, beside the yield-bearing wrapper (SY).
 //!
-//! A pure function of bytes: the same request on the same dataset gives the same answer in the
-//! native build, in WebAssembly on the server and in a browser.
+//! The same [`Dataset`], [`Candidate`] and [`ExecutionProfile`] give the same bits in the native
+//! build, in WebAssembly on a server and in a browser.
 //!
-//! Conventions: timestamps are epoch milliseconds UTC and close a bar; rates are decimals (0.08 is
-//! 8 %) per year of 365 days; money is in accounting-asset units; losses, costs and turnover are
-//! positive.
+//! ```
+//! use arena_engine::{Candidate, Dataset, Plan, Timeframe, run};
+//!
+//! let dataset = Dataset::generate("susde", Timeframe::Hourly, 7)?;
+//! let body = br#"{"marketId": 1, "components": [{"strategyId": "yield-bollinger"}]}"#;
+//! let candidate = Candidate::parse(body, &dataset)?;
+//! let outcome = run(&Plan::new(&candidate, &dataset)?)?;
+//! assert!(outcome.counts.fills > 0);
+//! assert!(outcome.metrics.compound_annual_return > 0.0);
+//! # Ok::<(), arena_engine::EngineError>(())
+//! ```
+//!
+//! [`run`] is the simulation alone. [`Arena`] is the whole service over JSON: views of a run,
+//! evidence, scenarios, score, eligibility.
+//!
+//! # Conventions
+//!
+//! Timestamps are epoch milliseconds UTC and close a bar; rates are decimals (0.08 is 8 %) per year
+//! of 365 days; money is in accounting-asset units; losses, costs and turnover are positive.
 //!
 //! # The timeline of a bar
 //!
@@ -16,21 +33,51 @@
 //! 5. Guard: hold time, share of the pool, pool bounds, slippage, edge; the first veto wins.
 //! 6. Fill at the close against the pool, pay the fee, record; the new holding earns from `t+1` on.
 
-pub mod contract;
-pub mod error;
-pub mod evaluation;
-pub mod execution;
-pub mod generator;
-pub mod indicator;
-pub mod json;
-pub mod market;
-pub mod metric;
-pub mod num;
-pub mod portfolio;
-pub mod random;
-pub mod simulation;
-pub mod strategy;
-pub mod time;
-pub mod version;
+mod contract;
+mod error;
+mod evaluation;
+mod execution;
+mod generator;
+mod indicator;
+mod json;
+mod library;
+mod market;
+mod metric;
+mod num;
+mod portfolio;
+mod random;
+mod simulation;
+mod strategy;
+mod time;
+mod version;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+
+pub use contract::{Arena, Candidate, engine_info, family_profile, strategy_catalogue};
+pub use error::{EngineError, ErrorCode, FieldError, Operand, Result};
+pub use execution::{ExecutionProfile, PROFILE, SkipReason};
+pub use library::{Outcome, Plan, run};
+pub use market::{Dataset, Timeframe};
+pub use portfolio::Counts;
+pub use simulation::{Metrics, Value as MetricValue};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// What the tests, the native program and the benchmarks of this repository reach besides. It is no
+/// part of the library: every version may change it.
+#[doc(hidden)]
+pub mod internals {
+    macro_rules! open {
+        ($($module:ident)*) => {
+            $(pub mod $module {
+                pub use crate::$module::*;
+            })*
+        };
+    }
+    open! {
+        contract evaluation execution generator indicator json market metric num portfolio random
+        simulation strategy time
+    }
+}

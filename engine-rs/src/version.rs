@@ -1,14 +1,14 @@
 //! Versions of what decides a number.
 
 /// Version of the engine, that of the package.
-pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Shape of requests and answers at the boundary.
-pub const CONTRACT_VERSION: u32 = 1;
+pub(crate) const CONTRACT_VERSION: u32 = 1;
 /// Date of the last change of a rule that decides a number.
-pub const RULES_VERSION: &str = "2026-11-21";
+pub(crate) const RULES_VERSION: &str = "2026-11-21";
 /// Version of the dataset generator; a change of any number that it gives is a new one.
-pub const GENERATOR_VERSION: u32 = 1;
+pub(crate) const GENERATOR_VERSION: u32 = 1;
 /// Version of the execution policy.
-pub const POLICY_VERSION: u32 = 1;
+pub(crate) const POLICY_VERSION: u32 = 1;
 /// Version of the evaluation formula.
-pub const FORMULA_VERSION: u32 = 1;
+pub(crate) const FORMULA_VERSION: u32 = 1;

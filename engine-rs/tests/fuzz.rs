@@ -9,9 +9,9 @@
 mod hostile;
 mod support;
 
-use arena_engine::contract::Arena;
-use arena_engine::json::parse;
-use arena_engine::random::Random;
+use arena_engine::Arena;
+use arena_engine::internals::json::parse;
+use arena_engine::internals::random::Random;
 use hostile::{BODIES, PARTS_OF_PAYLOADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use support::{Case, golden_cases};
@@ -251,7 +251,7 @@ fn the_engine_answers_whatever_it_is_given() {
     let cases = golden_cases();
     let daily = cases.iter().map(|(_, bytes)| Case::new(bytes)).find(|case| {
         case.at("market/timeframe").text() == Some("daily")
-            && case.at("expected/error") == &arena_engine::json::Json::Null
+            && case.at("expected/error") == &arena_engine::internals::json::Json::Null
     });
     let case = daily.expect("a daily case");
     let (arena, candidate) = (case.arena(), case.body());

@@ -7,17 +7,21 @@
 
 mod support;
 
-use arena_engine::evaluation::ScenarioSet;
-use arena_engine::evaluation::luck::Trials;
-use arena_engine::evaluation::scenario::{PERTURBATION_BLOCK, Scenario, drawn_days, random_of};
-use arena_engine::evaluation::utility::Utility;
-use arena_engine::evaluation::{Assessment, Official, ScenarioOutcome, benchmark, utility};
-use arena_engine::execution::SkipReason;
-use arena_engine::json::Json;
-use arena_engine::market::Dataset;
-use arena_engine::num;
-use arena_engine::portfolio::{ComponentRun, Event, EventKind, Run};
-use arena_engine::simulation::{Figure, METRICS, Metrics, ScoredRun, Value, run};
+use arena_engine::internals::evaluation::ScenarioSet;
+use arena_engine::internals::evaluation::luck::Trials;
+use arena_engine::internals::evaluation::scenario::{
+    PERTURBATION_BLOCK, Scenario, drawn_days, random_of,
+};
+use arena_engine::internals::evaluation::utility::Utility;
+use arena_engine::internals::evaluation::{
+    Assessment, Official, ScenarioOutcome, benchmark, utility,
+};
+use arena_engine::internals::execution::SkipReason;
+use arena_engine::internals::json::Json;
+use arena_engine::internals::market::Dataset;
+use arena_engine::internals::num;
+use arena_engine::internals::portfolio::{ComponentRun, Event, EventKind, Run};
+use arena_engine::internals::simulation::{Figure, METRICS, Metrics, ScoredRun, Value, run};
 use support::{Case, at, golden_cases, number, text};
 
 /// Relative to the figure or to what it is part of.

@@ -9,11 +9,11 @@
 
 mod support;
 
-use arena_engine::indicator::{
+use arena_engine::internals::indicator::{
     Change, Ema, Kama, Lag, Rolling, RollingMax, RollingMin, Rsi, WilderAverage, Window, percent_k,
 };
-use arena_engine::json::{Json, parse};
-use arena_engine::num::{max, whole};
+use arena_engine::internals::json::{Json, parse};
+use arena_engine::internals::num::{max, whole};
 use std::fs;
 use support::{at, golden_folder, number, text};
 

@@ -4,7 +4,7 @@
 
 mod support;
 
-use arena_engine::json::{Json, Printer, Sink, parse};
+use arena_engine::internals::json::{Json, Printer, Sink, parse};
 use proptest::prelude::*;
 
 /// Any JSON value, not too deep.

@@ -6,10 +6,10 @@
 
 mod support;
 
-use arena_engine::contract::{
+use arena_engine::internals::contract::{
     Arena, engine_info, family_profile, generate_dataset, strategy_catalogue,
 };
-use arena_engine::json::parse;
+use arena_engine::internals::json::parse;
 use support::{Case, golden_cases};
 
 /// Fails when the members of an object within do not ascend.

@@ -1,10 +1,11 @@
-//! The documents that have the table of metrics: the rules, the server's module and the types of
-//! `pkg/`. `deno task build:engine` sets `ARENA_WRITE_DOCUMENTS`, and they are written anew;
-//! without it a document that differs from the table fails its test.
+//! The documents that have the table of metrics: the rules and the server's module.
+//!
+//! `deno task build:engine` sets `ARENA_WRITE_DOCUMENTS`, and they are written anew; without it a
+//! document that differs from the table fails its test.
 
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
-use arena_engine::simulation::{Figure, METRICS, Metric, Unit};
+use arena_engine::internals::simulation::{Figure, METRICS, Metric, Unit};
 use std::env;
 use std::fmt::Write;
 use std::fs;
@@ -16,18 +17,12 @@ const END: &str = "metrics: end";
 
 #[test]
 fn the_rules_have_the_table() {
-    hold("RULES.md", |text| replaced(text, ("<!-- ", " -->"), &rules()));
+    hold("../RULES.md", |text| replaced(text, ("<!-- ", " -->"), &rules()));
 }
 
 #[test]
 fn the_server_has_the_table() {
-    hold("../server/contracts/metric_table.ts", |_| module());
-}
-
-#[test]
-fn the_types_of_the_package_have_the_table() {
-    let types = format!("{}\n{}", interface(true), interface(false));
-    hold("../pkg/arena.d.ts", |text| replaced(text, ("// ", ""), &types));
+    hold("../../server/contracts/metric_table.ts", |_| module());
 }
 
 /// Writes a file anew, or compares it with what it must be.
@@ -106,25 +101,6 @@ fn row(Metric { name, text, unit, page, figure, .. }: &Metric) -> String {
   }},
 "
     )
-}
-
-fn interface(terms: bool) -> String {
-    let (what, name) = if terms {
-        ("The terms of the utility", "UtilityMetrics")
-    } else {
-        ("The metrics that are not terms of the utility", "Diagnostics")
-    };
-    let mut members = String::new();
-    for Metric { name, text, figure, .. } in METRICS.iter().filter(|m| m.figure.is_term() == terms)
-    {
-        let kind = match figure {
-            Figure::Optional(_) => "number | null",
-            Figure::Flag(_) => "boolean",
-            _ => "number",
-        };
-        write!(members, "  /** {text} */\n  {name}: {kind};\n").expect("a text");
-    }
-    format!("/** {what}. */\nexport interface {name} {{\n{members}}}\n")
 }
 
 fn unit_of(unit: Unit) -> (&'static str, &'static str) {

@@ -4,8 +4,8 @@
 
 mod support;
 
-use arena_engine::contract::Arena;
-use arena_engine::json::{Json, parse};
+use arena_engine::Arena;
+use arena_engine::internals::json::{Json, parse};
 use support::{Case, at, golden_cases, print, text};
 
 const TRIALS: &[u8] = br#"{"trials":[{"count":1,"marketId":1,"sharpeVariance":null}]}"#;

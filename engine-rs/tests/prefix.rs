@@ -6,19 +6,19 @@
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::market::{Clock, Dataset};
-use arena_engine::simulation::run;
-use arena_engine::strategy::{CatalogueEntry, catalogue};
+use arena_engine::internals::market::{Clock, Dataset};
+use arena_engine::internals::simulation::run;
+use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
 use plans::{datasets, first_bars, history, plan, runnable};
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Returns a dataset with what it has of the next maturity taken away.
 fn without_far(dataset: &Dataset) -> Dataset {
     let mut less = dataset.clone();
     less.series.log_far_yield = None;
     let Clock { timeframe, ref timestamp, expiry, .. } = *dataset.series.clock;
-    less.series.clock = Rc::new(Clock::new(timeframe, timestamp.clone(), expiry, None));
+    less.series.clock = Arc::new(Clock::new(timeframe, timestamp.clone(), expiry, None));
     less
 }
 

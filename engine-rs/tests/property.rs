@@ -5,20 +5,20 @@
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::evaluation::scenario::{Scenario, derive};
-use arena_engine::execution::SkipReason;
-use arena_engine::market::{Column, Dataset, MarketTerms, Series};
-use arena_engine::num::transcend;
-use arena_engine::portfolio::EventKind;
-use arena_engine::simulation::{Plan, run, run_totals};
+use arena_engine::internals::evaluation::scenario::{Scenario, derive};
+use arena_engine::internals::execution::SkipReason;
+use arena_engine::internals::market::{Column, Dataset, MarketTerms, Series};
+use arena_engine::internals::num::transcend;
+use arena_engine::internals::portfolio::EventKind;
+use arena_engine::internals::simulation::{Plan, run, run_totals};
 use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The bars of `first` up to bar `at`, those of `second` after it.
 fn spliced(first: &Series, second: &Series, at: usize) -> Series {
     let splice = |a: &Column, b: &Column| -> Column {
-        Rc::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
+        Arc::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
     };
     Series {
         clock: first.clock.clone(),

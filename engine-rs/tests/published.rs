@@ -10,9 +10,9 @@
 
 mod support;
 
-use arena_engine::evaluation::luck::{SharpeMoments, Trials, expected_best};
-use arena_engine::json::{Json, parse};
-use arena_engine::metric::{
+use arena_engine::internals::evaluation::luck::{SharpeMoments, Trials, expected_best};
+use arena_engine::internals::json::{Json, parse};
+use arena_engine::internals::metric::{
     DAYS_PER_YEAR, Tail, annualized_volatility, compound_annual_return, sharpe, sortino,
     tail_of_sorted, walk,
 };

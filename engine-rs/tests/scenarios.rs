@@ -5,10 +5,12 @@
 #[path = "support/plans.rs"]
 mod plans;
 
-use arena_engine::evaluation::scenario::{Scenario, derive, drawn_days, perturbed, random_of};
-use arena_engine::market::{Clock, Dataset, Provenance, Series};
+use arena_engine::internals::evaluation::scenario::{
+    Scenario, derive, drawn_days, perturbed, random_of,
+};
+use arena_engine::internals::market::{Clock, Dataset, Provenance, Series};
 use plans::{bits, datasets, first_bars};
-use std::rc::Rc;
+use std::sync::Arc;
 
 const SEED: u64 = 20_261_120;
 
@@ -29,7 +31,7 @@ fn imported_sister(dataset: &Dataset) -> Series {
 
 fn with_clock(dataset: &Dataset, clock: Clock) -> Dataset {
     let mut changed = dataset.clone();
-    changed.series.clock = Rc::new(clock);
+    changed.series.clock = Arc::new(clock);
     changed
 }
 

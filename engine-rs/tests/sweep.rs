@@ -4,9 +4,9 @@
 
 mod support;
 
-use arena_engine::contract::Arena;
-use arena_engine::json::{Json, parse};
-use arena_engine::simulation::METRICS;
+use arena_engine::Arena;
+use arena_engine::internals::json::{Json, parse};
+use arena_engine::internals::simulation::METRICS;
 use support::{Case, at, golden_cases, number, text};
 
 const TRIALS: &[u8] = br#"{"trials":[]}"#;

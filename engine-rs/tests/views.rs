@@ -4,9 +4,9 @@
 
 mod support;
 
-use arena_engine::contract::Arena;
-use arena_engine::json::{Json, parse};
-use arena_engine::strategy::catalogue;
+use arena_engine::Arena;
+use arena_engine::internals::json::{Json, parse};
+use arena_engine::internals::strategy::catalogue;
 use support::{Case, at, golden_cases, text};
 
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];

@@ -10,13 +10,13 @@
 
 mod support;
 
-use arena_engine::contract::{Arena, Candidate};
-use arena_engine::execution::{BarMarket, PROFILE, SkipReason, Skipped, Verdict};
-use arena_engine::json::{Json, parse};
-use arena_engine::market::Dataset;
-use arena_engine::portfolio::Sleeve;
-use arena_engine::simulation::run;
-use arena_engine::strategy::catalogue;
+use arena_engine::internals::contract::{Arena, Candidate};
+use arena_engine::internals::execution::{BarMarket, PROFILE, SkipReason, Skipped, Verdict};
+use arena_engine::internals::json::{Json, parse};
+use arena_engine::internals::market::Dataset;
+use arena_engine::internals::portfolio::Sleeve;
+use arena_engine::internals::simulation::run;
+use arena_engine::internals::strategy::catalogue;
 use std::collections::BTreeMap;
 use support::{Case, at, golden_cases, text};
 

@@ -12,43 +12,27 @@
  *
  * @module
  */
-// This module is browser compatible.
-
-import type { z } from "zod";
-import type { Clock } from "../clock.ts";
-import type { Candidate } from "../contracts/candidate.ts";
 import type {
-  FamilySchema,
-  FamilySummarySchema,
+  Candidate,
+  Evaluation,
+  Family,
+  FamilySummary,
+  FullSimulation,
+  Health,
   Market,
+  Problem,
+  Readiness,
+  Strategy,
   StrategyParameters,
-  StrategySchema,
   StrategySummary,
-} from "../contracts/catalog.ts";
-import type { EvaluationSchema } from "../contracts/evaluation.ts";
-import type { HealthSchema, ReadinessSchema } from "../contracts/health.ts";
-import type { Problem } from "../contracts/problem.ts";
-import type {
-  FullSimulationSchema,
-  SummarySimulationSchema,
-  TradesSimulationSchema,
-} from "../contracts/simulation.ts";
+  SummarySimulation,
+  TradesSimulation,
+} from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
-import { ArenaProblem, ArenaResponseError } from "./problem_error.ts";
 
-export { ArenaProblem, ArenaResponseError };
-export type { Candidate, Market, Problem, StrategyParameters, StrategySummary };
-export type FamilySummary = z.infer<typeof FamilySummarySchema>;
-export type Family = z.infer<typeof FamilySchema>;
-export type Strategy = z.infer<typeof StrategySchema>;
-export type FullSimulation = z.infer<typeof FullSimulationSchema>;
-export type SummarySimulation = z.infer<typeof SummarySimulationSchema>;
-export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;
+export type * from "../contracts/types.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
-export type Evaluation = z.infer<typeof EvaluationSchema>;
-export type Health = z.infer<typeof HealthSchema>;
-export type Readiness = z.infer<typeof ReadinessSchema>;
 
 /** Address of the service, key, and behaviour of the client. */
 export interface ClientOptions {
@@ -66,7 +50,45 @@ export interface ClientOptions {
   /** Sends a request; defaults to the global `fetch`. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
   /** For tests. */
-  readonly clock?: Pick<Clock, "nowMs" | "after">;
+  readonly clock?: Timers;
+}
+
+/** The clock of a client. */
+export interface Timers {
+  /** Returns milliseconds of a monotonic clock. */
+  nowMs(): number;
+  /** Calls back once after a delay; returns the function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The service responded with a problem: branch on `status`, then on `code`. */
+export class ArenaProblem extends Error {
+  override readonly name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  readonly problem: Problem;
+  readonly status: number;
+  readonly code: Problem["code"];
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  readonly retryAfterMs: number | null;
+
+  constructor(problem: Problem, retryAfterMs: number | null) {
+    super(problem.detail);
+    this.problem = problem;
+    this.status = problem.status;
+    this.code = problem.code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The response is not from the service but from a proxy or another server. */
+export class ArenaResponseError extends Error {
+  override readonly name = "ArenaResponseError";
+  readonly status: number;
+
+  constructor(status: number, contentType: string | null) {
+    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
+    this.status = status;
+  }
 }
 
 /** Options of one call. */
@@ -82,7 +104,7 @@ const RETRIES_MAX = 8;
 const SECOND_MS = 1000;
 const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
-const timers: Pick<Clock, "nowMs" | "after"> = {
+const timers: Timers = {
   nowMs: () => performance.now(),
   after(delayMs, callback): () => void {
     const timer = setTimeout(callback, delayMs);
@@ -107,7 +129,7 @@ interface Call extends CallOptions {
  */
 export class ArenaClient {
   readonly #options: ClientOptions;
-  readonly #clock: Pick<Clock, "nowMs" | "after">;
+  readonly #clock: Timers;
   readonly #pacer: Pacer | null;
 
   constructor(options: ClientOptions) {

@@ -12,7 +12,7 @@ import {
   TimeframeSchema,
 } from "./scalar.ts";
 
-/** Versions that name what every number depends on. */
+/** The versions that determine every number. */
 export const VersionsSchema = z.strictObject({
   engineVersion: z.string(),
   contractVersion: z.int(),
@@ -21,7 +21,7 @@ export const VersionsSchema = z.strictObject({
   formulaVersion: z.int(),
   catalogueHash: Sha256Schema,
   sourceHash: Sha256Schema.optional(),
-}).meta({ id: "Versions", description: "Versions that every number depends on" });
+}).meta({ id: "Versions", description: "The versions that determine every number" });
 
 /** One family in the list. */
 export const FamilySummarySchema = z.strictObject({
@@ -31,8 +31,8 @@ export const FamilySummarySchema = z.strictObject({
   versions: VersionsSchema,
 }).meta({ id: "FamilySummary", description: "One family of strategies" });
 
-/** The family with everything that decides a number. */
-export const FamilySchema = FamilySummarySchema.extend({
+/** Policy, formula, scenarios and gates, with every constant that determines a number. */
+export const ProfileSchema = z.strictObject({
   executionPolicy: ExecutionPolicySchema,
   scoring: z.looseObject({
     formulaVersion: z.int(),
@@ -47,7 +47,7 @@ export const FamilySchema = FamilySummarySchema.extend({
   scenarios: z.looseObject({
     scenarioSeed: z.int(),
     list: z.array(z.strictObject({ id: z.string(), kind: z.string(), rule: z.string() })),
-  }).optional().meta({ description: "The scenarios, in order, and how they are made" }),
+  }).optional().meta({ description: "The scenarios in order, and their rules" }),
   capitalScore: z.looseObject({}).optional().meta({ description: "The formula and its constants" }),
   candidate: z.strictObject({
     capitalMin: z.number(),
@@ -62,12 +62,15 @@ export const FamilySchema = FamilySummarySchema.extend({
     description: "Bars of a day, by timeframe",
   }),
   luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
-}).meta({
+}).meta({ description: "Execution policy, scoring formula, gates, with every constant" });
+
+/** The family with everything that decides a number. */
+export const FamilySchema = FamilySummarySchema.extend(ProfileSchema.shape).meta({
   id: "Family",
   description: "Execution policy, scoring formula, gates, versions",
 });
 
-/** What one official dataset of a market is. */
+/** One official dataset of a market. */
 export const MarketTimeframeSchema = z.strictObject({
   bars: z.int().min(1),
   firstTimestamp: InstantSchema,
@@ -91,7 +94,7 @@ export const MarketSchema = z.strictObject({
   protocol: z.literal("pendle"),
   expiry: InstantSchema,
   farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
-  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
+  features: z.array(z.string()).meta({ description: "Columns that strategies can require" }),
   timeframes: z.strictObject({ hourly: MarketTimeframeSchema, daily: MarketTimeframeSchema }),
 }).meta({ id: "Market", description: "A market and its official datasets" });
 
@@ -101,14 +104,14 @@ export const StrategySummarySchema = z.strictObject({
   name: z.string(),
   category: z.string(),
   summary: z.string(),
-  source: z.nullable(z.string()).meta({ description: "Where the rule comes from" }),
+  source: z.nullable(z.string()).meta({ description: "Source of the rule" }),
   requiredFeatures: z.array(z.string()),
   runnableOn: z.array(MarketIdSchema).meta({ description: "Markets with all required features" }),
 }).meta({ id: "StrategySummary", description: "One strategy" });
 
 const WindowConstraintsSchema = z.strictObject({
-  minimumBars: z.int().min(0).meta({ description: "Least length, in bars" }),
-  maximum: z.number().meta({ description: "Greatest length, in days" }),
+  minimumBars: z.int().min(0).meta({ description: "Shortest length, in bars" }),
+  maximum: z.number().meta({ description: "Longest length, in days" }),
 });
 
 const RangeConstraintsSchema = z.strictObject({ minimum: z.number(), maximum: z.number() });
@@ -138,23 +141,28 @@ export const ParameterSchema = z.discriminatedUnion("type", [
     type: z.literal("string"),
     defaultValue: z.string(),
     constraints: z.strictObject({ enum: z.array(z.string()).min(1) }),
-  }).meta({ id: "ChoiceParameter", description: "One of some words" }),
+  }).meta({ id: "ChoiceParameter", description: "A choice between words" }),
 ]).meta({ id: "Parameter", description: "One parameter of a strategy" });
 export type Parameter = z.infer<typeof ParameterSchema>;
 
-/** An order that two parameters must keep. */
+/** A constraint on the order of two parameters. */
 export const RelationSchema = z.strictObject({
   left: z.string(),
   operator: z.enum(["<", "<="]),
   right: z.string(),
   message: z.string(),
-}).meta({ id: "Relation", description: "An order that two parameters must keep" });
+}).meta({ id: "Relation", description: "A constraint on the order of two parameters" });
 
 /** One strategy with its parameters. */
 export const StrategySchema = StrategySummarySchema.extend({
   parameters: z.array(ParameterSchema),
   relations: z.array(RelationSchema),
 }).meta({ id: "Strategy", description: "One strategy with its parameters" });
+
+/** One strategy as the engine lists it: it does not know which markets there are. */
+export const CatalogueEntrySchema = StrategySchema.omit({ runnableOn: true }).meta({
+  description: "One strategy as the engine lists it",
+});
 
 /** The parameters of a strategy, for people and as a JSON Schema. */
 export const StrategyParametersSchema = z.strictObject({

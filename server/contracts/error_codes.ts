@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
-/** What a code means to every caller, whatever the occurrence. */
+/** The constant part of a problem with a code. */
 export interface ErrorDefinition {
-  /** The HTTP status it is answered with. */
+  /** The HTTP status. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   /** The short sentence of the problem type; never varies between occurrences. */
   readonly title: string;
-  /** Headers that every answer with this code carries. */
+  /** Headers of every response with this code. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** Every public error code. */
 export const ERROR_CODE_NAMES = Object.keys(ERROR_CODES) as ErrorCode[];
 
-/** Returns the facts of a code. */
+/** Returns the definition of a code. */
 export function errorDefinition(code: ErrorCode): ErrorDefinition {
   return ERROR_CODES[code];
 }

@@ -14,14 +14,14 @@ import {
   TradesSimulationSchema,
 } from "./simulation.ts";
 
-const ignored = z.unknown().optional().meta({ description: "Not looked at: it is of the run" });
+const ignored = z.unknown().optional().meta({ description: "Ignored: it identifies the run" });
 const runMembers = {
   simulationId: ignored,
   submissionId: ignored,
   warnings: ignored,
 };
 
-/** `data` of a simulation answer, as an evaluation takes it. */
+/** `data` of a simulation response, as an evaluation accepts it. */
 export const PayloadSchema = z.discriminatedUnion("view", [
   FullSimulationSchema.extend(runMembers).meta({
     id: "FullPayload",
@@ -35,24 +35,24 @@ export const PayloadSchema = z.discriminatedUnion("view", [
     id: "TradesPayload",
     description: "The data of a trades view",
   }),
-]).meta({ id: "Payload", description: "The data of a simulation answer, any view" });
+]).meta({ id: "Payload", description: "The data of a simulation response, any view" });
 
-/** Body of an evaluation. Only the engine reads it; the schema is its description. */
+/** Body of an evaluation. Only the engine reads it; the schema documents it. */
 export const EvaluationRequestSchema = z.union([
   PayloadSchema,
   z.strictObject({ simulation: PayloadSchema }).meta({
     id: "WrappedPayload",
-    description: "The data of a simulation answer as a member",
+    description: "The data of a simulation response as a member",
   }),
   z.strictObject({ requestId: ignored, status: ignored, data: PayloadSchema }).meta({
     id: "AnsweredPayload",
-    description: "The whole answer of a simulation, as it came",
+    description: "The whole response of a simulation, unchanged",
   }),
 ]).meta({
   id: "EvaluationRequest",
-  description: "The answer of a simulation as it came, or its `data`, bare or as the member " +
-    "`simulation`. A candidate of more components than the budget of a second can simulate, by " +
-    "default more than 5, is refused",
+  description: "The response of a simulation unchanged, or its `data`, bare or as the member " +
+    "`simulation`. A candidate with more components than the budget of a second can simulate, by " +
+    "default more than 5, is rejected",
 });
 
 const GateSchema = z.strictObject({
@@ -75,7 +75,7 @@ const ScenarioSchema = z.strictObject({
 
 const CapitalScoreSchema = z.strictObject({
   capitalScore: z.number().meta({
-    description: "Mean utility, less its spread and its uncertainty",
+    description: "Mean utility, less penalties for its spread and its uncertainty",
   }),
   meanUtility: z.number(),
   sdUtility: z.number(),
@@ -87,14 +87,17 @@ const CapitalScoreSchema = z.strictObject({
 const probability = z.nullable(z.number().min(0).max(1));
 
 const LuckSchema = z.strictObject({
-  probabilisticSharpe: probability.meta({ description: "That the Sharpe ratio is above 0" }),
-  deflatedSharpe: probability.meta({ description: "The same, for the best of so many trials" }),
-  trials: z.int().min(1).meta({
-    description:
-      "Simulations of the key on the market that this server knows of: at least so many were tried",
+  probabilisticSharpe: probability.meta({
+    description: "Probability that the Sharpe ratio is above 0",
   }),
-  scoreInterval: z.tuple([z.number(), z.number()]).meta({ description: "90 % of the scores" }),
-}).meta({ id: "Luck", description: "How far the result is from luck" });
+  deflatedSharpe: probability.meta({ description: "The same, for the best of all trials" }),
+  trials: z.int().min(1).meta({
+    description: "Simulations of the key on the market that this server has counted, a lower bound",
+  }),
+  scoreInterval: z.tuple([z.number(), z.number()]).meta({
+    description: "90 % interval of the score",
+  }),
+}).meta({ id: "Luck", description: "How likely the result is luck" });
 
 /** `data` of an evaluation. */
 export const EvaluationSchema = z.strictObject({
@@ -110,13 +113,13 @@ export const EvaluationSchema = z.strictObject({
   }),
   diagnostics: z.strictObject(DIAGNOSTICS),
   benchmark: ScoredMetricsSchema,
-  scenarios: z.array(ScenarioSchema).optional(),
-  capitalScore: CapitalScoreSchema.optional(),
+  scenarios: z.array(ScenarioSchema),
+  capitalScore: CapitalScoreSchema,
   eligibility: z.strictObject({
-    eligible: z.nullable(z.boolean()).meta({ description: "null while gates are not decided" }),
+    eligible: z.boolean().meta({ description: "May be reviewed; it promises no capital" }),
     gates: z.array(GateSchema),
   }),
-  luck: LuckSchema.optional(),
+  luck: LuckSchema,
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
 }).meta({ id: "Evaluation", description: "Score, diagnostics and gates of a simulation" });

@@ -10,10 +10,10 @@ export const HealthSchema = z.strictObject({
   uptimeSeconds: z.number().min(0),
 }).meta({ id: "Health", description: "The process is alive" });
 
-/** The process takes work. */
+/** The process accepts requests. */
 export const ReadinessSchema = z.strictObject({
   status: z.literal("ready"),
-}).meta({ id: "Readiness", description: "The process takes work" });
+}).meta({ id: "Readiness", description: "The process accepts requests" });
 
 /** The description of the service. */
 export const DocumentSchema = z.looseObject({
@@ -21,4 +21,7 @@ export const DocumentSchema = z.looseObject({
 }).meta({ id: "Document", description: "An OpenAPI 3.1 document" });
 
 /** A page for people. */
-export const PageSchema = z.string().meta({ id: "Page", description: "An HTML page, no script" });
+export const PageSchema = z.string().meta({
+  id: "Page",
+  description: "An HTML page without scripts",
+});

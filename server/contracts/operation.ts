@@ -21,22 +21,22 @@ export type OperationId =
   | "simulateTrades"
   | "evaluate";
 
-/** What the public is told of an operation; the OpenAPI document is made from nothing else. */
+/** The public definition of an operation; the OpenAPI document is made from it alone. */
 export interface OperationDefinition {
   readonly id: OperationId;
   readonly method: "get" | "post";
   /** As in OpenAPI: `{name}` stands for a parameter. */
   readonly path: string;
-  /** null: public. Every path under /v1/ must have one. */
+  /** null: public. Every path under /v1/ must have a scope. */
   readonly scope: Scope | null;
   readonly tag: string;
   readonly summary: string;
   /** Cost in words, where the operation has one. */
   readonly cost?: string;
   readonly hasBody: boolean;
-  /** Whether the answer has a validator and may be 304. */
+  /** Whether the response has a validator and can be 304. */
   readonly isConditional: boolean;
-  /** Codes of its own, beside those that its scope and body bring. */
+  /** Codes besides those of its scope and its body. */
   readonly codes: readonly ErrorCode[];
 }
 
@@ -64,7 +64,7 @@ const BODY_CODES = [
   "OVERLOADED",
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns every code that an operation can answer, and that its path answers to other methods. */
+/** Returns every error code of an operation, and that of its path for other methods. */
 export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
   return [
     ...operation.codes,
@@ -74,7 +74,7 @@ export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
   ];
 }
 
-/** A value of each parameter that a path can have. */
+/** An example of each path parameter. */
 export const PATH_EXAMPLES = {
   strategyId: "yield-rsi",
   code: "COMPUTE_BUDGET_EXCEEDED",

@@ -27,7 +27,7 @@ export const ResolvedCandidateSchema = z.strictObject({
   })).min(1).max(COMPONENTS_MAX),
 }).meta({ id: "ResolvedCandidate", description: "The candidate with all defaults filled in" });
 
-/** What proves a result: versions and fingerprints. */
+/** Versions and hashes that prove a result. */
 export const EvidenceSchema = z.strictObject({
   engineVersion: z.string(),
   policyVersion: z.int(),
@@ -36,7 +36,7 @@ export const EvidenceSchema = z.strictObject({
   datasetHash: Sha256Schema,
   candidateHash: Sha256Schema,
   resultHash: Sha256Schema,
-}).meta({ id: "Evidence", description: "Versions and fingerprints of a result" });
+}).meta({ id: "Evidence", description: "Versions and hashes that prove a result" });
 
 const ScoringProfileSchema = z.strictObject({
   totalBars: z.int(),
@@ -45,11 +45,11 @@ const ScoringProfileSchema = z.strictObject({
   tradeStartIndex: z.int(),
   scoreStartTimestamp: InstantSchema,
   scoreEndTimestamp: InstantSchema,
-}).meta({ id: "ScoringProfile", description: "Which bars were traded and scored" });
+}).meta({ id: "ScoringProfile", description: "The bars that were traded and scored" });
 
 const bars = z.int().min(0);
 
-/** Bars by the guardrail that vetoed, in the order in which they are asked. */
+/** Vetoed bars by guardrail, in the order in which guardrails are checked. */
 const SkippedByReasonSchema = z.strictObject({
   MIN_HOLD_BARS: bars,
   MAX_TRADE_PCT_LIQUIDITY: bars,
@@ -73,16 +73,16 @@ const counts = {
 const ExecutionSchema = z.strictObject({
   ...counts,
   components: z.array(z.strictObject(counts)),
-}).meta({ id: "Execution", description: "What became of the intents, in all and per component" });
+}).meta({ id: "Execution", description: "Outcomes of the intents, in total and per component" });
 
 const WarningSchema = z.strictObject({
   code: z.string(),
   message: z.string(),
-}).meta({ id: "Warning", description: "A note on an answer" });
+}).meta({ id: "Warning", description: "A note on a result" });
 
 const common = {
   simulationId: z.string().meta({ description: "New for every run" }),
-  submissionId: z.string().optional().meta({ description: "As it was given" }),
+  submissionId: z.string().optional().meta({ description: "As in the request" }),
   candidate: ResolvedCandidateSchema,
   resolvedScoringProfile: ScoringProfileSchema,
   resolvedExecutionPolicy: ExecutionPolicySchema,
@@ -137,7 +137,7 @@ const SkipSchema = z.strictObject({
   ...eventFields,
   eventKind: z.literal("skipped_signal"),
   lastTimestamp: InstantSchema,
-  bars: z.int().min(1).meta({ description: "Adjacent bars on which the same veto stood" }),
+  bars: z.int().min(1).meta({ description: "Adjacent bars with the same veto" }),
   skipReason: SkipReasonSchema,
   signalTarget: z.number(),
   side: sideSchema,

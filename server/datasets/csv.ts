@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { parse } from "@std/csv";
+import { parse } from "@std/csv/parse";
 import { StartError } from "../errors.ts";
 
 /** Columns of market data; the engine checks which of them are required. */

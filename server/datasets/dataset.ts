@@ -4,7 +4,7 @@ import type { Timeframe } from "../contracts/scalar.ts";
 import { StartError } from "../errors.ts";
 import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
-import type { ManifestEntry } from "./manifest.ts";
+import type { ManifestEntry } from "../contracts/types.ts";
 
 /** The metadata of a dataset, as the engine reads it. */
 export interface DatasetHeader {

@@ -2,7 +2,8 @@ import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
 import { parseColumns } from "./csv.ts";
 import { type Dataset, toDataset } from "./dataset.ts";
-import { type ManifestEntry, parseManifest } from "./manifest.ts";
+import type { ManifestEntry } from "../contracts/types.ts";
+import { parseManifest } from "./manifest.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 

@@ -2,32 +2,10 @@
 
 import { z } from "zod";
 import { StartError } from "../errors.ts";
-import {
-  InstantSchema,
-  MarketIdSchema,
-  Sha256Schema,
-  TimeframeSchema,
-} from "../contracts/scalar.ts";
+import { ManifestEntrySchema } from "../contracts/dataset.ts";
+import type { ManifestEntry } from "../contracts/types.ts";
 
 const SHOWN_LENGTH_MAX = 40;
-
-/** One dataset of the manifest (`RULES.md` 1). */
-const ManifestEntrySchema = z.strictObject({
-  marketId: MarketIdSchema,
-  marketKey: z.string(),
-  timeframe: TimeframeSchema,
-  file: z.string().regex(/^[a-z0-9][a-z0-9._-]*\.csv$/, { error: "must be a file name" }),
-  sha256: Sha256Schema,
-  bars: z.int().min(1),
-  firstTimestamp: InstantSchema,
-  lastTimestamp: InstantSchema,
-  expiry: InstantSchema,
-  scalarRoot: z.number().positive(),
-  farExpiry: z.nullable(InstantSchema),
-  provenance: z.string().min(1),
-  seed: z.int().nullish(),
-});
-export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
 
 const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) });
 

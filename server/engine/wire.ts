@@ -1,20 +1,10 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import {
-  ParameterSchema,
-  RelationSchema,
-  StrategySummarySchema,
-  VersionsSchema,
-} from "../contracts/catalog.ts";
+import { CatalogueEntrySchema, VersionsSchema } from "../contracts/catalog.ts";
 import { ExecutionPolicySchema } from "../contracts/execution_policy.ts";
 import { FieldErrorSchema } from "../contracts/problem.ts";
-import {
-  InstantSchema,
-  MarketIdSchema,
-  Sha256Schema,
-  TimeframeSchema,
-} from "../contracts/scalar.ts";
+import { MarketIdSchema } from "../contracts/scalar.ts";
 import { ApiError } from "../errors.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import { payloadOf } from "./answer.ts";
@@ -31,14 +21,7 @@ export const EngineVersionsSchema = VersionsSchema.extend({
 export type EngineVersions = z.infer<typeof EngineVersionsSchema>;
 
 /** The catalogue, as `strategyCatalogue()` returns it. */
-export const CatalogueSchema = z.strictObject({
-  strategies: z.array(
-    StrategySummarySchema.omit({ runnableOn: true }).extend({
-      parameters: z.array(ParameterSchema),
-      relations: z.array(RelationSchema),
-    }),
-  ),
-});
+export const CatalogueSchema = z.strictObject({ strategies: z.array(CatalogueEntrySchema) });
 export type Catalogue = z.infer<typeof CatalogueSchema>;
 
 /** The published constants, as `familyProfile()` returns them; published unchanged. */
@@ -47,26 +30,6 @@ export const FamilyProfileSchema = z.looseObject({
   scoring: z.looseObject({}),
 });
 export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;
-
-/** The engine's summary of a dataset that was added. */
-export const DatasetSummarySchema = z.strictObject({
-  marketId: MarketIdSchema,
-  marketKey: z.string(),
-  timeframe: TimeframeSchema,
-  bars: z.int(),
-  firstTimestamp: InstantSchema,
-  lastTimestamp: InstantSchema,
-  expiry: InstantSchema,
-  farExpiry: z.nullable(InstantSchema),
-  features: z.array(z.string()),
-  datasetHash: Sha256Schema,
-  warmupBars: z.int(),
-  scoredBars: z.int(),
-  benchmarkUtility: z.number(),
-  idleUtility: z.number(),
-  maxTradableCapital: z.number(),
-});
-export type DatasetSummary = z.infer<typeof DatasetSummarySchema>;
 
 /** The members of a valid candidate that the host reads. */
 export const CheckedCandidateSchema = z.object({

@@ -68,7 +68,7 @@ export class Account {
   }
 
   /**
-   * Takes a slot. The end of a run cannot be predicted, so a rejected caller is told to wait as long as
+   * Takes a slot. The end of a run cannot be predicted, so a rejected caller must wait as long as
    * the newest slot has been taken; with every retry that time doubles.
    *
    * @returns a function that releases the slot; calling it again does nothing

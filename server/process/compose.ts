@@ -3,6 +3,7 @@ import { FailureThrottle } from "../auth/failure_throttle.ts";
 import { KeyResolver } from "../auth/key_resolver.ts";
 import type { KeyStore } from "../store/key_store.ts";
 import type { Clock } from "../clock.ts";
+import { DatasetSummarySchema } from "../contracts/dataset.ts";
 import type { Limits } from "./config.ts";
 import type { Deps } from "../http/context.ts";
 import type { Dataset } from "../datasets/dataset.ts";
@@ -10,7 +11,6 @@ import type { Engine, EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import {
   CatalogueSchema,
-  DatasetSummarySchema,
   EngineContractError,
   EngineVersionsSchema,
   FamilyProfileSchema,

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Bytes } from "../engine/engine.ts";
 import type { Coding } from "../services/web_files.ts";
 
-/** A dataset: the higher levels make it no smaller, but take 300 ms. */
+/** A dataset: higher levels take 300 ms and compress it no further. */
 const LARGE_LENGTH_MIN = 512 * 1024;
 
 /** Compresses on the calling thread. */

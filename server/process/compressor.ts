@@ -8,13 +8,13 @@ export interface CompressJob {
   readonly coding: Coding;
 }
 
-/** What it came to. */
-export interface Compressed {
+/** The compressed file. */
+export interface CompressResult {
   readonly id: number;
   readonly bytes: Bytes;
 }
 
-/** How long the worker stays when there is nothing to do. */
+/** How long an idle worker is kept. */
 const IDLE_MS = 5_000;
 
 interface Pending {
@@ -23,8 +23,8 @@ interface Pending {
 }
 
 /**
- * Compresses in a worker, for the runtime does it on the calling thread: a dataset takes 50 ms, in
- * which no request would be answered. The worker exists while somebody opens the page.
+ * Compresses in a worker, because the runtime compresses on the calling thread: a dataset takes 50 ms,
+ * in which the server would respond to no request. The worker runs only while there are jobs.
  */
 export class Compressor {
   readonly #pending = new Map<number, Pending>();
@@ -32,7 +32,7 @@ export class Compressor {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
-  /** Compresses; the bytes stay as they are. */
+  /** Returns the compressed bytes; the input stays unchanged. */
   compress(bytes: Bytes, coding: Coding): Promise<Bytes> {
     clearTimeout(this.#timer);
     this.#worker ??= this.#spawn();
@@ -41,7 +41,7 @@ export class Compressor {
     return new Promise((resolve, reject) => this.#pending.set(job.id, { resolve, reject }));
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): void {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
@@ -55,13 +55,13 @@ export class Compressor {
       type: "module",
       deno: { permissions: "none" },
     });
-    worker.onmessage = ({ data: { id, bytes } }: MessageEvent<Compressed>): void => {
+    worker.onmessage = ({ data: { id, bytes } }: MessageEvent<CompressResult>): void => {
       this.#pending.get(id)?.resolve(bytes);
       this.#pending.delete(id);
       if (this.#pending.size === 0) this.#timer = setTimeout(() => this.close(), IDLE_MS);
     };
     worker.onerror = (event): void => {
-      // Without this the error of a worker ends the whole process.
+      // Without this an error in a worker ends the whole process.
       event.preventDefault();
       this.close();
     };

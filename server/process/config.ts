@@ -6,7 +6,7 @@ import { StartError } from "../errors.ts";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Returns the schema of a whole number in a variable. */
+/** Returns the schema of a variable with a whole number. */
 function whole(fallback: number, min: number, max: number): z.ZodType<number, string | undefined> {
   const message = `must be a whole number from ${min} to ${max}`;
   return z.string().regex(/^\d{1,12}$/, { error: message }).transform(Number)
@@ -33,16 +33,16 @@ const EnvironmentSchema = z.object({
   ARENA_PORT: whole(8080, 0, 65_535),
   /** File of keys and trials. */
   ARENA_KEYS: text("data/keys.sqlite"),
-  /** Folder of the official datasets; by default that beside the program. */
+  /** Folder of the official datasets; by default the one beside the program. */
   ARENA_DATASETS: z.string().optional(),
-  /** What listens: Deno's own server, or node:http, which times slow clients out. */
+  /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
   ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
     .default("deno"),
   /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
   ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
   /** How long a whole request may take to arrive, milliseconds. */
   ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
-  /** How long nothing may move on a connection with an answer under way, milliseconds. */
+  /** How long a connection may be inactive during a response, milliseconds. */
   ARENA_ANSWER_TIMEOUT_MS: whole(120_000, 1, 3_600_000),
   /** How long a connection may be idle between two requests, milliseconds. */
   ARENA_KEEP_ALIVE_MS: whole(5_000, 1, 600_000),
@@ -62,7 +62,7 @@ const EnvironmentSchema = z.object({
   ARENA_EVALUATIONS_IN_FLIGHT: whole(4, 1, 1e6),
   /** Largest body of a simulation, bytes. */
   ARENA_SIMULATION_BODY_BYTES: whole(64 * KIB, 1, 16 * MIB),
-  /** Largest body of an evaluation, bytes; for what is larger an engine may need over 64 MiB. */
+  /** Largest body of an evaluation, bytes; a larger one may need over 64 MiB in an engine. */
   ARENA_EVALUATION_BODY_BYTES: whole(8 * MIB, 1, 32 * MIB),
   /** Bytes of all bodies in flight. */
   ARENA_BODY_BYTES_IN_FLIGHT: whole(256 * MIB, 1, 64 * KIB * MIB),
@@ -70,7 +70,7 @@ const EnvironmentSchema = z.object({
   ARENA_BODY_DEADLINE_MS: whole(10_000, 1, 600_000),
   /** Failed authentications per minute and address. */
   ARENA_AUTH_FAILURES_PER_MINUTE: whole(10, 1, 1e6),
-  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  /** Proxies whose `X-Forwarded-For` is read: addresses and CIDR ranges. */
   ARENA_TRUSTED_PROXIES: z.string().default("")
     .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
     .refine((ranges) => ranges.every((range) => ProxySchema.safeParse(range).success), {
@@ -84,11 +84,11 @@ const EnvironmentSchema = z.object({
   ARENA_METRICS_HOST: text("127.0.0.1"),
   /** Port for Prometheus; 0: none. */
   ARENA_METRICS_PORT: whole(0, 0, 65_535),
-  /** Key of `probe`; the server itself does not read it. */
+  /** Key for `probe`; the server itself does not use it. */
   ARENA_PROBE_KEY: z.string().optional(),
   /** How long running requests may take after SIGTERM, milliseconds. */
   ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
-  /** How much of it work is still taken while `/readyz` says no, milliseconds. */
+  /** Part of ARENA_DRAIN_MS in which `/readyz` fails and requests are still accepted, milliseconds. */
   ARENA_DRAIN_NOTICE_MS: whole(0, 0, 600_000),
 });
 
@@ -123,14 +123,14 @@ export interface Config {
   readonly limits: Limits;
 }
 
-/** Where Prometheus reads. */
+/** Address of the metrics for Prometheus. */
 export interface MetricsConfig {
   readonly host: string;
-  /** 0: nowhere. */
+  /** 0: no metrics. */
   readonly port: number;
 }
 
-/** What a listener of its own holds clients to. */
+/** Limits of the `node` listener on its clients. */
 export interface ConnectionLimits {
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -154,8 +154,8 @@ export interface Limits {
 /**
  * Reads the configuration.
  *
- * @param read gives the value of a variable
- * @throws {StartError} that names every wrong variable
+ * @param read returns the value of a variable
+ * @throws {StartError} that names every invalid variable
  *
  * @example
  * ```ts
@@ -168,10 +168,10 @@ export function readConfig(read: (name: string) => string | undefined): Config {
   const given = Object.fromEntries(VARIABLES.map((name) => [name, read(name)]));
   const outcome = EnvironmentSchema.safeParse(given);
   if (outcome.success) return toConfig(outcome.data);
-  const faults = outcome.error.issues.map(({ path: [name], message }) =>
+  const errors = outcome.error.issues.map(({ path: [name], message }) =>
     `${String(name)} is "${given[String(name)]}", ${message}`
   );
-  throw new StartError(`Cannot start: ${faults.join("; ")}`);
+  throw new StartError(`Cannot start: ${errors.join("; ")}`);
 }
 
 function toConfig(environment: Environment): Config {

@@ -10,23 +10,23 @@ import type { CatalogSource } from "../services/catalog.ts";
 /** The engines of a server, all with the official datasets. */
 export interface Engines {
   readonly source: CatalogSource;
-  /** On this thread, for what takes microseconds. */
+  /** On this thread, for calls of microseconds. */
   readonly local: LocalEngine;
-  /** In workers, for what takes longer; it is not open yet. */
+  /** In workers, for longer calls; not opened yet. */
   readonly runner: EnginePool;
 }
 
 /**
- * Loads the engine and the datasets. Making a worker holds this thread up, so that comes later.
+ * Loads the engine and the datasets. It does not start a worker yet, because that blocks the thread.
  *
- * @param lost is told when an engine is lost
- * @param spent is told when so many threads hang that only a new process can help
- * @throws {StartError} when a dataset is damaged, missing or not what the engine takes
+ * @param onLost called when an engine is lost
+ * @param onExhausted called when so many threads hang that only a new process can help
+ * @throws {StartError} when a dataset is damaged, missing or rejected by the engine
  */
 export async function startEngines(
   { datasetsFolder, workerCount, queueMax, jobDeadlineMs }: Config,
-  lost: (reason: string) => void,
-  spent: () => void,
+  onLost: (reason: string) => void,
+  onExhausted: () => void,
 ): Promise<Engines> {
   const [module, datasets] = await Promise.all([compileEngine(), loadDatasets(datasetsFolder)]);
   const runner = new EnginePool({
@@ -37,14 +37,14 @@ export async function startEngines(
     spawn: () =>
       new Worker(new URL("../engine/worker.ts", import.meta.url), {
         type: "module",
-        // It gets all it needs in messages.
+        // Everything that it needs comes in messages.
         deno: { permissions: "none" },
       }),
-    onLost: lost,
-    onExhausted: spent,
+    onLost,
+    onExhausted,
   }, { module, datasets });
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
-  const local = new LocalEngine(engine, { datasets, reload, onLost: lost });
+  const local = new LocalEngine(engine, { datasets, reload, onLost });
   return { source: readCatalogSource(engine, datasets), local, runner };
 }

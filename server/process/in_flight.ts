@@ -1,22 +1,22 @@
 // This module is browser compatible.
 
-/** Keeps what is under way. */
+/** Tracks work in flight. */
 export class InFlight {
   readonly #works = new Set<Promise<unknown>>();
 
-  /** How much is under way. */
+  /** The number of works in flight. */
   get count(): number {
     return this.#works.size;
   }
 
-  /** Counts a piece of work until it is done, however it ends. */
+  /** Tracks a work until it settles. */
   track<T>(work: T | Promise<T>): Promise<T> {
     const tracked = Promise.resolve(work).finally(() => this.#works.delete(tracked));
     this.#works.add(tracked);
     return tracked;
   }
 
-  /** Resolves when all is done that is under way now; what begins later is not waited for. */
+  /** Resolves when all current works have settled; it does not wait for later ones. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#works);
   }

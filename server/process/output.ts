@@ -1,4 +1,4 @@
-import { StartError } from "../errors.ts";
+import { messageOf, StartError } from "../errors.ts";
 import type { LineTarget } from "./telemetry/line_queue.ts";
 
 const encoder = new TextEncoder();
@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 /**
  * Prints a line for the operator.
  *
- * @throws {StartError} when that cannot be done: what a command prints is what it is for
+ * @throws {StartError} when printing fails, because its output is the result of a command
  */
 export function print(line: string): void {
   printBytes(encoder.encode(line));
@@ -18,25 +18,25 @@ export function printBytes(bytes: Uint8Array): void {
     writeAll(Deno.stdout, bytes);
     writeAll(Deno.stdout, encoder.encode("\n"));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new StartError(`Cannot print: ${reason}`, { cause });
   }
 }
 
-/** Prints what went wrong. */
+/** Prints an error. */
 export function printError(line: string): void {
   try {
     writeAll(Deno.stderr, encoder.encode(`${line}\n`));
   } catch {
-    // There is nowhere left to say it; the exit code says that something went wrong.
+    // There is nowhere left to report it; the exit code shows the failure.
   }
 }
 
-/** Standard output and standard error of a server, for queues of lines. */
+/** Standard output and standard error of a server, as targets of line queues. */
 export const STDOUT: LineTarget = { write: (bytes) => Deno.stdout.write(bytes) };
 export const STDERR: LineTarget = { write: (bytes) => Deno.stderr.write(bytes) };
 
-/** Writes bytes; when nobody reads them any more, that is no reason to fail. */
+/** Writes bytes; a reader that has closed the pipe is not an error. */
 function writeAll(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
   try {
     while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));

@@ -7,37 +7,37 @@ import { prepareDocuments } from "../http/routes/document.ts";
 import { DOCUMENTS } from "../http/routes/operations.ts";
 import { Compressor } from "./compressor.ts";
 import { startEngines } from "./engines.ts";
-import { printWelcome } from "./greeting.ts";
+import { printWelcome } from "./welcome.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
 import { listen } from "./listen/listen.ts";
 import { serveMetrics } from "./telemetry/metrics_server.ts";
 import { STDERR, STDOUT } from "./output.ts";
-import { ProblemLogSampler } from "./telemetry/refusal_sampler.ts";
-import { listenToSignals } from "./signals.ts";
+import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
+import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
 
-/** For the last lines of the log, when the process ends. */
-const LAST_LINES_MS = 250;
+/** How long the last lines of the log may take when the process ends. */
+const LOG_FLUSH_MS = 250;
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
  *
- * @param listener is taken before `ARENA_LISTENER`
+ * @param listener overrides `ARENA_LISTENER`
  * @throws {StartError} that says what is wrong and what is wanted
  */
 export async function serve(listener?: string): Promise<void> {
   const given: Record<string, string | undefined> = { ARENA_LISTENER: listener };
   const config = readConfig((name) => given[name] ?? Deno.env.get(name));
   const log = queueTo(STDERR);
-  const say = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
-  const failed = (reason: string): void => say("failure", reason);
+  const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
+  const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
-  // The page's files are read while the engine takes the datasets.
+  // The page's files are read while the engine loads the datasets.
   const [{ source, local, runner }, files] = await Promise.all([
     starting,
     openWebFiles(config.datasetsFolder, starting.then(({ source: { markets } }) => markets)),
@@ -50,7 +50,7 @@ export async function serve(listener?: string): Promise<void> {
   const compressor = new Compressor();
   const sampler = new ProblemLogSampler(
     systemClock,
-    (unwritten) => log.write(eventLine("refusals without a line", { ...unwritten })),
+    (suppressed) => log.write(eventLine("refusals without a line", { ...suppressed })),
   );
   const deps = await compose({
     clock: systemClock,
@@ -65,7 +65,7 @@ export async function serve(listener?: string): Promise<void> {
     web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
-      if (sampler.takes(record)) log.write(toLine(record));
+      if (sampler.isLogged(record)) log.write(toLine(record));
       observe(record);
       count(record);
     },
@@ -87,18 +87,18 @@ export async function serve(listener?: string): Promise<void> {
     {
       onUnavailable: (reason) => {
         lifecycle.isAccepting = false;
-        say("not accepting", reason);
+        logEvent("not accepting", reason);
       },
       onAvailable: (reason) => {
         lifecycle.isAccepting = true;
-        say("accepting", reason);
+        logEvent("accepting", reason);
       },
     },
   );
-  const stop = endOnSignal({
-    say,
-    cutCount: () => inFlight.count,
-    stop: () => {
+  const stop = exitOnSignal({
+    logEvent,
+    openRequests: () => inFlight.count,
+    drain: () => {
       const { drainMs, drainNoticeMs: noticeMs } = config;
       const clock = systemClock;
       return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
@@ -110,7 +110,7 @@ export async function serve(listener?: string): Promise<void> {
     },
     flush: () => {
       sampler.flush();
-      return log.close(LAST_LINES_MS);
+      return log.close(LOG_FLUSH_MS);
     },
   });
   const out = queueTo(STDOUT);
@@ -127,43 +127,45 @@ export async function serve(listener?: string): Promise<void> {
   lifecycle.isStarting = false;
 }
 
-interface Ending {
-  say(event: string, reason: string): void;
-  /** How many requests are cut off by an end now. */
-  cutCount(): number;
-  /** Stops in order; gives how many requests were cut off. */
-  stop(): Promise<number>;
-  /** Gives back what is held. */
+interface StopSteps {
+  logEvent(event: string, reason: string): void;
+  /** Returns the number of requests that an exit would cut off now. */
+  openRequests(): number;
+  /** Stops gracefully; resolves with the number of requests that were cut off. */
+  drain(): Promise<number>;
+  /** Releases files and workers. */
   release(): void;
-  /** Writes the last lines. */
+  /** Writes the last log lines. */
   flush(): Promise<void>;
 }
 
 /**
- * Ends the process when a signal comes: with 0 when every request was answered. What it returns does
- * the same, with a code of its own, for a process that can only be helped by a new one.
+ * Exits after a signal, with 0 when every request was answered. The returned function does the same
+ * with another exit code, for a process that only a restart can repair.
  */
-function endOnSignal({ say, cutCount, stop, release, flush }: Ending): (code: number) => void {
-  // A worker in the middle of a run, or a write that nobody reads, would keep the process alive.
+function exitOnSignal(
+  { logEvent, openRequests, drain, release, flush }: StopSteps,
+): (code: number) => void {
+  // A worker in a run, or a write to a blocked pipe, would keep the process alive.
   const end = (code: number): Promise<void> => flush().finally(() => Deno.exit(code));
   let stopping: Promise<void> | null = null;
   const once = (code: number): void => {
     stopping ??= stopWith(code);
   };
   const stopWith = async (code: number): Promise<void> => {
-    const count = await stop();
-    if (count > 0) say("failure", `Stopped before the end: requests cut off: ${count}`);
+    const count = await drain();
+    if (count > 0) logEvent("failure", `Stopped before the end: requests cut off: ${count}`);
     try {
       release();
     } catch (error) {
-      say("failure", `Cannot give back what is held: ${error}`);
+      logEvent("failure", `Cannot give back what is held: ${error}`);
     }
     await end(count > 0 ? 1 : code);
   };
-  listenToSignals({
+  onStopSignal({
     stop: () => once(0),
     stopNow: async () => {
-      say("stopped at once", `a second signal came, requests cut off: ${cutCount()}`);
+      logEvent("stopped at once", `a second signal came, requests cut off: ${openRequests()}`);
       await end(1);
     },
   });
@@ -179,7 +181,7 @@ function queueTo(target: LineTarget): LineQueue {
   });
 }
 
-/** Says something that belongs to no one request. */
+/** Returns a log line for an event that belongs to no request. */
 function eventLine(event: string, facts: Readonly<Record<string, unknown>>): string {
   return toEventLine(systemClock.epochMs(), { event, ...facts });
 }

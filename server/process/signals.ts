@@ -1,27 +1,27 @@
 /**
- * One Ctrl-C reaches a server more than once: the terminal tells every process of the group, and
- * `deno task` tells its own again. So does a supervisor that stops a whole group.
+ * One Ctrl-C reaches a server more than once: the terminal signals every process of the group, and
+ * `deno task` signals its child again. A supervisor that stops a whole group does the same.
  */
-const ECHO_MS = 500;
+const REPEAT_MS = 500;
 
-/** What a signal to stop does. */
-export interface OnStop {
-  /** The first time. */
+/** Handlers of a stop signal. */
+export interface StopHandlers {
+  /** Called on the first signal. */
   stop(): void;
-  /** Somebody has lost patience. */
+  /** Called on a later signal, to stop at once. */
   stopNow(): void;
 }
 
-/** Waits for SIGTERM and SIGINT. */
-export function listenToSignals({ stop, stopNow }: OnStop): void {
+/** Handles SIGTERM and SIGINT. */
+export function onStopSignal({ stop, stopNow }: StopHandlers): void {
   let firstMs: number | null = null;
-  const hear = (): void => {
+  const onSignal = (): void => {
     const nowMs = performance.now();
     if (firstMs === null) {
       firstMs = nowMs;
       stop();
-    } else if (nowMs - firstMs > ECHO_MS) stopNow();
+    } else if (nowMs - firstMs > REPEAT_MS) stopNow();
   };
-  Deno.addSignalListener("SIGINT", hear);
-  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", hear);
+  Deno.addSignalListener("SIGINT", onSignal);
+  if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", onSignal);
 }

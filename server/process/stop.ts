@@ -5,28 +5,28 @@ import type { Lifecycle } from "../http/context.ts";
 import type { InFlight } from "./in_flight.ts";
 import type { Listener } from "./listen/listener.ts";
 
-/** What is stopped, and how. */
+/** What is stopped, and the time for it. */
 export interface StopParts {
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
   readonly inFlight: InFlight;
   readonly listener: Pick<Listener, "close">;
-  /** How long balancers may need to see that `/readyz` says no. */
+  /** How long load balancers may need to see that `/readyz` fails. */
   readonly noticeMs: number;
-  /** For all of it. */
+  /** Time for the whole stop. */
   readonly drainMs: number;
 }
 
-/** How long answers may take to be read, and silent connections to go, once all work is done. */
+/** How long clients may take to read their responses once all work is done. */
 const CLOSE_MS = 2_000;
 
 /**
- * Stops in order. First only `/readyz` says so, and work is taken as before: nobody is refused while
- * the balancers send their clients elsewhere. Then new work is refused and what runs is finished.
- * At last the port is closed; who has not read his answer by then has had his time. The port stays
- * open until then, because closing it would cut off bodies that are still coming.
+ * Stops gracefully. First only `/readyz` fails, and requests are still accepted while load balancers
+ * send their clients elsewhere. Then new requests are rejected and running ones finish. At last the
+ * port is closed, also for clients that have not read their response. It stays open until then,
+ * because closing it would cut off bodies that are still arriving.
  *
- * @returns how many requests were cut off
+ * @returns the number of requests that were cut off
  */
 export async function stopGracefully(parts: StopParts): Promise<number> {
   const { clock, lifecycle, inFlight, listener, noticeMs, drainMs } = parts;

@@ -1,6 +1,6 @@
 import type { KeyRegister, KeyStore } from "../store/key_store.ts";
 import { systemClock } from "../clock.ts";
-import { StartError } from "../errors.ts";
+import { messageOf, StartError } from "../errors.ts";
 import { openDatabase } from "../store/database.ts";
 import { isSqliteError } from "../store/sqlite.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../store/sqlite_key_store.ts";
@@ -76,6 +76,6 @@ function orStartError<T>(path: string, open: () => T): T {
 
 /** Returns an error for the operator with the message of SQLite, such as "database or disk is full". */
 function asStartError(path: string, error: unknown): StartError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new StartError(`Cannot use the keys in ${path}: ${reason}`, { cause: error });
 }

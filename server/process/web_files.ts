@@ -1,6 +1,7 @@
 import type { Market } from "../contracts/catalog.ts";
 import { readDatasetFile } from "../datasets/loader.ts";
-import { type ManifestEntry, parseManifest } from "../datasets/manifest.ts";
+import type { ManifestEntry } from "../contracts/types.ts";
+import { parseManifest } from "../datasets/manifest.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
@@ -21,20 +22,20 @@ const ASSETS = "/assets/";
 /**
  * Returns the files of the page: what was built, the engine's package and the official datasets.
  *
- * @param folder where the datasets are; null: the official ones
- * @param found what the engine finds in them
+ * @param folder of the datasets; null: the official ones
+ * @param marketsOfDatasets the markets of the datasets, for the page
  * @throws {StartError} when the page was not built
  */
 export async function openWebFiles(
   folder: string | null,
-  found: Promise<readonly Market[]>,
+  marketsOfDatasets: Promise<readonly Market[]>,
 ): Promise<WebFiles> {
   const [built, glue, wasm, manifest, markets] = await Promise.all([
-    openDist(),
+    openBuiltFiles(),
     openHashed(PACKAGE, "arena_engine.js"),
     openHashed(PACKAGE, "arena_engine_bg.wasm"),
     readDatasetFile(folder, "manifest.json"),
-    found,
+    marketsOfDatasets,
   ]);
   const datasets = parseManifest(new TextDecoder().decode(manifest)).map((entry) => {
     return { ...entry, url: ASSETS + hashedName(entry.file, entry.sha256) };
@@ -46,13 +47,13 @@ export async function openWebFiles(
     glue,
     wasm,
     ...datasets.map((entry) => [entry.url, datasetFile(folder, entry)] as const),
-    // Its content changes under one path: it is asked for each time.
+    // Its content changes under one path, so it is revalidated each time.
     [`${ASSETS}sources.json`, await fixedFile("sources.json", sources)],
   ]);
 }
 
-/** Opens what was built. The page names the others, and gets them under the names they have here. */
-async function openDist(): Promise<readonly (readonly [string, WebFile])[]> {
+/** Opens the built files. The page gets the hashed names of the files that it loads. */
+async function openBuiltFiles(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
     .filter((name) => name !== PAGE && !name.endsWith(".sha256"));
   const [source, ...files] = await Promise.all([
@@ -80,7 +81,7 @@ async function openHashed(folder: URL, name: string): Promise<readonly [string, 
   return [ASSETS + hashedName(name, await sha256Hex(bytes)), await immutableFile(name, bytes)];
 }
 
-/** A dataset was verified at the start; its file is read when a page first asks for it. */
+/** The dataset was verified at the start; its file is read on the first request. */
 function datasetFile(folder: string | null, { file, sha256 }: ManifestEntry): WebFile {
   let content: Promise<Bytes> | null = null;
   return {

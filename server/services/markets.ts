@@ -2,7 +2,7 @@
 
 import type { Market } from "../contracts/catalog.ts";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
-import type { DatasetSummary } from "../engine/wire.ts";
+import type { DatasetSummary } from "../contracts/types.ts";
 import { StartError } from "../errors.ts";
 
 /** The engine's summary of a dataset, and its provenance. */

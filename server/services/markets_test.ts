@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { DatasetSummary } from "../engine/wire.ts";
+import type { DatasetSummary } from "../contracts/types.ts";
 import { type OfficialDataset, toMarkets } from "./markets.ts";
 
 function dataset(changes: Partial<DatasetSummary> = {}): OfficialDataset {

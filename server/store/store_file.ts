@@ -1,5 +1,6 @@
 import { openDatabase, SERVING, setAccess } from "./database.ts";
 import { type Database, inTransaction, type Statement, type Statements } from "./sqlite.ts";
+import { messageOf } from "../errors.ts";
 
 /** The file system operations that a store file needs. */
 export interface Folder {
@@ -131,8 +132,4 @@ export class StoreFile implements Statements {
     this.#error = error;
     return `Cannot use ${this.#path}: ${error}`;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

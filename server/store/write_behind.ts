@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { StoreFile } from "./store_file.ts";
+import { messageOf } from "../errors.ts";
 
 /** Changes in memory that are not written yet. */
 export interface PendingWrites {
@@ -49,7 +50,7 @@ export class WriteBehind {
       this.#write();
     } catch (error) {
       if (this.#due().length > 0) {
-        this.#report(`Cannot write trials and uses of keys, they are lost: ${reasonOf(error)}`);
+        this.#report(`Cannot write trials and uses of keys, they are lost: ${messageOf(error)}`);
       }
     }
     this.#file.close();
@@ -70,7 +71,7 @@ export class WriteBehind {
     } catch (error) {
       const seconds = this.#pauseMs / 1000;
       this.#report(
-        `Cannot write trials and uses of keys, next try in ${seconds} s: ${reasonOf(error)}`,
+        `Cannot write trials and uses of keys, next try in ${seconds} s: ${messageOf(error)}`,
       );
       this.#notBeforeMs = nowMs + this.#pauseMs;
       this.#pauseMs = Math.min(2 * this.#pauseMs, PAUSE_MS_MAX);
@@ -87,8 +88,4 @@ export class WriteBehind {
     this.#file.write(() => due.forEach((pending) => pending.write()));
     due.forEach((pending) => pending.clear());
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,27 +2,27 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-const STORED = "arena-api-key";
+const STORAGE_KEY = "arena-api-key";
 
-const entered = signal(stored());
+const entered = signal(load());
 
 /** The key of the API; empty when none was entered. It lasts as long as the tab. */
 export const apiKey: ReadonlySignal<string> = entered;
 
-/** Takes a key over; the storage of the tab keeps it through a reload, the address never. */
+/** Sets the key; it is kept in the storage of the tab and never in the address. */
 export function setApiKey(key: string): void {
   entered.value = key;
   try {
-    if (key === "") sessionStorage.removeItem(STORED);
-    else sessionStorage.setItem(STORED, key);
+    if (key === "") sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, key);
   } catch {
-    // Without storage it lasts until the page is loaded again.
+    // Without storage the key lasts until a reload.
   }
 }
 
-function stored(): string {
+function load(): string {
   try {
-    return sessionStorage.getItem(STORED) ?? "";
+    return sessionStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     return "";
   }

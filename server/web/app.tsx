@@ -5,7 +5,16 @@ import { useEffect } from "preact/hooks";
 import { Choice } from "./components/choice.tsx";
 import { Notice } from "./components/notice.tsx";
 import { timeframeOf } from "./model/candidate.ts";
-import { addressProblem, arena, candidate, commit, go, linkTo, retry, viewId } from "./state.ts";
+import {
+  addressProblem,
+  arena,
+  candidate,
+  commit,
+  linkTo,
+  navigate,
+  retry,
+  viewId,
+} from "./state.ts";
 import { FIRST_VIEW, VIEWS } from "./views.ts";
 
 /** The whole page. */
@@ -14,7 +23,7 @@ export function App(): VNode {
   const Content = view.content;
   useEffect(() => {
     document.title = `${view.title} · Strategy arena`;
-    // On a phone the views do not all fit.
+    // On a phone not all views fit.
     const current = document.querySelector("nav [aria-current]");
     current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [view]);
@@ -29,7 +38,7 @@ export function App(): VNode {
               key={id}
               href={linkTo(id)}
               aria-current={id === view.id ? "page" : undefined}
-              onClick={(event) => follow(event, id)}
+              onClick={(event) => navigateInPage(event, id)}
             >
               {title}
             </a>
@@ -39,24 +48,24 @@ export function App(): VNode {
         <MarketChoice />
       </header>
       <main id="content" tabIndex={-1}>
-        <Problems />
+        <PageErrors />
         <Content />
       </main>
     </>
   );
 }
 
-/** Leaves the fragment alone: it is the address of the view. */
+/** Moves the focus without changing the fragment, which is the address of the view. */
 function focusContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById("content")?.focus();
 }
 
-/** A link that stays in the page; with a modifier it opens another one. */
-function follow(event: MouseEvent, id: string): void {
+/** Follows a link within the page; with a modifier key the browser opens a new tab. */
+function navigateInPage(event: MouseEvent, id: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(id);
+  navigate(id);
 }
 
 function MarketChoice(): VNode {
@@ -80,8 +89,8 @@ function MarketChoice(): VNode {
   );
 }
 
-/** What stops the page as a whole. Faults of a candidate stand beside their fields. */
-function Problems(): VNode | null {
+/** Errors of the whole page. Errors of a candidate are shown beside their fields. */
+function PageErrors(): VNode | null {
   const { failure } = arena.value;
   if (failure !== null) {
     return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
@@ -90,7 +99,7 @@ function Problems(): VNode | null {
   return (
     <Notice
       title={addressProblem.value}
-      action={{ label: "Use the candidate below", run: () => go(viewId.value) }}
+      action={{ label: "Use the candidate below", run: () => navigate(viewId.value) }}
     />
   );
 }

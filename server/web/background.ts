@@ -2,11 +2,11 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { EngineClient } from "./engine/client.ts";
-import type { Evaluation, ScenarioPath, Simulation, Trials } from "./engine/messages.ts";
+import type { Evaluation, MarketTrials, ScenarioPath, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { openEngine } from "./state.ts";
 
-/** A candidate with the run that was scored, and its score. */
+/** A candidate with its simulation and evaluation. */
 export interface Scored {
   readonly candidate: Candidate;
   readonly simulation: Simulation;
@@ -18,13 +18,13 @@ const CORES_MAX = 16;
 let opened: EngineClient | null = null;
 let pool: readonly EngineClient[] = [];
 
-/** The engine for what takes longer than a frame; it is opened when it is first needed. */
+/** The engine for work longer than a frame; opened on first use. */
 export function backgroundEngine(): EngineClient {
   opened ??= openEngine();
   return opened;
 }
 
-/** One engine for each core, for sweeps; opened when first needed, and kept. */
+/** One engine per core, for sweeps; opened on first use and kept. */
 export function sweepEngines(): readonly EngineClient[] {
   if (pool.length === 0) {
     const count = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
@@ -36,11 +36,11 @@ export function sweepEngines(): readonly EngineClient[] {
 /**
  * Runs and scores a candidate in the page.
  *
- * @param trials what was tried before; by default nothing, so the run is the only trial
+ * @param trials earlier trials; by default none, so the run is the only trial
  */
 export async function score(
   candidate: Candidate,
-  trials: readonly Trials[] = [],
+  trials: readonly MarketTrials[] = [],
 ): Promise<Scored> {
   const engine = backgroundEngine();
   const { simulation } = await engine.simulate("summary", candidate);
@@ -48,12 +48,12 @@ export async function score(
 }
 
 /** A scored candidate with its equity in every scenario. */
-export interface Examined extends Scored {
+export interface Examination extends Scored {
   readonly paths: readonly ScenarioPath[];
 }
 
-/** Scores and follows what is edited: while one is under way only the newest waits. */
-export const examineLatest = latestWins(async (candidate: Candidate): Promise<Examined> => {
+/** Examines the edited candidate; during a run only the newest candidate waits. */
+export const examineNewest = latestWins(async (candidate: Candidate): Promise<Examination> => {
   const [scored, paths] = await Promise.all([
     score(candidate),
     backgroundEngine().paths(candidate),

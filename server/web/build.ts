@@ -1,12 +1,12 @@
 /**
- * Builds `dist/` from the sources of the page: `deno task build:web`. The server puts a hash of its
- * content into the name of each file, so that a browser keeps it for good.
+ * Builds `dist/` from the sources of the page: `deno task build:web`. The server adds a hash of the
+ * content to each file name, so that a browser can cache the file for ever.
  */
 import { DIST, FINGERPRINT, sourcesFingerprint } from "./sources.ts";
 
 const ROOT = new URL("./", import.meta.url);
 
-/** What is bundled, by its name in `dist/`. */
+/** Bundled sources, by their names in `dist/`. */
 const BUNDLES = {
   "main.js": "main.tsx",
   "worker.js": "engine/worker.ts",

@@ -5,11 +5,11 @@ import { failureOf } from "./engine/failure.ts";
 import type { Remote } from "./state.ts";
 
 /**
- * Returns what comes of a piece of work, anew for every input; the last answer stays until the next.
+ * Returns the state of asynchronous work, restarted for every input; the last answer stays until the
+ * next.
  *
- * @param input what the work is for
- * @param work is called once per input; only the newest one counts
- * @param attempt another number does the same work again
+ * @param work called once per input; only the newest call counts
+ * @param attempt another number repeats the work
  */
 export function useRemote<In, Out>(
   input: In,

@@ -1,11 +1,11 @@
 const ROOT = new URL("../../", import.meta.url);
 const WEB = "server/web/";
 
-/** Where the built page is, and where it says which sources it was built from. */
+/** The built page, and the fingerprint of the sources that it was built from. */
 export const DIST = new URL("dist/", import.meta.url);
 export const FINGERPRINT = new URL("sources.sha256", DIST);
 
-/** What is built besides the modules. The versions of the packages are in the lock. */
+/** Sources besides the modules. The lock file has the versions of the packages. */
 const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
 const PROGRAMS = [`${WEB}main.tsx`, `${WEB}engine/worker.ts`, `${WEB}styles/main.css`];
 const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot)@[\d.]+)"/g;
@@ -14,8 +14,8 @@ const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot)@[\d.]+)
 const IMPORT = /^(?:import|export)(?! type)[^;]*?from "(\.[^"]+)"|^@?import "(\.[^"]+)"/gm;
 
 /**
- * Returns the sha256 over names and contents of everything that the page is built from: all that its
- * programs import, types apart, wherever in the server it is.
+ * Returns the SHA-256 over names and contents of all sources of the page: everything that its programs
+ * import, except types.
  */
 export async function sourcesFingerprint(): Promise<string> {
   const texts = new Map<string, string>();
@@ -28,7 +28,7 @@ export async function sourcesFingerprint(): Promise<string> {
   return new Uint8Array(digest).toHex();
 }
 
-/** Reads a file and all that it imports. */
+/** Reads a file and all files that it imports. */
 async function gather(path: string, texts: Map<string, string>): Promise<void> {
   if (texts.has(path)) return;
   texts.set(path, "");

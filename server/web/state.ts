@@ -9,16 +9,16 @@ import type { Arena, DatasetName, MarketColumns, Run } from "./engine/messages.t
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 
-/** Something that comes from the engine: the last answer, and why there is no newer one. */
+/** A value from the engine: the last answer, and the failure of a newer one. */
 export interface Remote<T> {
   readonly answer: T | null;
   readonly failure: Failure | null;
   readonly isPending: boolean;
 }
 
-/** A run with what it is of. */
+/** A run with its candidate and dataset. */
 export interface RunOf {
-  /** As it was given; `run.candidate` has every default filled in. */
+  /** As entered; `run.candidate` has every default filled in. */
   readonly candidate: Candidate;
   readonly run: Run;
   readonly dataset: MarketColumns;
@@ -32,9 +32,9 @@ const SOURCES = "/assets/sources.json";
 const EMPTY = { answer: null, failure: null, isPending: false };
 
 /**
- * Opens one more engine, for work that the shown one should not wait for.
+ * Opens one more engine, for work that must not delay the visible one.
  *
- * @param first the dataset that it is opened for
+ * @param first a dataset to load in parallel
  */
 export function openEngine(first: DatasetName | null = null): EngineClient {
   const program = document.querySelector<HTMLScriptElement>("script[data-worker]");
@@ -45,42 +45,42 @@ export function openEngine(first: DatasetName | null = null): EngineClient {
 const address = signal<Address>(readAddress(location.hash));
 const edited = signal<Candidate>(address.value.candidate ?? FIRST_CANDIDATE);
 
-/** The engine that answers what is on the screen. */
+/** The engine for everything on the screen. */
 export const engine = openEngine({
   marketId: edited.value.marketId,
   timeframe: timeframeOf(edited.value),
 });
 
-/** Id of the view that the address names. */
+/** Id of the view in the address. */
 export const viewId: ReadonlySignal<string> = computed(() => address.value.view);
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
-/** The candidate that is edited. It may be wrong: `run` says so. */
+/** The edited candidate. It may be invalid; then `run` has the failure. */
 export const candidate: ReadonlySignal<Candidate> = edited;
 /** Catalogue, profile, versions and markets. */
 export const arena = signal<Remote<Arena>>(EMPTY);
-/** The last good run, of the candidate or of one before it. */
+/** The last successful run, of the candidate or an earlier one. */
 export const run = signal<Remote<RunOf>>(EMPTY);
 /** The dataset of the candidate. */
 export const market = signal<Remote<MarketColumns>>(EMPTY);
 
-/** Shows a candidate without a new entry in the history, as a slider moves. */
+/** Shows a candidate without a new history entry, for example while a slider moves. */
 export function preview(changed: Candidate): void {
   performance.mark(CHANGED_MARK);
   edited.value = changed;
 }
 
-/** Shows a candidate; the back button leads to the one before. */
+/** Shows a candidate with a new history entry. */
 export function commit(changed: Candidate): void {
   if (!isSame(changed, edited.value)) preview(changed);
-  go(viewId.value, changed);
+  navigate(viewId.value, changed);
 }
 
 /** Goes to a view, with the candidate or another one. */
-export function go(view: string, changed: Candidate = edited.value): void {
+export function navigate(view: string, changed: Candidate = edited.value): void {
   const hash = toHash(view, changed);
   if (hash !== location.hash) history.pushState(null, "", hash);
-  follow();
+  readLocation();
 }
 
 /** Returns the address of a view with the current candidate, for a link. */
@@ -88,16 +88,16 @@ export function linkTo(view: string): string {
   return toHash(view, edited.value);
 }
 
-/** Asks again for all that failed. */
+/** Retries everything that failed. */
 export function retry(): void {
   openArena();
   edited.value = { ...edited.value };
 }
 
-function follow(): void {
+function readLocation(): void {
   address.value = readAddress(location.hash);
   const { candidate: named, problem } = address.value;
-  // An address that names none is the first one, of a page as it opens.
+  // An address without a candidate is that of a newly opened page.
   const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
   if (!isSame(shown, edited.value)) preview(shown);
 }
@@ -107,14 +107,14 @@ function isSame(one: Candidate, other: Candidate): boolean {
 }
 
 function openArena(): void {
-  receive(arena, engine.arena());
+  track(arena, engine.arena());
 }
 
-/** Keeps the last answer until the next one, and with a failure too. */
-async function receive<T>(target: Signal<Remote<T>>, coming: Promise<T | null>): Promise<void> {
+/** Tracks a promise in a signal; the last answer stays until the next one, also after a failure. */
+async function track<T>(target: Signal<Remote<T>>, promise: Promise<T | null>): Promise<void> {
   target.value = { ...target.peek(), isPending: true };
   try {
-    const answer = await coming;
+    const answer = await promise;
     if (answer !== null) target.value = { answer, failure: null, isPending: false };
   } catch (error) {
     target.value = { ...target.peek(), failure: failureOf(error), isPending: false };
@@ -128,14 +128,14 @@ const runLatest = latestWins(async (changed: Candidate): Promise<RunOf> => {
 const datasetLatest = latestWins(datasetOf);
 const datasets = new Map<string, Promise<MarketColumns>>();
 
-/** Answers with the dataset of a candidate, which is asked for once. */
+/** Returns the dataset of a candidate, which is requested once. */
 async function datasetOf(of: Candidate): Promise<MarketColumns> {
   const timeframe = timeframeOf(of);
   const key = `${of.marketId} ${timeframe}`;
-  const coming = datasets.get(key) ?? engine.columns(of.marketId, timeframe);
-  datasets.set(key, coming);
+  const promise = datasets.get(key) ?? engine.columns(of.marketId, timeframe);
+  datasets.set(key, promise);
   try {
-    return await coming;
+    return await promise;
   } catch (error) {
     datasets.delete(key);
     throw error;
@@ -144,13 +144,13 @@ async function datasetOf(of: Candidate): Promise<MarketColumns> {
 
 /** Starts the engine and follows address and candidate from now on. */
 export function start(): void {
-  addEventListener("popstate", follow);
-  addEventListener("hashchange", follow);
+  addEventListener("popstate", readLocation);
+  addEventListener("hashchange", readLocation);
   openArena();
   effect(() => {
-    receive(run, runLatest(edited.value));
+    track(run, runLatest(edited.value));
   });
   effect(() => {
-    receive(market, datasetLatest(edited.value));
+    track(market, datasetLatest(edited.value));
   });
 }

@@ -17,7 +17,7 @@ export interface PageView {
   readonly content: FunctionComponent;
 }
 
-/** What an address without a view shows. */
+/** The view of an address without one. */
 export const FIRST_VIEW: PageView = { id: "strategy", title: "Strategy", content: StrategyView };
 
 /**

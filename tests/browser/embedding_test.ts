@@ -1,52 +1,59 @@
 import { assert, assertEquals } from "@std/assert";
+import type { Browser } from "playwright-core";
 import { Arena } from "../../pkg/arena.js";
-import { readExample } from "../support/examples.ts";
 import { launch } from "../support/browser.ts";
-import { needing } from "../support/tools.ts";
+import { readExample } from "../support/examples.ts";
+import { withFolder } from "../support/folder.ts";
+import { freePort } from "../support/free_port.ts";
+import { installPacked, runIn } from "../support/packed.ts";
+import { poll } from "../support/poll.ts";
 import { ROOT } from "../support/root.ts";
+import { serveFolder } from "../support/static_files.ts";
+import { needing } from "../support/tools.ts";
 
-const TYPES: Readonly<Record<string, string>> = {
-  js: "text/javascript",
-  json: "application/json",
-  csv: "text/csv",
-  wasm: "application/wasm",
-};
+/** A page of a bundler's project. */
+const BUNDLED_PAGE = `<!doctype html>
+<link rel="icon" href="data:,">
+<pre>running</pre>
+<script type="module" src="main.js"></script>
+`;
 
-/** What any static server does, with the example as its first page. */
-async function serveFile(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (pathname === "/favicon.ico") return new Response(null, { status: 204 });
-  const file = pathname === "/"
-    ? new TextEncoder().encode(await readExample("README.md", "html"))
-    : await Deno.readFile(ROOT + pathname);
-  const type = TYPES[pathname.split(".").at(-1) ?? ""] ?? "text/html";
-  return new Response(file, { headers: { "content-type": type } });
+/** What a page that has scored the candidate of the examples shows. */
+interface Shown {
+  readonly score: number;
+  readonly evidence: { readonly resultHash: string };
 }
 
-Deno.test({
-  ...needing(["chromium"], "the example page scores a strategy, with nothing but static files"),
-  fn: async () => {
-    await using server = Deno.serve(
-      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      serveFile,
-    );
-    const browser = await launch();
-    try {
-      const page = await browser.newPage();
-      const faults: string[] = [];
-      page.on("console", (message) => faults.push(message.text()));
-      page.on("pageerror", (error) => faults.push(String(error)));
-      await page.goto(`http://127.0.0.1:${server.addr.port}/`);
-      await page.waitForFunction("document.querySelector('pre').textContent !== 'running'");
-      const shown = JSON.parse(await page.textContent("pre") ?? "");
-      assertEquals(faults, []);
-      assertEquals(shown.evidence.resultHash, await expectedHash());
+/** Opens pages that score that candidate; each must show the result of this process, and no fault. */
+async function scored(addresses: readonly string[]): Promise<void> {
+  const browser = await launch();
+  try {
+    const expected = await expectedHash();
+    for (const address of addresses) {
+      // deno-lint-ignore no-await-in-loop -- one after the other, for a readable failure
+      const { shown, faults } = await opened(browser, address);
+      assertEquals([faults, shown.evidence.resultHash], [[], expected], address);
       assert(Number.isFinite(shown.score));
-    } finally {
-      await browser.close();
     }
-  },
-});
+  } finally {
+    await browser.close();
+  }
+}
+
+async function opened(
+  browser: Browser,
+  address: string,
+): Promise<{ readonly shown: Shown; readonly faults: readonly string[] }> {
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.goto(address);
+  await page.waitForFunction("document.querySelector('pre').textContent !== 'running'");
+  return { shown: JSON.parse(await page.textContent("pre") ?? ""), faults };
+}
 
 async function expectedHash(): Promise<string> {
   const arena = await Arena.open();
@@ -55,4 +62,72 @@ async function expectedHash(): Promise<string> {
   arena.addMarket(entry, await Deno.readTextFile(`${ROOT}datasets/${entry.file}`));
   const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
   return arena.simulate(candidate).evidence.resultHash;
+}
+
+function addressOf({ addr }: Deno.HttpServer<Deno.NetAddr>): string {
+  return `http://127.0.0.1:${addr.port}/`;
+}
+
+Deno.test({
+  ...needing(["chromium"], "the example page scores a strategy, with nothing but static files"),
+  fn: async () => {
+    await using server = serveFolder(ROOT, await readExample("README.md", "html"));
+    await scored([addressOf(server)]);
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["chromium", "node", "npm", "npm registry"],
+    "the packed engine scores in a plain page, in the dev server of Vite and in what Vite builds",
+  ),
+  fn: () =>
+    withFolder(async (folder) => {
+      const project = await installPacked(folder, ["vite@8.3.8"]);
+      const script = await readExample("pkg/README.md", "js", 1);
+      await Deno.writeTextFile(`${project}/main.js`, script);
+      await Deno.writeTextFile(`${project}/index.html`, BUNDLED_PAGE);
+      const vite = "node_modules/vite/bin/vite.js";
+      const built = await runIn(project, "node", [vite, "build"]);
+      assert(!built.includes("externalized"), built);
+      const page = (await readExample("README.md", "html")).replaceAll("./pkg/", "./");
+      await using plain = serveFolder(`${project}/node_modules/arena-engine`, page);
+      await using bundled = serveFolder(`${project}/dist`);
+      await using dev = await serveDev(project, vite);
+      await scored([addressOf(plain), addressOf(bundled), dev.address]);
+    }),
+});
+
+/** Starts the dev server of a project. */
+async function serveDev(
+  project: string,
+  vite: string,
+): Promise<AsyncDisposable & { readonly address: string }> {
+  const port = String(freePort());
+  const started = new Deno.Command("node", {
+    args: [vite, "--host", "127.0.0.1", "--port", port, "--strictPort"],
+    cwd: project,
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const address = `http://127.0.0.1:${port}/`;
+  const stop = async (): Promise<void> => {
+    started.kill();
+    await started.status;
+  };
+  const isUp = async (): Promise<boolean> => {
+    try {
+      return (await (await fetch(address)).text()).length > 0;
+    } catch {
+      return false;
+    }
+  };
+  try {
+    await poll("the dev server of Vite", isUp, Boolean);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, [Symbol.asyncDispose]: stop };
 }

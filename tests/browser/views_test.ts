@@ -31,6 +31,13 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   server: (page) => page.getByText("simulations/summary").waitFor(),
 };
 
+browserTest("every view of the page is in this test", async (stage) => {
+  const page = await stage.open("/");
+  const links = page.locator("nav a[href^='#']");
+  await links.first().waitFor();
+  assertEquals(await links.count(), Object.keys(VIEWS).length);
+});
+
 browserTest("every view is accessible, in light, dark and on a phone", async (stage, test) => {
   await inTurn(Object.entries(SCREENS), async ([screen, options]) => {
     const page = await stage.blank(options);

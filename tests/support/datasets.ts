@@ -6,7 +6,7 @@ import {
 } from "../../server/contracts/scalar.ts";
 import type { Columns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
-import type { ManifestEntry } from "../../server/datasets/manifest.ts";
+import type { ManifestEntry } from "../../server/contracts/types.ts";
 import { sha256Hex } from "../../server/hash.ts";
 
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,7 @@ const LITTLE_ENDIAN = true;
 
 const encoder = new TextEncoder();
 
-/** The native build of the engine as a process; its frames are described in `arena_native.rs`. */
+/** The native build of the engine as a process; its frames are described in `arena-native/src/main.rs`. */
 export class NativeEngine implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
@@ -23,7 +23,7 @@ export class NativeEngine implements AsyncDisposable {
   /** Builds the program and starts it. */
   static async start(): Promise<NativeEngine> {
     const build = new Deno.Command("cargo", {
-      args: ["build", "--quiet", "--release", "--bin", "arena-native"],
+      args: ["build", "--quiet", "--release", "--package", "arena-native"],
       cwd: CRATE,
     });
     const { success, stderr } = await build.output();

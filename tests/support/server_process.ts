@@ -19,15 +19,18 @@ interface SpawnOptions {
 /** A folder of its own with the test datasets and room for keys. */
 export class Home implements AsyncDisposable {
   readonly folder: string;
+  readonly #root: string;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, root: string) {
     this.folder = folder;
+    this.#root = root;
   }
 
-  static async make(): Promise<Home> {
+  /** @param root the repository, with a slash at its end; this one when left out */
+  static async make(root = ROOT): Promise<Home> {
     const folder = await Deno.makeTempDir();
     await writeDatasets(folder);
-    return new Home(folder);
+    return new Home(folder, root);
   }
 
   get keysFile(): string {
@@ -41,7 +44,7 @@ export class Home implements AsyncDisposable {
     environment: Readonly<Record<string, string>> = {},
     { stdin = "null", prefix = [] }: SpawnOptions = {},
   ): Promise<Deno.ChildProcess> {
-    const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+    const { tasks } = JSON.parse(await Deno.readTextFile(`${this.#root}deno.json`));
     const env: Record<string, string> = {
       ARENA_DATASETS: this.folder,
       ARENA_KEYS: this.keysFile,
@@ -57,7 +60,7 @@ export class Home implements AsyncDisposable {
     const [command = "", ...args] = line;
     return new Deno.Command(command, {
       args,
-      cwd: ROOT,
+      cwd: this.#root,
       env,
       stdin,
       stdout: "piped",

@@ -5,9 +5,13 @@ const QUESTIONS = {
   cargo: ["cargo", "--version"],
   mkfifo: ["mkfifo", "--version"],
   node: ["node", "--version"],
+  npm: ["npm", "--version"],
+  "npm registry": ["npm", "ping"],
   prlimit: ["prlimit", "--version"],
   python3: ["python3", "--version"],
   "systemd-analyze": ["systemd-analyze", "--version"],
+  "wasm-pack": ["wasm-pack", "--version"],
+  tar: ["tar", "--version"],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that is not part of what the README asks for. */

@@ -131,7 +131,7 @@ Deno.test("a refusal has the engine's words and names all markets", async () => 
   const client = makeClient();
   const wrong = { ...CANDIDATE, marketId: 9 as 1, capital: "x" };
   const { failure } = await assertRejects(() => client.run(wrong), EngineFailure);
-  assert(failure.kind === "refused");
+  assert(failure.kind === "rejected");
   assertEquals(failure.fieldErrors.map(({ path }) => path), ["/marketId", "/capital"]);
   assertEquals(failure.fieldErrors[0]?.message, "is 9, must be one of 1, 2, 3");
 });

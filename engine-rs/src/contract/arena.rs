@@ -4,15 +4,16 @@ use super::answer::{answer, failure};
 use super::answer_view::AnswerView;
 use super::chart_columns::chart_columns;
 use super::datasets::Datasets;
+use super::document::{malformed, read};
 use super::evaluate;
 use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::projection::{Projection, no_metrics, run_for};
 use super::scenario_paths;
 use super::sweep;
-use crate::error::{EngineError, ErrorCode, Result};
-use crate::json::{Emit, Json, Sink, parse, parse_wrapped};
-use crate::market::Timeframe;
+use crate::error::{EngineError, ErrorCode};
+use crate::json::{Emit, Json, Sink, parse_wrapped};
+use crate::market::{Dataset, Timeframe};
 use crate::simulation::{Metrics, ScoredRun};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
@@ -45,6 +46,11 @@ impl Arena {
                 facts
             }
         }
+    }
+
+    /// Adds a dataset that is read already, or replaces that of the same market and timeframe.
+    pub fn insert(&mut self, dataset: Dataset) {
+        self.0.add(dataset);
     }
 
     /// Checks a candidate and answers with it, every default filled in.
@@ -130,15 +136,4 @@ impl Arena {
         let dataset = timeframe.and_then(|timeframe| self.0.dataset(market_id, timeframe).ok());
         dataset.map(chart_columns).unwrap_or_default()
     }
-}
-
-/// Parses a document.
-fn read(bytes: &[u8]) -> Result<Json<'_>> {
-    parse(bytes).map_err(malformed)
-}
-
-#[cold]
-#[inline(never)]
-fn malformed(sentence: String) -> EngineError {
-    EngineError::new(ErrorCode::MalformedJson, sentence)
 }

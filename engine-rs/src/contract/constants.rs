@@ -7,7 +7,7 @@ use crate::evaluation::scenario::SCENARIO_SEED;
 use crate::execution::PROFILE;
 use crate::json::{Emit, PrintedColumn, Printer, Sink};
 use crate::market::Dataset;
-use core::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// Canonical JSON that no run on a dataset changes, and its scenarios.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Constants {
     pub timestamp: Vec<u8>,
     /// The PT price of all bars.
     pub pt_price: PrintedColumn,
-    scenario_set: OnceCell<ScenarioSet>,
+    scenario_set: OnceLock<ScenarioSet>,
 }
 
 impl Constants {
@@ -37,7 +37,7 @@ impl Constants {
                 text: printed(&|printer| printer.numbers(&series.pt_price)).into(),
                 values: series.pt_price.as_slice().into(),
             },
-            scenario_set: OnceCell::new(),
+            scenario_set: OnceLock::new(),
         }
     }
     /// Returns the scenarios of the dataset; the first evaluation makes them.

@@ -57,60 +57,89 @@ impl Datasets {
 
     /// Checks a candidate and finds its dataset.
     pub(super) fn candidate(&self, body: &Json<'_>) -> Result<(Candidate, &Dataset)> {
-        let mut ids: Vec<u32> = self.loaded.iter().map(|dataset| dataset.market_id).collect();
-        ids.dedup();
-        let candidate = Candidate::read(body, &ids)?;
-        let dataset = self.dataset(candidate.market_id, candidate.timeframe)?;
-        self.check_features(&candidate, dataset)?;
-        Ok((candidate, dataset))
+        resolve(&self.loaded, body)
     }
 
     /// Returns the dataset of a market and timeframe.
     pub(super) fn dataset(&self, market_id: u32, timeframe: Timeframe) -> Result<&Dataset> {
-        let wanted = |dataset: &&Dataset| {
-            dataset.market_id == market_id && dataset.series.clock.timeframe == timeframe
-        };
-        self.loaded.iter().find(wanted).ok_or_else(|| {
-            let detail = format!(
-                "Cannot simulate: no {} dataset of market {market_id} is loaded",
-                timeframe.name()
-            );
-            EngineError::new(ErrorCode::DataDatasetNotFound, detail)
-        })
+        find(&self.loaded, market_id, timeframe)
     }
+}
 
-    fn check_features(&self, candidate: &Candidate, dataset: &Dataset) -> Result<()> {
-        let offered = dataset.series.features();
-        for component in &candidate.components {
-            let spec = &component.entry.spec;
-            let Some(feature) = spec.features.first_missing(offered) else {
-                continue;
-            };
-            let markets = self.markets_with(spec.features, candidate.timeframe);
-            let list: Vec<String> = markets.iter().map(ToString::to_string).collect();
-            let detail = format!(
-                "Cannot simulate \"{}\": market {} has no {}, markets that have it: {}",
-                spec.id,
-                candidate.market_id,
-                feature.name(),
-                if list.is_empty() { "none".into() } else { list.join(", ") },
-            );
-            return Err(EngineError::new(ErrorCode::StrategyMissingRequiredFeature, detail)
-                .with("feature", Operand::Text(feature.name().into()))
-                .with("marketId", Operand::Number(f64::from(candidate.market_id)))
-                .with("marketIds", Operand::Numbers(markets.into_iter().map(f64::from).collect()))
-                .with("strategyId", Operand::Text(spec.id.into())));
-        }
-        Ok(())
-    }
+/// Checks a candidate and finds its dataset among those given.
+///
+/// # Errors
+/// `REQUEST_VALIDATION_FAILED` with every wrong field, `DATA_DATASET_NOT_FOUND`, or
+/// `STRATEGY_MISSING_REQUIRED_FEATURE`.
+pub(crate) fn resolve<'d>(
+    datasets: &'d [Dataset],
+    body: &Json<'_>,
+) -> Result<(Candidate, &'d Dataset)> {
+    let mut ids: Vec<u32> = datasets.iter().map(|dataset| dataset.market_id).collect();
+    ids.dedup();
+    let candidate = Candidate::read(body, &ids)?;
+    let dataset = dataset_of(datasets, &candidate)?;
+    Ok((candidate, dataset))
+}
 
-    fn markets_with(&self, needed: FeatureSet, timeframe: Timeframe) -> Vec<u32> {
-        let fits = |dataset: &&Dataset| {
-            dataset.series.clock.timeframe == timeframe
-                && needed.first_missing(dataset.series.features()).is_none()
+/// Finds the dataset of a candidate, with everything that its strategies need.
+///
+/// # Errors
+/// `DATA_DATASET_NOT_FOUND` or `STRATEGY_MISSING_REQUIRED_FEATURE`.
+pub(crate) fn dataset_of<'d>(
+    datasets: &'d [Dataset],
+    candidate: &Candidate,
+) -> Result<&'d Dataset> {
+    let dataset = find(datasets, candidate.market_id, candidate.timeframe)?;
+    check_features(datasets, candidate, dataset)?;
+    Ok(dataset)
+}
+
+/// Returns the dataset of a market and timeframe.
+fn find(datasets: &[Dataset], market_id: u32, timeframe: Timeframe) -> Result<&Dataset> {
+    let wanted = |dataset: &&Dataset| {
+        dataset.market_id == market_id && dataset.series.clock.timeframe == timeframe
+    };
+    datasets.iter().find(wanted).ok_or_else(|| {
+        let detail = format!(
+            "Cannot simulate: no {} dataset of market {market_id} is loaded",
+            timeframe.name()
+        );
+        EngineError::new(ErrorCode::DataDatasetNotFound, detail)
+    })
+}
+
+fn check_features(datasets: &[Dataset], candidate: &Candidate, dataset: &Dataset) -> Result<()> {
+    let offered = dataset.series.features();
+    for component in &candidate.components {
+        let spec = &component.entry.spec;
+        let Some(feature) = spec.features.first_missing(offered) else {
+            continue;
         };
-        self.loaded.iter().filter(fits).map(|dataset| dataset.market_id).collect()
+        let markets = markets_with(datasets, spec.features, candidate.timeframe);
+        let list: Vec<String> = markets.iter().map(ToString::to_string).collect();
+        let detail = format!(
+            "Cannot simulate \"{}\": market {} has no {}, markets that have it: {}",
+            spec.id,
+            candidate.market_id,
+            feature.name(),
+            if list.is_empty() { "none".into() } else { list.join(", ") },
+        );
+        return Err(EngineError::new(ErrorCode::StrategyMissingRequiredFeature, detail)
+            .with("feature", Operand::Text(feature.name().into()))
+            .with("marketId", Operand::Number(f64::from(candidate.market_id)))
+            .with("marketIds", Operand::Numbers(markets.into_iter().map(f64::from).collect()))
+            .with("strategyId", Operand::Text(spec.id.into())));
     }
+    Ok(())
+}
+
+fn markets_with(datasets: &[Dataset], needed: FeatureSet, timeframe: Timeframe) -> Vec<u32> {
+    let fits = |dataset: &&Dataset| {
+        dataset.series.clock.timeframe == timeframe
+            && needed.first_missing(dataset.series.features()).is_none()
+    };
+    datasets.iter().filter(fits).map(|dataset| dataset.market_id).collect()
 }
 
 /// Returns what a dataset is found by; datasets are kept in this order.

@@ -1,26 +1,56 @@
 //! The generator's face: a market, a timeframe and a seed in, the content of a dataset file out.
 
 use super::answer::answer;
+use super::document::read;
+use super::evidence::fingerprint;
 use super::field_errors::FieldErrors;
-use crate::error::{EngineError, ErrorCode, Result};
+use crate::error::Result;
 use crate::generator::{MarketSpec, generate};
-use crate::json::{EcmaNumber, Json, Printer, Sink, parse};
-use crate::market::{Columns, MarketTerms, Timeframe};
+use crate::json::{EcmaNumber, Json, Printer, Sink};
+use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
 use crate::num::whole;
 use crate::time;
 use crate::version::GENERATOR_VERSION;
+
+/// Days of an official dataset before the scored window.
+const WARMUP_DAYS: usize = 30;
 
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
 /// byte, the rest are the members of its manifest entry.
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     answer(|printer| {
-        let document = parse(request)
-            .map_err(|sentence| EngineError::new(ErrorCode::MalformedJson, sentence))?;
+        let document = read(request)?;
         let order = Order::read(&document)?;
         let (terms, columns) = generate(order.spec, order.seed, order.timeframe);
         print(&order, &terms, &columns, printer);
         Ok(())
     })
+}
+
+/// Generates a dataset whose first thirty days are warmup, as those of the official datasets are.
+///
+/// # Errors
+/// `REQUEST_VALIDATION_FAILED` of a market that the generator does not know.
+pub(crate) fn generated(market_key: &str, timeframe: Timeframe, seed: u64) -> Result<Dataset> {
+    let spec = MarketSpec::of_key(market_key).ok_or_else(|| {
+        let mut errors = FieldErrors::default();
+        let wanted = format_args!("must be {}", market_keys());
+        errors.add(format_args!("/marketKey"), "not_allowed", wanted);
+        errors.into_error("generate a dataset")
+    })?;
+    let (terms, columns) = generate(spec, seed, timeframe);
+    Ok(Dataset {
+        market_id: spec.market_id,
+        market_key: spec.market_key.into(),
+        provenance: Provenance::Synthetic { seed },
+        sha256: fingerprint(&[csv(&columns).as_bytes()]),
+        trade_start_index: WARMUP_DAYS * timeframe.bars_per_day(),
+        series: Series::new(&terms, columns)?,
+    })
+}
+
+fn market_keys() -> String {
+    MarketSpec::ALL.map(|spec| spec.market_key).join(" or ")
 }
 
 /// What to generate.
@@ -46,8 +76,7 @@ impl Order {
                         errors.add(format_args!("{path}"), "not_allowed", message);
                     }
                 };
-                let keys = MarketSpec::ALL.map(|spec| spec.market_key).join(" or ");
-                must_be(spec.is_some(), "/marketKey", &keys);
+                must_be(spec.is_some(), "/marketKey", &market_keys());
                 must_be(seed.is_some(), "/seed", "a whole number from 0 to 2^53 - 1");
                 must_be(timeframe.is_some(), "/timeframe", "hourly or daily");
                 Err(errors.into_error("generate a dataset"))

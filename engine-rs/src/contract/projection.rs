@@ -237,7 +237,7 @@ pub(super) fn run_for(view: AnswerView, plan: &Plan, dataset: &Dataset) -> Run {
 /// The error of a run that gives no metrics.
 #[cold]
 #[inline(never)]
-pub(super) fn no_metrics(dataset: &Dataset) -> EngineError {
+pub(crate) fn no_metrics(dataset: &Dataset) -> EngineError {
     let scored = dataset.series.bars() - dataset.trade_start_index;
     let detail =
         format!("Cannot simulate: the scored window has {scored} bars, must have 2 at least");

@@ -54,6 +54,30 @@ impl ExecutionProfile {
     }
 }
 
+impl ExecutionProfile {
+    /// Returns the name of the first number out of its range, the number, and the range.
+    pub(crate) fn first_wrong(&self) -> Option<(&'static str, f64, &'static str)> {
+        const AMOUNT: &str = "a finite number from 0 on";
+        let is_amount = |value: f64| value.is_finite() && value >= 0.0;
+        let amounts = [
+            ("max_estimated_slippage_bps", self.max_estimated_slippage_bps),
+            ("max_trade_pct_liquidity", self.max_trade_pct_liquidity),
+            ("min_edge_to_cost_ratio", self.min_edge_to_cost_ratio),
+            ("min_position_delta", self.min_position_delta),
+            ("min_final_delta", self.min_final_delta),
+        ];
+        let (fee, max) = (self.fee_bps, self.max_abs_position);
+        if !(is_amount(fee) && fee < 1e4) {
+            return Some(("fee_bps", fee, "from 0 to under 10000"));
+        }
+        if !(max > 0.0 && max <= 1.0) {
+            return Some(("max_abs_position", max, "above 0 and at most 1"));
+        }
+        let wrong = amounts.into_iter().find(|(_, value)| !is_amount(*value));
+        wrong.map(|(name, value)| (name, value, AMOUNT))
+    }
+}
+
 impl Emit for ExecutionProfile {
     fn emit(&self, sink: &mut dyn Sink) {
         sink.begin_object();

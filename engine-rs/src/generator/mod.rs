@@ -34,17 +34,6 @@ use crate::time::DAY_MS;
 
 /// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
 /// hourly one.
-///
-/// # Examples
-/// ```
-/// use arena_engine::generator::{MarketSpec, generate};
-/// use arena_engine::market::Timeframe;
-///
-/// let (terms, columns) = generate(&MarketSpec::ALL[0], 7, Timeframe::Daily);
-/// assert_eq!(columns.timestamp.len(), 182);
-/// assert_eq!(columns, generate(&MarketSpec::ALL[0], 7, Timeframe::Daily).1);
-/// assert!(columns.checked_clock(&terms).is_ok());
-/// ```
 pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTerms, Columns) {
     let terms = MarketTerms {
         timeframe,

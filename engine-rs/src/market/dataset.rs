@@ -14,7 +14,7 @@ pub enum Provenance {
     Imported(String),
 }
 
-/// An official dataset: immutable columns, the manifest's facts and the scoring window.
+/// The bars of a market on one timeframe, with the facts of its manifest and the scoring window.
 #[derive(Debug, Clone)]
 pub struct Dataset {
     /// Public id of the market.
@@ -22,11 +22,13 @@ pub struct Dataset {
     /// Public key of the market.
     pub market_key: String,
     /// Where it comes from.
+    #[doc(hidden)]
     pub provenance: Provenance,
     /// Sha256 of the dataset's file, hex.
     pub sha256: String,
     /// First traded and scored bar; the bars before it are warmup.
     pub trade_start_index: usize,
     /// The bars.
+    #[doc(hidden)]
     pub series: Series,
 }

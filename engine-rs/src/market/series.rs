@@ -3,10 +3,10 @@
 use super::{Clock, Columns, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// A column of a series; series that agree in it share it.
-pub type Column = Rc<Vec<f64>>;
+/// A column of a series; series that agree in it share it, also across threads.
+pub type Column = Arc<Vec<f64>>;
 
 /// Returns the share of PT in the value of a pool, `totalPt/(totalPt + asset)`, PT counted at par.
 ///
@@ -21,7 +21,7 @@ pub fn pool_pt_share(total_pt: f64, asset: f64) -> f64 {
 #[derive(Debug, Clone)]
 pub struct Series {
     /// When the bars close.
-    pub clock: Rc<Clock>,
+    pub clock: Arc<Clock>,
     /// Scalar root of the pool's curve.
     pub scalar_root: f64,
     /// Annual yield implied by the PT price.
@@ -54,29 +54,29 @@ impl Series {
     /// # Errors
     /// `DATASET_INVALID` names the first column and bar that break a rule.
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
-        let clock = Rc::new(columns.checked_clock(terms)?);
+        let clock = Arc::new(columns.checked_clock(terms)?);
         Ok(Self::of(clock, terms.scalar_root, columns))
     }
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
-    pub fn of(clock: Rc<Clock>, scalar_root: f64, columns: Columns) -> Self {
+    pub fn of(clock: Arc<Clock>, scalar_root: f64, columns: Columns) -> Self {
         let log_growth = |apys: &[f64]| Column::new(transcend::map_changes(apys, transcend::ln_1p));
         Self {
             clock,
             scalar_root,
             log_yield: log_growth(&columns.implied_apy),
             log_underlying: log_growth(&columns.underlying_apy),
-            log_price: Rc::new(
+            log_price: Arc::new(
                 columns.pt_price.iter().map(|price| transcend::ln(*price)).collect(),
             ),
             log_far_yield: columns.far_implied_apy.as_deref().map(log_growth),
-            implied_apy: Rc::new(columns.implied_apy),
-            pt_price: Rc::new(columns.pt_price),
-            total_pt: Rc::new(columns.total_pt),
-            total_sy: Rc::new(columns.total_sy),
-            sy_index: Rc::new(columns.sy_index),
-            tvl: Rc::new(columns.tvl),
-            volume: Rc::new(columns.volume),
+            implied_apy: Arc::new(columns.implied_apy),
+            pt_price: Arc::new(columns.pt_price),
+            total_pt: Arc::new(columns.total_pt),
+            total_sy: Arc::new(columns.total_sy),
+            sy_index: Arc::new(columns.sy_index),
+            tvl: Arc::new(columns.tvl),
+            volume: Arc::new(columns.volume),
         }
     }
 
@@ -95,6 +95,14 @@ impl Series {
             volume: self.volume.to_vec(),
             far_implied_apy: self.log_far_yield.as_ref().map(|logs| apys(logs)),
         }
+    }
+
+    /// Returns the same bars again: the columns are shared until one of them is replaced. To clone
+    /// them at every place where a scenario begins would be a kilobyte more of WebAssembly.
+    #[inline(never)]
+    #[must_use]
+    pub fn shared(&self) -> Self {
+        self.clone()
     }
 
     /// Returns the number of bars.

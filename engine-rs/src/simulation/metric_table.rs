@@ -4,7 +4,7 @@
 //! reference, the page and `RULES.md` have it from here. A figure is computed from a [`ScoredRun`];
 //! a statistic of its own is a function of slices in `src/metric/`.
 
-use super::metrics::{Figure, Metric, Unit};
+use super::metric_row::{Figure, Metric, Unit};
 use super::scored_run::ScoredRun;
 use crate::metric::{
     annualized_volatility, best_day, compound_annual_return, hit_rate, sharpe, sortino, worst_day,

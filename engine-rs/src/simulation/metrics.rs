@@ -1,93 +1,9 @@
-//! Metrics: what a row of the table is, and the figures of a run in the order of their names.
+//! The metrics of a run by the table, in the order of their names.
 
+use super::metric_row::{Figure, Value};
 use super::metric_table::METRICS;
 use super::scored_run::{CoreMetrics, ScoredRun};
 use crate::json::{Emit, Sink};
-
-/// A metric: everything that is told of it, and how it is computed.
-#[derive(Debug, Clone, Copy)]
-pub struct Metric {
-    /// Its member in JSON.
-    pub name: &'static str,
-    /// What it is, for the reference and the page.
-    pub text: &'static str,
-    /// Its formula in the symbols of `RULES.md` 5, as Markdown.
-    pub rule: &'static str,
-    /// What it is measured in.
-    pub unit: Unit,
-    /// Its label on the page and the decimals there; `None` keeps it off the page.
-    pub page: Option<(&'static str, u8)>,
-    /// How it is computed.
-    pub figure: Figure,
-}
-
-/// What a metric is measured in. The text says of what or per what, and may be empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
-    /// A part of 1; the page shows it in percent.
-    Fraction(&'static str),
-    /// A plain number.
-    Ratio(&'static str),
-    /// Days of 24 hours.
-    Days,
-    /// How many.
-    Count,
-    /// Yes or no.
-    Flag,
-}
-
-/// How a metric is computed; the kind of function decides its type in JSON.
-#[derive(Debug, Clone, Copy)]
-pub enum Figure {
-    /// A term of the utility, which scenarios and sweeps have too.
-    Term(fn(&CoreMetrics) -> f64),
-    /// Always a number.
-    Number(fn(&ScoredRun<'_>) -> f64),
-    /// A number, or null where there is none.
-    Optional(fn(&ScoredRun<'_>) -> Option<f64>),
-    /// A whole number.
-    Count(fn(&ScoredRun<'_>) -> usize),
-    /// True or false.
-    Flag(fn(&ScoredRun<'_>) -> bool),
-}
-
-impl Figure {
-    fn of(self, run: &ScoredRun<'_>) -> Value {
-        match self {
-            Self::Term(figure) => Value::Number(figure(&run.core)),
-            Self::Number(figure) => Value::Number(figure(run)),
-            Self::Optional(figure) => figure(run).map_or(Value::Missing, Value::Number),
-            Self::Count(figure) => Value::Number(figure(run) as f64),
-            Self::Flag(figure) => Value::Flag(figure(run)),
-        }
-    }
-
-    /// Returns whether it is a term of the utility.
-    pub fn is_term(self) -> bool {
-        matches!(self, Self::Term(_))
-    }
-}
-
-/// What a metric of a run is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Value {
-    /// A number.
-    Number(f64),
-    /// No number: a denominator is 0 or there are too few points.
-    Missing,
-    /// True or false.
-    Flag(bool),
-}
-
-impl Emit for Value {
-    fn emit(&self, sink: &mut dyn Sink) {
-        match self {
-            Self::Number(value) => sink.number(*value),
-            Self::Missing => sink.null(),
-            Self::Flag(value) => sink.boolean(*value),
-        }
-    }
-}
 
 /// What is computed and printed, in the order of the names. It is a copy of the table, so that the
 /// texts stay out of the WebAssembly.
@@ -119,12 +35,13 @@ const fn is_before(a: &str, b: &str) -> bool {
     at < b.len() && (at == a.len() || a[at] < b[at])
 }
 
-/// Every metric of a run.
+/// Every metric of a run, by the names that `RULES.md` 5 gives them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics([Value; METRICS.len()]);
 
 impl Metrics {
     /// Returns the metrics of a run.
+    #[doc(hidden)]
     pub fn of(run: &ScoredRun<'_>) -> Self {
         let mut values = [Value::Missing; METRICS.len()];
         for (value, (_, figure)) in values.iter_mut().zip(&FIGURES) {
@@ -133,12 +50,21 @@ impl Metrics {
         Self(values)
     }
 
+    /// Returns the number of a metric by its name, such as `sharpe`; `None` where it has none.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.members().find(|(known, _)| *known == name).and_then(|(_, value)| match value {
+            Value::Number(number) => Some(number),
+            Value::Missing | Value::Flag(_) => None,
+        })
+    }
+
     /// Returns every metric with its name, in the order of the names.
     pub fn members(&self) -> impl Iterator<Item = (&'static str, Value)> {
         FIGURES.iter().zip(self.0).map(|((name, _), value)| (*name, value))
     }
 
     /// Emits those that are not terms of the utility.
+    #[doc(hidden)]
     pub fn emit_diagnostics(&self, sink: &mut dyn Sink) {
         self.emit_members(false, sink);
     }
@@ -199,6 +125,7 @@ impl Emit for CoreMetrics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simulation::{Metric, Unit};
 
     #[test]
     fn figures_ascend_by_name_and_no_name_comes_twice() {

@@ -1,12 +1,14 @@
 //! The simulation: the timeline of a bar, and the metrics of a run.
 
+mod metric_row;
 mod metric_table;
 mod metrics;
 mod schedule;
 mod scored_run;
 mod timeline;
 
+pub use metric_row::{Figure, Metric, Unit, Value};
 pub use metric_table::METRICS;
-pub use metrics::{Figure, Metric, Metrics, Unit, Value};
+pub use metrics::Metrics;
 pub use scored_run::{CoreMetrics, ScoredRun, daily_returns};
 pub use timeline::{Plan, PlannedComponent, run, run_totals};

@@ -5,7 +5,7 @@
 //! its holdings.
 
 use super::schedule::Schedule;
-use crate::execution::{BarMarket, PROFILE, SkipReason, Verdict};
+use crate::execution::{BarMarket, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, HeldFrom, Run, Sleeve, equity_path};
 use crate::strategy::CatalogueEntry;
@@ -14,6 +14,8 @@ use crate::strategy::{Context, ParamValues};
 /// What is simulated: components with their share of the capital, on a scoring window.
 #[derive(Debug, Clone)]
 pub struct Plan {
+    /// The execution policy; the service's own is [`PROFILE`](crate::execution::PROFILE).
+    pub profile: ExecutionProfile,
     /// Capital of the portfolio, accounting asset.
     pub capital: f64,
     /// The components in the order in which they trade.
@@ -52,6 +54,7 @@ fn finished(mut timeline: Timeline<'_>) -> Run {
 }
 
 struct Timeline<'a> {
+    profile: &'a ExecutionProfile,
     series: &'a Series,
     traders: Vec<Trader>,
     run: Run,
@@ -69,13 +72,16 @@ struct Trader {
 
 impl<'a> Timeline<'a> {
     /// Lets every strategy decide, and turns the capital into SY at the first scored bar.
-    fn new(plan: &Plan, series: &'a Series, keeps_events: bool) -> Self {
+    fn new(plan: &'a Plan, series: &'a Series, keeps_events: bool) -> Self {
         let count = plan.components.len();
         let (mut traders, mut components) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for planned in &plan.components {
             let capital = plan.capital * planned.weight;
             let context = Context { timeframe: series.clock.timeframe, capital };
-            let targets = (planned.entry.decide)(&planned.params, &context, series);
+            let mut targets = (planned.entry.decide)(&planned.params, &context, series);
+            if plan.profile.max_abs_position < 1.0 {
+                targets.cap(plan.profile.max_abs_position);
+            }
             let sleeve = Sleeve::new(capital, series.sy_index[plan.start]);
             components.push(ComponentRun::new(capital, targets, sleeve.position));
             traders.push(Trader { sleeve, schedule: Schedule::default(), skips_until: 0 });
@@ -91,7 +97,7 @@ impl<'a> Timeline<'a> {
             costs: Vec::new(),
             nearest: [None; SkipReason::ALL.len()],
         };
-        let mut timeline = Self { series, traders, run, next: plan.start };
+        let mut timeline = Self { profile: &plan.profile, series, traders, run, next: plan.start };
         timeline.record_holdings(plan.start);
         timeline
     }
@@ -101,7 +107,7 @@ impl<'a> Timeline<'a> {
         let mut earliest = None;
         for (trader, component) in self.traders.iter_mut().zip(&self.run.components) {
             let (sleeve, steps) = (&trader.sleeve, component.targets.steps());
-            let exceeds_deadband = |target| sleeve.exceeds_deadband(&PROFILE, target);
+            let exceeds_deadband = |target| sleeve.exceeds_deadband(self.profile, target);
             let from = self.next.max(trader.skips_until);
             if let Some(at) = trader.schedule.next(steps, from, exceeds_deadband)
                 && earliest.is_none_or(|earliest| at < earliest)
@@ -115,7 +121,7 @@ impl<'a> Timeline<'a> {
     /// Guards and fills the intents of a bar, sleeve after sleeve.
     fn step(&mut self, at: usize) {
         let pt_price = self.series.pt_price[at];
-        let mut bar_market = BarMarket::new(&PROFILE, self.series, at);
+        let mut bar_market = BarMarket::new(self.profile, self.series, at);
         let (mut traded, mut cost) = (0.0, 0.0);
         for (component, trader) in self.traders.iter_mut().enumerate() {
             if at < trader.skips_until {
@@ -125,7 +131,7 @@ impl<'a> Timeline<'a> {
             let marked = sleeve.mark(at, self.series);
             let steps = self.run.components[component].targets.steps();
             let target = trader.schedule.target(steps, at);
-            let Some(intent) = sleeve.intent(&PROFILE, target, marked) else {
+            let Some(intent) = sleeve.intent(self.profile, target, marked) else {
                 continue;
             };
             match bar_market.guard(&intent) {
@@ -137,11 +143,8 @@ impl<'a> Timeline<'a> {
                     traded += approved.quote.units * pt_price;
                     cost += approved.fee_cost + approved.slippage_cost;
                     if !self.run.keeps_events {
-                        trader.skip_hold_period(
-                            at,
-                            self.series,
-                            &mut self.run.components[component],
-                        );
+                        let record = &mut self.run.components[component];
+                        trader.skip_hold_period(at, (self.profile, self.series), record);
                     }
                 }
             }
@@ -198,13 +201,18 @@ impl<'a> Timeline<'a> {
 impl Trader {
     /// Counts after a fill what the hold period will veto, and skips its bars: until then nothing
     /// changes but the prices.
-    fn skip_hold_period(&mut self, filled_at: usize, series: &Series, record: &mut ComponentRun) {
-        let hold_bars = PROFILE.min_hold_bars(series.clock.timeframe) as usize;
+    fn skip_hold_period(
+        &mut self,
+        filled_at: usize,
+        (profile, series): (&ExecutionProfile, &Series),
+        record: &mut ComponentRun,
+    ) {
+        let hold_bars = profile.min_hold_bars(series.clock.timeframe) as usize;
         self.skips_until = series.clock.expiry_index.min(filled_at + hold_bars);
         let mut vetoes = 0;
         for at in filled_at + 1..self.skips_until {
             let target = self.schedule.target(record.targets.steps(), at);
-            if self.sleeve.exceeds_deadband(&PROFILE, target) {
+            if self.sleeve.exceeds_deadband(profile, target) {
                 let marked = self.sleeve.mark(at, series);
                 vetoes += usize::from(self.sleeve.sized_order(target, marked).2 > 0.0);
             }

@@ -34,22 +34,6 @@ mod tests {
         assert!(ids.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
-    /// The ids of the public catalogue, in its order.
-    const IDS: &str = "yield-rsi yield-macd yield-sma-cross yield-ema-trend yield-bollinger \
-        yield-donchian yield-kama yield-stochastic yield-keltner yield-tsmom \
-        pull-to-par-hold discount-threshold discount-zscore maturity-ramp par-path-residual \
-        carry-to-cost \
-        implied-underlying-spread spread-zscore fixed-floating-breakeven underlying-lead \
-        cointegration-residual cash-floor-excess \
-        roll-down-capture term-slope carry-roll-score duration-vol-target forward-rate-value \
-        expiry-week-fade \
-        pool-imbalance tvl-trend volume-surge-fade amihud-gate depth-scaled-carry turnover-carry";
-
-    #[test]
-    fn the_table_is_the_public_catalogue() {
-        assert!(all().map(|entry| entry.spec.id).eq(IDS.split_whitespace()));
-    }
-
     #[test]
     fn every_default_is_allowed_and_satisfies_the_relations() {
         for timeframe in Timeframe::ALL {

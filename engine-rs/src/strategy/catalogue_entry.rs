@@ -1,4 +1,4 @@
-//! A row of the catalogue.
+//! A row of the catalogue, and how a category makes its rows.
 
 use super::{Context, ParamValues, Strategy, StrategySpec, Targets, decide};
 use crate::market::Series;
@@ -25,3 +25,16 @@ impl CatalogueEntry {
         }
     }
 }
+
+/// Makes a category of strategies: one line declares the module of a strategy and its row, in the
+/// order of the public catalogue.
+macro_rules! strategies {
+    ($($module:ident::$strategy:ident,)+) => {
+        $(mod $module;)+
+
+        /// The strategies of this category.
+        pub(super) const STRATEGIES: &[super::CatalogueEntry] =
+            &[$(super::CatalogueEntry::of::<$module::$strategy>(),)+];
+    };
+}
+pub(super) use strategies;

@@ -18,6 +18,7 @@ mod targets;
 mod technical_analysis;
 #[cfg(test)]
 pub(crate) mod testing;
+mod zscore_band;
 
 pub use bar::Bar;
 use bar::Bars;
@@ -27,6 +28,7 @@ pub use param::{ParamError, ParamKind, ParamSpec, ParamValue, ParamValues};
 pub use signal::{Signal, band};
 pub use spec::{Category, Operator, Relation, StrategySpec};
 pub use targets::{Step, Targets};
+use zscore_band::ZScoreBand;
 
 use crate::market::{Series, Timeframe};
 

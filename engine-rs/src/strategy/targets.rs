@@ -1,7 +1,7 @@
 //! What a strategy wants over time, as steps.
 
 use super::Signal;
-use crate::num::clamp;
+use crate::num::{clamp, min};
 
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
 ///
@@ -110,6 +110,16 @@ impl Targets {
             }
         }
         changes.finish(opinions)
+    }
+
+    /// Lowers every target above the largest position of a policy to it; that of the official one is
+    /// the largest target.
+    #[cold]
+    #[inline(never)]
+    pub fn cap(&mut self, max: f64) {
+        for step in &mut self.steps {
+            step.target = min(step.target, max);
+        }
     }
 
     /// Returns on how many bars the strategy had an opinion.

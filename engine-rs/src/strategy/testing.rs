@@ -3,7 +3,7 @@
 use super::{Context, ParamValue, ParamValues, Signal, catalogue};
 use crate::market::{Clock, Column, Series, Timeframe};
 use crate::time::DAY_MS;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// No opinion.
 pub(crate) const HOLD: Signal = Signal::Hold;
@@ -32,9 +32,9 @@ impl Bars {
         let timestamp: Vec<i64> = (1..=i64::from(count)).map(|bar| bar * step).collect();
         let expiry = i64::from(count) * step + days_left * DAY_MS;
         let far_expiry = Some(expiry + 73 * DAY_MS);
-        let flat = |value: f64| Rc::new(vec![value; usize::from(count)]);
+        let flat = |value: f64| Arc::new(vec![value; usize::from(count)]);
         Self(Series {
-            clock: Rc::new(Clock::new(timeframe, timestamp, expiry, far_expiry)),
+            clock: Arc::new(Clock::new(timeframe, timestamp, expiry, far_expiry)),
             scalar_root: 20.0,
             implied_apy: flat(0.08),
             log_yield: flat(0.077),
@@ -62,7 +62,7 @@ impl Bars {
         column: impl Fn(&mut Series) -> &mut Column,
         values: &[f64],
     ) -> Self {
-        *column(&mut self.0) = Rc::new(values.to_vec());
+        *column(&mut self.0) = Arc::new(values.to_vec());
         self
     }
 

@@ -3,15 +3,15 @@
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail by panic")]
 
-use arena_engine::contract::{Arena, Candidate};
-use arena_engine::json::{Json, parse};
-use arena_engine::market::Dataset;
+use arena_engine::internals::contract::{Arena, Candidate};
+use arena_engine::internals::json::{Json, parse};
+use arena_engine::internals::market::Dataset;
 use std::fs;
 use std::path::PathBuf;
 
 /// Returns the folder of golden files.
 pub(crate) fn golden_folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/golden")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden")
 }
 
 /// Returns the bytes of every golden case, by name.
@@ -52,7 +52,9 @@ impl<'a> Case<'a> {
         for (at, name) in names.iter().enumerate() {
             for row in &rows {
                 columns.push(match *name {
-                    "timestamp" => arena_engine::time::parse_iso(row[at]).expect("instant") as f64,
+                    "timestamp" => {
+                        arena_engine::internals::time::parse_iso(row[at]).expect("instant") as f64
+                    }
                     _ => row[at].parse().expect("number"),
                 });
             }
@@ -82,8 +84,8 @@ impl<'a> Case<'a> {
     /// Returns the dataset and the candidate in the engine's types.
     pub(crate) fn loaded(&self) -> (Dataset, Candidate) {
         let (header, columns) = self.dataset();
-        let dataset =
-            arena_engine::contract::read_dataset(header.as_bytes(), &columns).expect("dataset");
+        let dataset = arena_engine::internals::contract::read_dataset(header.as_bytes(), &columns)
+            .expect("dataset");
         let body = self.body();
         let candidate =
             Candidate::read(&parse(body.as_bytes()).expect("body"), &[1]).expect("candidate");

@@ -3,14 +3,15 @@
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
-use arena_engine::generator::{MarketSpec, generate};
-use arena_engine::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
-use arena_engine::portfolio::{EventKind, Run};
-use arena_engine::simulation::{Plan, PlannedComponent};
-use arena_engine::strategy::ParamValues;
-use arena_engine::strategy::{CatalogueEntry, catalogue};
+use arena_engine::internals::execution::PROFILE;
+use arena_engine::internals::generator::{MarketSpec, generate};
+use arena_engine::internals::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
+use arena_engine::internals::portfolio::{EventKind, Run};
+use arena_engine::internals::simulation::{Plan, PlannedComponent};
+use arena_engine::internals::strategy::ParamValues;
+use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
 use proptest::prelude::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Returns what the generator makes of a seed, with thirty days of warmup.
 pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dataset {
@@ -45,7 +46,8 @@ pub(crate) fn plan(
         params: ParamValues::defaults(entry.spec.params, timeframe),
         weight: f64::from(*share) / f64::from(shares),
     });
-    Plan { capital, components: components.collect(), start: dataset.trade_start_index }
+    let components = components.collect();
+    Plan { profile: PROFILE, capital, components, start: dataset.trade_start_index }
 }
 
 /// Returns the strategies that a dataset offers everything for.
@@ -100,10 +102,10 @@ pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
 
 /// Returns the first `bars` bars, as if the others had not come yet.
 pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
-    let first = |column: &Column| -> Column { Rc::new(column[..bars].to_vec()) };
+    let first = |column: &Column| -> Column { Arc::new(column[..bars].to_vec()) };
     let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *series.clock;
     Series {
-        clock: Rc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
+        clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
         scalar_root: series.scalar_root,
         implied_apy: first(&series.implied_apy),
         log_yield: first(&series.log_yield),

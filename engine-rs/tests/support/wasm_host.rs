@@ -17,7 +17,7 @@ pub(crate) struct WasmHost {
 impl WasmHost {
     /// Starts the package.
     pub(crate) fn new() -> Self {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../pkg/arena_engine_bg.wasm");
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../pkg/arena_engine_bg.wasm");
         let engine = Engine::new(Config::default().consume_fuel(true));
         let wasm = std::fs::read(path).expect("pkg/ is built");
         let module = Module::new(&engine, &wasm).expect("a module");

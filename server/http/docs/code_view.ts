@@ -4,7 +4,7 @@ const LINE_LENGTH_MAX = 72;
 const TOKEN =
   /("(?:\\.|[^"\\])*")(?=(:)?)|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|(true|false|null)|([^"\d\-tfn]+|.)/g;
 
-/** Returns JSON in colours. */
+/** Returns JSON with syntax colours. */
 export function jsonView(value: unknown): Html {
   const pieces = [...printJson(value, "").matchAll(TOKEN)].map(
     ([, quoted, colon, number, word, rest]) => {
@@ -18,7 +18,7 @@ export function jsonView(value: unknown): Html {
   return html`<pre><code>${pieces}</code></pre>`;
 }
 
-/** Prints JSON with what is short on one line. */
+/** Prints JSON with short values on one line. */
 export function printJson(value: unknown, indent: string): string {
   const line = JSON.stringify(value);
   if (typeof value !== "object" || value === null) return line;
@@ -34,7 +34,7 @@ export function printJson(value: unknown, indent: string): string {
   return `${open}\n${lines.map((text) => inner + text).join(",\n")}\n${indent}${close}`;
 }
 
-/** Returns a text as it is: commands of a shell, lines of HTTP. */
+/** Returns preformatted text, such as shell commands or HTTP. */
 export function textView(text: string): Html {
   return html`<pre><code>${text}</code></pre>`;
 }

@@ -7,7 +7,7 @@ import { jsonView, textView } from "./code_view.ts";
 import { html, page, prose } from "./html.ts";
 import { methodView, statusView } from "./operation_view.ts";
 
-/** Returns the page of a code: what it means, what to do, an example, who answers it. */
+/** Returns the page of a code: meaning, remedies, an example, and its operations. */
 export function errorPage(
   code: ErrorCode,
   operations: readonly OperationDefinition[],
@@ -29,14 +29,16 @@ export function errorPage(
 ${textView(headLines(status, headers).join("\n"))}
 ${jsonView(problem)}
 ${
-      code === "METHOD_NOT_ALLOWED" || answering.length === 0 ? "" : html`<h3>Who answers it</h3>
+      code === "METHOD_NOT_ALLOWED" || answering.length === 0
+        ? ""
+        : html`<h3>Operations with this error</h3>
 <ul class="answering">${
-        answering.map((operation) =>
-          html`
-            <li><a href="/docs#${operation.id}">${methodView(operation)} ${operation.id}</a></li>
-          `
-        )
-      }</ul>`
+          answering.map((operation) =>
+            html`
+              <li><a href="/docs#${operation.id}">${methodView(operation)} ${operation.id}</a></li>
+            `
+          )
+        }</ul>`
     }
 <p><a href="/docs#errors">All errors</a></p>
 </article>`,

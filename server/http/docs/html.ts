@@ -1,13 +1,13 @@
 import { html, raw } from "hono/html";
 
-/** A piece of a page. Text that is put into one is escaped, other pieces are not. */
+/** A piece of a page. Interpolated text is escaped, other pieces are not. */
 export type Html = ReturnType<typeof html>;
 
 export { html };
 
 const encoded = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** Returns a sentence with its `code` and [links](url) as such. */
+/** Returns a sentence with its `code` and [links](url) as elements. */
 export function prose(sentence: string): readonly Html[] {
   const pieces: Html[] = [];
   let end = 0;
@@ -21,11 +21,11 @@ export function prose(sentence: string): readonly Html[] {
   return [...pieces, html`${sentence.slice(end)}`];
 }
 
-/** What a page is made of. */
+/** Parts of a page. */
 export interface PageParts {
   readonly title: string;
   readonly description: string;
-  /** Beside the main part; none on a narrow page. */
+  /** The list of contents beside the main part; a page without it is narrow. */
   readonly contents?: Html;
   readonly main: Html;
 }
@@ -34,7 +34,7 @@ const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewB
   "%3Crect width='32' height='32' rx='7' fill='%233b5bdb'/%3E" +
   "%3Cpath d='M6 22C12 21 15 12 26 9' fill='none' stroke='%23fff' stroke-width='3'/%3E%3C/svg%3E";
 
-/** Returns a whole page: no script, one style sheet of this server. */
+/** Returns a whole page, without scripts and with one style sheet of this server. */
 export async function page({ title, description, contents, main }: PageParts): Promise<string> {
   const whole = await html`
     ${raw("<!doctype html>")}

@@ -54,7 +54,7 @@ export function openapiDocument(
   return {
     openapi: "3.1.0",
     info: ABOUT,
-    servers: [{ url: "/", description: "The server that gave this document" }],
+    servers: [{ url: "/", description: "The server of this document" }],
     tags: TAGS,
     paths,
     components: {
@@ -109,7 +109,7 @@ function successes(operation: OperationDefinition, example: OperationExample | u
       content: content(mediaType, response, example?.response),
     },
     ...isConditional && {
-      304: { description: "The caller has the current answer", headers },
+      304: { description: "The caller has the current representation", headers },
     },
   };
 }

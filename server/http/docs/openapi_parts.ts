@@ -8,22 +8,22 @@ type Json = Record<string, unknown>;
 
 const API_VERSION = "1.0.0-beta";
 
-/** What the document is about. */
+/** Title, version and description of the service. */
 export const ABOUT = {
   title: "Strategy arena",
   version: API_VERSION,
   summary: "Build strategy candidates, run them on official datasets and score them",
   description: "Read the markets and strategies, run a candidate in one of three views, and send " +
-    "the `data` of the answer to the evaluation. Every answer is an envelope or a problem " +
-    "(RFC 9457); clients branch on the status and then on `code`. Every GET takes HEAD too, and " +
-    "every path OPTIONS: a page of any origin may call the service. Examples are what this server " +
-    "answers, with lists cut to their first two elements.",
+    "the `data` of the response to the evaluation. Every response is an envelope or a problem " +
+    "(RFC 9457); clients branch on the status and then on `code`. Every GET path also takes HEAD, and " +
+    "every path OPTIONS: a page of any origin may call the service. Examples are responses of this " +
+    "server, with lists shortened to their first two elements.",
   license: { name: "MIT", identifier: "MIT" },
 };
 
 /** The groups of operations. */
 export const TAGS = [
-  { name: "health", description: "Whether the process is alive and takes work" },
+  { name: "health", description: "Liveness and readiness of the process" },
   { name: "catalog", description: "The family, its markets and its strategies" },
   { name: "simulations", description: "Runs of a candidate" },
   { name: "evaluations", description: "Scores of simulations" },
@@ -32,7 +32,7 @@ export const TAGS = [
 
 const text = { type: "string" };
 
-/** Every header that an answer can have and that says something of the contract. */
+/** Every response header of the contract. */
 export const HEADERS = {
   "x-request-id": {
     description: "Id of the request: the caller's, or a new one",
@@ -48,23 +48,23 @@ export const HEADERS = {
       '"simulations";q=2;qu="concurrent-requests", "evaluations";q=4;qu="concurrent-requests"',
   },
   "RateLimit": {
-    description: "What is left of each limit (`r`), and after how many seconds all compute units " +
-      "are there again (`t`; left out when they are)",
+    description: "What is left of each limit (`r`), and the seconds until all compute units are " +
+      "available again (`t`; absent when they are)",
     schema: text,
     example: '"compute";r=40;t=1, "simulations";r=2, "evaluations";r=4',
   },
   "Retry-After": {
-    description: "Seconds after which to try again; left out when no wait can help",
+    description: "Seconds after which to try again; absent when no wait can help",
     schema: { type: "integer", minimum: 1 },
     example: 1,
   },
   "ETag": {
-    description: "Validator for `If-None-Match`. Weak where the answer has a requestId of its own",
+    description: "Validator for `If-None-Match`. Weak where each response has its own requestId",
     schema: text,
     example: 'W/"2f1d9c0c7a5e4b3f8d6a1e0b9c7d5a3f"',
   },
   "Cache-Control": {
-    description: "`no-store` for what is of the moment; what may be kept must be revalidated",
+    description: "`no-store`, or a cache that must revalidate",
     schema: text,
     example: "private, no-cache",
   },
@@ -89,7 +89,7 @@ export const HEADERS = {
     example: "identity",
   },
   "Connection": {
-    description: "The connection is not used again",
+    description: "The server closes the connection",
     schema: text,
     example: "close",
   },
@@ -112,25 +112,25 @@ const PATH_PARAMETERS = {
 /** Every parameter of a path or header; `x-api-key` is the security scheme. */
 export const PARAMETERS: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(
-    Object.entries(PATH_PARAMETERS).map(([name, facts]) => [name, {
+    Object.entries(PATH_PARAMETERS).map(([name, parameter]) => [name, {
       name,
       in: "path",
       required: true,
-      ...facts,
+      ...parameter,
       example: PATH_EXAMPLES[name as PathParameter],
     }]),
   ),
   "x-request-id": {
     name: "x-request-id",
     in: "header",
-    description: "Echoed when it is 1 to 255 characters of `A-Z a-z 0-9 _ = -`, else replaced",
+    description: "Echoed when it is 1 to 255 characters of `A-Z a-z 0-9 _ = -`, otherwise replaced",
     schema: text,
     example: EXAMPLE_REQUEST_ID,
   },
   "if-none-match": {
     name: "if-none-match",
     in: "header",
-    description: "Entity tags that the caller has; when one is current the answer is 304",
+    description: "Entity tags that the caller has; the response is 304 when one is current",
     schema: text,
     example: 'W/"2f1d9c0c7a5e4b3f8d6a1e0b9c7d5a3f"',
   },

@@ -24,19 +24,19 @@ import {
   TradesSimulationSchema,
 } from "../../contracts/simulation.ts";
 
-/** What goes in and out of an operation. Every schema has an id, its name in the document. */
+/** The schemas of an operation. Each has an id, its name in the document. */
 export interface OperationSchemas {
-  /** The body, which is required then. */
+  /** The body; it is required if present here. */
   readonly body?: z.ZodType;
-  /** The whole answer. */
+  /** The whole response. */
   readonly response: z.ZodType;
-  /** JSON when left out. */
+  /** JSON by default. */
   readonly mediaType?: "text/html";
 }
 
 /**
- * The schemas of every operation. Beside the table of operations and not in it: making them takes a
- * tenth of the start, and only the document needs them all.
+ * The schemas of every operation. They are not in the table of operations because making them takes a
+ * tenth of the start, and only the document needs all of them.
  */
 export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> = {
   getHealth: { response: HealthSchema },

@@ -1,6 +1,6 @@
 import { type Html, html, prose } from "./html.ts";
 
-/** A JSON Schema, as far as the pages read it. */
+/** The members of a JSON Schema that the pages read. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ export interface JsonSchema {
 
 const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
-/** Returns a named schema: what it is, and its members in a table. */
+/** Returns a named schema: its description, and its members in a table. */
 export function schemaView(id: string, schema: JsonSchema): Html {
   const rows = memberRows(schema, 0);
   return html`
@@ -50,7 +50,7 @@ export function schemaLink(id: string): Html {
   return html`<a href="#schema-${id}">${id}</a>`;
 }
 
-/** Returns one row of a table: a name, its type and what it is. */
+/** Returns one row of a table: a name, its type and its description. */
 export function memberRow(name: string, schema: JsonSchema, isRequired: boolean, depth = 0): Html {
   const mark = isRequired ? "required" : "";
   return html`
@@ -64,7 +64,7 @@ export function memberRow(name: string, schema: JsonSchema, isRequired: boolean,
 
 const DEPTH_MAX = 2;
 
-/** Returns rows of the members, and under each those of a member that has no name of its own. */
+/** Returns rows of the members, each followed by the members of an inline schema. */
 function memberRows(schema: JsonSchema, depth: number): readonly Html[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
     memberRow(name, member, schema.required?.includes(name) ?? false, depth),
@@ -96,7 +96,7 @@ function joined(pieces: readonly Html[], separator: string): Html {
   return html`${pieces.map((piece, index) => index === 0 ? piece : html`${separator}${piece}`)}`;
 }
 
-/** Returns what a value must keep to, in words. */
+/** Returns the constraints of a value in words. */
 function bounds(schema: JsonSchema): Html {
   const { format, pattern, default: fallback } = schema;
   const words = [

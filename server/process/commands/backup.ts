@@ -1,19 +1,19 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { backup, DatabaseSync } from "node:sqlite";
 import { readConfig } from "../config.ts";
-import { StartError } from "../../errors.ts";
+import { messageOf, StartError } from "../../errors.ts";
 import { makeFolderOf, readFileCommand } from "./file_command.ts";
 import { print } from "../output.ts";
 
-/** More than a file has: all at once, or a server that writes meanwhile makes it begin again. */
+/** More than any file has: the copy takes one step, because a write between steps restarts it. */
 const PAGES_AT_ONCE = 2 ** 30;
 const WAIT_MS = 5_000;
 
 /**
- * Copies the keys and trials of a server, running or not, into one file that can be moved and kept.
+ * Copies the keys and trials of a server, running or stopped, into one file.
  *
- * @param words what follows `backup` on the command line
- * @throws {StartError} that says what is wrong and what is wanted
+ * @param words arguments after `backup` on the command line
+ * @throws {StartError} with the reason
  */
 export async function runBackup(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("backup", words);
@@ -31,7 +31,7 @@ export async function runBackup(words: readonly string[]): Promise<void> {
     print(isJson ? JSON.stringify(facts) : `${file} has all keys of ${keysFile}: ${keyCount}.`);
   } catch (cause) {
     await Deno.remove(partial).catch(() => {});
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new StartError(`Cannot back up ${keysFile} to ${file}: ${reason}`, { cause });
   }
 }
@@ -45,7 +45,7 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes a copy one file without companions, and checks it; returns how many keys it has. */
+/** Turns a copy into one file without companions and checks it; returns its number of keys. */
 function finishCopy(path: string): number {
   const database = new DatabaseSync(path);
   try {
@@ -57,13 +57,13 @@ function finishCopy(path: string): number {
   }
 }
 
-/** @throws {Error} that says the first damage */
+/** @throws {Error} with the first damage found */
 export function checkIntegrity(database: DatabaseSync): void {
   const found = database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"];
   if (found !== "ok") throw new Error(`it is damaged, ${String(found).replaceAll("\n", " ")}`);
 }
 
-/** Resolves when a file is on the disk. */
+/** Flushes a file to the disk. */
 export async function syncFile(path: string): Promise<void> {
   using file = await Deno.open(path, { read: true, write: true });
   await file.sync();

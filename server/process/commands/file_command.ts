@@ -8,13 +8,13 @@ export interface FileCommand {
   readonly isJson: boolean;
 }
 
-/** Makes the folder of a file where it is missing. */
+/** Creates the folder of a file when it is missing. */
 export async function makeFolderOf(path: string): Promise<void> {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   if (folder !== "") await Deno.mkdir(folder, { recursive: true });
 }
 
-/** @throws {StartError} that says how the command is used */
+/** @throws {StartError} with the usage of the command */
 export function readFileCommand(name: string, words: readonly string[]): FileCommand {
   const usage = `Usage: ${name} FILE [--json]`;
   try {

@@ -10,7 +10,7 @@ const NAME_LENGTH_MAX = 100;
 const UNITS_MAX = 1e9;
 const IN_FLIGHT_MAX = 1e6;
 
-/** How a limit goes back to that of the service. */
+/** Value that resets a limit to that of the service. */
 const DEFAULT = "default";
 
 const OPTIONS = {
@@ -43,10 +43,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads what follows a command.
+ * Parses the arguments of a command.
  *
- * @param names the options that the command has
- * @throws {Error} that names what is unknown
+ * @param names options of the command
+ * @throws {Error} that names an unknown option
  */
 export function readOptions(
   words: readonly string[],
@@ -57,13 +57,13 @@ export function readOptions(
   return { options: values, operands: positionals };
 }
 
-/** @throws {StartError} when there is none, or it is too long */
+/** @throws {StartError} when the name is missing or too long */
 export function readName(name = ""): string {
   if (name !== "" && name.length <= NAME_LENGTH_MAX) return name;
   throw new StartError(`Cannot use this name: --name must have 1 to ${NAME_LENGTH_MAX} characters`);
 }
 
-/** @throws {StartError} when there is none, or one is unknown */
+/** @throws {StartError} when scopes are missing or unknown */
 export function readScopes(text = ""): readonly Scope[] {
   const words = [...new Set(text.split(",").map((word) => word.trim()))];
   const scopes = words.filter(isScope);
@@ -74,9 +74,9 @@ export function readScopes(text = ""): readonly Scope[] {
 }
 
 /**
- * Returns when the key shall expire: null for never, undefined when nothing is said.
+ * Returns when the key expires: null for never, undefined when no option was given.
  *
- * @throws {StartError} when it is no instant, or one that is over
+ * @throws {StartError} when it is not an instant in the future
  */
 export function readExpiry({ expires, "no-expiry": isEndless }: Options, now: number): Expiry {
   if (isEndless && expires !== undefined) {
@@ -94,9 +94,9 @@ export function readExpiry({ expires, "no-expiry": isEndless }: Options, now: nu
 type Expiry = KeyRecord["expiresAt"] | undefined;
 
 /**
- * Returns the limits that were given; null: that of the service.
+ * Returns the limits that were given; null: the limit of the service.
  *
- * @throws {StartError} when one is no number
+ * @throws {StartError} when one is not a number in its range
  */
 export function readLimits({ units, simulations, evaluations }: Options): Partial<KeyLimits> {
   const given = {
@@ -122,11 +122,11 @@ function readLimit(
 }
 
 /**
- * Returns how long the replaced key stays good, in milliseconds.
+ * Returns how long the replaced key works, in milliseconds.
  *
- * @throws {StartError} when it is no time
+ * @throws {StartError} when it is not a duration
  */
-export function readGrace(text: string): number {
+export function readGracePeriod(text: string): number {
   const [, count = "", unit = ""] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
   const graceMs = text === "0" ? 0 : Number(count) * (UNIT_MS[unit] ?? NaN);
   if (graceMs >= 0) return graceMs;

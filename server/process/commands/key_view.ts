@@ -2,12 +2,12 @@ import type { KeyRecord } from "../../store/key_store.ts";
 
 type Instants = "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt";
 
-/** What may be shown of a key: everything but its hashes; instants in ISO 8601. */
+/** A key without its hashes, for output; instants in ISO 8601. */
 export type PublicKey =
   & Omit<KeyRecord, "hash" | "previous" | Instants>
   & Record<Instants | "previousExpiresAt", string | null>;
 
-/** Returns what may be shown of a key. */
+/** Returns a key without its hashes. */
 export function toPublic(record: KeyRecord): PublicKey {
   const { hash: _, previous, createdAt, expiresAt, revokedAt, lastUsedAt, ...rest } = record;
   return {
@@ -27,7 +27,7 @@ export function toLine(key: PublicKey): string {
   return `${id}  ${state}  ${scopes.join(",")}  last used ${lastUsedAt ?? "never"}  ${name}`;
 }
 
-/** Returns all that may be shown of a key, a line each. */
+/** Returns all members of a key, one per line. */
 export function toText(key: PublicKey): string {
   const { unitsPerSecond, simulationsInFlight, evaluationsInFlight } = key.limits;
   const limit = (value: number | null): string => String(value ?? "default");

@@ -9,7 +9,7 @@ import {
   type OptionName,
   type Options,
   readExpiry,
-  readGrace,
+  readGracePeriod,
   readLimits,
   readName,
   readOptions,
@@ -35,7 +35,7 @@ const GRACE = "24h";
 const LIMIT_OPTIONS = ["units", "simulations", "evaluations"] as const;
 
 interface Command {
-  /** Whether it is on one key, which is then the operand. */
+  /** Whether it takes the id of a key as operand. */
   readonly isOnKey: boolean;
   readonly options: readonly OptionName[];
   readonly run: (keys: KeyRegister, options: Options, id: string) => Promise<void>;
@@ -61,8 +61,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /**
  * Runs a command on the keys.
  *
- * @param words what follows `keys` on the command line
- * @throws {StartError} that says what is wrong and what is wanted
+ * @param words arguments after `keys` on the command line
+ * @throws {StartError} with the reason, or the usage
  */
 export async function runKeys([name = "", ...words]: readonly string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -83,7 +83,7 @@ function readWords(words: readonly string[], command: Command): ReturnType<typeo
 
 async function create(keys: KeyRegister, options: Options): Promise<void> {
   const createdAt = Date.now();
-  const facts = {
+  const fields = {
     name: readName(options.name),
     scopes: readScopes(options.scopes),
     createdAt,
@@ -91,21 +91,21 @@ async function create(keys: KeyRegister, options: Options): Promise<void> {
     limits: { ...SERVICE_LIMITS, ...readLimits(options) },
   };
   const made = await makeKey();
-  const record = newRecord(made, facts);
+  const record = newRecord(made, fields);
   await keys.add(record);
   const text = `${made.key}\n\nThis is key ${made.id}. Keep it: only its hash is stored.`;
   print(options.json ? JSON.stringify({ key: made.key, ...toPublic(record) }) : text);
 }
 
 async function list(keys: KeyRegister, { name = "", json }: Options): Promise<void> {
-  const isMeant = (key: KeyRecord): boolean => key.name.toLowerCase().includes(name.toLowerCase());
-  const found = (await keys.list()).filter(isMeant).map(toPublic);
+  const matches = (key: KeyRecord): boolean => key.name.toLowerCase().includes(name.toLowerCase());
+  const found = (await keys.list()).filter(matches).map(toPublic);
   if (json) return print(JSON.stringify(found));
   for (const key of found) print(toLine(key));
 }
 
 async function show(keys: KeyRegister, { json }: Options, id: string): Promise<void> {
-  const key = toPublic(existing(await keys.find(id), "show", id));
+  const key = toPublic(requireKey(await keys.find(id), "show", id));
   print(json ? JSON.stringify(key) : toText(key));
 }
 
@@ -123,18 +123,18 @@ async function update(keys: KeyRegister, options: Options, id: string): Promise<
   const changed = await keys.update(id, (record) => {
     return { ...record, ...changes, limits: { ...record.limits, ...limits } };
   });
-  const key = toPublic(existing(changed, "update", id));
+  const key = toPublic(requireKey(changed, "update", id));
   print(options.json ? JSON.stringify(key) : toText(key));
 }
 
 async function rotate(keys: KeyRegister, options: Options, id: string): Promise<void> {
-  const graceMs = readGrace(options.grace ?? GRACE);
+  const graceMs = readGracePeriod(options.grace ?? GRACE);
   const made = await makeKey(id);
   const changed = await keys.update(id, (record) => {
     if (record.status === "active") return rotatedRecord(record, made, Date.now(), graceMs);
     throw new StartError(`Cannot rotate "${id}": it is revoked, create a new key`);
   });
-  const key = toPublic(existing(changed, "rotate", id));
+  const key = toPublic(requireKey(changed, "rotate", id));
   if (options.json) return print(JSON.stringify({ key: made.key, ...key }));
   const end = key.previousExpiresAt === null ? "is over" : `works until ${key.previousExpiresAt}`;
   print(`${made.key}\n\nThis is the new key ${id}; the one before it ${end}.`);
@@ -142,11 +142,11 @@ async function rotate(keys: KeyRegister, options: Options, id: string): Promise<
 
 async function revoke(keys: KeyRegister, { json }: Options, id: string): Promise<void> {
   const changed = await keys.update(id, (record) => revokedRecord(record, Date.now()));
-  const key = toPublic(existing(changed, "revoke", id));
+  const key = toPublic(requireKey(changed, "revoke", id));
   print(json ? JSON.stringify(key) : `Key ${id} is revoked.`);
 }
 
-function existing(record: KeyRecord | null, action: string, id: string): KeyRecord {
+function requireKey(record: KeyRecord | null, action: string, id: string): KeyRecord {
   if (record === null) throw new StartError(`Cannot ${action} "${id}": there is no such key`);
   return record;
 }

@@ -1,27 +1,27 @@
 import type { KeyRecord } from "../../store/key_store.ts";
 
-/** Ids of the keys on which a restore undoes something. */
+/** Ids of the keys whose changes a restore loses. */
 export interface LostChanges {
-  /** Revoked since the backup: they work again. */
+  /** Revoked since the backup: these keys work again. */
   readonly revocations: readonly string[];
   /** Rotated since: the older key works again, the newer one does not. */
   readonly rotations: readonly string[];
-  /** Of other scopes, limits, expiry or name since. */
+  /** Scopes, limits, expiry or name changed since. */
   readonly changes: readonly string[];
-  /** Made since: they are gone. */
+  /** Created since: these keys are gone. */
   readonly creations: readonly string[];
 }
 
-/** Returns what is undone when some keys take the place of the present ones. */
+/** Returns the changes that are lost when other keys replace the present ones. */
 export function findLostChanges(
   present: readonly KeyRecord[],
   next: readonly KeyRecord[],
 ): LostChanges {
   const nextById = new Map(next.map((record) => [record.id, record]));
-  const idsOf = (isSo: (now: KeyRecord, then: KeyRecord) => boolean): readonly string[] =>
+  const idsOf = (isChanged: (now: KeyRecord, then: KeyRecord) => boolean): readonly string[] =>
     present.filter((now) => {
       const then = nextById.get(now.id);
-      return then !== undefined && isSo(now, then);
+      return then !== undefined && isChanged(now, then);
     }).map(({ id }) => id);
   return {
     revocations: idsOf((now, then) => now.status === "revoked" && then.status === "active"),
@@ -35,7 +35,7 @@ function settingsOf({ name, scopes, expiresAt, limits }: KeyRecord): string {
   return JSON.stringify([name, scopes.toSorted(), expiresAt, limits]);
 }
 
-/** Returns what is undone, a sentence each; nothing where nothing is. */
+/** Returns one sentence per kind of change that is lost. */
 export function lostChangesText(undone: LostChanges): readonly string[] {
   const sentences: readonly (readonly [readonly string[], string])[] = [
     [undone.revocations, "Revoked since the backup, and working again"],

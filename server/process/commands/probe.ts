@@ -19,10 +19,10 @@ const OPTIONS = {
 
 const TIMEOUT_MS = 10_000;
 const STRATEGY_ID = "yield-rsi";
-/** Addresses to listen on that are none to call. */
+/** Addresses to call for addresses that one can only listen on. */
 const CALLABLE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** What a probe found; `ms` has the steps in their order, the last may have failed. */
+/** The result of a probe; `ms` has its steps in order, the last may have failed. */
 interface Findings {
   readonly url: string;
   readonly ms: Record<string, number>;
@@ -38,11 +38,11 @@ interface ProbeOptions {
 }
 
 /**
- * Asks a running server for what its users want: markets, a simulation and its evaluation. A server
- * whose engines hang or whose port is deaf can look healthy in every other way.
+ * Calls a running server as its users do: markets, a simulation and its evaluation. A server whose
+ * engines hang or whose port accepts no connections can pass every simpler check.
  *
- * @param words what follows `probe` on the command line
- * @throws {StartError} that says at which step it failed, and why
+ * @param words arguments after `probe` on the command line
+ * @throws {StartError} with the failed step and the reason
  */
 export async function runProbe(words: readonly string[]): Promise<void> {
   const { url, key, timeoutMs, isJson } = readProbeOptions(words);

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { KeyRecord } from "../../store/key_store.ts";
 import { readConfig } from "../config.ts";
-import { StartError } from "../../errors.ts";
+import { messageOf, StartError } from "../../errors.ts";
 import { openDatabase } from "../../store/database.ts";
 import { SqliteKeyRegister } from "../../store/sqlite_key_store.ts";
 import { checkIntegrity, syncFile } from "./backup.ts";
@@ -15,11 +15,11 @@ const SQLITE_BUSY = 5;
 const COMPANIONS = ["-wal", "-shm"];
 
 /**
- * Puts a backup in the place of the keys and trials. The file that was there is kept beside it, and
- * what the restore undoes is said.
+ * Replaces the keys and trials by a backup. It keeps the replaced file beside it and prints which changes
+ * of keys are lost.
  *
- * @param words what follows `restore` on the command line
- * @throws {StartError} that says what is wrong and what is wanted
+ * @param words arguments after `restore` on the command line
+ * @throws {StartError} with the reason
  */
 export async function runRestore(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("restore", words);
@@ -34,12 +34,12 @@ export async function runRestore(words: readonly string[]): Promise<void> {
     print(isJson ? JSON.stringify(facts) : toText(file, facts));
   } catch (cause) {
     await Deno.remove(staged).catch(() => {});
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new StartError(`Cannot restore ${file} to ${keysFile}: ${reason}`, { cause });
   }
 }
 
-/** Copies a backup, checks the copy and brings it to the version of today; returns its keys. */
+/** Copies a backup, checks and migrates the copy; returns its keys. */
 async function stage(file: string, staged: string): Promise<readonly KeyRecord[]> {
   const wal = await Deno.stat(`${file}-wal`).catch(() => null);
   if (wal !== null && wal.size > 0) {
@@ -52,7 +52,7 @@ async function stage(file: string, staged: string): Promise<readonly KeyRecord[]
   return records;
 }
 
-/** Returns the keys of a copy, which is brought to the version of today for it. */
+/** Migrates a copy and returns its keys. */
 async function readKeys(path: string): Promise<readonly KeyRecord[]> {
   const database = openDatabase(path);
   try {
@@ -65,7 +65,7 @@ async function readKeys(path: string): Promise<readonly KeyRecord[]> {
   }
 }
 
-/** Returns what a restore undoes; null when the present file cannot be read. */
+/** Returns the changes that a restore loses; null when the present file cannot be read. */
 async function lostBy(
   next: readonly KeyRecord[],
   keysFile: string,
@@ -84,8 +84,8 @@ async function lostBy(
 }
 
 /**
- * Takes in what SQLite keeps beside the present file, which only the last one who has it open can;
- * says whether the file is one that SQLite reads.
+ * Merges SQLite's companions into the present file, which only its last user can; returns whether
+ * SQLite can read the file.
  *
  * @throws {Error} when another process has it open
  */
@@ -104,7 +104,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Gives the present file a second name, so that there is one at every moment; null: there is none. */
+/** Links the present file under a second name, so that it never disappears; null: there is none. */
 async function keepReplaced(keysFile: string): Promise<string | null> {
   const kept = `${keysFile}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
   try {
@@ -113,7 +113,7 @@ async function keepReplaced(keysFile: string): Promise<string | null> {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
   }
-  // Only a damaged file has them here; the backup must not get them.
+  // Only a damaged file still has companions; SQLite must not apply them to the backup.
   await Promise.all(
     COMPANIONS.map((suffix) => Deno.rename(keysFile + suffix, kept + suffix).catch(() => {})),
   );

@@ -8,7 +8,7 @@ import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
  * Deno's own server is faster and leaves slow clients to the proxy in front of it; `node:http` has the
  * timeouts that a server without a proxy needs.
  *
- * @throws {StartError} when the port is taken, or not ours to open
+ * @throws {StartError} when the port is taken or not permitted
  */
 export async function listen(
   config: Config,

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
+import { messageOf } from "../../errors.ts";
 
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 5_000;
@@ -86,5 +87,5 @@ class DenoListener implements Listener {
 }
 
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/^Error: /, "");
+  return messageOf(error).replace(/^Error: /, "");
 }

@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Config } from "../config.ts";
 import { isAccepting, ownAddress } from "./port_check.ts";
 import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
+import { messageOf } from "../../errors.ts";
 
 /** Checks of the connections within the shortest timeout. */
 const CHECKS_PER_TIMEOUT = 4;
@@ -92,7 +93,7 @@ class PortGuard {
       try {
         await this.#check();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         if (error instanceof Deno.errors.NotCapable) {
           return this.#events.onAvailable(`nobody can look after the port: ${reason}`);
         }

@@ -1,6 +1,6 @@
 /**
- * Metrics in the text format of Prometheus, version 0.0.4. The usual library for it, prom-client, stands
- * on a package with 2 MB of test data, at which `deno compile` overflows its stack.
+ * Metrics in the text format of Prometheus, version 0.0.4. The usual library, prom-client, depends on a
+ * package with 2 MB of test data, on which `deno compile` overflows its stack.
  *
  * @module
  */
@@ -11,13 +11,13 @@ export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** Labels of a sample; every value is one of a known list. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** One metric: what it is called, and what it says at the moment. */
+/** One metric: its metadata and its current samples. */
 export interface Metric {
   /** Ends in its unit; `_total` for a counter. */
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
-  /** Gives ending of the name, labels and value of each sample. */
+  /** Yields suffix of the name, labels and value of each sample. */
   samples(): Iterable<readonly [suffix: string, labels: string, value: number]>;
 }
 
@@ -32,7 +32,7 @@ export function toText(metrics: readonly Metric[]): string {
   }).join("");
 }
 
-/** Returns a metric that is read when somebody asks. */
+/** Returns a metric whose value is read at each scrape. */
 export function metricOf(
   { read, labels = {}, ...head }: Pick<Metric, "name" | "help" | "type"> & {
     readonly labels?: Labels;
@@ -42,7 +42,7 @@ export function metricOf(
   return { ...head, samples: () => [["", toLabels(labels), read()]] };
 }
 
-/** A count that only grows, for each set of labels. */
+/** A monotonic count per set of labels. */
 export class Counter implements Metric {
   readonly type = "counter";
   readonly name: string;
@@ -54,7 +54,7 @@ export class Counter implements Metric {
     this.help = help;
   }
 
-  /** Adds to it; 0 only makes it known. */
+  /** Adds to the count; 0 only creates the series. */
   add(labels: Labels, count: number): void {
     const key = toLabels(labels);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
@@ -65,21 +65,21 @@ export class Counter implements Metric {
   }
 }
 
-interface Spread {
-  /** How many fell into each bucket, the last is above all bounds. */
+interface Distribution {
+  /** Values per bucket; the last bucket is above all bounds. */
   readonly counts: number[];
   sum: number;
 }
 
-/** How values are spread over buckets, for each set of labels. */
+/** The distribution of values over buckets, per set of labels. */
 export class Histogram implements Metric {
   readonly type = "histogram";
   readonly name: string;
   readonly help: string;
   readonly #bounds: readonly number[];
-  readonly #spreads = new Map<string, Spread>();
+  readonly #distributions = new Map<string, Distribution>();
 
-  /** @param bounds upper bounds of the buckets, each counting what is at most that; ascending */
+  /** @param bounds inclusive upper bounds of the buckets, ascending */
   constructor(name: string, help: string, bounds: readonly number[]) {
     this.name = name;
     this.help = help;
@@ -90,15 +90,15 @@ export class Histogram implements Metric {
     const key = toLabels(labels);
     const found = this.#bounds.findIndex((bound) => value <= bound);
     const index = found === -1 ? this.#bounds.length : found;
-    const spread = this.#spreads.get(key) ??
+    const distribution = this.#distributions.get(key) ??
       { counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 };
-    spread.counts[index] = (spread.counts[index] ?? 0) + 1;
-    spread.sum += value;
-    this.#spreads.set(key, spread);
+    distribution.counts[index] = (distribution.counts[index] ?? 0) + 1;
+    distribution.sum += value;
+    this.#distributions.set(key, distribution);
   }
 
   *samples(): Iterable<readonly [string, string, number]> {
-    for (const [labels, { counts, sum }] of this.#spreads) {
+    for (const [labels, { counts, sum }] of this.#distributions) {
       let count = 0;
       for (const [index, inBucket] of counts.entries()) {
         count += inBucket;

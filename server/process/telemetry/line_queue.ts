@@ -1,65 +1,66 @@
 // This module is browser compatible.
 
 import { type Clock, withDeadline } from "../../clock.ts";
+import { messageOf } from "../../errors.ts";
 
-/** Where lines go. A write may be partial, may fail, and may take for ever. */
+/** The destination of lines. A write may be partial, may fail, and may never end. */
 export interface LineTarget {
   /** Returns how many of the bytes were written. */
   write(bytes: Uint8Array): Promise<number>;
 }
 
-/** How a queue is made. */
+/** Options of a queue. */
 export interface LineQueueOptions {
   readonly target: LineTarget;
   readonly clock: Clock;
-  /** Says how many lines were lost, and why. */
+  /** Returns a line that reports how many lines were lost, and why. */
   lostLine(count: number, reason: string): string;
 }
 
-/** A write for every request would take as long as the request. */
+/** Delay of a write: one write per request would take as long as the request. */
 const FLUSH_AFTER_MS = 100;
-/** Beyond this new lines are dropped: 16 times what a pipe holds. */
-const WAITING_LENGTH_MAX = 1024 * 1024;
+/** Beyond this length new lines are dropped: 16 times the buffer of a pipe. */
+const PENDING_LENGTH_MAX = 1024 * 1024;
 const NEWLINE = 10;
 const encoder = new TextEncoder();
 
 /**
- * Lines on their way out, some at a time. Nothing here waits for the target: what it cannot take is
- * dropped and counted, and the count goes out with the first lines that it takes again.
+ * Writes lines in batches. Callers never wait for the target: lines that it cannot take are dropped and
+ * counted, and the count is written with the first lines that it takes again.
  */
 export class LineQueue {
   readonly #options: LineQueueOptions;
-  readonly #waiting: string[] = [];
-  #waitingLength = 0;
+  readonly #pending: string[] = [];
+  #pendingLength = 0;
   #isArmed = false;
   #writing: Promise<void> | null = null;
   #lostCount = 0;
-  /** Of them, those that no notice has said. */
-  #unsaidCount = 0;
+  /** Lost lines that no notice has reported. */
+  #unreportedCount = 0;
   #lostReason = "";
-  /** Whether the target has the beginning of a line whose end it did not take. */
+  /** Whether the target has only the beginning of a line. */
   #isMidLine = false;
 
   constructor(options: LineQueueOptions) {
     this.#options = options;
   }
 
-  /** How many lines were lost so far. */
+  /** The number of lost lines. */
   get lostCount(): number {
     return this.#lostCount;
   }
 
   /** Adds a line. */
   write(line: string): void {
-    if (this.#waitingLength + line.length > WAITING_LENGTH_MAX) {
-      return this.#lose(1, "nobody reads them fast enough");
+    if (this.#pendingLength + line.length > PENDING_LENGTH_MAX) {
+      return this.#drop(1, "nobody reads them fast enough");
     }
-    this.#waiting.push(line);
-    this.#waitingLength += line.length + 1;
+    this.#pending.push(line);
+    this.#pendingLength += line.length + 1;
     this.#arm();
   }
 
-  /** Writes what waits, as far as the target takes it in so many milliseconds. */
+  /** Writes pending lines, as many as the target takes within the deadline. */
   async close(deadlineMs: number): Promise<void> {
     const written = async (): Promise<void> => {
       await this.#writing;
@@ -78,24 +79,26 @@ export class LineQueue {
     });
   }
 
-  /** Starts to write what waits; while a write is under way, the next waits for it. */
+  /** Starts to write pending lines, after a write that is under way. */
   #flush(): Promise<void> {
     if (this.#writing !== null) return this.#writing;
-    const unsaidCount = this.#unsaidCount;
-    if (this.#waiting.length === 0) return Promise.resolve();
-    const notice = unsaidCount === 0 ? [] : [this.#options.lostLine(unsaidCount, this.#lostReason)];
-    const lines = [...notice, ...this.#waiting.splice(0)];
-    this.#waitingLength = 0;
-    this.#unsaidCount = 0;
+    const unreportedCount = this.#unreportedCount;
+    if (this.#pending.length === 0) return Promise.resolve();
+    const notice = unreportedCount === 0
+      ? []
+      : [this.#options.lostLine(unreportedCount, this.#lostReason)];
+    const lines = [...notice, ...this.#pending.splice(0)];
+    this.#pendingLength = 0;
+    this.#unreportedCount = 0;
     const text = `${this.#isMidLine ? "\n" : ""}${lines.join("\n")}\n`;
-    this.#writing = this.#writeAll(encoder.encode(text), lines.length, unsaidCount).then(() => {
+    this.#writing = this.#writeAll(encoder.encode(text), lines.length, unreportedCount).then(() => {
       this.#writing = null;
-      if (this.#waiting.length > 0) this.#arm();
+      if (this.#pending.length > 0) this.#arm();
     });
     return this.#writing;
   }
 
-  /** @param noticed how many lost lines the first line stands for, 0: it is a line like others */
+  /** @param noticed lost lines that the first line reports; 0: it is an ordinary line */
   async #writeAll(bytes: Uint8Array, lineCount: number, noticed: number): Promise<void> {
     let rest = bytes;
     try {
@@ -107,18 +110,14 @@ export class LineQueue {
     } catch (error) {
       const lost = rest.reduce((count, byte) => byte === NEWLINE ? count + 1 : count, 0);
       const isNoticeLost = noticed > 0 && lost >= lineCount;
-      if (isNoticeLost) this.#unsaidCount += noticed;
-      this.#lose(isNoticeLost ? lineCount - 1 : lost, reasonOf(error));
+      if (isNoticeLost) this.#unreportedCount += noticed;
+      this.#drop(isNoticeLost ? lineCount - 1 : lost, messageOf(error));
     }
   }
 
-  #lose(count: number, reason: string): void {
+  #drop(count: number, reason: string): void {
     this.#lostCount += count;
-    this.#unsaidCount += count;
+    this.#unreportedCount += count;
     this.#lostReason = reason;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 import { Counter, Histogram, type Metric, metricOf, toText } from "./exposition.ts";
 
-/** What is read when somebody asks; everything else is counted request by request. */
+/** Sources of the values that are read at each scrape; the others are counted per request. */
 export interface MetricSources {
   readonly versions: { readonly engineVersion: string; readonly rulesVersion: string };
   pool(): PoolStats;
@@ -18,14 +18,14 @@ export interface MetricSources {
 
 const MS_PER_SECOND = 1000;
 const US_PER_SECOND = 1e6;
-/** From a refusal without work to the longest run, seconds. */
+/** From a request without work to the longest run, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The route of requests that reached no operation: the page, its files, unknown paths. */
 const NO_ROUTE = "none";
 
 /**
- * What Prometheus reads. Every label has a value of a list that is known when the server is built:
- * no path, no key and no address, which callers could make up without end.
+ * The metrics for Prometheus. Every label value is from a fixed list: no path, key or address, of which
+ * callers could invent any number.
  */
 export class Metrics {
   readonly #requests = new Counter("arena_requests_total", "Requests answered");
@@ -37,7 +37,7 @@ export class Metrics {
   readonly #all: readonly Metric[];
 
   constructor(server: MetricSources) {
-    // A series that begins with its first event hides that event from a rate.
+    // A rate misses the first event of a series that begins with it, so every code begins at 0.
     for (const code of ERROR_CODE_NAMES) this.#refusals.add({ code }, 0);
     this.#units.add({}, 0);
     this.#all = [
@@ -65,7 +65,7 @@ export class Metrics {
     if (queueMs !== null) this.#wait.observe({ route }, queueMs / MS_PER_SECOND);
   }
 
-  /** Returns all of it in the text format. */
+  /** Returns all metrics in the text format. */
   read(): string {
     return toText(this.#all);
   }
@@ -93,7 +93,7 @@ function serverMetrics(
   ];
 }
 
-/** Under the names that every Prometheus client uses. */
+/** Metrics of the process, under the names that every Prometheus client uses. */
 function processMetrics(): readonly Metric[] {
   const startedAt = performance.timeOrigin / MS_PER_SECOND;
   return [

@@ -9,11 +9,11 @@ const PATH = "/metrics";
 const TEXT = "text/plain; charset=utf-8";
 
 /**
- * Opens a port of its own for Prometheus, and returns what counts a finished request. Without a port
- * it does nothing.
+ * Opens a separate port for Prometheus, and returns a function that counts a finished request. It does
+ * nothing when no port is configured.
  *
- * @param failed is told when the port takes no connections, until it is opened again
- * @throws {StartError} when the port is taken, or not ours to open
+ * @param failed called when the port stops accepting connections
+ * @throws {StartError} when the port is taken or not permitted
  */
 export function serveMetrics(
   { host, port }: MetricsConfig,

@@ -2,16 +2,16 @@ import type { Attributes, Span } from "@opentelemetry/api";
 import { redactKeys } from "../../auth/redact.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 
-/** Where Deno puts its providers when it exports, see `OTEL_DENO`. */
+/** Where Deno registers its providers when `OTEL_DENO` is set. */
 const PROVIDERS = Symbol.for("opentelemetry.js.api.1");
 const SCOPE = "strategy-arena";
 const SPAN_STATUS_ERROR = 2;
 const MS_PER_SECOND = 1000;
 
 /**
- * Returns what tells Deno's exporter of a finished request, called inside of it: names the span that
- * Deno has opened by the route, says where the time went, and counts. Without an exporter it does
- * nothing, and loads nothing.
+ * Returns a function that reports a finished request to Deno's exporter; call it within the request. It
+ * names the request's span by the route, adds attributes and counts. Without an exporter it does
+ * nothing and loads nothing.
  */
 export async function startTelemetry(): Promise<(record: RequestRecord) => void> {
   if (!(PROVIDERS in globalThis)) return () => {};
@@ -43,10 +43,10 @@ export async function startTelemetry(): Promise<(record: RequestRecord) => void>
 }
 
 /**
- * Keeps keys out of all spans. Deno writes the URL of a request into its span before anybody is
- * asked, and what is written stays: a second value would stand beside the first.
+ * Redacts keys in all spans. Deno writes the URL of a request into its span before the handler runs,
+ * and an attribute cannot be replaced: setting it again adds a second value.
  *
- * @param prototype that of Deno's spans
+ * @param prototype of Deno's spans
  */
 function redactSpans(prototype: Pick<Span, "setAttribute">): void {
   const write = prototype.setAttribute;

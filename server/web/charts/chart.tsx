@@ -13,29 +13,29 @@ import { type Colour, themeCount } from "./theme.ts";
 export type Column = Float64Array | readonly (number | null)[];
 
 interface ChartProps {
-  /** What is shown, for the heading and for those who do not see it. */
+  /** Title, also for screen readers. */
   readonly title: string;
   readonly look: Look;
   /** Times in milliseconds, then the values of each line. */
   readonly columns: readonly Column[];
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
-  /** Says more beside the values of the lines: about a bar, or in all. */
+  /** Returns a note beside the values of the lines, on one bar or on the whole chart. */
   note?(index: number | null): string | null;
-  /** What else is told apart by colour; shown where no crosshair stands. */
+  /** More colours for the legend, which is shown without a crosshair. */
   readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
   /** Draws on top of the lines. */
   draw?(chart: uPlot): void;
-  /** Whether the zoom of the group is chosen here. */
+  /** Whether this chart has the buttons for the zoom of the group. */
   readonly hasRanges?: boolean;
-  /** Is told when these columns are on the screen. */
+  /** Called when these columns are on the screen. */
   drawn?(): void;
 }
 
 const ZOOM_STEP = 0.6;
 const ignore = (): void => {};
 
-/** Lines over time, with a crosshair and a zoom that the whole group shares. */
+/** Lines over time; the group shares crosshair and zoom. */
 export function Chart(props: ChartProps): VNode {
   const { title, look, columns, group, scoredFrom } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -72,11 +72,11 @@ export function Chart(props: ChartProps): VNode {
     };
   }, [group, theme, look]);
 
-  // Before the frame is painted: an effect would wait for the next one.
+  // A layout effect runs before the frame is painted; an effect would wait for the next one.
   useLayoutEffect(() => {
     const { current } = chart;
-    // Another look has other lines: the chart is made anew with these columns.
-    if (current === null || madeOf.current !== look || same(current.data, columns)) return;
+    // Another look has other lines, so the chart is created again.
+    if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
     const isSameTime = current.data[0] === columns[0];
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
@@ -85,7 +85,7 @@ export function Chart(props: ChartProps): VNode {
     <figure
       class="chart"
       tabIndex={0}
-      aria-label={`${title}. ${spoken(props)}`}
+      aria-label={`${title}. ${describe(props)}`}
       aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
       onKeyDown={(event) => {
         if (chart.current !== null && key(event.key, chart.current, group)) event.preventDefault();
@@ -129,22 +129,22 @@ function Readout(
   );
 }
 
-/** Says where each line begins and ends. */
-function spoken({ look, columns }: ChartProps): string {
+/** Returns the first and the last value of each line in words. */
+function describe({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
-    // Not filtered: this is done for every frame in which a knob is turned.
+    // No filter(): this runs in every frame while a slider moves.
     const values = (columns[line + 1] ?? []) as ArrayLike<number | null> & Float64Array;
-    const first = values.find(isThere) ?? NaN;
-    const last = values.findLast(isThere) ?? NaN;
+    const first = values.find(isNumber) ?? NaN;
+    const last = values.findLast(isNumber) ?? NaN;
     return `${label} from ${look.value(first)} to ${look.value(last)}`;
   }).join(", ");
 }
 
-function isThere(value: number | null): boolean {
+function isNumber(value: number | null): boolean {
   return value !== null;
 }
 
-/** Moves the crosshair or zooms; says whether the key was one of those. */
+/** Moves the crosshair or zooms; returns whether the key had a function. */
 function key(name: string, chart: uPlot, group: ChartGroup): boolean {
   const { min, max } = group.span.peek() ?? extent(chart);
   const times = chart.data[0];
@@ -180,7 +180,7 @@ function key(name: string, chart: uPlot, group: ChartGroup): boolean {
   }
 }
 
-function same(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
+function isSameColumns(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {
   return columns.every((column, index) => shown[index] === column);
 }
 

@@ -3,7 +3,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type uPlot from "uplot";
 
-/** Times that are shown, milliseconds. */
+/** The visible times, milliseconds. */
 export interface Span {
   readonly min: number;
   readonly max: number;
@@ -31,7 +31,7 @@ export class ChartGroup {
     this.#charts.delete(chart);
   }
 
-  /** What is zoomed to; null: all there is. */
+  /** The visible times; null: all. */
   get span(): ReadonlySignal<Span | null> {
     return this.#span;
   }
@@ -46,13 +46,13 @@ export class ChartGroup {
   point(at: number): void {
     const span = this.#span.peek();
     if (span !== null && (at < span.min || at > span.max)) this.zoom(null);
-    // A changed zoom is in place with the next frame.
+    // A changed zoom takes effect in the next frame.
     requestAnimationFrame(() => {
       for (const chart of this.#charts) chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
     });
   }
 
-  /** Takes over what a chart was zoomed to by hand. */
+  /** Applies the zoom that the reader made in one chart to all. */
   follow(chart: uPlot): void {
     const { min, max } = chart.scales["x"] ?? {};
     if (this.#isSetting || min === undefined || max === undefined) return;

@@ -1,18 +1,18 @@
 // This module is browser compatible.
 
-/** A label that wants to stand at a height. */
+/** A label and its preferred height. */
 export interface Label {
   readonly text: string;
   readonly colour: string;
-  /** Wanted height of its middle, pixels from the top. */
+  /** Preferred height of its middle, pixels from the top. */
   readonly y: number;
 }
 
 /**
- * Returns the labels with heights at which none covers another, in order, each as near to its own as
- * that allows, and within the bounds as long as there is room.
+ * Returns the labels at heights without overlap, in order, each as near to its preferred height as
+ * possible, and within the bounds while there is room.
  *
- * @param gap least distance of two middles
+ * @param gap smallest distance of two middles
  *
  * @example
  * ```ts

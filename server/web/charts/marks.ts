@@ -12,7 +12,7 @@ export const SKIP_ROW_HEIGHT = 17;
 const MARK_SIZE = 4.5;
 const ON_CANVAS = true;
 
-/** Draws a triangle for each fill, at what is held after it: up for a buy, down for a sale. */
+/** Draws a triangle for each fill, at the position after it: up for a buy, down for a sale. */
 export function drawFills(
   chart: uPlot,
   events: readonly ArenaEvent[],
@@ -40,7 +40,7 @@ export function drawFills(
 /**
  * Draws each skip as a bar in the lane of its guardrail.
  *
- * @param step distance of two bars, milliseconds
+ * @param step between two bars, milliseconds
  */
 export function drawSkips(
   chart: uPlot,

@@ -13,49 +13,49 @@ export interface Line {
   readonly width?: number;
   /** Whether the area down to zero is filled. */
   readonly isFilled?: boolean;
-  /** Whether a value stands until the next one. */
+  /** Whether a value holds until the next one. */
   readonly isStepped?: boolean;
   readonly dash?: readonly number[];
   /** Whether its last value is written beside it. */
   readonly isUnlabelled?: boolean;
 }
 
-/** What a chart looks like; its numbers come apart from it. */
+/** The look of a chart, without its numbers. */
 export interface Look {
   readonly lines: readonly Line[];
   readonly height: number;
-  /** Writes a value of the axis. */
+  /** Returns a value of the axis as text. */
   axis(value: number): string;
-  /** Writes a value of a line. */
+  /** Returns a value of a line as text. */
   value(value: number): string;
-  /** Lowest and highest value shown; by default what there is. */
+  /** Lowest and highest value shown; by default those of the data. */
   range?(min: number, max: number): readonly [number, number];
-  /** Whether the times stand under the chart. */
+  /** Whether the chart has a time axis. */
   readonly hasTimes?: boolean;
 }
 
 const FONT_SIZE = 11;
 const FONT = `${FONT_SIZE}px system-ui, sans-serif`;
 const LEFT = 52;
-/** Positions on the canvas are in its own pixels. */
+/** uPlot's canvas positions are in device pixels. */
 const ON_CANVAS = true;
 const RIGHT_WIDE = 140;
 const RIGHT_NARROW = 8;
-/** Under this there is no room for labels beside the lines. */
+/** A narrower chart has no room for labels beside the lines. */
 export const NARROW_WIDTH = 560;
 const TALL_HEIGHT = 208;
 const TIMES_HEIGHT = 24;
 const PADDING_TOP = 8;
-/** Half of the lowest value's text, where no times stand under it. */
+/** Half of the height of the lowest label, for a chart without a time axis. */
 const PADDING_BOTTOM = 7;
 const LABEL_GAP = 14;
 const SHADE_TEXT = "Warmup, not scored";
 const SHADE_TEXT_HEIGHT_MIN = 150;
 
-/** What changes while a chart lives. */
+/** The parts of a chart that change while it exists. */
 export interface Live {
   look: Look;
-  /** Start of the scored window, milliseconds; what is before it is shaded. */
+  /** Start of the scored window, milliseconds; the time before it is shaded. */
   scoredFrom: number | null;
   moved(index: number | null): void;
   /** Draws on top of the lines. */
@@ -63,7 +63,7 @@ export interface Live {
   drawn(): void;
 }
 
-/** A narrow screen is shared with the knobs below. */
+/** Returns the height; a narrow screen also needs room for the controls. */
 export function heightOf({ height }: Look, width: number): number {
   return width < NARROW_WIDTH && height > TALL_HEIGHT ? TALL_HEIGHT : height;
 }
@@ -156,7 +156,7 @@ function seriesOf(line: Line): uPlot.Series {
   };
 }
 
-/** Shades what is not scored. */
+/** Shades the time that is not scored. */
 function shade(chart: uPlot, scoredFrom: number | null, isNamed: boolean): void {
   if (scoredFrom === null) return;
   const { ctx, bbox } = chart;

@@ -14,7 +14,7 @@ interface RangesProps {
 const DAY_MS = 86_400_000;
 const ALL = "All";
 
-/** Spans that are often looked at; what is zoomed to by hand is none of them. */
+/** Buttons for common spans; none is pressed after a zoom by hand. */
 export function Ranges({ times, group, scoredFrom }: RangesProps): VNode | null {
   const [first, last] = [times?.[0], times?.[times.length - 1]];
   if (typeof first !== "number" || typeof last !== "number") return null;

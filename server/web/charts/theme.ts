@@ -18,10 +18,10 @@ export type Colour =
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Counts the changes between light and dark; who draws on a canvas reads it. */
+/** Counts the changes between light and dark; code that draws on a canvas depends on it. */
 export const themeCount = signal(0);
 
-/** Colours as they are between two changes: to find one out takes a layout. */
+/** Resolved colours until the next change: resolving one takes a layout. */
 const resolved = new Map<Colour, string>();
 
 dark.addEventListener("change", () => {
@@ -29,11 +29,11 @@ dark.addEventListener("change", () => {
   themeCount.value++;
 });
 
-/** Returns a colour as it is now, in a form that a canvas takes. */
+/** Returns the current value of a colour, in a form that a canvas accepts. */
 export function colour(name: Colour): string {
   const known = resolved.get(name);
   if (known !== undefined) return known;
-  // A custom property keeps the words it was given, light-dark() among them; a colour does not.
+  // A custom property keeps its source text, such as light-dark(); `color` is resolved.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.color = `var(--${name})`;
   const { color } = getComputedStyle(probe);

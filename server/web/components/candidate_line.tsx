@@ -8,7 +8,7 @@ import { money, percent, precise } from "../model/format.ts";
 import { arena } from "../state.ts";
 import { PinButton } from "./pin_button.tsx";
 
-/** Which candidate is meant, in a line, and a way to keep it. */
+/** The candidate in one line, with a button that pins it. */
 export function CandidateLine({ candidate }: { readonly candidate: Candidate }): VNode {
   return (
     <div class="candidate-line">

@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string | number> {
   choose(value: T): void;
 }
 
-/** One of a few, side by side; radio buttons to the keyboard. */
+/** A choice between a few options, side by side; radio buttons for the keyboard. */
 export function Choice<T extends string | number>(
   { legend, options, value, choose }: ChoiceProps<T>,
 ): VNode {

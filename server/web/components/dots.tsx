@@ -12,13 +12,13 @@ interface DotsProps {
   readonly dots: readonly Dot[];
   readonly min: number;
   readonly max: number;
-  /** A part that is marked, such as an interval. */
+  /** A marked part of the line, such as an interval. */
   readonly span?: readonly [number, number];
 }
 
 const WIDTH = 100;
 
-/** Marks on a common line of numbers; the numbers stand beside it as text. */
+/** Marks on a number line; the numbers are beside it as text. */
 export function Dots({ dots, min, max, span }: DotsProps): VNode {
   const at = (value: number): string => `${WIDTH * share(value, min, max)}%`;
   return (
@@ -34,7 +34,7 @@ export function Dots({ dots, min, max, span }: DotsProps): VNode {
   );
 }
 
-/** Leaves room at both ends for the marks themselves. */
+/** Returns a position as a share of the width, with room at both ends for the marks. */
 function share(value: number, min: number, max: number): number {
   const width = max - min || 1;
   return 0.03 + 0.94 * Math.min(Math.max((value - min) / width, 0), 1);

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Gives a text to the reader as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

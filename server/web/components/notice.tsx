@@ -7,7 +7,7 @@ interface NoticeProps {
   readonly action?: { readonly label: string; run(): void };
 }
 
-/** A sentence and a way on. */
+/** A message with an action. */
 export function Notice({ title, action }: NoticeProps): VNode {
   return (
     <div class="notice" role="alert">

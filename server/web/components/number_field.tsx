@@ -10,25 +10,25 @@ interface NumberFieldProps {
   readonly description: string | null;
   readonly value: number | string;
   readonly scale: Scale;
-  readonly fault: string | null;
-  /** Shown beside the unit: a way back to the default. */
+  readonly error: string | null;
+  /** Shown beside the unit: a button that restores the default. */
   readonly reset?: { readonly label: string; run(): void } | null;
-  /** Takes a value while it changes. What is no number comes as its text. */
+  /** Called with a value while it changes; with the text when it is not a number. */
   preview(value: number | string): void;
-  /** Takes a value that stands. */
+  /** Called with the final value. */
   commit(value: number | string): void;
 }
 
-/** A number with its slider; what is wrong with it stands beside it. */
+/** A number field with a slider and its error message. */
 export function NumberField(props: NumberFieldProps): VNode {
-  const { label, unit, description, value, scale, fault, reset, preview, commit } = props;
+  const { label, unit, description, value, scale, error, reset, preview, commit } = props;
   const id = useId();
-  // What is typed stays as it is typed until the field is left: "1." is on its way to 1.5.
+  // The typed text stays unchanged until the field loses focus: "1." may become "1.5".
   const [typed, setTyped] = useState<string | null>(null);
   const at = (event: Event): number =>
     valueAt(scale, Number((event.currentTarget as HTMLInputElement).value));
   return (
-    <div class={`field ${fault === null ? "" : "wrong"}`}>
+    <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
         <label for={id}>{label}</label>
         {reset && (
@@ -40,7 +40,7 @@ export function NumberField(props: NumberFieldProps): VNode {
           inputMode="decimal"
           autocomplete="off"
           value={typed ?? String(value)}
-          aria-invalid={fault !== null}
+          aria-invalid={error !== null}
           aria-describedby={`${id}-text`}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
@@ -62,14 +62,14 @@ export function NumberField(props: NumberFieldProps): VNode {
         onChange={(event) => commit(at(event))}
       />
       <p id={`${id}-text`} class="hint">
-        {fault === null ? null : <strong class="fault">{fault}</strong>}
+        {error === null ? null : <strong class="field-error">{error}</strong>}
         {[description, unit].filter((text) => text !== null).join(" · ")}
       </p>
     </div>
   );
 }
 
-/** A number, or the text that is none: the engine says what is wrong with it. */
+/** Returns the number, or a text that is not one: the engine reports what is wrong with it. */
 function toValue(text: string): number | string {
   const value = Number(text);
   return text.trim() === "" || Number.isNaN(value) ? text : value;

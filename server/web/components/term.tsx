@@ -3,19 +3,19 @@
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 
-/** Room that a meaning takes, pixels. */
+/** Width of the explanation, pixels. */
 const MEANING_WIDTH = 264;
 
 interface TermProps {
   readonly label: string;
   readonly value: string;
-  /** What it is, shown on hover and on focus. */
+  /** The explanation, shown on hover and on focus. */
   readonly meaning?: string | undefined;
   readonly note?: string | null;
   readonly tone?: "good" | "bad" | null;
 }
 
-/** A figure with its name; what it means is shown when one points at it. */
+/** A figure with its name; its meaning is shown on hover and on focus. */
 export function Term({ label, value, meaning, note, tone }: TermProps): VNode {
   const id = useId();
   const [side, setSide] = useState("");

@@ -5,21 +5,21 @@ import { useRef, useState } from "preact/hooks";
 
 const ROW_HEIGHT = 26;
 const HEIGHT = 420;
-/** Rows made beyond what is seen, so that scrolling shows no gap. */
+/** Rows rendered outside the visible range, so that scrolling shows no gap. */
 const SPARE = 8;
 
 interface VirtualTableProps {
   readonly label: string;
   readonly names: readonly string[];
   readonly rowCount: number;
-  /** Columns whose text is no number and stands at the left. */
+  /** Columns of text, which are aligned left. */
   isText(column: number): boolean;
   cell(row: number, column: number): string;
-  /** Shows a row elsewhere; its first cell is a button then. */
+  /** Points at a row in the charts; its first cell becomes a button. */
   point?(row: number): void;
 }
 
-/** A table of any length: only the rows that are seen exist. */
+/** A table of any length: only visible rows are rendered. */
 export function VirtualTable(props: VirtualTableProps): VNode {
   const { label, names, rowCount, isText, cell, point } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function VirtualTable(props: VirtualTableProps): VNode {
   );
 }
 
-/** Stands for the rows that do not exist. */
+/** Takes the space of the rows that are not rendered. */
 function Gap({ columns, height }: { columns: number; height: number }): VNode | null {
   if (height <= 0) return null;
   return (

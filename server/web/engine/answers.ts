@@ -8,7 +8,7 @@ import type { Columnar, FullSimulation, MarketColumns, Run, TradesSimulation } f
 
 const decoder = new TextDecoder();
 
-interface Refusal {
+interface ErrorAnswer {
   readonly error: {
     readonly code: string;
     readonly detail: string;
@@ -17,25 +17,25 @@ interface Refusal {
 }
 
 /**
- * Returns what a good answer holds.
+ * Returns the value of a successful answer.
  *
- * @throws {EngineFailure} `refused`, with the engine's words
+ * @throws {EngineFailure} `rejected`, with the engine's message
  */
 export function read<T>(answer: Uint8Array): T {
   const payload = payloadOf(answer);
   if (payload !== null) return JSON.parse(decoder.decode(payload));
-  const { error }: Refusal = JSON.parse(decoder.decode(answer));
+  const { error }: ErrorAnswer = JSON.parse(decoder.decode(answer));
   const { code, detail, fieldErrors = [] } = error;
-  throw new EngineFailure({ kind: "refused", code, detail, fieldErrors });
+  throw new EngineFailure({ kind: "rejected", code, detail, fieldErrors });
 }
 
-/** Returns the closes of the bars, in an array of its own: they are the first column. */
+/** Returns a copy of the first column, the closes of the bars. */
 export function timestampsOf({ header, columns }: Dataset): Float64Array {
   return columns.slice(0, columns.length / header.columns.length);
 }
 
 /**
- * Returns a dataset for charts, in arrays of its own.
+ * Returns a copy of a dataset, for charts.
  *
  * @param charted `Engine.chartColumns` of the dataset
  */
@@ -59,7 +59,7 @@ export function toMarketColumns(
   };
 }
 
-/** Joins the full and the trades view of one run with what is known beside them. */
+/** Joins the full and the trades view of one run with its other members. */
 export function toRun(
   full: FullSimulation,
   { events }: TradesSimulation,
@@ -80,7 +80,7 @@ export function toRun(
   };
 }
 
-/** Numbers become typed arrays, which move to another thread for free. */
+/** Converts columns of numbers to typed arrays, which are transferred without a copy. */
 function inColumns<T extends object>(table: T): Columnar<T> {
   const entries = Object.entries(table).map(([name, column]) =>
     typeof column[0] === "number" ? [name, new Float64Array(column)] : [name, column]
@@ -88,7 +88,7 @@ function inColumns<T extends object>(table: T): Columnar<T> {
   return Object.fromEntries(entries) as Columnar<T>;
 }
 
-/** Returns the buffers of a run, to be moved. */
+/** Returns the buffers of a run, for a transfer. */
 export function buffersOf({ timestamp, portfolio, ledgers }: Run): Transferable[] {
   const columns = [portfolio, ...ledgers].flatMap((table) => Object.values(table));
   return [timestamp, ...columns].flatMap((column) =>

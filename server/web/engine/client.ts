@@ -11,50 +11,51 @@ import type {
   Evaluation,
   FromWorker,
   MarketColumns,
+  MarketTrials,
   ResolvedCandidate,
   Run,
   ScenarioPath,
   Simulation,
   SimulationView,
-  SweepFault,
+  SweepError,
   SweepPoint,
-  Trials,
 } from "./messages.ts";
+import { messageOf } from "../../errors.ts";
 
-/** How long a worker may take to say anything before it counts as blocked, milliseconds. */
-const START_MS_MAX = 20_000;
+/** How long a worker may take to respond before it counts as blocked, milliseconds. */
+const START_TIMEOUT_MS = 20_000;
 
 interface Pending {
   readonly resolve: (answer: Calls[CallName]["out"]) => void;
   readonly reject: (error: EngineFailure) => void;
 }
 
-/** What the client needs of a worker. */
+/** The part of `Worker` that the client uses. */
 export type Port = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
-/** A worker that has been told where its files are. */
-interface Opened {
+/** A worker that was opened. */
+interface Connection {
   readonly worker: Port;
   readonly arena: Promise<Arena>;
 }
 
 /**
- * The engine of a worker, as the page sees it. Calls are answered one after the other, in their
- * order; every one fails with `EngineFailure` and nothing else. After a failed start or a broken
- * engine the next call starts a fresh worker.
+ * The page's client of an engine in a worker. Calls are handled one after the other, in order; they
+ * reject only with `EngineFailure`. After a failed start or an engine trap the next call starts a new
+ * worker.
  */
 export class EngineClient {
   readonly #spawn: () => Port;
   readonly #sources: string;
   readonly #first: DatasetName | null;
   readonly #pending = new Map<number, Pending>();
-  #opened: Opened | null = null;
+  #connection: Connection | null = null;
   #lastId = 0;
 
   /**
    * @param spawn makes the worker
-   * @param sources URL of what it runs
-   * @param first a dataset that is going to be asked for, loaded beside the engine
+   * @param sources URL of `sources.json`
+   * @param first a dataset to load in parallel with the engine
    */
   constructor(spawn: () => Port, sources: string, first: DatasetName | null = null) {
     this.#spawn = spawn;
@@ -62,49 +63,49 @@ export class EngineClient {
     this.#first = first;
   }
 
-  /** Starts the worker unless it runs; answers with catalogue, profile, versions and markets. */
+  /** Starts the worker unless it runs; returns catalogue, profile, versions and markets. */
   arena(): Promise<Arena> {
     return this.#open().arena;
   }
 
-  /** Answers with the columns of an official dataset. */
+  /** Returns the columns of an official dataset. */
   columns(marketId: MarketId, timeframe: Timeframe): Promise<MarketColumns> {
     return this.#call("columns", { marketId, timeframe });
   }
 
-  /** Checks a candidate; answers with it, every default filled in. */
+  /** Checks a candidate; returns it with all defaults filled in. */
   check(candidate: Candidate): Promise<ResolvedCandidate> {
     return this.#call("check", { candidate });
   }
 
-  /** Runs a candidate; answers with all that a page shows of it. */
+  /** Runs a candidate; returns everything that the page shows of the run. */
   run(candidate: Candidate): Promise<Run> {
     return this.#call("run", { candidate });
   }
 
-  /** Runs a candidate; answers with the `data` of the view, as the server would. */
+  /** Runs a candidate; returns the same `data` of the view as the server. */
   simulate(view: SimulationView, candidate: Candidate): Promise<Calls["simulate"]["out"]> {
     return this.#call("simulate", { view, candidate });
   }
 
   /** Scores the `data` of a simulation of any view. */
-  evaluate(payload: Simulation, trials: readonly Trials[] = []): Promise<Evaluation> {
+  evaluate(payload: Simulation, trials: readonly MarketTrials[] = []): Promise<Evaluation> {
     return this.#call("evaluate", { payload, trials });
   }
 
-  /** Runs a candidate in every scenario; answers with its equity in each, day by day. */
+  /** Runs a candidate in every scenario; returns its daily equity in each. */
   paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
     return this.#call("paths", { candidate });
   }
 
-  /** Runs candidates of one market and timeframe for the little that a map shows of each. */
-  sweep(candidates: readonly Candidate[]): Promise<readonly (SweepPoint | SweepFault)[]> {
+  /** Runs candidates of one market and timeframe; returns the figures of a map for each. */
+  sweep(candidates: readonly Candidate[]): Promise<readonly (SweepPoint | SweepError)[]> {
     return this.#call("sweep", { candidates });
   }
 
-  /** Ends the worker; calls under way fail. */
+  /** Terminates the worker; pending calls reject. */
   close(detail = "Cannot finish: the engine was stopped"): void {
-    this.#drop({ kind: "broken", detail });
+    this.#terminate({ kind: "broken", detail });
   }
 
   async #call<N extends CallName>(call: N, input: Calls[N]["in"]): Promise<Calls[N]["out"]> {
@@ -113,34 +114,34 @@ export class EngineClient {
     return await this.#send(worker, call, input);
   }
 
-  #open(): Opened {
-    if (this.#opened !== null) return this.#opened;
+  #open(): Connection {
+    if (this.#connection !== null) return this.#connection;
     let worker: Port;
     try {
       worker = this.#spawn();
     } catch (error) {
-      const failure = blocked(error instanceof Error ? error.message : String(error));
+      const failure = blocked(messageOf(error));
       return { worker: NO_WORKER, arena: Promise.reject(new EngineFailure(failure)) };
     }
-    const isMine = (): boolean => this.#opened?.worker === worker;
+    const isMine = (): boolean => this.#connection?.worker === worker;
     worker.onmessage = ({ data: message }: MessageEvent<FromWorker>): void => {
       if (isMine()) this.#receive(message);
     };
     worker.onerror = (event): void => {
       event.preventDefault();
-      if (isMine()) this.#drop(blocked(event.message ?? "it did not load"));
+      if (isMine()) this.#terminate(blocked(event.message ?? "it did not load"));
     };
     const late = setTimeout(() => {
-      if (isMine()) this.#drop(blocked("it does not answer"));
-    }, START_MS_MAX);
+      if (isMine()) this.#terminate(blocked("it does not answer"));
+    }, START_TIMEOUT_MS);
     const arena = this.#send(worker, "open", { sources: this.#sources, first: this.#first })
       .finally(() => clearTimeout(late));
-    this.#opened = { worker, arena };
-    // Whoever calls gets the failure; the next call starts anew.
+    this.#connection = { worker, arena };
+    // The caller gets the failure; the next call starts a new worker.
     arena.catch(({ failure }: EngineFailure) => {
-      if (isMine()) this.#drop(failure);
+      if (isMine()) this.#terminate(failure);
     });
-    return this.#opened;
+    return this.#connection;
   }
 
   #send<N extends CallName>(
@@ -163,20 +164,20 @@ export class EngineClient {
       return;
     }
     pending?.reject(new EngineFailure(message.failure));
-    if (message.failure.kind === "broken") this.#drop(message.failure);
+    if (message.failure.kind === "broken") this.#terminate(message.failure);
   }
 
-  /** Gives the worker up, and with it what it still had to answer. */
-  #drop(failure: Failure): void {
-    this.#opened?.worker.terminate();
-    this.#opened = null;
+  /** Terminates the worker and rejects its pending calls. */
+  #terminate(failure: Failure): void {
+    this.#connection?.worker.terminate();
+    this.#connection = null;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     for (const { reject } of pending) reject(new EngineFailure(failure));
   }
 }
 
-/** Stands where no worker could be made; nobody speaks to it, for its start has failed. */
+/** Placeholder for a worker that could not be created; it receives no message. */
 const NO_WORKER: Port = {
   postMessage: () => {},
   terminate: () => {},

@@ -41,7 +41,7 @@ async function failureOf(call: Promise<unknown>): Promise<EngineFailure["failure
 }
 
 Deno.test("a refusal fails its own call, and the worker goes on", async () => {
-  const failure = { kind: "refused", code: "X", detail: "no", fieldErrors: [] } as const;
+  const failure = { kind: "rejected", code: "X", detail: "no", fieldErrors: [] } as const;
   let spawned = 0;
   const client = new EngineClient(() => {
     spawned++;

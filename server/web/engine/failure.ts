@@ -1,29 +1,30 @@
 // This module is browser compatible.
 
 import type { FieldError } from "../../contracts/problem.ts";
+import { messageOf } from "../../errors.ts";
 
-/** Why the page has no answer. */
+/** Why a call of the engine failed. */
 export type Failure =
   | {
-    /** The engine refused, in the words that the server would use. */
-    readonly kind: "refused";
+    /** The engine rejected the call, with the same message as the server. */
+    readonly kind: "rejected";
     readonly code: string;
     readonly detail: string;
     readonly fieldErrors: readonly FieldError[];
   }
   | {
-    /** A file did not arrive; trying again can help. */
+    /** A file could not be loaded; a retry can help. */
     readonly kind: "fetch";
     readonly url: string;
     readonly detail: string;
   }
   | {
-    /** The browser does not run the worker or the engine in it. */
+    /** The browser cannot run the worker or its engine. */
     readonly kind: "blocked";
     readonly detail: string;
   }
   | {
-    /** The engine broke off: a bug of ours. The next call gets a fresh one. */
+    /** The engine trapped, a bug. The next call starts a new one. */
     readonly kind: "broken";
     readonly detail: string;
   };
@@ -39,13 +40,13 @@ export class EngineFailure extends Error {
   }
 }
 
-/** Returns the failure of anything thrown. */
+/** Returns the failure of any thrown value. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof EngineFailure) return thrown.failure;
-  return { kind: "broken", detail: thrown instanceof Error ? thrown.message : String(thrown) };
+  return { kind: "broken", detail: messageOf(thrown) };
 }
 
-/** Returns a failed fetch. */
+/** Returns the failure of a fetch. */
 export function fetchFailure(url: string, reason: string): EngineFailure {
   return new EngineFailure({ kind: "fetch", url, detail: `Cannot load ${url}: ${reason}` });
 }

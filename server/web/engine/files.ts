@@ -7,27 +7,28 @@ import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
+import { messageOf } from "../../errors.ts";
 
-/** Where a worker gets what it runs. Every one fails with `EngineFailure`. */
+/** Loads the files of a worker. Every method rejects with `EngineFailure`. */
 export interface Files {
-  /** Loads the list of all else. */
+  /** Loads the list of all other files. */
   loadSources(url: string): Promise<Sources>;
-  /** Loads the engine of `pkg/`, which is served as it is. */
+  /** Loads the engine of `pkg/`, which is served unchanged. */
   loadEngine(urls: Sources["engine"]): Promise<Engine>;
-  /** Loads an official dataset and reads it with the code of the server. */
+  /** Loads an official dataset and parses it with the code of the server. */
   loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
 }
 
-/** The files of the server that the page is from. */
+/** Loads from the server of the page. */
 export const SERVED_FILES: Files = { loadSources, loadEngine, loadDataset };
 
-/** Returns a response that says ok. */
+/** Returns a successful response. */
 async function load(url: string): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url);
   } catch (error) {
-    throw fetchFailure(url, error instanceof Error ? error.message : String(error));
+    throw fetchFailure(url, messageOf(error));
   }
   if (!response.ok) throw fetchFailure(url, `the server answers ${response.status}`);
   return response;
@@ -42,7 +43,7 @@ async function loadEngine({ glue, wasm }: Sources["engine"]): Promise<Engine> {
   try {
     return new WasmEngine(bindings, await WebAssembly.compileStreaming(response));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const detail = `Cannot start the engine in this browser: ${reason}`;
     throw new EngineFailure({ kind: "blocked", detail });
   }
@@ -52,7 +53,7 @@ async function loadGlue(url: string): Promise<typeof Glue> {
   try {
     return await import(url);
   } catch (error) {
-    throw fetchFailure(url, error instanceof Error ? error.message : String(error));
+    throw fetchFailure(url, messageOf(error));
   }
 }
 
@@ -61,6 +62,6 @@ async function loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>
   try {
     return toDataset(entry, parseColumns(entry.file, text));
   } catch (error) {
-    throw fetchFailure(entry.url, error instanceof Error ? error.message : String(error));
+    throw fetchFailure(entry.url, messageOf(error));
   }
 }

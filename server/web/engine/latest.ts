@@ -1,9 +1,9 @@
 // This module is browser compatible.
 
 /**
- * Returns `work` with one call under way at most. While it runs only the newest of the calls that
- * come waits; those between are never run and answer null. So a slider is always one run behind at
- * most, however fast it moves.
+ * Returns `work` limited to one call at a time. While it runs, only the newest other call waits; older
+ * ones are never run and resolve with null. So a slider is at most one run behind, however fast it
+ * moves.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function latestWins<In, Out>(
   return async (input) => {
     const mine = ++newest;
     while (current !== null) {
-      // The one that runs reports its own failure.
+      // The running call reports its own failure.
       // deno-lint-ignore no-await-in-loop -- one after the other is the point
       await current.catch(() => {});
       if (mine !== newest) return null;

@@ -25,7 +25,7 @@ import type {
   TradesSimulation,
 } from "./messages.ts";
 
-/** What the inside of a worker is to this module. */
+/** The worker's global scope, as far as this module uses it. */
 export interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
   postMessage(message: FromWorker, transfer: Transferable[]): void;
@@ -37,17 +37,17 @@ type Out = Calls[CallName]["out"];
 const encoder = new TextEncoder();
 
 /**
- * Makes a worker answer the calls of a client, in their order.
+ * Makes a worker handle the calls of a client, in order.
  *
  * @param scope `self` of the worker
  */
 export function serveCalls(scope: WorkerScope, files: Files = SERVED_FILES): void {
-  const desk = new Desk(files);
+  const host = new EngineHost(files);
   let last: Promise<void> = Promise.resolve();
   scope.onmessage = ({ data: message }): void => {
     last = last.then(async () => {
       try {
-        const answer = await desk.answer(message);
+        const answer = await host.handle(message);
         scope.postMessage({ id: message.id, answer }, transferOf(message.call, answer));
       } catch (thrown) {
         scope.postMessage({ id: message.id, failure: failureOf(thrown) }, []);
@@ -60,13 +60,13 @@ function transferOf(call: CallName, answer: Out): Transferable[] {
   return call === "run" ? buffersOf(answer as Run) : [];
 }
 
-/** The engine with the datasets that were asked for so far. */
-class Desk {
+/** The engine with the datasets that were used so far. */
+class EngineHost {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
-  /** On their way or here, by their URLs. */
-  readonly #coming = new Map<string, Promise<Dataset>>();
-  /** URLs of those that the engine has. */
+  /** Datasets that are loading or loaded, by URL. */
+  readonly #loading = new Map<string, Promise<Dataset>>();
+  /** URLs of the datasets that the engine has. */
   readonly #added = new Set<string>();
   readonly #files: Files;
   #runs = 0;
@@ -75,7 +75,7 @@ class Desk {
     this.#files = files;
   }
 
-  async answer(message: ToWorker): Promise<Out> {
+  async handle(message: ToWorker): Promise<Out> {
     switch (message.call) {
       case "open":
         return await this.#open(message);
@@ -99,7 +99,7 @@ class Desk {
   async #open({ sources: url, first }: Calls["open"]["in"]): Promise<Arena> {
     const sources = await this.#files.loadSources(url);
     const entry = first && find(sources, first.marketId, first.timeframe);
-    // It comes while the engine does; whoever asks for it is told if it does not.
+    // It loads in parallel with the engine; a failure is reported to the call that needs it.
     if (entry) this.#load(entry).catch(() => {});
     const engine = await this.#files.loadEngine(sources.engine);
     [this.#sources, this.#engine] = [sources, engine];
@@ -115,23 +115,23 @@ class Desk {
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const dataset = await this.#dataset(marketId, timeframe);
     if (dataset !== null) {
-      const { engine } = this.#opened();
+      const { engine } = this.#requireOpen();
       return toMarketColumns(dataset, engine.chartColumns(dataset.header.marketId, timeframe));
     }
     const detail =
       `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, choose another above`;
-    throw new EngineFailure({ kind: "refused", code: "NOT_FOUND", detail, fieldErrors: [] });
+    throw new EngineFailure({ kind: "rejected", code: "NOT_FOUND", detail, fieldErrors: [] });
   }
 
   async #check(candidate: Candidate): Promise<ResolvedCandidate> {
-    return await this.#asked(candidate, (engine) => {
+    return await this.#withDataset(candidate, (engine) => {
       return read(engine.check(encoder.encode(JSON.stringify(candidate))));
     });
   }
 
   async #run(candidate: Candidate): Promise<Run> {
     const { marketId, timeframe = "hourly" } = candidate;
-    return await this.#asked(candidate, (engine, dataset) => {
+    return await this.#withDataset(candidate, (engine, dataset) => {
       const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
       const full = this.#view<FullSimulation>(engine, "full", candidate);
       if (dataset === null) throw missing(marketId, timeframe);
@@ -142,21 +142,21 @@ class Desk {
   }
 
   async #simulate(view: SimulationView, candidate: Candidate): Promise<Calls["simulate"]["out"]> {
-    return await this.#asked(
+    return await this.#withDataset(
       candidate,
       (engine) => this.#view<Simulation>(engine, view, candidate),
     );
   }
 
   async #evaluate({ payload, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
-    return await this.#asked(payload.candidate, (engine) => {
+    return await this.#withDataset(payload.candidate, (engine) => {
       const request = encoder.encode(JSON.stringify({ trials }));
       return read(engine.evaluate(request, encoder.encode(JSON.stringify(payload))));
     });
   }
 
   async #paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
-    return await this.#asked(candidate, (engine) => {
+    return await this.#withDataset(candidate, (engine) => {
       const answer = engine.scenarioPaths(encoder.encode(JSON.stringify(candidate)));
       return read<{ scenarios: readonly ScenarioPath[] }>(answer).scenarios;
     });
@@ -165,7 +165,7 @@ class Desk {
   async #sweep(candidates: readonly Candidate[]): Promise<Calls["sweep"]["out"]> {
     const [first] = candidates;
     if (first === undefined) return [];
-    return await this.#asked(first, (engine) => {
+    return await this.#withDataset(first, (engine) => {
       const request = encoder.encode(JSON.stringify({ candidates }));
       return read<{ points: Calls["sweep"]["out"] }>(engine.sweep(request)).points;
     });
@@ -182,31 +182,31 @@ class Desk {
   }
 
   /**
-   * Asks the engine when it has the dataset of the candidate. A refusal names the markets that it
-   * knows, so before it counts the engine gets all of them and is asked again.
+   * Calls the engine after loading the dataset of the candidate. An error message lists the loaded
+   * markets; load them all and retry once, so that the list is complete.
    */
-  async #asked<T>(
+  async #withDataset<T>(
     { marketId, timeframe = "hourly" }: Candidate,
-    ask: (engine: Engine, dataset: Dataset | null) => T,
+    work: (engine: Engine, dataset: Dataset | null) => T,
   ): Promise<T> {
     const dataset = await this.#dataset(marketId, timeframe);
-    const engine = this.#opened().engine;
+    const engine = this.#requireOpen().engine;
     try {
-      return ask(engine, dataset);
+      return work(engine, dataset);
     } catch (error) {
-      if (failureOf(error).kind !== "refused") throw error;
-      const { datasets } = this.#opened().sources;
-      // A timeframe may be anything at all.
+      if (failureOf(error).kind !== "rejected") throw error;
+      const { datasets } = this.#requireOpen().sources;
+      // The timeframe is not validated yet.
       const known = timeframe === "hourly" ? timeframe : "daily";
       const others = datasets.filter((entry) => entry.timeframe === known);
       await Promise.all(others.map((entry) => this.#dataset(entry.marketId, known)));
-      return ask(engine, dataset);
+      return work(engine, dataset);
     }
   }
 
-  /** Returns a dataset that the engine has; null when there is none. */
+  /** Loads a dataset into the engine and returns it; null when there is none. */
   async #dataset(marketId: number, timeframe: string): Promise<Dataset | null> {
-    const { engine, sources } = this.#opened();
+    const { engine, sources } = this.#requireOpen();
     const entry = find(sources, marketId, timeframe);
     if (entry === undefined) return null;
     const dataset = await this.#load(entry);
@@ -216,18 +216,18 @@ class Desk {
   }
 
   async #load(entry: Entry): Promise<Dataset> {
-    const coming = this.#coming.get(entry.url) ?? this.#files.loadDataset(entry);
-    this.#coming.set(entry.url, coming);
+    const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry);
+    this.#loading.set(entry.url, loading);
     try {
-      return await coming;
+      return await loading;
     } catch (error) {
       // The next call tries again.
-      this.#coming.delete(entry.url);
+      this.#loading.delete(entry.url);
       throw error;
     }
   }
 
-  #opened(): { engine: Engine; sources: Sources } {
+  #requireOpen(): { engine: Engine; sources: Sources } {
     if (this.#engine !== null && this.#sources !== null) {
       return { engine: this.#engine, sources: this.#sources };
     }

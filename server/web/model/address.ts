@@ -2,21 +2,21 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 
-/** What the address of the page says. */
+/** The state in the address of the page. */
 export interface Address {
   /** Id of the view; empty for the first one. */
   readonly view: string;
-  /** null when it names none, or none that can be read. */
+  /** null when the address has none, or an unreadable one. */
   readonly candidate: Candidate | null;
-  /** Why the candidate cannot be read; null when it can, or there is none. */
+  /** Why the candidate cannot be read; null when there is no error. */
   readonly problem: string | null;
 }
 
 const CANDIDATE = "candidate";
 
 /**
- * Reads the fragment of an address, `#/view?candidate=JSON`. It says whether the candidate has the
- * form that an editor can show; what it means, and all else, the engine checks.
+ * Parses the fragment of an address, `#/view?candidate=JSON`. It checks only that the editor can show
+ * the candidate; the engine checks the rest.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function readAddress(hash: string): Address {
 
 /** Returns the fragment for a view and a candidate. */
 export function toHash(view: string, candidate: Candidate): string {
-  // What a browser leaves as it is in a fragment stays readable.
+  // Characters that a browser does not encode in a fragment stay readable.
   const text = encodeURIComponent(JSON.stringify(candidate)).replaceAll(
     /%(7B|7D|3A|2C|5B|5D)/g,
     (code) => decodeURIComponent(code),
@@ -66,7 +66,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Says whether a value has the form that an editor can show; the engine checks the rest. */
+/** Returns whether the editor can show a value; the engine checks the rest. */
 export function isCandidate(value: unknown): value is Candidate {
   if (!isObject(value)) return false;
   const { components } = value;

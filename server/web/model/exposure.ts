@@ -10,8 +10,8 @@ export interface Positions {
 }
 
 /**
- * Returns what the components wanted and what they held, each by its weight: 1 is all capital in PT.
- * Nothing is held in the warmup, and no target counts.
+ * Returns the weighted targets and positions of the components: 1 is all capital in PT. Both are 0 in
+ * the warmup.
  */
 export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run): Positions {
   const bars = resolvedScoringProfile.totalBars;
@@ -32,7 +32,7 @@ export function skipsOf(events: readonly ArenaEvent[]): readonly SkippedSignal[]
   return events.filter((event) => event.eventKind === "skipped_signal");
 }
 
-/** Returns the skips that stand at a time, milliseconds. */
+/** Returns the skips at a time in milliseconds. */
 export function skipsAt(skips: readonly SkippedSignal[], at: number): readonly SkippedSignal[] {
   return skips.filter(({ timestamp, lastTimestamp }) =>
     Date.parse(timestamp) <= at && at <= Date.parse(lastTimestamp)

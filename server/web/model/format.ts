@@ -31,11 +31,11 @@ export function percent(fraction: number | null, digits = 2): string {
   return `${fixed(fraction * 100, digits)} %`;
 }
 
-/** Returns a number with so many decimals, and a true minus. */
+/** Returns a number with a fixed number of decimals and a minus sign (U+2212). */
 export function fixed(value: number | null, digits = 2): string {
   if (value === null) return NONE;
   const text = (formats[digits] ?? number(digits)).format(value);
-  // What rounds to zero has no sign.
+  // A value that rounds to zero has no sign.
   return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
@@ -44,12 +44,12 @@ export function money(amount: number): string {
   return fixed(amount, 0);
 }
 
-/** Returns an amount as it stands on an axis: "102,500", and from a million on "3.105M". */
+/** Returns an amount for an axis: "102,500", and from a million on "3.105M". */
 export function moneyAxis(amount: number): string {
   return Math.abs(amount) < 1e6 ? money(amount) : shortest.format(amount).replace("-", "−");
 }
 
-/** Returns a fraction in percent as it stands on an axis: as many of two decimals as it has. */
+/** Returns a fraction in percent for an axis, with at most two decimals. */
 export function percentAxis(fraction: number): string {
   return `${plain.format(fraction * 100).replace("-", "−")} %`;
 }
@@ -59,7 +59,7 @@ export function compact(amount: number): string {
   return short.format(amount);
 }
 
-/** Returns a number as exactly as a reader wants it: six digits. */
+/** Returns a number with six significant digits. */
 export function precise(value: number): string {
   return exact.format(value).replace("-", "−");
 }
@@ -89,7 +89,7 @@ const ticks = {
 };
 
 /**
- * Returns a time as it stands under a chart, UTC.
+ * Returns a time for the axis of a chart, UTC.
  *
  * @param step distance of two such times, milliseconds
  */

@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
-/** Values at times of their own, both ascending and as long as each other. */
+/** Values and their times, of equal length; the times ascend. */
 export interface Series {
   readonly timestamp: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
 
 /**
- * Returns series over one time axis: all their times, then each one's values at these, a value
- * standing until the next; null before its first and after its last.
+ * Returns series over one time axis: all their times, then the values of each at these times. A value
+ * holds until the next one; it is null before the first and after the last.
  *
  * @example
  * ```ts

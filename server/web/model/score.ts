@@ -10,17 +10,17 @@ export interface QuickScore {
   readonly idle: number;
 }
 
-/** What the engine publishes of its formula. */
+/** The published formula. */
 interface Scoring {
   readonly benchmarkFloor: number;
   readonly weights: Readonly<Record<typeof TERMS[number], number>>;
 }
 
 /**
- * Returns the score of a run by the published formula, at once: an evaluation runs twelve scenarios
- * to say more of it.
+ * Returns the score of a run by the published formula. It is immediate, while an evaluation runs twelve
+ * scenarios.
  *
- * @param facts what the engine found in the dataset of the run
+ * @param facts the engine's summary of the run's dataset
  */
 export function quickScore(
   metrics: Metrics,

@@ -6,18 +6,18 @@ import { counted, fixed, money, percent, precise } from "./format.ts";
 
 export type SkipReason = SkippedSignal["skipReason"];
 
-/** How a guardrail's veto is told. */
+/** How a guardrail's veto is shown. */
 interface Reason {
   readonly label: string;
   readonly colour: Colour;
-  /** What was measured and what is allowed, in a sentence. */
+  /** Returns the measured value and the limit in words. */
   sentence(skip: SkippedSignal): string;
 }
 
 /** Share of PT that a pool may hold; the other limit of the pool is an exchange rate of 1. */
 const POOL_SHARE_MAX = 0.96;
 
-/** Every guardrail, in the order in which they are asked. */
+/** Every guardrail, in the order in which they are checked. */
 export const REASONS: Readonly<Record<SkipReason, Reason>> = {
   MIN_HOLD_BARS: {
     label: "Minimum hold",
@@ -58,11 +58,11 @@ export const REASONS: Readonly<Record<SkipReason, Reason>> = {
   },
 };
 
-/** Codes of all guardrails, in the order in which they are asked. */
+/** Codes of all guardrails, in the order in which they are checked. */
 export const REASON_CODES = Object.keys(REASONS) as readonly SkipReason[];
 
 /**
- * Says why a signal was skipped: `Buy of 5,053,553 to 100 % skipped for 636 bars: 76.7 % of the pool's
+ * Returns why a signal was skipped: `Buy of 5,053,553 to 100 % skipped for 636 bars: 76.7 % of the pool's
  * liquidity, at most 5 %`.
  */
 export function skipSentence(skip: SkippedSignal): string {

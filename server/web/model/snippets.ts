@@ -3,17 +3,17 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 
-/** A candidate as something to paste. */
+/** A candidate as code to paste. */
 export interface Snippet {
   readonly id: "curl" | "json" | "python" | "typescript";
   readonly title: string;
-  /** What it needs to run; empty when it only says something. */
+  /** Programs that it needs; empty when it is data only. */
   readonly needs: string;
   /** @param origin of the server, such as `http://127.0.0.1:8080` */
   write(candidate: Candidate, origin: string): string;
 }
 
-/** Every snippet prints the score, and takes the key from the environment: none holds it. */
+/** Every snippet prints the score and reads the key from the environment, so none contains it. */
 export const SNIPPETS: readonly Snippet[] = [
   { id: "curl", title: "curl", needs: "a shell with ARENA_KEY set", write: writeCurl },
   {
@@ -68,7 +68,7 @@ print(evaluation["score"], evaluation["evidence"]["resultHash"])
 const PYTHON_NAMES = new Map<unknown, string>([[true, "True"], [false, "False"], [null, "None"]]);
 const PYTHON_INDENT = "    ";
 
-/** Returns a JSON value as Python writes it; numbers and texts are the same in both. */
+/** Returns a JSON value in Python syntax; numbers and strings are the same in both. */
 function pythonOf(value: unknown, indent: string): string {
   const name = PYTHON_NAMES.get(value);
   if (name !== undefined) return name;

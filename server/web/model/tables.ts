@@ -2,11 +2,11 @@
 
 import type { Run } from "../engine/messages.ts";
 
-/** A table of the run: what stands in a row, as text and as exactly as the engine gave it. */
+/** A table of the run, with the exact values of the engine as text. */
 export interface Table {
   readonly names: readonly string[];
   readonly rowCount: number;
-  /** null where there is nothing. */
+  /** null for an empty cell. */
   cell(row: number, column: number): number | string | null;
 }
 
@@ -48,7 +48,7 @@ function toTable(timestamp: Float64Array, columns: readonly (readonly [string, C
   };
 }
 
-/** Returns a time as the service writes it. */
+/** Returns a time in the format of the service. */
 function iso(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { CANDIDATE, FAMILY, makeArena } from "../../../tests/support/arena.ts";
 import { simulated } from "../../../tests/support/requests.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { type Post, ServerRefusal, verify } from "./verification.ts";
+import { type Post, ServerProblem, verify } from "./verification.ts";
 
 const candidate = CANDIDATE as Candidate;
 const arena = await makeArena();
@@ -52,12 +52,12 @@ Deno.test("what the server refuses is said in its own words", async () => {
     arena.post(`${FAMILY}${path}`, body, { "x-api-key": key });
   const refusal = await assertRejects(
     () => verify(candidate, page, withKey("sa_wrong")),
-    ServerRefusal,
+    ServerProblem,
   );
   const problem = await (await withKey("sa_wrong")("/simulations/summary", candidate)).json();
   assertEquals(refusal.message, problem.detail);
   const unreachable = (): Promise<Response> => Promise.reject(new TypeError("failed to fetch"));
-  await assertRejects(() => verify(candidate, page, unreachable), ServerRefusal, "network");
+  await assertRejects(() => verify(candidate, page, unreachable), ServerProblem, "network");
   const odd = (): Promise<Response> => Promise.resolve(new Response("<html>", { status: 502 }));
-  await assertRejects(() => verify(candidate, page, odd), ServerRefusal, "502");
+  await assertRejects(() => verify(candidate, page, odd), ServerProblem, "502");
 });

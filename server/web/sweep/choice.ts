@@ -6,20 +6,20 @@ import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { axisOf, type Plan, planSweep, type Range } from "./plan.ts";
 
-/** What one axis of the map goes over. */
+/** The choice of one axis of the map. */
 export interface AxisChoice {
   /** Name of the parameter; empty: none. */
   readonly name: string;
-  /** null: all that the catalogue allows. */
+  /** null: the whole range of the catalogue. */
   readonly range: Range | null;
   readonly steps: number;
 }
 
-/** What is swept. */
+/** The choice of a sweep. */
 export interface Choice {
-  /** Which component of the candidate. */
+  /** Index of the component in the candidate. */
   readonly component: number;
-  /** The strategy that the axes are of. */
+  /** The strategy with the parameters of the axes. */
   readonly strategyId: string;
   readonly columns: AxisChoice;
   readonly rows: AxisChoice;
@@ -31,12 +31,12 @@ const STEPS = 32;
 
 const chosen = signal<Choice | null>(null);
 
-/** Keeps a choice; another view may be shown in between. */
+/** Stores a choice, so that it survives a change of the view. */
 export function choose(choice: Choice): void {
   chosen.value = choice;
 }
 
-/** Returns the choice for a candidate: the kept one as long as it is of its strategy. */
+/** Returns the choice for a candidate: the stored one while the strategy is the same. */
 export function choiceFor({ components }: Candidate, strategies: readonly Strategy[]): Choice {
   const kept = chosen.value;
   if (kept !== null && components[kept.component]?.strategyId === kept.strategyId) return kept;

@@ -12,7 +12,7 @@ const B = [81.24, 442.36, -2482.43, 6167.24, -6614.94, 2475.67];
  * polynomials of d3-scale-chromatic. It goes from dark blue to bright yellow, looks the same to the
  * colour-blind, and reads on a light page as on a dark one.
  *
- * @param share 0 to 1; what is beyond takes the end
+ * @param share 0 to 1; clamped
  */
 export function cividis(share: number): Rgb {
   const t = Math.min(Math.max(share, 0), 1);
@@ -32,7 +32,7 @@ export interface Scale {
   share(value: number): number;
 }
 
-/** Lowest part of the values that shares the darkest colour: one bad corner would flatten the rest. */
+/** The lowest values share the darkest colour: one bad corner would flatten the rest. */
 const LOW_PART = 0.05;
 
 /**

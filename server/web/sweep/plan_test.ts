@@ -3,7 +3,7 @@ import { CatalogueSchema, okValue } from "../../engine/wire.ts";
 import { makeEngine } from "../../../tests/support/arena.ts";
 import { makeDatasets } from "../../../tests/support/datasets.ts";
 import { read } from "../engine/answers.ts";
-import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { SweepError, SweepPoint } from "../engine/messages.ts";
 import { axisOf, type Plan, planSweep, rangeOf } from "./plan.ts";
 import { isPoint } from "./run.ts";
 import type { Sweep } from "./session.ts";
@@ -58,9 +58,9 @@ Deno.test("an axis of names has all of them, one of few integers has no value tw
 });
 
 /** Returns what the engine makes of each cell of a map. */
-function swept({ cells }: Plan): readonly (SweepPoint | SweepFault)[] {
+function swept({ cells }: Plan): readonly (SweepPoint | SweepError)[] {
   const request = new TextEncoder().encode(JSON.stringify({ candidates: cells }));
-  return read<{ points: readonly (SweepPoint | SweepFault)[] }>(engine.sweep(request)).points;
+  return read<{ points: readonly (SweepPoint | SweepError)[] }>(engine.sweep(request)).points;
 }
 
 /** Returns how many cells of a map the engine runs. */

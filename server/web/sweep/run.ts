@@ -1,37 +1,37 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { SweepError, SweepPoint } from "../engine/messages.ts";
 import { addTrial, NO_TRIALS, type Trials } from "../../store/trials.ts";
 
-/** What runs candidates: an engine in a worker. */
+/** Runs candidates: an engine in a worker. */
 export interface Sweeper {
-  /** Answers in the order of the candidates. */
-  sweep(candidates: readonly Candidate[]): Promise<readonly (SweepPoint | SweepFault)[]>;
+  /** Returns points in the order of the candidates. */
+  sweep(candidates: readonly Candidate[]): Promise<readonly (SweepPoint | SweepError)[]>;
 }
 
-/** How a sweep is run. */
+/** Options of a sweep. */
 export interface SweepOrder {
   readonly candidates: readonly Candidate[];
   readonly engines: readonly Sweeper[];
-  /** Ends the sweep after the chunks that run. */
+  /** Aborts the sweep after the running chunks. */
   readonly signal: AbortSignal;
-  /** Takes points as they come, with the place of the first among the candidates. */
-  received(first: number, points: readonly (SweepPoint | SweepFault)[]): void;
+  /** Called with the points of a chunk and the index of its first candidate. */
+  received(first: number, points: readonly (SweepPoint | SweepError)[]): void;
 }
 
 /**
- * Candidates that an engine takes at once: some 10 ms of work, so that progress and cancelling feel
- * immediate, while a message costs a hundredth of it.
+ * Candidates per message: some 10 ms of work, so that progress and cancelling feel immediate, while a
+ * message costs a hundredth of it.
  */
 export const CHUNK = 64;
 
 /**
- * Runs candidates on every engine at once: each takes the next chunk when it has finished one, so
- * that a slow one holds nobody up.
+ * Runs candidates on all engines in parallel: each takes the next chunk when it has finished one, so
+ * that a slow engine does not delay the others.
  *
- * @returns whether all were run
- * @throws what an engine throws; the others finish their chunk and stop
+ * @returns whether all candidates ran
+ * @throws the error of an engine; the others finish their chunk and stop
  */
 export async function runSweep(order: SweepOrder): Promise<boolean> {
   const { candidates, engines, signal, received } = order;
@@ -55,14 +55,14 @@ export async function runSweep(order: SweepOrder): Promise<boolean> {
   return !signal.aborted;
 }
 
-/** Says whether a candidate ran. */
+/** Returns whether a candidate ran. */
 export function isPoint(
-  outcome: SweepPoint | SweepFault | null | undefined,
+  outcome: SweepPoint | SweepError | null | undefined,
 ): outcome is SweepPoint {
   return outcome !== null && outcome !== undefined && "score" in outcome;
 }
 
-/** Returns what the points say as trials, for the luck of the best one (`engine.md` 6.5). */
+/** Returns the points as trials, for the luck figures of the best one (`RULES.md` 6.5). */
 export function trialsOf(points: readonly SweepPoint[]): Trials {
   return points.reduce((trials, { dailySharpe }) => addTrial(trials, dailySharpe), NO_TRIALS);
 }

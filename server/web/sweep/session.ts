@@ -4,30 +4,30 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { sharpeVariance } from "../../store/trials.ts";
 import { score, type Scored, sweepEngines } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
-import type { SweepFault, SweepPoint } from "../engine/messages.ts";
+import type { SweepError, SweepPoint } from "../engine/messages.ts";
 import type { Plan } from "./plan.ts";
 import { isPoint, runSweep, trialsOf } from "./run.ts";
 
-/** A sweep as far as it has come. */
+/** The state of a sweep. */
 export interface Sweep {
   readonly plan: Plan;
-  /** By the place of the cell; null: not run. It fills up as the points come. */
-  readonly outcomes: readonly (SweepPoint | SweepFault | null)[];
-  /** Cells that the engine has answered, and those of them that ran: others it refused. */
+  /** By the place of the cell; null: it has not run. Filled as points arrive. */
+  readonly outcomes: readonly (SweepPoint | SweepError | null)[];
+  /** Cells that the engine has answered, and those of them that ran: it rejects the others. */
   readonly doneCount: number;
   readonly ranCount: number;
   readonly cores: number;
-  /** Time of the runs alone, milliseconds: engines and datasets were there before. */
+  /** Time of the runs, without loading engines and datasets, milliseconds. */
   readonly elapsedMs: number;
   readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
   readonly failure: Failure | null;
   /** Place of the cell with the highest score; null until the sweep ends, or when none ran. */
   readonly best: number | null;
-  /** The best, scored as the best of all that ran. */
+  /** The evaluation of the best cell, with all runs as trials. */
   readonly bestScored: Scored | null;
 }
 
-/** Name of the entry that `performance` gets for the runs of a sweep. */
+/** Name of the `performance` entry for the runs of a sweep. */
 export const SWEEP_MEASURE = "sweep";
 
 /** Time between two drawings of the progress, milliseconds. */
@@ -36,15 +36,15 @@ const SHOW_MS = 200;
 const current = signal<Sweep | null>(null);
 let cancel = new AbortController();
 
-/** The last sweep; it goes on while other views are shown. */
+/** The last sweep; it continues while other views are shown. */
 export const sweep: ReadonlySignal<Sweep | null> = current;
 
-/** Ends the sweep that runs; what has come stays. */
+/** Cancels the running sweep; its points stay. */
 export function cancelSweep(): void {
   cancel.abort();
 }
 
-/** Starts a sweep; one that runs is ended. */
+/** Starts a sweep; cancels a running one. */
 export async function startSweep(plan: Plan): Promise<void> {
   cancel.abort();
   const mine = cancel = new AbortController();
@@ -54,13 +54,13 @@ export async function startSweep(plan: Plan): Promise<void> {
   await work.run(mine.signal);
 }
 
-/** The engine refuses a cell where the map shows it; anything else ends the sweep. */
-function passRefusal(thrown: unknown): void {
-  if (failureOf(thrown).kind !== "refused") throw thrown;
+/** The map shows which cells the engine rejects; any other failure ends the sweep. */
+function passRejection(thrown: unknown): void {
+  if (failureOf(thrown).kind !== "rejected") throw thrown;
 }
 
 class Work {
-  readonly #outcomes: (SweepPoint | SweepFault | null)[];
+  readonly #outcomes: (SweepPoint | SweepError | null)[];
   readonly #show: (sweep: Sweep) => void;
   #state: Sweep;
   #isShowing = false;
@@ -86,9 +86,9 @@ class Work {
   async run(signal: AbortSignal): Promise<void> {
     const [first] = this.#state.plan.cells;
     try {
-      // Each engine loads the dataset, which is no work of the sweep.
+      // Load the dataset into each engine before the time is measured.
       if (first !== undefined) {
-        await Promise.all(sweepEngines().map((engine) => engine.check(first).catch(passRefusal)));
+        await Promise.all(sweepEngines().map((engine) => engine.check(first).catch(passRejection)));
       }
       const isWhole = await this.#runAll(signal);
       this.#finish(isWhole ? "finished" : "cancelled");
@@ -119,7 +119,7 @@ class Work {
     return isWhole;
   }
 
-  /** Shows the progress now and then: to draw a map takes as long as a chunk runs. */
+  /** Shows progress at intervals: drawing a map takes as long as running a chunk. */
   #showSoon(): void {
     if (this.#isShowing) return;
     this.#isShowing = true;
@@ -138,7 +138,7 @@ class Work {
     this.#set({ state, best });
   }
 
-  /** Scores the best cell as the best of all: what was tried is said to the engine. */
+  /** Scores the best cell with all runs as trials. */
   async #scoreBest(): Promise<void> {
     const { best, plan } = this.#state;
     const candidate = best === null ? null : plan.cells[best] ?? null;

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { SweepFault } from "../engine/messages.ts";
+import type { SweepError } from "../engine/messages.ts";
 import type { ParamValue } from "../model/candidate.ts";
 import { counted, fixed, money, percent, precise } from "../model/format.ts";
 import type { Axis, Plan } from "./plan.ts";
@@ -9,7 +9,7 @@ import type { Sweep } from "./session.ts";
 
 const rough = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** Returns a number as it stands on an axis. */
+/** Returns a number for an axis. */
 export function short(value: number): string {
   return rough.format(value).replace("-", "−");
 }
@@ -20,7 +20,7 @@ export function valueText({ unit }: Axis, value: ParamValue): string {
   return unit === null ? text : `${text} ${unit}`;
 }
 
-/** Returns where a cell stands: "window 20 days, k 1.5 standard deviations". */
+/** Returns the values of a cell: "window 20 days, k 1.5 standard deviations". */
 export function placeText({ columns, rows }: Plan, place: number): string {
   const width = columns.values.length;
   const column = `${columns.name} ${valueText(columns, columns.values[place % width] ?? "")}`;
@@ -29,7 +29,7 @@ export function placeText({ columns, rows }: Plan, place: number): string {
   return `${column}, ${rows.name} ${valueText(rows, row)}`;
 }
 
-/** Returns the values of a cell without their units, for a table that names these once. */
+/** Returns the values of a cell without units, for a table that names the units once. */
 export function shortPlaceText({ columns, rows }: Plan, place: number): string {
   const width = columns.values.length;
   const bare = (axis: Axis, at: number): string =>
@@ -44,11 +44,11 @@ export function unitsText({ columns, rows }: Plan): string {
   return axes.flatMap(({ name, unit }) => unit === null ? [] : [`${name} in ${unit}`]).join(", ");
 }
 
-/** Returns what is to say of a cell. */
+/** Returns the description of a cell. */
 export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   const outcome = outcomes[place] ?? null;
   if (outcome === null) return "not run";
-  if (!isPoint(outcome)) return `skipped, ${faultText(plan, outcome)}`;
+  if (!isPoint(outcome)) return `skipped, ${errorText(plan, outcome)}`;
   const { score, probabilisticSharpe, fills } = outcome;
   const luck = probabilisticSharpe === null
     ? "no Sharpe ratio"
@@ -57,7 +57,7 @@ export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
 }
 
 /** Returns why a cell cannot run: a broken order in words that fit every cell that breaks it. */
-function faultText({ relations }: Plan, { fieldErrors }: SweepFault): string {
+function errorText({ relations }: Plan, { fieldErrors }: SweepError): string {
   const [first] = fieldErrors;
   const names = fieldErrors.filter(({ code }) => code === "relation")
     .map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
@@ -89,7 +89,7 @@ export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
   const counts = new Map<string, number>();
   for (const outcome of outcomes) {
     if (outcome === null || isPoint(outcome)) continue;
-    const reason = faultText(plan, outcome);
+    const reason = errorText(plan, outcome);
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;

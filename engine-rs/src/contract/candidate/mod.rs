@@ -8,6 +8,7 @@ mod tests;
 mod weights;
 
 use crate::error::Result;
+use crate::execution::PROFILE;
 use crate::json::{Emit, Json, Sink};
 use crate::market::Timeframe;
 use crate::simulation::{Plan, PlannedComponent};
@@ -37,12 +38,15 @@ pub struct Candidate {
     /// Capital, accounting asset.
     pub capital: f64,
     /// Capital as a decimal without zeros at its end.
+    #[doc(hidden)]
     pub capital_decimal: String,
     /// The components in their order.
+    #[doc(hidden)]
     pub components: Vec<Component>,
     /// The caller's correlation id.
     pub submission_id: Option<String>,
     /// Whether an execution config was sent, which is ignored.
+    #[doc(hidden)]
     pub has_execution_config: bool,
 }
 
@@ -62,11 +66,13 @@ impl Candidate {
     ///
     /// # Errors
     /// `REQUEST_VALIDATION_FAILED` with every wrong field.
+    #[doc(hidden)]
     pub fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Self> {
         reader::read(body, market_ids)
     }
 
-    /// Returns what is simulated from bar `start` on.
+    /// Returns what is simulated from bar `start` on, under the official policy.
+    #[doc(hidden)]
     pub fn plan(&self, start: usize) -> Plan {
         let planned = |component: &Component| PlannedComponent {
             entry: component.entry,
@@ -74,7 +80,7 @@ impl Candidate {
             weight: f64::from(component.weight_bps) / f64::from(WEIGHT_BPS_TOTAL),
         };
         let components = self.components.iter().map(planned).collect();
-        Plan { capital: self.capital, components, start }
+        Plan { profile: PROFILE, capital: self.capital, components, start }
     }
 }
 

@@ -104,7 +104,7 @@ pub fn derive(dataset: &Dataset, scenario: Scenario, scenario_seed: u64) -> Seri
     let perturbation =
         |number, mean_block| perturbed(official, random_of(scenario_seed, number), mean_block);
     match scenario {
-        Scenario::Official => official.clone(),
+        Scenario::Official => official.shared(),
         Scenario::Sister => {
             sister(dataset).unwrap_or_else(|| perturbation(IMPORTED_SISTER.0, IMPORTED_SISTER.1))
         }

@@ -29,7 +29,7 @@ pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
     }
     sources.truncate(bars);
     let walk = Walk::of(official, &sources);
-    let mut series = official.clone();
+    let mut series = official.shared();
     series.log_yield = Column::new(walk.log_yield);
     series.sy_index = Column::new(walk.sy_index);
     let (price, log_price) = prices(&series, 0);

@@ -59,7 +59,7 @@ impl Stress {
 /// Returns the bars under a stress that begins in the middle of the window from `start` on.
 pub fn stressed(official: &Series, start: usize, stress: Stress) -> Series {
     let from = start + (official.bars() - start) / 2;
-    let mut series = official.clone();
+    let mut series = official.shared();
     let begin = official.clock.timestamp[from];
     let days = |at: usize| (official.clock.timestamp[at] - begin) as f64 / DAY_MS as f64;
     // what is left after a loss that grows over `length` days

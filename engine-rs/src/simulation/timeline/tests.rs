@@ -1,7 +1,7 @@
 //! The timeline on bars small enough for a head: who trades on which bar, and what it costs.
 
 use super::{Plan, PlannedComponent, run, run_totals};
-use crate::execution::SkipReason;
+use crate::execution::{ExecutionProfile, PROFILE, SkipReason};
 use crate::market::{Series, Timeframe};
 use crate::portfolio::{Event, EventKind, HeldFrom, Run};
 use crate::strategy::testing::Bars;
@@ -19,7 +19,8 @@ fn plan(capital: f64, weights: &[f64], start: usize) -> Plan {
     let params = ParamValues::defaults(entry.spec.params, Timeframe::Daily);
     let component =
         |weight: &f64| PlannedComponent { entry, params: params.clone(), weight: *weight };
-    Plan { capital, components: weights.iter().map(component).collect(), start }
+    let components = weights.iter().map(component).collect();
+    Plan { profile: PROFILE, capital, components, start }
 }
 
 /// An event in short: bar, component, what happened, and of a run of skips its bars.
@@ -164,5 +165,24 @@ fn run_totals_count_the_vetoes_of_the_skipped_bars() {
         assert_eq!((&short.holdings, &short.equity), (&whole.holdings, &whole.equity), "{wanted}");
         assert_eq!((short.events.len(), short.keeps_events), (0, false));
         assert!(whole.keeps_events);
+    }
+}
+
+/// Another fee is paid, and no position is larger than the profile allows.
+#[test]
+fn a_plan_is_run_under_its_own_profile() {
+    let series = bars("-++++", 100);
+    let official = plan(1_000.0, &[1.0], 0);
+    let half = ExecutionProfile { max_abs_position: 0.5, fee_bps: 200.0, ..PROFILE };
+    let half = ExecutionProfile { min_edge_to_cost_ratio: 0.0, ..half };
+    for (profile, fee, position) in [(PROFILE, 0.0002, 1.0), (half, 0.02, 0.5)] {
+        let record = run(&Plan { profile, ..official.clone() }, &series);
+        let EventKind::Fill { intent, approved, .. } = &record.events[0].kind else {
+            panic!("no fill");
+        };
+        assert_eq!((intent.to, intent.notional), (position, 1_000.0 * position));
+        assert_eq!(approved.fee_cost, intent.notional * fee / (1.0 + fee));
+        let short = run_totals(&Plan { profile, ..official.clone() }, &series);
+        assert_eq!(short.equity, record.equity);
     }
 }

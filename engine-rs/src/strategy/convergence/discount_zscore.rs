@@ -3,19 +3,14 @@
 //! Rule: `band(z, entry, exit)`, `z` of `y` over the window; without deviation no opinion. Lookback:
 //! `window`. Source: Avellaneda and Lee, Statistical Arbitrage in the US Equities Market (2010).
 
-use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bar, Category, Context, ParamValues, Signal, Strategy, StrategySpec, ZScoreBand,
 };
 
 /// The strategy's memory.
 #[derive(Debug)]
-pub(super) struct DiscountZscore {
-    window: Rolling,
-    entry: f64,
-    exit: f64,
-}
+pub(super) struct DiscountZscore(ZScoreBand);
 
 impl Strategy for DiscountZscore {
     const SPEC: StrategySpec = StrategySpec {
@@ -25,41 +20,17 @@ impl Strategy for DiscountZscore {
         summary: "Buys PT when its yield stands out above its recent mean, sells when it is back.",
         source: "Avellaneda and Lee 2010",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
-        params: &[
-            ParamSpec::window("window", 30.0, 5, 120, "window of mean and deviation"),
-            ParamSpec::number(
-                "entry",
-                1.0,
-                (0.2, 4.0),
-                "standard deviations",
-                "z-score from which on to buy",
-            ),
-            ParamSpec::number(
-                "exit",
-                0.0,
-                (-2.0, 2.0),
-                "standard deviations",
-                "z-score down to which to sell",
-            ),
-        ],
-        relations: &[Relation::at_most("exit", "entry")],
+        params: ZScoreBand::PARAMS,
+        relations: ZScoreBand::RELATIONS,
     };
 
     fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            window: Rolling::new(params.bars("window")),
-            entry: params.number("entry"),
-            exit: params.number("exit"),
-        }
+        Self(ZScoreBand::of(params))
     }
 
     #[inline(always)]
     fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let window = self.window.push(bar.log_yield());
-        match window.and_then(|window| window.zscore()) {
-            Some(z) => band(z, self.entry, self.exit),
-            None => Signal::Hold,
-        }
+        self.0.push(bar.log_yield())
     }
 }
 

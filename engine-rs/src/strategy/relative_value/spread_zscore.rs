@@ -3,19 +3,14 @@
 //! Rule: `band(z, entry, exit)`, `z` of `y - u` over the window; without deviation no opinion.
 //! Lookback: `window`. Source: Gatev, Goetzmann and Rouwenhorst, Pairs Trading (2006).
 
-use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bar, Category, Context, ParamValues, Signal, Strategy, StrategySpec, ZScoreBand,
 };
 
 /// The strategy's memory.
 #[derive(Debug)]
-pub(super) struct SpreadZscore {
-    window: Rolling,
-    entry: f64,
-    exit: f64,
-}
+pub(super) struct SpreadZscore(ZScoreBand);
 
 impl Strategy for SpreadZscore {
     const SPEC: StrategySpec = StrategySpec {
@@ -25,41 +20,17 @@ impl Strategy for SpreadZscore {
         summary: "Buys PT when its spread over the underlying yield stands out above its mean, sells when it is back.",
         source: "Gatev et al. 2006",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
-        params: &[
-            ParamSpec::window("window", 30.0, 5, 120, "window of mean and deviation"),
-            ParamSpec::number(
-                "entry",
-                1.0,
-                (0.2, 4.0),
-                "standard deviations",
-                "z-score from which on to buy",
-            ),
-            ParamSpec::number(
-                "exit",
-                0.0,
-                (-2.0, 2.0),
-                "standard deviations",
-                "z-score down to which to sell",
-            ),
-        ],
-        relations: &[Relation::at_most("exit", "entry")],
+        params: ZScoreBand::PARAMS,
+        relations: ZScoreBand::RELATIONS,
     };
 
     fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            window: Rolling::new(params.bars("window")),
-            entry: params.number("entry"),
-            exit: params.number("exit"),
-        }
+        Self(ZScoreBand::of(params))
     }
 
     #[inline(always)]
     fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let window = self.window.push(bar.log_yield() - bar.log_underlying());
-        match window.and_then(|window| window.zscore()) {
-            Some(z) => band(z, self.entry, self.exit),
-            None => Signal::Hold,
-        }
+        self.0.push(bar.log_yield() - bar.log_underlying())
     }
 }
 

@@ -3,20 +3,17 @@
 //! Rule: `band(z, k, exitK)`, `z` of `x` over the window; without deviation no opinion. Lookback:
 //! `window`. Source: Bollinger on Bollinger Bands (2001), with the sample deviation.
 
-use crate::indicator::Rolling;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
-    StrategySpec, band,
+    StrategySpec, ZScoreBand,
 };
 
 /// The strategy's memory.
 #[derive(Debug)]
 pub(super) struct YieldBollinger {
     field: Field,
-    window: Rolling,
-    entry: f64,
-    exit: f64,
+    bands: ZScoreBand,
 }
 
 impl Strategy for YieldBollinger {
@@ -49,21 +46,12 @@ impl Strategy for YieldBollinger {
     };
 
     fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            window: Rolling::new(params.bars("window")),
-            entry: params.number("k"),
-            exit: params.number("exitK"),
-        }
+        Self { field: Field::of(params), bands: ZScoreBand::named(params, ("k", "exitK")) }
     }
 
     #[inline(always)]
     fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let window = self.window.push(self.field.read(bar));
-        match window.and_then(|window| window.zscore()) {
-            Some(z) => band(z, self.entry, self.exit),
-            None => Signal::Hold,
-        }
+        self.bands.push(self.field.read(bar))
     }
 }
 

@@ -6,7 +6,7 @@ import type { Colour } from "../../charts/theme.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Evaluation, Run } from "../../engine/messages.ts";
 
-/** A pinned candidate with what came of it. */
+/** A pinned candidate with its outcome. */
 export interface Compared {
   readonly candidate: Candidate;
   readonly outcome: { readonly run: Run; readonly evaluation: Evaluation } | null;
@@ -14,7 +14,7 @@ export interface Compared {
   readonly failure: Failure | null;
 }
 
-/** Colours by place; the number beside a curve tells two apart for who sees no colour. */
+/** Colours by place; the number beside a curve identifies it without colour. */
 export const PIN_COLOURS: readonly Colour[] = [
   "accent",
   "hold",
@@ -26,10 +26,10 @@ export const PIN_COLOURS: readonly Colour[] = [
   "bad",
 ];
 
-/** What is compared already, by the text of the candidate. */
+/** Finished comparisons, by the text of the candidate. */
 const known = new Map<string, Promise<Compared>>();
 
-/** Runs and scores candidates; one that is wrong does not keep the others from being shown. */
+/** Runs and scores candidates; an invalid one does not affect the others. */
 export async function compareAll(
   candidates: readonly Candidate[],
 ): Promise<readonly Compared[]> {
@@ -37,7 +37,7 @@ export async function compareAll(
     const text = JSON.stringify(candidate);
     const comparing = known.get(text) ?? compare(candidate);
     known.set(text, comparing);
-    // What failed is tried again the next time.
+    // A failed one is tried again the next time.
     comparing.then(({ failure }) => failure !== null && known.delete(text));
     return comparing;
   }));

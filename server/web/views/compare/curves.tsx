@@ -12,7 +12,7 @@ import { labelEnds } from "./end_labels.ts";
 
 const group = new ChartGroup("compare");
 
-/** What each candidate has earned since its scored window began, part of its capital. */
+/** The gain of each candidate since the start of its scored window, as a fraction of capital. */
 export function Curves({ compared }: { readonly compared: readonly Compared[] }): VNode | null {
   const [look, columns] = useMemo(() => [lookOf(compared), columnsOf(compared)], [compared]);
   if (look.lines.length === 0) return null;

@@ -15,7 +15,7 @@ interface End extends Label {
   readonly x: number;
 }
 
-/** Writes name and last value at the end of each line, wherever that is. */
+/** Writes name and last value at the end of each line. */
 export function labelEnds(chart: uPlot, look: Look): void {
   const ratio = devicePixelRatio;
   const { ctx, bbox } = chart;
@@ -24,7 +24,7 @@ export function labelEnds(chart: uPlot, look: Look): void {
   ctx.save();
   ctx.font = `500 ${FONT_SIZE * ratio}px system-ui, sans-serif`;
   ctx.textBaseline = "middle";
-  // Only lines that end together have labels in each other's way.
+  // Only labels of lines with the same end can overlap.
   for (const x of new Set(ends.map((end) => end.x))) {
     const together = ends.filter((end) => end.x === x);
     for (const { text, colour: ink, y } of spread(together, GAP, top, bottom)) {

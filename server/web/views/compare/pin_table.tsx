@@ -2,68 +2,69 @@
 
 import type { VNode } from "preact";
 import { candidateText } from "../../components/candidate_line.tsx";
-import { reasonOf } from "../../model/faults.ts";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
+import { reasonOf } from "../../model/field_messages.ts";
 import { fixed, money, percent } from "../../model/format.ts";
 import { unpin } from "../../pins.ts";
 import { commit } from "../../state.ts";
 import { type Compared, PIN_COLOURS } from "./compared.ts";
 
-const FIGURE_COUNT = 9;
+type Outcome = NonNullable<Compared["outcome"]>;
 
 /** The figures of the pinned candidates. */
 export function PinTable({ compared }: { readonly compared: readonly Compared[] }): VNode {
   return (
     <section>
       <h2 id="pins-title">Pinned</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="pins-title">
-        <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">Candidate</th>
-              <th scope="col">Score</th>
-              <th scope="col">90 % interval</th>
-              <th scope="col">Not luck</th>
-              <th scope="col">Return</th>
-              <th scope="col">Drawdown</th>
-              <th scope="col">Sharpe</th>
-              <th scope="col">Turnover</th>
-              <th scope="col">Fills</th>
-              <th scope="col">Eligible</th>
-              <th scope="col">
-                <span class="unseen">Load or unpin</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {compared.map((one, index) => <Row key={index} compared={one} index={index} />)}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={{ headingId: "pins-title" }}
+        head={{
+          title: "Candidate",
+          isLong: true,
+          cell: ({ candidate }, index) => (
+            <>
+              <i class={`swatch ${PIN_COLOURS[index]}`} />
+              {nameOf(candidate, index)}
+            </>
+          ),
+        }}
+        columns={COLUMNS}
+        rows={compared}
+        message={({ outcome, failure }) => outcome ? null : failure ? reasonOf(failure) : ""}
+      />
     </section>
   );
 }
 
-interface RowProps {
-  readonly compared: Compared;
-  readonly index: number;
-}
-
-function Row({ compared: { candidate, outcome, failure }, index }: RowProps): VNode {
-  const name = `${index + 1}. ${candidateText(candidate)}`;
-  return (
-    <tr>
-      <th scope="row">
-        <i class={`swatch ${PIN_COLOURS[index]}`} />
-        {name}
-      </th>
-      {outcome === null
-        ? <td class="reason" colSpan={FIGURE_COUNT}>{failure && reasonOf(failure)}</td>
-        : <Figures outcome={outcome} />}
-      <td class="number">
+const COLUMNS: readonly DataColumn<Compared>[] = [
+  figure("Score", ({ evaluation: { score } }) => fixed(score, 1), () => "strong"),
+  figure("90 % interval", ({ evaluation: { luck } }) => {
+    const [low, high] = luck?.scoreInterval ?? [null, null];
+    return `${fixed(low, 1)} to ${fixed(high, 1)}`;
+  }),
+  figure(
+    "Not luck",
+    ({ evaluation: { luck } }) => percent(luck?.probabilisticSharpe ?? null, 1),
+  ),
+  figure("Return", ({ run: { metrics } }) => percent(metrics.annualizedMeanReturn)),
+  figure("Drawdown", ({ run: { metrics } }) => percent(metrics.maxDrawdown)),
+  figure("Sharpe", ({ run: { metrics } }) => fixed(metrics.sharpe)),
+  figure("Turnover", ({ run: { metrics } }) => percent(metrics.turnover)),
+  figure("Fills", ({ run: { metrics } }) => money(metrics.fills)),
+  figure(
+    "Eligible",
+    ({ evaluation: { eligibility } }) => eligibility.eligible ? "yes" : "no",
+    ({ evaluation: { eligibility } }) => eligibility.eligible ? "good" : "bad",
+  ),
+  {
+    title: "Load or unpin",
+    isTitleUnseen: true,
+    cell: ({ candidate }, index) => (
+      <>
         <button
           type="button"
           class="quiet"
-          aria-label={`Load ${name}`}
+          aria-label={`Load ${nameOf(candidate, index)}`}
           onClick={() => commit(candidate)}
         >
           Load
@@ -71,32 +72,28 @@ function Row({ compared: { candidate, outcome, failure }, index }: RowProps): VN
         <button
           type="button"
           class="quiet"
-          aria-label={`Unpin ${name}`}
+          aria-label={`Unpin ${nameOf(candidate, index)}`}
           onClick={() => unpin(index)}
         >
           Unpin
         </button>
-      </td>
-    </tr>
-  );
+      </>
+    ),
+  },
+];
+
+function figure(
+  title: string,
+  text: (outcome: Outcome) => string,
+  tone: (outcome: Outcome) => ReturnType<NonNullable<DataColumn<Compared>["tone"]>> = () => null,
+): DataColumn<Compared> {
+  return {
+    title,
+    tone: ({ outcome }) => outcome && tone(outcome),
+    cell: ({ outcome }) => outcome && text(outcome),
+  };
 }
 
-function Figures({ outcome }: { readonly outcome: NonNullable<Compared["outcome"]> }): VNode {
-  const { run: { metrics }, evaluation: { score, luck, eligibility } } = outcome;
-  const [low, high] = luck?.scoreInterval ?? [null, null];
-  return (
-    <>
-      <td class="number strong">{fixed(score, 1)}</td>
-      <td class="number">{fixed(low, 1)} to {fixed(high, 1)}</td>
-      <td class="number">{percent(luck?.probabilisticSharpe ?? null, 1)}</td>
-      <td class="number">{percent(metrics.annualizedMeanReturn)}</td>
-      <td class="number">{percent(metrics.maxDrawdown)}</td>
-      <td class="number">{fixed(metrics.sharpe)}</td>
-      <td class="number">{percent(metrics.turnover)}</td>
-      <td class="number">{money(metrics.fills)}</td>
-      <td class={eligibility.eligible ? "number good" : "number bad"}>
-        {eligibility.eligible ? "yes" : "no"}
-      </td>
-    </>
-  );
+function nameOf(candidate: Compared["candidate"], index: number): string {
+  return `${index + 1}. ${candidateText(candidate)}`;
 }

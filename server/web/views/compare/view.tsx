@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { pins, PINS_MAX } from "../../pins.ts";
-import { reasonOf } from "../../model/faults.ts";
+import { reasonOf } from "../../model/field_messages.ts";
 import { useRemote } from "../../remote.ts";
 import { candidate } from "../../state.ts";
 import { compareAll } from "./compared.ts";

@@ -13,7 +13,7 @@ const SIDES = [
 
 const DIGITS = 4;
 
-/** What each metric adds to the utility, for the strategy and the two lines to beat. */
+/** The term of each metric in the utility, for the strategy and the two benchmarks. */
 export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { breakdown, scenarioResult, benchmarkUtility, idleUtility } = evaluation;
   const totals = {
@@ -73,7 +73,7 @@ interface TermProps {
   readonly reach: number;
 }
 
-/** A number with a bar that goes left when it takes away. */
+/** A number with a bar, to the left when it is negative. */
 function Term({ side, value, reach }: TermProps): VNode {
   const width = 50 * Math.abs(value) / (reach || 1);
   return (

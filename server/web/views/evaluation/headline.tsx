@@ -8,12 +8,12 @@ import { fixed, percent } from "../../model/format.ts";
 
 const HOLD_SCORE = 100;
 
-/** The score and what to think of it. */
+/** The score and its interpretation. */
 export function Headline({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { score, idleUtility, benchmarkUtility, benchmarkFloorUsed, luck } = evaluation;
-  // Idle on the scale of the score; without meaning when the floor stands for the benchmark.
+  // Idle on the scale of the score; meaningless when the floor replaces the benchmark.
   const idle = benchmarkFloorUsed ? null : HOLD_SCORE * idleUtility / benchmarkUtility;
-  const [low, high] = luck?.scoreInterval ?? [score, score];
+  const [low, high] = luck.scoreInterval;
   const marks = [score, low, high, HOLD_SCORE, ...idle === null ? [] : [idle]];
   return (
     <section>
@@ -27,12 +27,12 @@ export function Headline({ evaluation }: { readonly evaluation: Evaluation }): V
         />
         <Term
           label="Not luck"
-          value={percent(luck?.probabilisticSharpe ?? null, 1)}
+          value={percent(luck.probabilisticSharpe, 1)}
           note="chance that the Sharpe ratio is above 0, as the only try"
         />
         <Term
           label="Capital score"
-          value={fixed(evaluation.capitalScore?.capitalScore ?? null, 4)}
+          value={fixed(evaluation.capitalScore.capitalScore, 4)}
           note={capitalNote(evaluation)}
         />
         <Term
@@ -69,7 +69,6 @@ export function Headline({ evaluation }: { readonly evaluation: Evaluation }): V
 }
 
 function capitalNote({ capitalScore }: Evaluation): string {
-  if (capitalScore === undefined) return "";
   const { meanUtility, sdUtility, kappa, c, tEff } = capitalScore;
   return `mean ${fixed(meanUtility, 4)} − ${kappa} × spread ${fixed(sdUtility, 4)} − ${c}/√${
     fixed(tEff, 0)

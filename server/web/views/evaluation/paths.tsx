@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import type { ScenarioPath } from "../../engine/messages.ts";
 import { percent } from "../../model/format.ts";
 
-/** Of a drawing, in units of its own; it is as wide as there is room. */
+/** Size of a drawing in its own units; it scales to the available width. */
 const WIDTH = 240;
 const HEIGHT = 64;
 

@@ -1,17 +1,17 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Dots } from "../../components/dots.tsx";
 import type { Evaluation } from "../../engine/messages.ts";
 import { fixed, money, percent } from "../../model/format.ts";
 import { arena } from "../../state.ts";
 
-type Scenario = NonNullable<Evaluation["scenarios"]>[number];
+type Scenario = Evaluation["scenarios"][number];
 
-/** The candidate on twelve variations of the dataset, each beside the two lines to beat. */
-export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode | null {
-  const { scenarios = [] } = evaluation;
-  if (scenarios.length === 0) return null;
+/** The candidate on twelve variations of the dataset, each beside the two benchmarks. */
+export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+  const { scenarios } = evaluation;
   const marks = scenarios.flatMap((one) => [
     one.utility - one.idleUtility,
     one.benchmarkUtility - one.idleUtility,
@@ -27,50 +27,25 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
         Utility over idle, from {fixed(min, 3)} to {fixed(max, 3)}: <i class="mark strategy" />
         Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="scenarios-title">
-        <table class="figures short">
-          <thead>
-            <tr>
-              <th scope="col">Scenario</th>
-              <th scope="col">Utility</th>
-              <th scope="col" class="wide">
-                <span class="unseen">Utility over idle, drawn</span>
-              </th>
-              <th scope="col">Over idle</th>
-              <th scope="col">Over Hold</th>
-              <th scope="col">Return</th>
-              <th scope="col">Drawdown</th>
-              <th scope="col">CVaR</th>
-              <th scope="col">Turnover</th>
-              <th scope="col">Cost</th>
-              <th scope="col">Fills</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scenarios.map((one) => (
-              <Row key={one.id} scenario={one} rule={rules.get(one.id)} min={min} max={max} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={{ headingId: "scenarios-title" }}
+        head={{ title: "Scenario", cell: ({ id }) => id, hint: ({ id }) => rules.get(id) }}
+        columns={columnsOf(min, max)}
+        rows={scenarios}
+      />
     </section>
   );
 }
 
-interface RowProps {
-  readonly scenario: Scenario;
-  readonly rule: string | undefined;
-  readonly min: number;
-  readonly max: number;
-}
-
-function Row({ scenario, rule, min, max }: RowProps): VNode {
-  const { utility, benchmarkUtility, idleUtility } = scenario;
-  return (
-    <tr>
-      <th scope="row" title={rule}>{scenario.id}</th>
-      <td class="number strong">{fixed(utility, 4)}</td>
-      <td class="wide">
+/** Returns the columns; the drawings go from `min` to `max`, utility over idle. */
+function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
+  return [
+    { title: "Utility", tone: () => "strong", cell: ({ utility }) => fixed(utility, 4) },
+    {
+      title: "Utility over idle, drawn",
+      isTitleUnseen: true,
+      kind: "wide",
+      cell: ({ utility, benchmarkUtility, idleUtility }) => (
         <Dots
           min={min}
           max={max}
@@ -80,20 +55,23 @@ function Row({ scenario, rule, min, max }: RowProps): VNode {
             { value: utility - idleUtility, kind: "strategy" },
           ]}
         />
-      </td>
-      <Over value={utility - idleUtility} />
-      <Over value={utility - benchmarkUtility} />
-      <td class="number">{percent(scenario.annualizedMeanReturn)}</td>
-      <td class="number">{percent(scenario.maxDrawdown)}</td>
-      <td class="number">{percent(scenario.cvar, 3)}</td>
-      <td class="number">{percent(scenario.turnover)}</td>
-      <td class="number">{percent(scenario.executionCost, 4)}</td>
-      <td class="number">{money(scenario.fills)}</td>
-    </tr>
-  );
+      ),
+    },
+    difference("Over idle", ({ utility, idleUtility }) => utility - idleUtility),
+    difference("Over Hold", ({ utility, benchmarkUtility }) => utility - benchmarkUtility),
+    { title: "Return", cell: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn) },
+    { title: "Drawdown", cell: ({ maxDrawdown }) => percent(maxDrawdown) },
+    { title: "CVaR", cell: ({ cvar }) => percent(cvar, 3) },
+    { title: "Turnover", cell: ({ turnover }) => percent(turnover) },
+    { title: "Cost", cell: ({ executionCost }) => percent(executionCost, 4) },
+    { title: "Fills", cell: ({ fills }) => money(fills) },
+  ];
 }
 
-function Over({ value }: { readonly value: number }): VNode {
-  const sign = value > 0 ? "+" : "";
-  return <td class={value < 0 ? "number bad" : "number"}>{sign}{fixed(value, 4)}</td>;
+function difference(title: string, of: (scenario: Scenario) => number): DataColumn<Scenario> {
+  return {
+    title,
+    tone: (scenario) => of(scenario) < 0 ? "bad" : null,
+    cell: (scenario) => `${of(scenario) > 0 ? "+" : ""}${fixed(of(scenario), 4)}`,
+  };
 }

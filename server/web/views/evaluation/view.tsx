@@ -2,10 +2,10 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Examined, examineLatest } from "../../background.ts";
+import { type Examination, examineNewest } from "../../background.ts";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { reasonOf } from "../../model/faults.ts";
+import { reasonOf } from "../../model/field_messages.ts";
 import { useRemote } from "../../remote.ts";
 import { candidate, linkTo } from "../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
@@ -14,10 +14,10 @@ import { Headline } from "./headline.tsx";
 import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
 
-/** How good the candidate is, by the formula of the service. */
+/** The evaluation of the candidate by the formula of the service. */
 export function EvaluationView(): VNode {
   const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useRemote(candidate.value, examineLatest, attempt);
+  const { answer, failure, isPending } = useRemote(candidate.value, examineNewest, attempt);
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="evaluation" aria-busy={isPending}>
@@ -30,7 +30,7 @@ export function EvaluationView(): VNode {
   );
 }
 
-function Figures({ candidate: scored, evaluation, paths }: Examined): VNode {
+function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
   return (
     <>
       <CandidateLine candidate={scored} />

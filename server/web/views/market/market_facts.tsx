@@ -11,7 +11,7 @@ interface MarketFactsProps {
   readonly dataset: MarketColumns;
 }
 
-/** What the engine found in a dataset, and where it comes from. */
+/** The engine's summary of a dataset, and its provenance. */
 export function MarketFacts({ market, dataset }: MarketFactsProps): VNode {
   const { header, bars, columns } = dataset;
   const facts = header.timeframe === "daily" ? market.timeframes.daily : market.timeframes.hourly;

@@ -10,7 +10,7 @@ import { MarketFacts } from "./market_facts.tsx";
 export function MarketView(): VNode {
   const { answer: dataset, failure } = market.value;
   const known = arena.value.answer;
-  if (failure?.kind === "refused") return <Notice title={failure.detail} />;
+  if (failure?.kind === "rejected") return <Notice title={failure.detail} />;
   if (failure !== null && arena.value.failure === null) {
     return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
   }

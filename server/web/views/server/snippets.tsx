@@ -6,7 +6,7 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import { Choice } from "../../components/choice.tsx";
 import { type Snippet, SNIPPETS } from "../../model/snippets.ts";
 
-/** The candidate as something to paste. */
+/** The candidate as code to paste. */
 export function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
   const [id, setId] = useState<Snippet["id"]>("curl");
   const [said, setSaid] = useState("");

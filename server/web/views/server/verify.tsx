@@ -5,8 +5,10 @@ import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { apiKey, setApiKey } from "../../api_key.ts";
 import { score } from "../../background.ts";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { posting, type Verification, verify } from "../../model/verification.ts";
+import { type Comparison, poster, type Verification, verify } from "../../model/verification.ts";
+import { messageOf } from "../../../errors.ts";
 
 interface Outcome {
   readonly verification: Verification | null;
@@ -14,16 +16,16 @@ interface Outcome {
   readonly isPending: boolean;
 }
 
-/** Asks the server for the same run and holds both against each other. */
+/** Runs the candidate on the server too and compares both results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const [outcome, setOutcome] = useState<Outcome>(NOTHING);
   const start = async (): Promise<void> => {
     setOutcome({ ...NOTHING, isPending: true });
     try {
-      const verification = await verify(candidate, await score(candidate), posting(apiKey.value));
+      const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
       setOutcome({ ...NOTHING, verification });
     } catch (thrown) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const reason = messageOf(thrown);
       setOutcome({ ...NOTHING, reason });
     }
   };
@@ -82,41 +84,29 @@ function Findings({ verification: { comparisons, isSame } }: {
           ? "Same bytes: page and server computed the same result."
           : `Not the same: page and server differ in ${different.join(", ")}.`}
       </p>
-      {!isSame && <p class="aside">{whyOf(different)}</p>}
-      <div class="scroll" tabIndex={0} role="region" aria-label="What page and server say">
-        <table class="figures short">
-          <thead>
-            <tr>
-              <th scope="col">Evidence</th>
-              <th scope="col" class="words">This page</th>
-              <th scope="col" class="words">Server</th>
-              <th scope="col">Same</th>
-            </tr>
-          </thead>
-          <tbody>
-            {comparisons.map((one) => (
-              <tr key={one.name}>
-                <th scope="row">{one.name}</th>
-                <td class="words">
-                  <code>{shortened(one.page)}</code>
-                </td>
-                <td class="words">
-                  <code>{shortened(one.server)}</code>
-                </td>
-                <td class={one.isSame ? "number good" : "number bad"}>
-                  {one.isSame ? "yes" : "no"}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {!isSame && <p class="aside">{explain(different)}</p>}
+      <DataTable
+        label="What page and server say"
+        head={{ title: "Evidence", cell: ({ name }) => name }}
+        columns={COLUMNS}
+        rows={comparisons}
+      />
     </>
   );
 }
 
-/** Says what a difference means and what helps. */
-function whyOf(different: readonly string[]): string {
+const COLUMNS: readonly DataColumn<Comparison>[] = [
+  { title: "This page", kind: "words", cell: ({ page }) => <code>{shortened(page)}</code> },
+  { title: "Server", kind: "words", cell: ({ server }) => <code>{shortened(server)}</code> },
+  {
+    title: "Same",
+    tone: ({ isSame }) => isSame ? "good" : "bad",
+    cell: ({ isSame }) => isSame ? "yes" : "no",
+  },
+];
+
+/** Returns what a difference means and what to do. */
+function explain(different: readonly string[]): string {
   const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
   if (isOther) return "The server runs another engine than this page: load the page again.";
   if (different.includes("datasetHash")) {

@@ -6,7 +6,7 @@ import { candidate } from "../../state.ts";
 import { Snippets } from "./snippets.tsx";
 import { Verify } from "./verify.tsx";
 
-/** The same candidate on the server: verified, and as something to paste. */
+/** The same candidate on the server: its verification, and code to paste. */
 export function ServerView(): VNode {
   return (
     <div class="server-view">

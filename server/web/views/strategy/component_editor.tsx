@@ -15,7 +15,7 @@ import {
   withParam,
   withWeight,
 } from "../../model/candidate.ts";
-import type { Faults } from "../../model/faults.ts";
+import type { FieldMessages } from "../../model/field_messages.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
 import { categoryName, type OfferedStrategy } from "./strategies.ts";
@@ -26,14 +26,14 @@ interface ComponentProps {
   /** Those of all components; null while only the engine knows them. */
   readonly weights: readonly number[] | null;
   readonly strategies: readonly OfferedStrategy[];
-  readonly faults: Faults;
+  readonly errors: FieldMessages;
 }
 
 const PERCENT_BPS = WEIGHT_BPS_TOTAL / 100;
 
 /** Edits one component: strategy, weight and parameters. */
 export function ComponentEditor(props: ComponentProps): VNode {
-  const { index, component, strategies, faults } = props;
+  const { index, component, strategies, errors } = props;
   const strategy = strategies.find(({ strategyId }) => strategyId === component.strategyId);
   const parameters = strategy?.parameters ?? [];
   const unknown = Object.keys(component.strategyParams ?? {})
@@ -49,12 +49,12 @@ export function ComponentEditor(props: ComponentProps): VNode {
       )}
       {candidate.value.components.length > 1 && <WeightField {...props} />}
       {parameters.map((parameter) => (
-        <ParameterField key={parameter.name} index={index} parameter={parameter} faults={faults} />
+        <ParameterField key={parameter.name} index={index} parameter={parameter} errors={errors} />
       ))}
       {unknown.map((name) => (
         <p key={name} class="hint">
-          <strong class="fault">
-            {name} {faults.at(`/components/${index}/strategyParams/${name}`)}
+          <strong class="field-error">
+            {name} {errors.at(`/components/${index}/strategyParams/${name}`)}
           </strong>
           <button
             type="button"
@@ -72,10 +72,10 @@ export function ComponentEditor(props: ComponentProps): VNode {
   );
 }
 
-function StrategyField({ index, component, strategies, faults }: ComponentProps): VNode {
+function StrategyField({ index, component, strategies, errors }: ComponentProps): VNode {
   const id = useId();
   const current = candidate.value;
-  const fault = faults.at(`/components/${index}/strategyId`);
+  const error = errors.at(`/components/${index}/strategyId`);
   const byCategory = [...Map.groupBy(strategies, ({ category }) => category)];
   const isKnown = strategies.some(({ strategyId }) => strategyId === component.strategyId);
   const { strategyParams: _, ...bare } = component;
@@ -86,12 +86,12 @@ function StrategyField({ index, component, strategies, faults }: ComponentProps)
     commit({ ...current, components });
   };
   return (
-    <div class={`strategy ${fault === null ? "" : "wrong"}`}>
+    <div class={`strategy ${error === null ? "" : "wrong"}`}>
       <label class="unseen" for={id}>Strategy of component {index + 1}</label>
       <select
         id={id}
         value={component.strategyId}
-        aria-invalid={fault !== null}
+        aria-invalid={error !== null}
         aria-describedby={`${id}-text`}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -116,16 +116,16 @@ function StrategyField({ index, component, strategies, faults }: ComponentProps)
           Remove
         </button>
       )}
-      {fault !== null && (
+      {error !== null && (
         <p id={`${id}-text`} class="hint">
-          <strong class="fault">{fault}</strong>
+          <strong class="field-error">{error}</strong>
         </p>
       )}
     </div>
   );
 }
 
-function WeightField({ index, component, weights, faults }: ComponentProps): VNode {
+function WeightField({ index, component, weights, errors }: ComponentProps): VNode {
   const others = candidate.value.components.length - 1;
   const scale = {
     min: 1,
@@ -133,7 +133,7 @@ function WeightField({ index, component, weights, faults }: ComponentProps): VNo
     power: 1,
     step: 1,
   };
-  // A weight that an address brings may be anything; the engine says so.
+  // A weight from an address is not validated; the engine reports errors.
   const weightBps: unknown = weights?.[index] ?? component.weightBps ?? "";
   const set = (apply: typeof commit) => (value: number | string): void =>
     apply(
@@ -148,7 +148,7 @@ function WeightField({ index, component, weights, faults }: ComponentProps): VNo
       description={component.weightBps === undefined ? "equal unless it is set" : null}
       value={typeof weightBps === "number" ? weightBps / PERCENT_BPS : String(weightBps)}
       scale={scale}
-      fault={faults.at(`/components/${index}/weightBps`)}
+      error={errors.at(`/components/${index}/weightBps`)}
       preview={set(preview)}
       commit={set(commit)}
     />
@@ -158,16 +158,16 @@ function WeightField({ index, component, weights, faults }: ComponentProps): VNo
 interface ParameterProps {
   readonly index: number;
   readonly parameter: Parameter;
-  readonly faults: Faults;
+  readonly errors: FieldMessages;
 }
 
-function ParameterField({ index, parameter, faults }: ParameterProps): VNode {
+function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
   const { name, description, unit, defaultValue } = parameter;
   const current = candidate.value;
   const own = current.components[index]?.strategyParams?.[name];
   const shared = current.strategyParams?.[name];
   const value = own ?? shared ?? defaultValue;
-  const fault = faults.at(`/components/${index}/strategyParams/${name}`);
+  const error = errors.at(`/components/${index}/strategyParams/${name}`);
   const set = (apply: typeof commit) => (changed: ParamValue): void =>
     apply(withParam(candidate.value, index, name, isDefault(changed) ? null : changed));
   const isDefault = (changed: ParamValue): boolean =>
@@ -185,7 +185,7 @@ function ParameterField({ index, parameter, faults }: ParameterProps): VNode {
           />
         </div>
         <p class="hint">
-          {fault === null ? null : <strong class="fault">{fault}</strong>}
+          {error === null ? null : <strong class="field-error">{error}</strong>}
           {description}
         </p>
       </div>
@@ -198,7 +198,7 @@ function ParameterField({ index, parameter, faults }: ParameterProps): VNode {
       description={description}
       value={value}
       scale={scaleOf(parameter, timeframeOf(current))}
-      fault={fault}
+      error={error}
       reset={own === undefined ? null : {
         label: `default ${defaultValue}`,
         run: () => commit(withParam(candidate.value, index, name, null)),

@@ -5,18 +5,18 @@ import { useId } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Notice } from "../../components/notice.tsx";
 import { type Component, type ParamValue, weightsOf, withAdded } from "../../model/candidate.ts";
-import { type Faults, faultsOf } from "../../model/faults.ts";
+import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact } from "../../model/format.ts";
 import { arena, candidate, commit, preview, run } from "../../state.ts";
 import { ComponentEditor } from "./component_editor.tsx";
 import { strategiesFor } from "./strategies.ts";
 
-/** Edits the candidate. Names, ranges and texts are the engine's, and so is what is wrong. */
+/** Edits the candidate. Names, ranges, texts and errors come from the engine. */
 export function Editor(): VNode | null {
   const known = arena.value.answer;
   if (known === null) return null;
   const current = candidate.value;
-  const faults = faultsOf(run.value.failure);
+  const errors = fieldMessagesOf(run.value.failure);
   const weights = weightsOf(current, run.value.answer);
   const strategies = strategiesFor(known, current.marketId);
   const next = strategies.find(({ strategyId, missing }) =>
@@ -24,18 +24,18 @@ export function Editor(): VNode | null {
   );
   return (
     <form class="editor" aria-label="Candidate" onSubmit={(event) => event.preventDefault()}>
-      {faults.elsewhere.map((text) => <Notice key={text} title={text} />)}
-      <CapitalField faults={faults} />
-      <SharedParams faults={faults} />
+      {errors.general.map((text) => <Notice key={text} title={text} />)}
+      <CapitalField errors={errors} />
+      <SharedParams errors={errors} />
       {current.components.map((component: Component, index: number) => (
         <ComponentEditor
-          // A place in the list is what a component is known by.
+          // Components have no id: the index is the key.
           key={index}
           index={index}
           component={component}
           weights={weights}
           strategies={strategies}
-          faults={faults}
+          errors={errors}
         />
       ))}
       {next !== undefined && current.components.length < COMPONENTS_MAX && (
@@ -51,15 +51,15 @@ export function Editor(): VNode | null {
   );
 }
 
-function CapitalField({ faults }: { readonly faults: Faults }): VNode {
+function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const id = useId();
   const current = candidate.value;
-  const fault = faults.at("/capital");
+  const error = errors.at("/capital");
   const timeframe = current.timeframe ?? "hourly";
   const facts = arena.value.answer?.markets.find((one) => one.id === current.marketId);
   const most = facts?.timeframes[timeframe].maxTradableCapital;
   return (
-    <div class={`field ${fault === null ? "" : "wrong"}`}>
+    <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">
         <label for={id}>Capital</label>
         <input
@@ -68,14 +68,14 @@ function CapitalField({ faults }: { readonly faults: Faults }): VNode {
           inputMode="decimal"
           autocomplete="off"
           value={current.capital ?? CAPITAL_DEFAULT}
-          aria-invalid={fault !== null}
+          aria-invalid={error !== null}
           aria-describedby={`${id}-text`}
           onInput={(event) => preview({ ...current, capital: event.currentTarget.value })}
           onChange={(event) => commit({ ...current, capital: event.currentTarget.value })}
         />
       </div>
       <p id={`${id}-text`} class="hint">
-        {fault === null ? null : <strong class="fault">{fault}</strong>}
+        {error === null ? null : <strong class="field-error">{error}</strong>}
         {most === undefined
           ? null
           : `up to ${compact(most)} can enter at once when the scored window begins`}
@@ -84,8 +84,8 @@ function CapitalField({ faults }: { readonly faults: Faults }): VNode {
   );
 }
 
-/** Values for all components: an address may bring them, the editor only takes them away. */
-function SharedParams({ faults }: { readonly faults: Faults }): VNode | null {
+/** Values for all components, which an address may contain; the editor can only remove them. */
+function SharedParams({ errors }: { readonly errors: FieldMessages }): VNode | null {
   const current = candidate.value;
   const entries: [string, ParamValue][] = Object.entries(current.strategyParams ?? {});
   if (entries.length === 0) return null;
@@ -101,7 +101,7 @@ function SharedParams({ faults }: { readonly faults: Faults }): VNode | null {
       </div>
       {entries.map(([name, value]) => (
         <p key={name} class="hint">
-          {name} {value} <strong class="fault">{faults.at(`/strategyParams/${name}`)}</strong>
+          {name} {value} <strong class="field-error">{errors.at(`/strategyParams/${name}`)}</strong>
         </p>
       ))}
     </div>

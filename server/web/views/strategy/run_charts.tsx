@@ -12,7 +12,7 @@ import { counted, money, moneyAxis, percent, percentAxis } from "../../model/for
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
 
-/** The charts of the run share one time axis, the equity among them. */
+/** The charts of the run, equity included, share one time axis. */
 export const runGroup = new ChartGroup("run");
 
 const EQUITY: Look = {
@@ -62,7 +62,7 @@ function scoredFrom({ run }: RunOf): number {
   return Date.parse(run.resolvedScoringProfile.scoreStartTimestamp);
 }
 
-/** Equity of the candidate and of the two lines to beat. */
+/** Equity of the candidate and of the two benchmarks. */
 export function EquityChart({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
   const capital = Number(run.candidate.capital);
@@ -87,7 +87,7 @@ export function EquityChart({ shown }: RunProps): VNode {
   );
 }
 
-/** Drawdown, position with fills, and what was skipped. */
+/** Drawdown, position with fills, and skips. */
 export function RunCharts({ shown }: RunProps): VNode {
   const { run } = shown;
   const drawdown = useMemo(
@@ -116,7 +116,7 @@ export function RunCharts({ shown }: RunProps): VNode {
   );
 }
 
-/** Each guardrail has a lane; the crosshair reads out what it vetoed. */
+/** Each guardrail has a lane; the crosshair shows what it vetoed. */
 function SkipLanes({ shown }: RunProps): VNode {
   const { run } = shown;
   const skips = useMemo(() => skipsOf(run.events), [run]);

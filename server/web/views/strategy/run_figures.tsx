@@ -13,7 +13,7 @@ interface RunFiguresProps {
   readonly isStale: boolean;
 }
 
-/** Score, metrics and counts of a run, and what proves it. */
+/** Score, metrics, counts and evidence of a run. */
 export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
   const { run } = shown;
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;

@@ -13,7 +13,7 @@ import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tabl
 
 const EVENTS = "events";
 const PORTFOLIO = "portfolio";
-/** A name and a reason are texts, all else is a number. */
+/** Columns of text; all others are numbers. */
 const TEXT_NAMES = ["timestamp", "skipReason", "event", "component", "what happened"];
 
 /** The rows behind the charts: events, portfolio and the ledger of each component. */
@@ -55,7 +55,7 @@ export function RunTables({ run }: { readonly run: Run }): VNode {
         rowCount={table.rowCount}
         isText={(column) => TEXT_NAMES.includes(table.names[column] ?? "")}
         point={(row) => runGroup.point(Date.parse(String(table.cell(row, 0))))}
-        cell={(row, column) => shown(table.cell(row, column), table.names[column] ?? "")}
+        cell={(row, column) => cellText(table.cell(row, column), table.names[column] ?? "")}
       />
     </section>
   );
@@ -102,7 +102,7 @@ function sentence(event: ArenaEvent): string {
   }
 }
 
-function shown(value: number | string | null, name: string): string {
+function cellText(value: number | string | null, name: string): string {
   if (value === null) return "";
   if (name === "timestamp") return time(Date.parse(String(value)));
   return typeof value === "number" ? precise(value) : value;

@@ -4,7 +4,7 @@ import type { Arena } from "../../engine/messages.ts";
 
 type Entry = Arena["strategies"][number];
 
-/** A strategy, and what the market lacks that it needs; null when nothing. */
+/** A strategy, and the feature that it needs and the market lacks; null for none. */
 export interface OfferedStrategy extends Entry {
   readonly missing: string | null;
 }

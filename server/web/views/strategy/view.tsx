@@ -8,7 +8,7 @@ import { EquityChart, RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
 import { RunTables } from "./run_tables.tsx";
 
-/** The candidate beside what comes of it. */
+/** The candidate beside its run. */
 export function StrategyView(): VNode {
   const { answer: shown, failure } = run.value;
   const isStale = failure !== null && shown !== null;
@@ -35,18 +35,18 @@ export function StrategyView(): VNode {
   );
 }
 
-/** What stopped a run and is no fault of the candidate: the editor shows those beside its fields. */
+/** A failed run. The editor shows errors of the candidate beside its fields. */
 function RunProblem(): VNode | null {
   const { failure } = run.value;
-  // The page says itself that the engine did not start.
-  if (failure === null || failure.kind === "refused" || arena.value.failure !== null) return null;
+  // `PageErrors` shows that the engine did not start.
+  if (failure === null || failure.kind === "rejected" || arena.value.failure !== null) return null;
   return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
 }
 
-/** What stands where the first run will be. */
+/** The placeholder of the first run. */
 function Waiting(): VNode | null {
   const { failure } = run.value;
   if (failure === null) return <p class="waiting">Loading the engine and the dataset</p>;
-  if (failure.kind !== "refused") return null;
+  if (failure.kind !== "rejected") return null;
   return <p class="waiting">The curve appears here when the candidate can run</p>;
 }

@@ -11,7 +11,7 @@ interface BestProps {
   load(place: number): void;
 }
 
-/** The best cell, and what is left of it once all tries count. */
+/** The best cell, and its probability of luck when all runs count as trials. */
 export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: BestProps): VNode {
   const place = best ?? 0;
   const luck = bestScored?.evaluation.luck;

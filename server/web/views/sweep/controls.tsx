@@ -12,12 +12,12 @@ interface AxisFieldsProps {
   readonly parameters: readonly Parameter[];
   readonly choice: AxisChoice;
   readonly timeframe: Timeframe;
-  /** Whether there may be none. */
+  /** Whether the axis may be empty. */
   readonly isOptional?: boolean;
   choose(choice: AxisChoice): void;
 }
 
-/** The parameter of an axis, its range and how many values. */
+/** The parameter of an axis, its range and its number of values. */
 export function AxisFields(props: AxisFieldsProps): VNode {
   const { legend, parameters, choice, timeframe, isOptional, choose } = props;
   const parameter = parameters.find(({ name }) => name === choice.name);
@@ -81,7 +81,7 @@ interface NumberFieldProps {
   change(value: number): void;
 }
 
-/** A number within bounds: what is beyond becomes the bound when the field is left. */
+/** A number within bounds: a value outside becomes the bound when the field loses focus. */
 function NumberField({ label, value, min, max, change }: NumberFieldProps): VNode {
   return (
     <label>

@@ -3,14 +3,14 @@
 import { colour } from "../../charts/theme.ts";
 import { cividis, type Scale } from "../../sweep/colours.ts";
 
-/** What a map shows, cell by cell, row after row; the first row is the lowest. */
+/** The cells of a map, row after row; the first row is the lowest. */
 export interface Picture {
   readonly columnCount: number;
   readonly rowCount: number;
-  /** A number, `null` where there will be one or none, "skipped" where there is none to be. */
+  /** A number, `null` for a cell that has not run, "skipped" for one that will not. */
   readonly values: readonly (number | null | "skipped")[];
   readonly scale: Scale | null;
-  /** Place that is ringed. */
+  /** Place with a ring. */
   readonly best: number | null;
 }
 
@@ -26,7 +26,7 @@ const HATCH = 4;
 /** Cells smaller than this have no gap between them. */
 const GAP_FROM = 7;
 
-/** Returns where a cell is; edges are whole pixels, so that no seam shows. */
+/** Returns the box of a cell; edges are whole pixels, so that there is no visible seam. */
 export function boxOf(
   { columnCount, rowCount }: Pick<Picture, "columnCount" | "rowCount">,
   place: number,
@@ -72,7 +72,7 @@ function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {
   context.globalAlpha = 0.45;
   context.lineWidth = devicePixelRatio / 2;
   context.beginPath();
-  // Every line starts where the one of the next cell goes on.
+  // The lines of adjacent cells join.
   const first = Math.floor((box.x + box.y) / step) * step;
   for (let sum = first; sum < box.x + box.width + box.y + box.height; sum += step) {
     context.moveTo(sum - box.y, box.y);
@@ -82,7 +82,7 @@ function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {
   context.restore();
 }
 
-/** Black in white, which shows on any colour of the scale; inside, so that no edge cuts it. */
+/** Black in white, visible on every colour of the scale; inside the cell, so that it is not cut. */
 function ring(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {
   const line = 1.5 * devicePixelRatio;
   for (const [ink, inset] of [["#000", line / 2], ["#fff", 1.5 * line]] as const) {

@@ -15,7 +15,7 @@ import { TopTable } from "./top_table.tsx";
 
 const CERTAIN = [0, 1] as const;
 
-/** What came of a sweep: the best of it, two maps of the same cells, the first ten. */
+/** The results of a sweep: the best cell, two maps of the same cells, the first ten. */
 export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
   const { plan, best, state } = sweep;
   const isOver = state !== "opening" && state !== "running";

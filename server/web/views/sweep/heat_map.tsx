@@ -14,9 +14,9 @@ interface HeatMapProps {
   readonly picture: Picture;
   /** Cell under the pointer or the keyboard. */
   readonly active: number | null;
-  /** Says what is in a cell. */
+  /** Returns a cell in words. */
   describe(place: number): string;
-  /** Writes a value of the scale. */
+  /** Returns a value of the scale as text. */
   write(value: number): string;
   activate(place: number | null): void;
   pick(place: number): void;
@@ -26,7 +26,7 @@ const ONE_ROW_HEIGHT = 72;
 const HEIGHT_MAX = 380;
 const HEIGHT_TO_WIDTH = 0.72;
 
-/** A map on a canvas; to the keyboard and to those who do not see it a grid of cells. */
+/** A map on a canvas; a grid of cells for keyboards and screen readers. */
 export function HeatMap(props: HeatMapProps): VNode {
   const { title, plan, picture, active } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -92,7 +92,7 @@ export function HeatMap(props: HeatMapProps): VNode {
   );
 }
 
-/** The one cell that is in the document: the active one. */
+/** The active cell, the only one in the document. */
 function Cell(
   props: HeatMapProps & { readonly id: string; readonly width: number; readonly height: number },
 ): VNode {
@@ -119,7 +119,7 @@ function Cell(
   );
 }
 
-/** Moves the active cell or picks it; says whether the key was one of those. */
+/** Moves the active cell or picks it; returns whether the key had a function. */
 function key(name: string, { picture, active, activate, pick }: HeatMapProps): boolean {
   const { columnCount, rowCount } = picture;
   const place = active ?? 0;

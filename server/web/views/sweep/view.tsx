@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
-import { reasonOf } from "../../model/faults.ts";
+import { reasonOf } from "../../model/field_messages.ts";
 import { money } from "../../model/format.ts";
 import { arena, candidate } from "../../state.ts";
 import {

@@ -2,13 +2,13 @@
 
 #![allow(clippy::disallowed_methods, reason = "measures; no number of a run depends on it")]
 
-use arena_engine::contract::{Arena, Candidate, read_dataset};
-use arena_engine::evaluation::benchmark;
-use arena_engine::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
-use arena_engine::evaluation::score_interval::{Draws, score_interval};
-use arena_engine::json::parse;
-use arena_engine::market::{Dataset, Series};
-use arena_engine::simulation::{CoreMetrics, Plan, daily_returns, run_totals};
+use arena_engine::internals::contract::{Arena, Candidate, read_dataset};
+use arena_engine::internals::evaluation::benchmark;
+use arena_engine::internals::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
+use arena_engine::internals::evaluation::score_interval::{Draws, score_interval};
+use arena_engine::internals::json::parse;
+use arena_engine::internals::market::{Dataset, Series};
+use arena_engine::internals::simulation::{CoreMetrics, Plan, daily_returns, run_totals};
 use std::hint::black_box;
 use std::io;
 use std::time::Instant;

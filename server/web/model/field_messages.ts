@@ -3,31 +3,31 @@
 import type { FieldError } from "../../contracts/problem.ts";
 import type { Failure } from "../engine/failure.ts";
 
-/** What is wrong with a candidate, and where. */
-export interface Faults {
-  /** Returns what is wrong with a field; null when nothing is. */
+/** Error messages of a candidate, by field. */
+export interface FieldMessages {
+  /** Returns the message of a field; null when the field is valid. */
   at(path: string): string | null;
-  /** What belongs to no field of the editor. */
-  readonly elsewhere: readonly string[];
+  /** Messages that belong to no field of the editor. */
+  readonly general: readonly string[];
 }
 
 /** Paths that the editor has a field for. */
-const PLACED = [
+const EDITED_FIELDS = [
   /^\/capital$/,
   /^\/strategyParams\/[^/]+$/,
   /^\/components\/\d+\/(?:strategyId|weightBps)$/,
   /^\/components\/\d+\/strategyParams\/[^/]+$/,
 ];
 
-/** Returns the faults that a refusal names, in the engine's words. */
-export function faultsOf(failure: Failure | null): Faults {
-  if (failure?.kind !== "refused") return { at: () => null, elsewhere: [] };
+/** Returns the messages of a failure, as the engine words them. */
+export function fieldMessagesOf(failure: Failure | null): FieldMessages {
+  if (failure?.kind !== "rejected") return { at: () => null, general: [] };
   const { fieldErrors, detail } = failure;
   const at = (path: string): string | null =>
     fieldErrors.find((error) => error.path === path)?.message ?? null;
-  if (fieldErrors.length === 0) return { at, elsewhere: [detail] };
-  const others = fieldErrors.filter(({ path }) => !PLACED.some((place) => place.test(path)));
-  return { at, elsewhere: others.map(sentence) };
+  if (fieldErrors.length === 0) return { at, general: [detail] };
+  const others = fieldErrors.filter(({ path }) => !EDITED_FIELDS.some((place) => place.test(path)));
+  return { at, general: others.map(sentence) };
 }
 
 /** `/components/0/weightBps` "is 0, must be ..." becomes "components 0 weightBps is 0, must be ...". */
@@ -36,8 +36,8 @@ function sentence({ path, message }: FieldError): string {
   return name === "" ? message : `${name} ${message}`;
 }
 
-/** Returns why there is no answer, in full: every field that is wrong, or the one sentence. */
+/** Returns the whole reason of a failure: all wrong fields, or the detail. */
 export function reasonOf(failure: Failure): string {
-  if (failure.kind !== "refused" || failure.fieldErrors.length === 0) return failure.detail;
+  if (failure.kind !== "rejected" || failure.fieldErrors.length === 0) return failure.detail;
   return `Cannot run the candidate: ${failure.fieldErrors.map(sentence).join("; ")}`;
 }

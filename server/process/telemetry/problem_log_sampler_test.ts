@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { ManualClock } from "../../../tests/support/clock.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
-import { ProblemLogSampler, type SuppressedLines } from "./refusal_sampler.ts";
+import { ProblemLogSampler, type SuppressedLines } from "./problem_log_sampler.ts";
 
 const REFUSED: RequestRecord = {
   timestamp: 0,
@@ -22,44 +22,44 @@ const REFUSED: RequestRecord = {
 
 function makeSampler(): {
   clock: ManualClock;
-  said: SuppressedLines[];
+  reports: SuppressedLines[];
   sampler: ProblemLogSampler;
   /** Returns how many of so many equal requests get a line. */
   written(count: number, changes?: Partial<RequestRecord>): number;
 } {
   const clock = new ManualClock();
-  const said: SuppressedLines[] = [];
-  const sampler = new ProblemLogSampler(clock, (unwritten) => said.push(unwritten));
+  const reports: SuppressedLines[] = [];
+  const sampler = new ProblemLogSampler(clock, (unwritten) => reports.push(unwritten));
   return {
     clock,
-    said,
+    reports,
     sampler,
     written: (count, changes = {}) =>
-      Array.from({ length: count }, () => sampler.takes({ ...REFUSED, ...changes }))
+      Array.from({ length: count }, () => sampler.isLogged({ ...REFUSED, ...changes }))
         .filter(Boolean).length,
   };
 }
 
 Deno.test("of a flood of refusals 20 a second are written and the others counted exactly", () => {
-  const { clock, said, sampler, written } = makeSampler();
+  const { clock, reports, sampler, written } = makeSampler();
   assertEquals(written(20), 20);
   assertEquals(written(480), 0);
   assertEquals(written(30, { status: 404, code: "NOT_FOUND" }), 20);
-  assertEquals(said, []);
+  assertEquals(reports, []);
   clock.advance(1000);
-  assertEquals(said, [
+  assertEquals(reports, [
     { status: 401, code: "API_KEY_MISSING", count: 480 },
     { status: 404, code: "NOT_FOUND", count: 10 },
   ]);
   assertEquals(written(25), 20, "the next second begins anew");
   sampler.flush();
-  assertEquals(said[2]?.count, 5);
+  assertEquals(reports[2]?.count, 5);
   clock.advance(1000);
-  assertEquals(said.length, 3, "nothing is said twice");
+  assertEquals(reports.length, 3, "nothing is reports twice");
 });
 
 Deno.test("seldom refusals, answers and what has a cause always get a line", () => {
-  const { clock, said, written } = makeSampler();
+  const { clock, reports, written } = makeSampler();
   for (let second = 0; second < 5; second++) {
     assertEquals(written(20), 20);
     clock.advance(1000);
@@ -67,5 +67,5 @@ Deno.test("seldom refusals, answers and what has a cause always get a line", () 
   assertEquals(written(500, { status: 200, code: null }), 500);
   assertEquals(written(50, { status: 503, code: "OVERLOADED", cause: "Error: x" }), 50);
   clock.advance(1000);
-  assertEquals(said, []);
+  assertEquals(reports, []);
 });

@@ -19,7 +19,7 @@
 
 mod timing;
 
-use arena_engine::contract::{self, Arena};
+use arena_engine::internals::contract::{self, Arena};
 use std::io::{self, Read, Write};
 
 fn main() -> io::Result<()> {

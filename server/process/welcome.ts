@@ -7,8 +7,8 @@ import { SCOPES } from "../contracts/scopes.ts";
 const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
 
 /**
- * Prints where the server listens and how to get a score; on the first start, and only on a loopback
- * address, it makes a key for that.
+ * Prints the address of the server and commands for a first score. Without any key, and only on a
+ * loopback address, it creates a development key for them.
  */
 export async function printWelcome(
   { host, port, keys, print }: {
@@ -39,7 +39,7 @@ async function makeDevelopmentKey(keys: KeyRegister): Promise<string> {
   return made.key;
 }
 
-/** Returns a command that prints a score: the answer of a simulation is the body of an evaluation. */
+/** Returns a command that prints a score: the response of a simulation is the body of an evaluation. */
 function firstScore(origin: string, key: string): string {
   const url = `${origin}/v1/families/${FAMILY_ID}`;
   const curl = `curl -s -H "x-api-key: ${key}" -H "content-type: application/json"`;

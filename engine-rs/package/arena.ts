@@ -1,0 +1,204 @@
+/**
+ * The engine of the strategy arena for any program: a page, a Web Worker, Node, Deno, Bun.
+ *
+ * ```ts ignore
+ * const arena = await Arena.open();
+ * arena.addMarket(entry, csv);
+ * const simulation = arena.simulate({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
+ * const { score } = arena.evaluate(simulation);
+ * ```
+ *
+ * @module
+ */
+
+import init, { Arena as Engine, familyProfile, strategyCatalogue } from "../../pkg/arena_engine.js";
+import type {
+  Candidate,
+  CatalogueEntry,
+  DatasetSummary,
+  Evaluation,
+  EvaluationRequest,
+  FieldError,
+  FullSimulation,
+  ManifestEntry,
+  MarketTrials,
+  Profile,
+  ResolvedCandidate,
+  SummarySimulation,
+  SweepError,
+  SweepPoint,
+  TradesSimulation,
+} from "../../server/contracts/types.ts";
+import { parseColumns } from "../../server/datasets/csv.ts";
+import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
+import { StartError } from "../../server/errors.ts";
+
+export type * from "../../server/contracts/types.ts";
+
+declare global {
+  namespace WebAssembly {
+    // deno-lint-ignore no-empty-interface -- adds a name to the types of Node, and nothing elsewhere
+    interface Module {}
+  }
+}
+
+/** A run, by its view: `full` has all ledgers and series, `summary` none, `trades` the events. */
+export interface Simulations {
+  full: FullSimulation;
+  summary: SummarySimulation;
+  trades: TradesSimulation;
+}
+
+/** How much of a run is wanted. */
+export type View = keyof Simulations;
+
+/** A run. */
+export type Simulation<V extends View = View> = Simulations[V];
+
+/** Where the engine is: an address, a response, its bytes, or the compiled module. */
+export type EngineSource =
+  | URL
+  | string
+  | Response
+  | ArrayBuffer
+  | ArrayBufferView
+  | WebAssembly.Module;
+
+interface Refusal {
+  readonly code: string;
+  readonly detail: string;
+  readonly fieldErrors?: readonly FieldError[];
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The engine refused, and says why. Anything else that is thrown is a bug, and the engine is lost. */
+export class ArenaError extends Error {
+  override readonly name = "ArenaError";
+  /** Kind of refusal, such as `REQUEST_VALIDATION_FAILED`. */
+  readonly code: string;
+  /** The wrong fields, the first 64; empty when the refusal is not about fields. */
+  readonly fieldErrors: readonly FieldError[];
+
+  constructor(code: string, detail: string, fieldErrors: readonly FieldError[] = []) {
+    super(detail);
+    this.code = code;
+    this.fieldErrors = fieldErrors;
+  }
+}
+
+/** The engine with the markets that were added to it. */
+export class Arena {
+  readonly #engine = new Engine();
+  #runs = 0;
+
+  private constructor() {}
+
+  /**
+   * Loads the engine.
+   *
+   * @param source by default the file beside this module
+   */
+  static async open(
+    source: EngineSource = new URL("arena_engine_bg.wasm", import.meta.url),
+  ): Promise<Arena> {
+    // `fetch` of Node reads no files.
+    const isFile = (source instanceof URL || typeof source === "string") &&
+      String(source).startsWith("file:");
+    const engine = isFile ? await readFile(new URL(source)) : source as BufferSource;
+    await init({ module_or_path: engine });
+    return new Arena();
+  }
+
+  /** All strategies with their parameters. */
+  get strategies(): CatalogueEntry[] {
+    return read<{ strategies: CatalogueEntry[] }>(strategyCatalogue()).strategies;
+  }
+
+  /** Execution policy, scoring formula, scenarios and gates, with every constant. */
+  get profile(): Profile {
+    return read(familyProfile());
+  }
+
+  /**
+   * Adds a market, or replaces it.
+   *
+   * @param entry its entry of `datasets/manifest.json`
+   * @param csv content of the file that the entry names; its `sha256` is believed
+   * @returns its summary
+   * @throws {ArenaError} DATASET_INVALID, with the line and the column
+   */
+  addMarket(entry: ManifestEntry, csv: string): DatasetSummary {
+    const { header, columns } = readDataset(entry, csv);
+    return read(this.#engine.addDataset(bytes(header), columns));
+  }
+
+  /**
+   * Returns the candidate with every default filled in.
+   *
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  check(candidate: Candidate): ResolvedCandidate {
+    return read(this.#engine.check(bytes(candidate)));
+  }
+
+  /**
+   * Runs a candidate.
+   *
+   * @param view `summary` by default
+   * @throws {ArenaError} REQUEST_VALIDATION_FAILED, with all wrong fields
+   */
+  simulate<V extends View = "summary">(candidate: Candidate, view?: V): Simulation<V> {
+    const simulationId = `local-${++this.#runs}`;
+    return read(this.#engine.simulate(bytes({ view: view ?? "summary", simulationId, candidate })));
+  }
+
+  /**
+   * Runs up to 1024 candidates for their scores, several times as fast as `simulate` and `evaluate`.
+   *
+   * @returns in the order of the candidates
+   */
+  sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[] {
+    const answer = this.#engine.sweep(bytes({ candidates }));
+    return read<{ points: (SweepPoint | SweepError)[] }>(answer).points;
+  }
+
+  /**
+   * Runs a simulation again, on the 12 scenarios too, and scores it.
+   *
+   * @param simulation a result of `simulate`, or the whole answer of the service
+   * @param trials earlier simulations of each market, for `luck.deflatedSharpe`; by default none
+   * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
+   */
+  evaluate(simulation: EvaluationRequest, trials: readonly MarketTrials[] = []): Evaluation {
+    return read(this.#engine.evaluate(bytes({ trials }), bytes(simulation)));
+  }
+}
+
+/** Reads a file in Node, Deno and Bun, without an import that a bundler would follow. */
+async function readFile(file: URL): Promise<BufferSource> {
+  const { readFile } = globalThis.process.getBuiltinModule("node:fs/promises");
+  return new Uint8Array(await readFile(file));
+}
+
+/** Reads a dataset as the service reads its own. */
+function readDataset(entry: ManifestEntry, csv: string): Dataset {
+  try {
+    return toDataset(entry, parseColumns(entry.file, csv));
+  } catch (error) {
+    if (error instanceof StartError) throw new ArenaError("DATASET_INVALID", error.message);
+    throw error;
+  }
+}
+
+function bytes(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}
+
+/** Returns the good part of an answer. */
+function read<T>(answer: Uint8Array): T {
+  const { ok, error }: { ok: T; error?: Refusal } = JSON.parse(decoder.decode(answer));
+  if (error) throw new ArenaError(error.code, error.detail, error.fieldErrors);
+  return ok;
+}

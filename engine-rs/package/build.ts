@@ -1,0 +1,27 @@
+/**
+ * Writes what `pkg/` has beside the engine: the modules that a program imports with their types, the
+ * manifest, the license. `deno task build:package`, and a part of `deno task build:engine`. Needs no
+ * Rust.
+ */
+import { PACKAGE } from "../sources.ts";
+import { packageManifest } from "./manifest.ts";
+import { packageModules } from "./modules.ts";
+
+/** Returns the files by their names in `pkg/`. */
+export async function packageFiles(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ...await packageModules(),
+    ["package.json", await packageManifest()],
+    ["LICENSE", await Deno.readTextFile(new URL("../../LICENSE", import.meta.url))],
+  ]);
+}
+
+/** Writes the files into `pkg/`. */
+export async function writePackage(): Promise<void> {
+  const files = await packageFiles();
+  await Promise.all(
+    [...files].map(([name, text]) => Deno.writeTextFile(new URL(name, PACKAGE), text)),
+  );
+}
+
+if (import.meta.main) await writePackage();

@@ -1,0 +1,50 @@
+const CARGO = new URL("../Cargo.toml", import.meta.url);
+
+/** The files that a program may import, and their types. */
+const EXPORTS = {
+  ".": { types: "./arena.d.ts", default: "./arena.js" },
+  "./client": { types: "./client.d.ts", default: "./client.js" },
+  "./arena_engine_bg.wasm": "./arena_engine_bg.wasm",
+  "./datasets/*": "./datasets/*",
+  "./package.json": "./package.json",
+};
+
+/**
+ * What stands elsewhere in the repository and belongs into the packed file. `npm pack` runs these in
+ * `pkg/`; nobody else does.
+ */
+const SCRIPTS = {
+  prepack:
+    `node -e "const fs = require('fs'); fs.cpSync('../datasets', 'datasets', { recursive: true })"`,
+  postpack: `node -e "require('fs').rmSync('datasets', { recursive: true })"`,
+};
+
+/** Returns the text of `pkg/package.json`. Its version is that of the crate. */
+export async function packageManifest(): Promise<string> {
+  const [, version] = /^version = "(.+)"$/m.exec(await Deno.readTextFile(CARGO)) ?? [];
+  const manifest = {
+    name: "arena-engine",
+    version,
+    description: "Deterministic simulation and evaluation engine of the strategy arena.",
+    keywords: ["backtesting", "fixed-income", "pendle", "trading-strategies", "wasm"],
+    license: "MIT",
+    type: "module",
+    // The first with `process.getBuiltinModule`.
+    engines: { node: ">=20.16" },
+    exports: EXPORTS,
+    types: "./arena.d.ts",
+    files: [
+      "arena.js",
+      "arena.d.ts",
+      "arena_engine.js",
+      "arena_engine_bg.wasm",
+      "client.js",
+      "client.d.ts",
+      "types.d.ts",
+      "datasets/*.csv",
+      "datasets/manifest.json",
+    ],
+    scripts: SCRIPTS,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

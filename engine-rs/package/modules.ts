@@ -1,0 +1,82 @@
+import ts from "typescript";
+import { typesFile } from "./types.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** A module that a program imports. */
+interface Module {
+  readonly name: string;
+  readonly source: URL;
+  /** The license of other people's code in it. */
+  readonly notice: string;
+}
+
+const MODULES: readonly Module[] = [
+  {
+    name: "arena",
+    source: new URL("engine-rs/package/arena.ts", ROOT),
+    notice: "With the CSV parser of @std/csv: Copyright 2018-2026 the Deno authors. MIT license.",
+  },
+  { name: "client", source: new URL("server/client/client.ts", ROOT), notice: "" },
+];
+
+/** The engine's bindings, which stand beside the modules. */
+const BINDINGS = "../../pkg/arena_engine.js";
+
+const DATA_TYPES = /"[^"]*\/contracts\/types\.ts"/g;
+/** Where the bundler says which file the next lines are from: a path of this machine. */
+const ORIGIN = /^\/\/ \S+\.[jt]s\n/gm;
+
+/**
+ * Returns the modules of the package with their types, by their names in `pkg/`. Both are made from
+ * the same source, and all data types are in `types.d.ts`.
+ */
+export async function packageModules(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map([["types.d.ts", await formatted(typesFile())]]);
+  await Promise.all(MODULES.map(async ({ name, source, notice }) => {
+    const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);
+    const head = heads.map((text) => `/* ${text} */\n`).join("");
+    files.set(`${name}.js`, head + await bundled(source));
+    files.set(`${name}.d.ts`, await formatted(declarationsOf(await Deno.readTextFile(source))));
+  }));
+  return files;
+}
+
+async function bundled(source: URL): Promise<string> {
+  const options = ["--quiet", "--platform", "browser", `--external=${BINDINGS}`];
+  const text = await output(["bundle", ...options, source.href]);
+  return text.replaceAll(ORIGIN, "").replaceAll(BINDINGS, "./arena_engine.js");
+}
+
+/** Every public type is written where it is declared, so one file is enough to know its declarations. */
+function declarationsOf(source: string): string {
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
+    reportDiagnostics: true,
+    compilerOptions: { strict: true, target: ts.ScriptTarget.ESNext },
+  });
+  const [fault] = diagnostics;
+  if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, "\n"));
+  return outputText.replaceAll(DATA_TYPES, '"./types.d.ts"');
+}
+
+/** Formats as this repository formats. */
+async function formatted(text: string): Promise<string> {
+  return await output(["fmt", "--quiet", "--ext", "ts", "-"], text);
+}
+
+/** Returns what a command of Deno prints. */
+async function output(args: readonly string[], input = ""): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    cwd: new URL("./", import.meta.url),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(input));
+  await writer.close();
+  const { success, stdout, stderr } = await child.output();
+  if (success) return new TextDecoder().decode(stdout);
+  throw new Error(new TextDecoder().decode(stderr));
+}

@@ -1,0 +1,125 @@
+import ts from "typescript";
+import { z } from "zod";
+import { createAuxiliaryTypeStore, createTypeAlias, printNode, zodToTs } from "zod-to-ts";
+import { CandidateSchema, StrategyParamsSchema } from "../../server/contracts/candidate.ts";
+import {
+  CatalogueEntrySchema,
+  FamilySchema,
+  FamilySummarySchema,
+  MarketSchema,
+  ProfileSchema,
+  StrategyParametersSchema,
+  StrategySchema,
+  StrategySummarySchema,
+} from "../../server/contracts/catalog.ts";
+import { DatasetSummarySchema, ManifestEntrySchema } from "../../server/contracts/dataset.ts";
+import { EvaluationRequestSchema, EvaluationSchema } from "../../server/contracts/evaluation.ts";
+import { HealthSchema, ReadinessSchema } from "../../server/contracts/health.ts";
+import { FieldErrorSchema, ProblemSchema } from "../../server/contracts/problem.ts";
+import { MarketIdSchema, TimeframeSchema } from "../../server/contracts/scalar.ts";
+import {
+  FullSimulationSchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+} from "../../server/contracts/simulation.ts";
+import {
+  MarketTrialsSchema,
+  SweepErrorSchema,
+  SweepPointSchema,
+} from "../../server/contracts/sweep.ts";
+
+const HEAD = `/**
+ * The data types of the engine and of the service. Losses, costs and turnover are positive; instants
+ * are ISO 8601 in UTC; null stands where there is no number. Written from the schemas of the service
+ * by \`deno task build:package\`: change those.
+ */
+`;
+
+/** Schemas of which the document of the service has no name; it has those of the others. */
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  CatalogueEntry: CatalogueEntrySchema,
+  DatasetSummary: DatasetSummarySchema,
+  ManifestEntry: ManifestEntrySchema,
+  MarketTrials: MarketTrialsSchema,
+  Profile: ProfileSchema,
+  StrategyParams: StrategyParamsSchema,
+  SweepError: SweepErrorSchema,
+  SweepPoint: SweepPointSchema,
+  Timeframe: TimeframeSchema,
+};
+
+/** What is written out, with all that these refer to. */
+const ROOTS: readonly z.ZodType[] = [
+  ...Object.values(NAMED),
+  CandidateSchema,
+  EvaluationRequestSchema,
+  EvaluationSchema,
+  FamilySchema,
+  FamilySummarySchema,
+  FieldErrorSchema,
+  FullSimulationSchema,
+  HealthSchema,
+  MarketSchema,
+  ProblemSchema,
+  ReadinessSchema,
+  StrategyParametersSchema,
+  StrategySchema,
+  StrategySummarySchema,
+  SummarySimulationSchema,
+  TradesSimulationSchema,
+];
+
+const { createKeywordTypeNode, createTypeReferenceNode } = ts.factory;
+
+const names = new Map<z.core.$ZodType, string>(
+  Object.entries(NAMED).map(([name, schema]) => [schema, name]),
+);
+
+/** Returns the text of `pkg/types.d.ts`, not formatted. */
+export function typesFile(): string {
+  const printed = new Map<string, string>();
+  const waiting: z.core.$ZodType[] = [...ROOTS];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    const name = nameOf(schema);
+    if (name === undefined) throw new Error("Cannot write a type: its schema has no name");
+    if (!printed.has(name)) printed.set(name, declarationOf(name, schema, waiting));
+  }
+  const sorted = [...printed].toSorted(([a], [b]) => a < b ? -1 : 1);
+  return HEAD + sorted.map(([, text]) => `\n${text}\n`).join("");
+}
+
+function nameOf(schema: z.core.$ZodType): string | undefined {
+  return names.get(schema) ?? z.globalRegistry.get(schema)?.id;
+}
+
+/** @param waiting gets the schemas that the type refers to by their names */
+function declarationOf(
+  name: string,
+  schema: z.core.$ZodType,
+  waiting: z.core.$ZodType[],
+): string {
+  const description = z.globalRegistry.get(schema)?.description;
+  const comment = description === undefined ? "" : `/** ${description}. */\n`;
+  const alias = createTypeAlias(nodeOf(schema, waiting), name);
+  return `${comment}export ${printNode(alias)}`;
+}
+
+function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNode {
+  // A strict object would get an index signature of `never`, which no member of it satisfies.
+  const whole = schema instanceof z.ZodObject && isStrict(schema) ? schema.strip() : schema;
+  const overrideFunction = (part: z.core.$ZodType): ts.TypeNode | undefined => {
+    if (part === whole) return undefined;
+    // A program can add markets of its own, and the service gets more.
+    if (part === MarketIdSchema) return createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
+    const name = nameOf(part);
+    if (name === undefined) return part instanceof z.ZodObject ? nodeOf(part, waiting) : undefined;
+    waiting.push(part);
+    return createTypeReferenceNode(name);
+  };
+  const auxiliaryTypeStore = createAuxiliaryTypeStore();
+  return zodToTs(whole, { auxiliaryTypeStore, overrideFunction }).node;
+}
+
+function isStrict(schema: z.ZodObject): boolean {
+  return schema.def.catchall?._zod.def.type === "never";
+}

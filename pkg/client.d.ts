@@ -1,0 +1,106 @@
+/**
+ * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas
+ * that the service validates with, without dependencies.
+ *
+ * ```ts ignore
+ * const arena = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", apiKey, retry: true });
+ * const run = await arena.simulateSummary({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
+ * const { score } = await arena.evaluate(run);
+ * ```
+ *
+ * @module
+ */
+import type {
+  Candidate,
+  Evaluation,
+  Family,
+  FamilySummary,
+  FullSimulation,
+  Health,
+  Market,
+  Problem,
+  Readiness,
+  Strategy,
+  StrategyParameters,
+  StrategySummary,
+  SummarySimulation,
+  TradesSimulation,
+} from "./types.d.ts";
+export type * from "./types.d.ts";
+export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
+/** Address of the service, key, and behaviour of the client. */
+export interface ClientOptions {
+  /** Address of the service, without a path. */
+  readonly baseUrl: string;
+  /** Needed by all but health, readiness and the document. */
+  readonly apiKey?: string;
+  /**
+   * Whether to stay within the limits: requests wait for their turn, so the service rejects none of
+   * them. One that is rejected all the same (another program uses the key, the service is busy) is
+   * sent again after its `Retry-After`. A rejected request changed nothing, so a retry is safe for
+   * simulations too.
+   */
+  readonly retry?: boolean;
+  /** Sends a request; defaults to the global `fetch`. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>;
+  /** For tests. */
+  readonly clock?: Timers;
+}
+/** The clock of a client. */
+export interface Timers {
+  /** Returns milliseconds of a monotonic clock. */
+  nowMs(): number;
+  /** Calls back once after a delay; returns the function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+/** The service responded with a problem: branch on `status`, then on `code`. */
+export declare class ArenaProblem extends Error {
+  readonly name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  readonly problem: Problem;
+  readonly status: number;
+  readonly code: Problem["code"];
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  readonly retryAfterMs: number | null;
+  constructor(problem: Problem, retryAfterMs: number | null);
+}
+/** The response is not from the service but from a proxy or another server. */
+export declare class ArenaResponseError extends Error {
+  readonly name = "ArenaResponseError";
+  readonly status: number;
+  constructor(status: number, contentType: string | null);
+}
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborts the request, or the wait for its turn. */
+  readonly signal?: AbortSignal;
+  /** Becomes `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
+  readonly requestId?: string;
+}
+/**
+ * Calls one service with one key. Every method resolves with the `data` of the response, and rejects
+ * with `ArenaProblem` when the service responds with a problem, `ArenaResponseError` when the response
+ * is not from the service.
+ */
+export declare class ArenaClient {
+  #private;
+  constructor(options: ClientOptions);
+  getHealth(options?: CallOptions): Promise<Health>;
+  getReadiness(options?: CallOptions): Promise<Readiness>;
+  /** Returns the OpenAPI 3.1 document. */
+  getDocument(options?: CallOptions): Promise<Record<string, unknown>>;
+  listFamilies(options?: CallOptions): Promise<FamilySummary[]>;
+  getFamily(options?: CallOptions): Promise<Family>;
+  listMarkets(options?: CallOptions): Promise<Market[]>;
+  listStrategies(options?: CallOptions): Promise<StrategySummary[]>;
+  getStrategy(strategyId: string, options?: CallOptions): Promise<Strategy>;
+  getStrategyParameters(strategyId: string, options?: CallOptions): Promise<StrategyParameters>;
+  /** Runs a candidate; returns all ledgers and the portfolio series. */
+  simulate(candidate: Candidate, options?: CallOptions): Promise<FullSimulation>;
+  /** Runs a candidate; returns its metrics and counts. */
+  simulateSummary(candidate: Candidate, options?: CallOptions): Promise<SummarySimulation>;
+  /** Runs a candidate; returns its trades, skips and redemptions. */
+  simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation>;
+  /** Scores the result of a simulation, sent unchanged. */
+  evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation>;
+}

@@ -1,0 +1,432 @@
+/* @ts-self-types="./client.d.ts" */
+var BASE_COST = 1;
+var COMPONENT_COST = 10;
+function simulationCost(componentCount) {
+  return COMPONENT_COST * componentCount;
+}
+
+var ALLOWED = {
+  allowed: true
+};
+var UnitBudget = class {
+  #policy;
+  /** Oldest first; those before `#first` have left the window. */
+  #charges = [];
+  #first = 0;
+  #charged = 0;
+  constructor(policy) {
+    this.#policy = policy;
+  }
+  /**
+   * Charges units, or returns why they do not fit; then nothing changes.
+   *
+   * @param nowMs milliseconds of a clock that never goes back
+   * @param units cost of the request, at least 1
+   */
+  charge(nowMs, units) {
+    const remaining = this.remaining(nowMs);
+    if (units > remaining) {
+      return {
+        allowed: false,
+        remaining,
+        retryAfterMs: this.waitFor(nowMs, units)
+      };
+    }
+    const millisecond = Math.floor(nowMs);
+    const leavesAtMs = nowMs + this.#policy.windowMs;
+    const last = this.#charges[this.#charges.length - 1];
+    if (last?.millisecond === millisecond && this.#charges.length > this.#first) {
+      last.units += units;
+      last.leavesAtMs = leavesAtMs;
+    } else this.#charges.push({
+      millisecond,
+      leavesAtMs,
+      units
+    });
+    this.#charged += units;
+    return ALLOWED;
+  }
+  /** Sets other units from now on; charges stay. The window must stay the same. */
+  setPolicy(policy) {
+    this.#policy = policy;
+  }
+  /** Returns the units that can be charged now. */
+  remaining(nowMs) {
+    return Math.max(0, this.#free(nowMs));
+  }
+  /** Returns the milliseconds until all units can be charged; null when they can be charged now. */
+  fullInMs(nowMs) {
+    this.#forget(nowMs);
+    const newest = this.#charges.at(-1);
+    return this.#charged === 0 || newest === void 0 ? null : msUntil(nowMs, newest.leavesAtMs);
+  }
+  /** Returns the whole milliseconds until units can be charged: 0 for now, null for never. */
+  waitFor(nowMs, units) {
+    let missing = units - this.#free(nowMs);
+    if (missing <= 0) return 0;
+    for (const { leavesAtMs, units: freed } of this.#charges.slice(this.#first)) {
+      missing -= freed;
+      if (missing <= 0) return msUntil(nowMs, leavesAtMs);
+    }
+    return null;
+  }
+  /** Negative after the policy was lowered below what is charged. */
+  #free(nowMs) {
+    this.#forget(nowMs);
+    return this.#policy.units - this.#charged;
+  }
+  /** Removes the charges that have left the window. */
+  #forget(nowMs) {
+    for (; this.#first < this.#charges.length; this.#first++) {
+      const { leavesAtMs = Infinity, units = 0 } = this.#charges[this.#first] ?? {};
+      if (leavesAtMs > nowMs) break;
+      this.#charged -= units;
+    }
+    if (this.#first > this.#charges.length / 2) {
+      this.#charges = this.#charges.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+};
+function msUntil(nowMs, atMs) {
+  let wait = Math.ceil(atMs - nowMs) - 1;
+  while (nowMs + wait < atMs) wait++;
+  return wait;
+}
+
+var SLOT_KINDS = [
+  "simulations",
+  "evaluations"
+];
+
+var SECOND_MS = 1e3;
+var DEFAULT_POLICY = {
+  budget: {
+    units: 50,
+    windowMs: SECOND_MS
+  },
+  slots: {
+    simulations: 2,
+    evaluations: 4
+  }
+};
+var Pacer = class {
+  #clock;
+  #policy = DEFAULT_POLICY;
+  #budget = new UnitBudget(DEFAULT_POLICY.budget);
+  #unitsInFlight = 0;
+  #inFlight = {
+    simulations: 0,
+    evaluations: 0
+  };
+  #queue = [];
+  #cancelTimer = null;
+  constructor(clock) {
+    this.#clock = clock;
+  }
+  /**
+   * Resolves when a request may be sent.
+   *
+   * @returns a function to call when its response has arrived
+   */
+  async acquire(cost, signal) {
+    await untilAborted(signal, (resolve) => {
+      const request = {
+        cost,
+        send: resolve
+      };
+      this.#queue.push(request);
+      this.#dispatch();
+      return () => this.#cancel(request);
+    });
+    return () => this.#release(cost);
+  }
+  /** Takes the limits from the headers of a response. */
+  updatePolicy(headers) {
+    const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
+    if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
+    this.#policy = policy;
+    this.#budget = new UnitBudget(policy.budget);
+  }
+  #dispatch() {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    for (let next = this.#queue[0]; next !== void 0; next = this.#queue[0]) {
+      if (!this.#hasRoom(next.cost)) return;
+      this.#queue.shift();
+      this.#unitsInFlight += next.cost.units;
+      if (next.cost.slot !== null) this.#inFlight[next.cost.slot]++;
+      next.send();
+    }
+  }
+  /** Returns whether a request can be sent; sets a timer when waiting is enough. */
+  #hasRoom({ units, slot }) {
+    if (slot !== null && this.#inFlight[slot] >= this.#policy.slots[slot]) return false;
+    const nowMs = this.#clock.nowMs();
+    const wanted = this.#unitsInFlight + units;
+    if (units > this.#policy.budget.units) return this.#unitsInFlight === 0;
+    if (wanted <= this.#budget.remaining(nowMs)) return true;
+    const waitMs = this.#budget.waitFor(nowMs, wanted);
+    if (waitMs !== null) this.#cancelTimer = this.#clock.after(waitMs, () => this.#dispatch());
+    return false;
+  }
+  #release({ units, slot }) {
+    this.#unitsInFlight -= units;
+    this.#budget.charge(this.#clock.nowMs(), units);
+    if (slot !== null) this.#inFlight[slot]--;
+    this.#dispatch();
+  }
+  #cancel(request) {
+    const place = this.#queue.indexOf(request);
+    if (place < 0) return;
+    this.#queue.splice(place, 1);
+    this.#dispatch();
+  }
+};
+function untilAborted(signal, begin) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = () => {
+      giveUp();
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", abort, {
+      once: true
+    });
+    const giveUp = begin(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    });
+  });
+}
+function parsePolicy(field) {
+  const quotas = new Map([
+    ...field.matchAll(/"(\w+)";q=(\d+)(?:;w=(\d+))?/g)
+  ].map(([, name, quota, window]) => [
+    name,
+    {
+      quota: Number(quota),
+      windowMs: Number(window) * SECOND_MS
+    }
+  ]));
+  const compute = quotas.get("compute");
+  const [simulations, evaluations] = SLOT_KINDS.map((kind) => quotas.get(kind)?.quota);
+  if (!compute || simulations === void 0 || evaluations === void 0) return null;
+  return {
+    budget: {
+      units: compute.quota,
+      windowMs: compute.windowMs
+    },
+    slots: {
+      simulations,
+      evaluations
+    }
+  };
+}
+
+var ArenaProblem = class extends Error {
+  name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  problem;
+  status;
+  code;
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  retryAfterMs;
+  constructor(problem, retryAfterMs2) {
+    super(problem.detail);
+    this.problem = problem;
+    this.status = problem.status;
+    this.code = problem.code;
+    this.retryAfterMs = retryAfterMs2;
+  }
+};
+var ArenaResponseError = class extends Error {
+  name = "ArenaResponseError";
+  status;
+  constructor(status, contentType) {
+    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
+    this.status = status;
+  }
+};
+var RETRIES_MAX = 8;
+var SECOND_MS2 = 1e3;
+var TOO_MANY_REQUESTS = 429;
+var SERVICE_UNAVAILABLE = 503;
+var timers = {
+  nowMs: () => performance.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  }
+};
+var FAMILY = "/v1/families/strategy-arena";
+var READ = {
+  units: BASE_COST,
+  slot: null
+};
+var FREE = {
+  units: 0,
+  slot: null
+};
+var EVALUATION = {
+  units: BASE_COST,
+  slot: "evaluations"
+};
+var ArenaClient = class {
+  #options;
+  #clock;
+  #pacer;
+  constructor(options) {
+    this.#options = options;
+    this.#clock = options.clock ?? timers;
+    this.#pacer = options.retry ? new Pacer(this.#clock) : null;
+  }
+  getHealth(options) {
+    return this.#call({
+      ...options,
+      path: "/healthz",
+      cost: FREE
+    });
+  }
+  getReadiness(options) {
+    return this.#call({
+      ...options,
+      path: "/readyz",
+      cost: FREE
+    });
+  }
+  /** Returns the OpenAPI 3.1 document. */
+  getDocument(options) {
+    return this.#call({
+      ...options,
+      path: "/openapi/v1.json",
+      cost: FREE
+    });
+  }
+  listFamilies(options) {
+    return this.#read("/v1/families", options);
+  }
+  getFamily(options) {
+    return this.#read(FAMILY, options);
+  }
+  listMarkets(options) {
+    return this.#read(`${FAMILY}/markets`, options);
+  }
+  listStrategies(options) {
+    return this.#read(`${FAMILY}/strategies`, options);
+  }
+  getStrategy(strategyId, options) {
+    return this.#read(`${FAMILY}/strategies/${encodeURIComponent(strategyId)}`, options);
+  }
+  getStrategyParameters(strategyId, options) {
+    const id = encodeURIComponent(strategyId);
+    return this.#read(`${FAMILY}/strategies/${id}/parameters`, options);
+  }
+  /** Runs a candidate; returns all ledgers and the portfolio series. */
+  simulate(candidate, options) {
+    return this.#simulate("", candidate, options);
+  }
+  /** Runs a candidate; returns its metrics and counts. */
+  simulateSummary(candidate, options) {
+    return this.#simulate("/summary", candidate, options);
+  }
+  /** Runs a candidate; returns its trades, skips and redemptions. */
+  simulateTrades(candidate, options) {
+    return this.#simulate("/trades", candidate, options);
+  }
+  /** Scores the result of a simulation, sent unchanged. */
+  evaluate(simulation, options) {
+    const path = `${FAMILY}/evaluations`;
+    return this.#call({
+      ...options,
+      path,
+      cost: EVALUATION,
+      body: simulation
+    });
+  }
+  #read(path, options = {}) {
+    return this.#call({
+      ...options,
+      path,
+      cost: READ
+    });
+  }
+  #simulate(view, candidate, options = {}) {
+    const units = simulationCost(candidate.components.length);
+    const cost = {
+      units,
+      slot: "simulations"
+    };
+    return this.#call({
+      ...options,
+      path: `${FAMILY}/simulations${view}`,
+      cost,
+      body: candidate
+    });
+  }
+  async #call(call, retries = 0) {
+    const release = await this.#pacer?.acquire(call.cost, call.signal);
+    let waitMs;
+    try {
+      return await this.#send(call);
+    } catch (error) {
+      if (this.#pacer === null || retries >= RETRIES_MAX || !isRetryable(error)) throw error;
+      waitMs = error.retryAfterMs;
+    } finally {
+      release?.();
+    }
+    await this.#wait(waitMs, call.signal);
+    return await this.#call(call, retries + 1);
+  }
+  async #send({ path, body, signal, requestId }) {
+    const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
+    const request = new Request(new URL(path, baseUrl), {
+      method: body === void 0 ? "GET" : "POST",
+      headers: {
+        ...apiKey !== void 0 && {
+          "x-api-key": apiKey
+        },
+        ...requestId !== void 0 && {
+          "x-request-id": requestId
+        },
+        ...body !== void 0 && {
+          "content-type": "application/json"
+        }
+      },
+      ...body !== void 0 && {
+        body: JSON.stringify(body)
+      },
+      ...signal && {
+        signal
+      }
+    });
+    const response = await fetch(request);
+    this.#pacer?.updatePolicy(response.headers);
+    const json = await readJson(response);
+    if (!response.ok) throw new ArenaProblem(json, retryAfterMs(response, json));
+    return path.startsWith("/v1/") ? json["data"] : json;
+  }
+  #wait(delayMs, signal) {
+    return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
+  }
+};
+function isRetryable(error) {
+  return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
+}
+async function readJson(response) {
+  const contentType = response.headers.get("content-type");
+  const wanted = response.ok ? "application/json" : "application/problem+json";
+  if (contentType === wanted) return await response.json();
+  await response.body?.cancel();
+  throw new ArenaResponseError(response.status, contentType);
+}
+function retryAfterMs(response, { retryAfterMs: retryAfterMs2 }) {
+  if (typeof retryAfterMs2 === "number") return retryAfterMs2;
+  const seconds = response.headers.get("retry-after");
+  return seconds === null ? null : Number(seconds) * SECOND_MS2;
+}
+export {
+  ArenaClient,
+  ArenaProblem,
+  ArenaResponseError
+};

@@ -1,0 +1,1041 @@
+/**
+ * The data types of the engine and of the service. Losses, costs and turnover are positive; instants
+ * are ISO 8601 in UTC; null stands where there is no number. Written from the schemas of the service
+ * by `deno task build:package`: change those.
+ */
+
+/** The whole response of a simulation, unchanged. */
+export type AnsweredPayload = {
+  /** Ignored: it identifies the run */
+  requestId?: unknown | undefined;
+  /** Ignored: it identifies the run */
+  status?: unknown | undefined;
+  /** The data of a simulation response, any view */
+  data: Payload;
+};
+
+/** What is simulated: a market, a capital and 1 to 16 strategies. */
+export type Candidate = {
+  /** Id of the market */
+  marketId: number;
+  /** Which official dataset */
+  timeframe?: Timeframe | undefined;
+  /** Capital in accounting-asset units, a decimal string; echoed in its shortest form */
+  capital?: string | undefined;
+  /** The sleeves, 10 compute units each: a list that costs more than the budget of a second, by default more than 5, is refused, and so is its evaluation */
+  components: Component[];
+  /** Values for every component that has the parameter and does not set it itself */
+  strategyParams?: StrategyParams | undefined;
+  /** Any JSON value, accepted and ignored: the service owns the execution policy */
+  executionConfig?: unknown | undefined;
+  /** Echoed for correlation; never used to deduplicate */
+  submissionId?: string | undefined;
+};
+
+/** A stricter figure, over all scenarios. */
+export type CapitalScore = {
+  /** Mean utility, less penalties for its spread and its uncertainty */
+  capitalScore: number;
+  meanUtility: number;
+  sdUtility: number;
+  kappa: number;
+  c: number;
+  /** Independent days in the daily returns */
+  tEff: number;
+};
+
+/** One strategy as the engine lists it. */
+export type CatalogueEntry = {
+  /** Id of a strategy of the catalogue */
+  strategyId: string;
+  name: string;
+  category: string;
+  summary: string;
+  /** Source of the rule */
+  source: string | null;
+  requiredFeatures: string[];
+  parameters: Parameter[];
+  relations: Relation[];
+};
+
+/** A choice between words. */
+export type ChoiceParameter = {
+  name: string;
+  description: string;
+  unit: string | null;
+  type: "string";
+  defaultValue: string;
+  constraints: {
+    enum: string[];
+  };
+};
+
+/** One strategy with its share of the capital. */
+export type Component = {
+  /** Id of a strategy of the catalogue */
+  strategyId: string;
+  /** Weight in basis points; the weights of a candidate sum to 10000 */
+  weightBps?: number | undefined;
+  /** Values of strategy parameters by name; those left out take their defaults */
+  strategyParams?: StrategyParams | undefined;
+};
+
+/** The engine's summary of a dataset. */
+export type DatasetSummary = {
+  /** Id of the market */
+  marketId: number;
+  marketKey: string;
+  timeframe: Timeframe;
+  bars: number;
+  /** ISO 8601 instant, UTC */
+  firstTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  lastTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  expiry: string;
+  /** Expiry of the next maturity */
+  farExpiry: string | null;
+  /** Columns that strategies may need */
+  features: string[];
+  /** SHA-256 of the CSV file */
+  datasetHash: string;
+  /** Bars before the scored window */
+  warmupBars: number;
+  scoredBars: number;
+  /** Utility of buying PT at once and holding it */
+  benchmarkUtility: number;
+  /** Utility of leaving all capital in SY */
+  idleUtility: number;
+  /** Largest capital at which one component can enter fully at the first scored bar */
+  maxTradableCapital: number;
+};
+
+/** Score, diagnostics and gates of a simulation. */
+export type Evaluation = {
+  /** 100 * utility / benchmark utility: the sort key */
+  score: number;
+  benchmarkUtility: number;
+  /** Utility of leaving all capital in SY */
+  idleUtility: number;
+  benchmarkFloorUsed: boolean;
+  /** The five metrics and their utility */
+  scenarioResult: ScoredMetrics;
+  breakdown: {
+    /** Terms of the utility; they sum to it */
+    strategy: UtilityTerms;
+    /** Terms of the utility; they sum to it */
+    benchmark: UtilityTerms;
+    /** Terms of the utility; they sum to it */
+    idle: UtilityTerms;
+  };
+  diagnostics: {
+    /** Growth of equity over the scored window, as a rate per year */
+    compoundAnnualReturn: number;
+    /** Days from the peak to the recovery or the end */
+    maxDrawdownDays: number;
+    /** Whether equity came back to the peak before the largest drawdown */
+    drawdownRecovered: boolean;
+    /** Daily loss at 95 %, not negative */
+    valueAtRisk: number;
+    /** Of the daily excess over idle capital: mean over standard deviation, annualised */
+    sharpe: number | null;
+    /** Of the daily excess over idle capital: mean over downside deviation, annualised */
+    sortino: number | null;
+    /** Compound annual return over the largest drawdown */
+    calmar: number | null;
+    /** Standard deviation of daily returns, per year */
+    annualizedVolatility: number | null;
+    /** Mean part of equity in PT */
+    exposure: number;
+    /** Part of days with a gain */
+    hitRate: number;
+    /** Largest daily return */
+    bestDay: number;
+    /** Smallest daily return */
+    worstDay: number;
+    /** Trades that were executed */
+    fills: number;
+  };
+  /** The five metrics and their utility */
+  benchmark: ScoredMetrics;
+  scenarios: Scenario[];
+  /** A stricter figure, over all scenarios */
+  capitalScore: CapitalScore;
+  eligibility: {
+    /** May be reviewed; it promises no capital */
+    eligible: boolean;
+    gates: Gate[];
+  };
+  /** How likely the result is luck */
+  luck: Luck;
+  formulaVersion: number;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+};
+
+/** The response of a simulation unchanged, or its `data`, bare or as the member `simulation`. A candidate with more components than the budget of a second can simulate, by default more than 5, is rejected. */
+export type EvaluationRequest = Payload | WrappedPayload | AnsweredPayload;
+
+/** Versions and hashes that prove a result. */
+export type Evidence = {
+  engineVersion: string;
+  policyVersion: number;
+  formulaVersion: number;
+  /** SHA-256, 64 hexadecimal digits */
+  catalogueHash: string;
+  /** SHA-256, 64 hexadecimal digits */
+  datasetHash: string;
+  /** SHA-256, 64 hexadecimal digits */
+  candidateHash: string;
+  /** SHA-256, 64 hexadecimal digits */
+  resultHash: string;
+};
+
+/** An intent that was filled. */
+export type ExecutedTrade = {
+  component: number;
+  /** ISO 8601 instant, UTC */
+  timestamp: string;
+  eventKind: "executed_trade";
+  side: "buy" | "sell";
+  fromPosition: number;
+  toPosition: number;
+  units: number;
+  notional: number;
+  /** Accounting asset per PT, impact included */
+  price: number;
+  feeCost: number;
+  slippageCost: number;
+  estimatedSlippageBps: number;
+};
+
+/** Outcomes of the intents, in total and per component. */
+export type Execution = {
+  /** Fills and skips */
+  intents: number;
+  fills: number;
+  /** In bars */
+  skips: number;
+  /** Bars skipped, by guardrail */
+  skippedByReason: SkippedByReason;
+  components: {
+    /** Fills and skips */
+    intents: number;
+    fills: number;
+    /** In bars */
+    skips: number;
+    /** Bars skipped, by guardrail */
+    skippedByReason: SkippedByReason;
+  }[];
+};
+
+/** How every simulation trades. */
+export type ExecutionPolicy = {
+  policyVersion: number;
+  fillRule: "close";
+  positionMode: "long_only";
+  feeBps: number;
+  slippageBps: number;
+  ammExecutionMode: "pool_state";
+  ammAdjustmentBps: number;
+  maxAbsPosition: number;
+  initialPosition: number;
+  maxEstimatedSlippageBps: number;
+  /** Fraction of tvl */
+  maxTradePctLiquidity: number;
+  minHoldBars: {
+    hourly: number;
+    daily: number;
+  };
+  minEdgeToCostRatio: number;
+  edgeHorizonDays: number;
+  minPositionDelta: number;
+  idleAsset: "sy";
+};
+
+/** Execution policy, scoring formula, gates, versions. */
+export type Family = {
+  familyId: "strategy-arena";
+  name: string;
+  summary: string;
+  /** The versions that determine every number */
+  versions: Versions;
+  /** How every simulation trades */
+  executionPolicy: ExecutionPolicy;
+  /** The formula of the score and its constants */
+  scoring: {
+    formulaVersion: number;
+    benchmarkFloor: number;
+    /** Terms of the utility; they sum to it */
+    weights: UtilityTerms;
+    [x: string]: unknown;
+  };
+  /** Gates of eligibility */
+  gates: {
+    gate: string;
+    rule: string;
+    threshold: number | boolean;
+  }[];
+  /** The scenarios in order, and their rules */
+  scenarios?: {
+    scenarioSeed: number;
+    list: {
+      id: string;
+      kind: string;
+      rule: string;
+    }[];
+    [x: string]: unknown;
+  } | undefined;
+  /** The formula and its constants */
+  capitalScore?: {
+    [x: string]: unknown;
+  } | undefined;
+  /** Constants of the luck figures */
+  luck?: {
+    [x: string]: unknown;
+  } | undefined;
+};
+
+/** One family of strategies. */
+export type FamilySummary = {
+  familyId: "strategy-arena";
+  name: string;
+  summary: string;
+  /** The versions that determine every number */
+  versions: Versions;
+};
+
+/** One wrong field of a request body. */
+export type FieldError = {
+  /** JSON Pointer of the field; empty for the whole body */
+  path: string;
+  /** Kind of error, for programs */
+  code: string;
+  /** The current value and what is allowed */
+  message: string;
+};
+
+/** The data of a full view. */
+export type FullPayload = {
+  /** Ignored: it identifies the run */
+  simulationId?: unknown | undefined;
+  /** Ignored: it identifies the run */
+  submissionId?: unknown | undefined;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
+  /** How every simulation trades */
+  resolvedExecutionPolicy: ExecutionPolicy;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+  /** Ignored: it identifies the run */
+  warnings?: unknown | undefined;
+  /** Metrics of the scored window */
+  metrics: Metrics;
+  /** Outcomes of the intents, in total and per component */
+  execution: Execution;
+  view: "full";
+  timestamp: string[];
+  ledgers: Ledger[];
+  portfolio: {
+    equity: number[];
+    return: number[];
+    drawdown: number[];
+    exposure: number[];
+    turnover: number[];
+    cost: number[];
+  };
+};
+
+/** A run with all ledgers and the portfolio series. */
+export type FullSimulation = {
+  /** New for every run */
+  simulationId: string;
+  /** As in the request */
+  submissionId?: string | undefined;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
+  /** How every simulation trades */
+  resolvedExecutionPolicy: ExecutionPolicy;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+  warnings: Warning[];
+  /** Metrics of the scored window */
+  metrics: Metrics;
+  /** Outcomes of the intents, in total and per component */
+  execution: Execution;
+  view: "full";
+  timestamp: string[];
+  ledgers: Ledger[];
+  portfolio: {
+    equity: number[];
+    return: number[];
+    drawdown: number[];
+    exposure: number[];
+    turnover: number[];
+    cost: number[];
+  };
+};
+
+/** One rule of eligibility. */
+export type Gate = {
+  gate: string;
+  value: number | boolean;
+  threshold: number | boolean;
+  /** Distance on the passing side */
+  margin: number | null;
+  passed: boolean;
+};
+
+/** The process is alive. */
+export type Health = {
+  status: "ok";
+  engineVersion: string;
+  rulesVersion: string;
+  uptimeSeconds: number;
+};
+
+/** One component, one value per bar in each column. */
+export type Ledger = {
+  signalTarget: number[];
+  executedPosition: number[];
+  ptPrice: number[];
+  units: number[];
+  shares: number[];
+  equity: number[];
+  turnover: number[];
+  feeCost: number[];
+  slippageCost: number[];
+  skipReason: (SkipReason | null)[];
+};
+
+/** How likely the result is luck. */
+export type Luck = {
+  /** Probability that the Sharpe ratio is above 0 */
+  probabilisticSharpe: number | null;
+  /** The same, for the best of all trials */
+  deflatedSharpe: number | null;
+  /** Simulations of the key on the market that this server has counted, a lower bound */
+  trials: number;
+  /** 90 % interval of the score */
+  scoreInterval: [
+    number,
+    number,
+  ];
+};
+
+/** One dataset of `datasets/manifest.json`. */
+export type ManifestEntry = {
+  /** Id of the market */
+  marketId: number;
+  marketKey: string;
+  timeframe: Timeframe;
+  file: string;
+  /** SHA-256, 64 hexadecimal digits */
+  sha256: string;
+  /** Rows of the file */
+  bars: number;
+  /** ISO 8601 instant, UTC */
+  firstTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  lastTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  expiry: string;
+  /** Depth of the pool's curve */
+  scalarRoot: number;
+  /** Expiry of the next maturity */
+  farExpiry: string | null;
+  /** "synthetic", or the source of imported data */
+  provenance: string;
+  /** Of a synthetic dataset */
+  seed?: (number | null) | undefined;
+};
+
+/** A market and its official datasets. */
+export type Market = {
+  /** Id of the market */
+  id: number;
+  key: string;
+  name: string;
+  protocol: "pendle";
+  /** ISO 8601 instant, UTC */
+  expiry: string;
+  /** Expiry of the next maturity */
+  farExpiry: string | null;
+  /** Columns that strategies can require */
+  features: string[];
+  timeframes: {
+    /** One official dataset of a market */
+    hourly: MarketTimeframe;
+    /** One official dataset of a market */
+    daily: MarketTimeframe;
+  };
+};
+
+/** One official dataset of a market. */
+export type MarketTimeframe = {
+  bars: number;
+  /** ISO 8601 instant, UTC */
+  firstTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  lastTimestamp: string;
+  /** SHA-256 of the CSV file */
+  datasetHash: string;
+  /** "synthetic", or the source of imported data */
+  provenance: string;
+  /** Bars before the scored window */
+  warmupBars: number;
+  scoredBars: number;
+  /** Utility of buying PT at once and holding it */
+  benchmarkUtility: number;
+  /** Utility of leaving all capital in SY */
+  idleUtility: number;
+  /** Largest capital at which one sleeve can enter fully at the first scored bar */
+  maxTradableCapital: number;
+};
+
+/** Earlier simulations of a market. */
+export type MarketTrials = {
+  marketId: number;
+  /** Simulations that ran */
+  count: number;
+  /** Sample variance of their daily Sharpe ratios; null of fewer than ten */
+  sharpeVariance: number | null;
+};
+
+/** Metrics of the scored window. */
+export type Metrics = {
+  /** Mean return per bar, times bars a year */
+  annualizedMeanReturn: number;
+  /** Largest loss from a peak, fraction in [0, 1] */
+  maxDrawdown: number;
+  /** Mean of the worst 5 % of daily losses, not negative */
+  cvar: number;
+  /** Traded part of equity per day */
+  turnover: number;
+  /** Fees and slippage, part of equity per day */
+  executionCost: number;
+  /** Growth of equity over the scored window, as a rate per year */
+  compoundAnnualReturn: number;
+  /** Days from the peak to the recovery or the end */
+  maxDrawdownDays: number;
+  /** Whether equity came back to the peak before the largest drawdown */
+  drawdownRecovered: boolean;
+  /** Daily loss at 95 %, not negative */
+  valueAtRisk: number;
+  /** Of the daily excess over idle capital: mean over standard deviation, annualised */
+  sharpe: number | null;
+  /** Of the daily excess over idle capital: mean over downside deviation, annualised */
+  sortino: number | null;
+  /** Compound annual return over the largest drawdown */
+  calmar: number | null;
+  /** Standard deviation of daily returns, per year */
+  annualizedVolatility: number | null;
+  /** Mean part of equity in PT */
+  exposure: number;
+  /** Part of days with a gain */
+  hitRate: number;
+  /** Largest daily return */
+  bestDay: number;
+  /** Smallest daily return */
+  worstDay: number;
+  /** Trades that were executed */
+  fills: number;
+};
+
+/** A number within a range. */
+export type NumberParameter = {
+  name: string;
+  description: string;
+  unit: string | null;
+  type: "integer" | "number";
+  defaultValue: number;
+  constraints: {
+    minimum: number;
+    maximum: number;
+  };
+};
+
+/** One parameter of a strategy. */
+export type Parameter = WindowParameter | NumberParameter | ChoiceParameter;
+
+/** The data of a simulation response, any view. */
+export type Payload = FullPayload | SummaryPayload | TradesPayload;
+
+/** Problem details (RFC 9457). */
+export type Problem = {
+  /** URI reference of the page that explains the code */
+  type: string;
+  /** The code in words; the same for every occurrence */
+  title: string;
+  /** The HTTP status */
+  status: number;
+  /** What happened this time and what to change */
+  detail: string;
+  /** URI reference of this occurrence */
+  instance: string;
+  /** Clients branch on it, after the status */
+  code:
+    | "MALFORMED_JSON"
+    | "REQUEST_VALIDATION_FAILED"
+    | "API_KEY_MISSING"
+    | "API_KEY_INVALID"
+    | "API_KEY_INACTIVE"
+    | "SCOPE_INSUFFICIENT"
+    | "NOT_FOUND"
+    | "STRATEGY_NOT_FOUND"
+    | "METHOD_NOT_ALLOWED"
+    | "REQUEST_TIMEOUT"
+    | "SIMULATION_STALE"
+    | "PAYLOAD_TOO_LARGE"
+    | "UNSUPPORTED_MEDIA_TYPE"
+    | "STRATEGY_MISSING_REQUIRED_FEATURE"
+    | "SIMULATION_MISMATCH"
+    | "COMPUTE_BUDGET_EXCEEDED"
+    | "CONCURRENCY_LIMIT_EXCEEDED"
+    | "RATE_LIMIT_EXCEEDED"
+    | "INTERNAL_UNEXPECTED"
+    | "RUN_TIMEOUT"
+    | "DATA_DATASET_NOT_FOUND"
+    | "AUTH_UNAVAILABLE"
+    | "OVERLOADED"
+    | "SHUTTING_DOWN";
+  /** As in the x-request-id header */
+  requestId: string;
+  /** The family of the path */
+  family?: "strategy-arena" | undefined;
+  /** The wrong fields, the first 64 */
+  fieldErrors?: FieldError[] | undefined;
+  /** The required scope */
+  requiredScope?: string | undefined;
+  /** The exceeded limit, as named in RateLimit */
+  policy?: string | undefined;
+  /** The value of that limit */
+  limit?: number | undefined;
+  /** Cost of the request, in compute units */
+  cost?: number | undefined;
+  /** What is left of the limit */
+  remaining?: number | undefined;
+  /** Milliseconds to wait */
+  retryAfterMs?: number | undefined;
+  /** The strategy that cannot run */
+  strategyId?: string | undefined;
+  /** The feature that the market lacks */
+  feature?: string | undefined;
+  /** The requested market */
+  marketId?: number | undefined;
+  /** Markets that have the feature */
+  marketIds?: number[] | undefined;
+  /** JSON Pointer of the first difference */
+  path?: string | undefined;
+  /** The value of the replay at path */
+  expected?: unknown | undefined;
+  /** The value of the payload at path */
+  received?: unknown | undefined;
+};
+
+/** Execution policy, scoring formula, gates, with every constant. */
+export type Profile = {
+  /** How every simulation trades */
+  executionPolicy: ExecutionPolicy;
+  /** The formula of the score and its constants */
+  scoring: {
+    formulaVersion: number;
+    benchmarkFloor: number;
+    /** Terms of the utility; they sum to it */
+    weights: UtilityTerms;
+    [x: string]: unknown;
+  };
+  /** Gates of eligibility */
+  gates: {
+    gate: string;
+    rule: string;
+    threshold: number | boolean;
+  }[];
+  /** The scenarios in order, and their rules */
+  scenarios?: {
+    scenarioSeed: number;
+    list: {
+      id: string;
+      kind: string;
+      rule: string;
+    }[];
+    [x: string]: unknown;
+  } | undefined;
+  /** The formula and its constants */
+  capitalScore?: {
+    [x: string]: unknown;
+  } | undefined;
+  /** Constants of the luck figures */
+  luck?: {
+    [x: string]: unknown;
+  } | undefined;
+};
+
+/** The process accepts requests. */
+export type Readiness = {
+  status: "ready";
+};
+
+/** PT turned into SY at expiry. */
+export type Redemption = {
+  component: number;
+  /** ISO 8601 instant, UTC */
+  timestamp: string;
+  eventKind: "redemption";
+  units: number;
+  notional: number;
+};
+
+/** A constraint on the order of two parameters. */
+export type Relation = {
+  left: string;
+  operator: "<" | "<=";
+  right: string;
+  message: string;
+};
+
+/** The candidate with all defaults filled in. */
+export type ResolvedCandidate = {
+  /** Id of the market */
+  marketId: number;
+  timeframe: Timeframe;
+  /** Capital in accounting-asset units: a decimal string, 1 to 1e9, at most 6 decimals */
+  capital: string;
+  components: {
+    /** Id of a strategy of the catalogue */
+    strategyId: string;
+    /** Weight in basis points; the weights of a candidate sum to 10000 */
+    weightBps: number;
+    /** Values of strategy parameters by name; those left out take their defaults */
+    strategyParams: StrategyParams;
+  }[];
+};
+
+/** The candidate on one variation of the dataset. */
+export type Scenario = {
+  id: string;
+  kind: "official" | "sister" | "perturbation" | "stress";
+  utility: number;
+  /** Mean return per bar, times bars a year */
+  annualizedMeanReturn: number;
+  /** Largest loss from a peak, fraction in [0, 1] */
+  maxDrawdown: number;
+  /** Mean of the worst 5 % of daily losses, not negative */
+  cvar: number;
+  /** Traded part of equity per day */
+  turnover: number;
+  /** Fees and slippage, part of equity per day */
+  executionCost: number;
+  benchmarkUtility: number;
+  idleUtility: number;
+  fills: number;
+};
+
+/** The five metrics and their utility. */
+export type ScoredMetrics = {
+  /** Weighted sum of the five metrics */
+  utilityScore: number;
+  /** Mean return per bar, times bars a year */
+  annualizedMeanReturn: number;
+  /** Largest loss from a peak, fraction in [0, 1] */
+  maxDrawdown: number;
+  /** Mean of the worst 5 % of daily losses, not negative */
+  cvar: number;
+  /** Traded part of equity per day */
+  turnover: number;
+  /** Fees and slippage, part of equity per day */
+  executionCost: number;
+};
+
+/** The bars that were traded and scored. */
+export type ScoringProfile = {
+  totalBars: number;
+  warmupBars: number;
+  scoredBars: number;
+  tradeStartIndex: number;
+  /** ISO 8601 instant, UTC */
+  scoreStartTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  scoreEndTimestamp: string;
+};
+
+/** The guardrail that vetoed an intent. */
+export type SkipReason =
+  | "MIN_HOLD_BARS"
+  | "MAX_TRADE_PCT_LIQUIDITY"
+  | "POOL_LIMIT"
+  | "MAX_ESTIMATED_SLIPPAGE"
+  | "MIN_EDGE_TO_COST";
+
+/** Bars skipped, by guardrail. */
+export type SkippedByReason = {
+  MIN_HOLD_BARS: number;
+  MAX_TRADE_PCT_LIQUIDITY: number;
+  POOL_LIMIT: number;
+  MAX_ESTIMATED_SLIPPAGE: number;
+  MIN_EDGE_TO_COST: number;
+};
+
+/** An intent that a guardrail vetoed. */
+export type SkippedSignal = {
+  component: number;
+  /** ISO 8601 instant, UTC */
+  timestamp: string;
+  eventKind: "skipped_signal";
+  /** ISO 8601 instant, UTC */
+  lastTimestamp: string;
+  /** Adjacent bars with the same veto */
+  bars: number;
+  /** The guardrail that vetoed an intent */
+  skipReason: SkipReason;
+  signalTarget: number;
+  side: "buy" | "sell";
+  value: number | null;
+  limit: number;
+  notional: number;
+  tvl: number;
+  estimatedSlippageBps: number | null;
+  edge: number | null;
+  costRate: number | null;
+};
+
+/** One strategy with its parameters. */
+export type Strategy = {
+  /** Id of a strategy of the catalogue */
+  strategyId: string;
+  name: string;
+  category: string;
+  summary: string;
+  /** Source of the rule */
+  source: string | null;
+  requiredFeatures: string[];
+  /** Markets with all required features */
+  runnableOn: number[];
+  parameters: Parameter[];
+  relations: Relation[];
+};
+
+/** Parameters, relations and a JSON Schema. */
+export type StrategyParameters = {
+  /** Id of a strategy of the catalogue */
+  strategyId: string;
+  parameters: Parameter[];
+  relations: Relation[];
+  /** JSON Schema (2020-12) of the whole strategyParams object */
+  schema: {
+    type: "object";
+    [x: string]: unknown;
+  };
+};
+
+/** Values of strategy parameters by name; those left out take their defaults. */
+export type StrategyParams = {
+  [key: string]: number | string;
+};
+
+/** One strategy. */
+export type StrategySummary = {
+  /** Id of a strategy of the catalogue */
+  strategyId: string;
+  name: string;
+  category: string;
+  summary: string;
+  /** Source of the rule */
+  source: string | null;
+  requiredFeatures: string[];
+  /** Markets with all required features */
+  runnableOn: number[];
+};
+
+/** The data of a summary view. */
+export type SummaryPayload = {
+  /** Ignored: it identifies the run */
+  simulationId?: unknown | undefined;
+  /** Ignored: it identifies the run */
+  submissionId?: unknown | undefined;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
+  /** How every simulation trades */
+  resolvedExecutionPolicy: ExecutionPolicy;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+  /** Ignored: it identifies the run */
+  warnings?: unknown | undefined;
+  /** Metrics of the scored window */
+  metrics: Metrics;
+  /** Outcomes of the intents, in total and per component */
+  execution: Execution;
+  view: "summary";
+};
+
+/** A run without ledgers and series. */
+export type SummarySimulation = {
+  /** New for every run */
+  simulationId: string;
+  /** As in the request */
+  submissionId?: string | undefined;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
+  /** How every simulation trades */
+  resolvedExecutionPolicy: ExecutionPolicy;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+  warnings: Warning[];
+  /** Metrics of the scored window */
+  metrics: Metrics;
+  /** Outcomes of the intents, in total and per component */
+  execution: Execution;
+  view: "summary";
+};
+
+/** A candidate of a sweep that the engine refused. */
+export type SweepError = {
+  fieldErrors: FieldError[];
+};
+
+/** One candidate of a sweep. */
+export type SweepPoint = {
+  /** To the bit that of its evaluation */
+  score: number;
+  /** Sharpe ratio of a day */
+  dailySharpe: number | null;
+  /** Probability that the Sharpe ratio is above 0 */
+  probabilisticSharpe: number | null;
+  fills: number;
+  /** Fills and skips */
+  intents: number;
+  /** Mean return per bar, times bars a year */
+  annualizedMeanReturn: number;
+  /** Largest loss from a peak, fraction in [0, 1] */
+  maxDrawdown: number;
+  /** Mean of the worst 5 % of daily losses, not negative */
+  cvar: number;
+  /** Traded part of equity per day */
+  turnover: number;
+  /** Fees and slippage, part of equity per day */
+  executionCost: number;
+};
+
+export type Timeframe = "hourly" | "daily";
+
+/** The data of a trades view. */
+export type TradesPayload = {
+  /** Ignored: it identifies the run */
+  simulationId?: unknown | undefined;
+  /** Ignored: it identifies the run */
+  submissionId?: unknown | undefined;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
+  /** How every simulation trades */
+  resolvedExecutionPolicy: ExecutionPolicy;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+  /** Ignored: it identifies the run */
+  warnings?: unknown | undefined;
+  /** Metrics of the scored window */
+  metrics: Metrics;
+  /** Outcomes of the intents, in total and per component */
+  execution: Execution;
+  view: "trades";
+  events: (ExecutedTrade | SkippedSignal | Redemption)[];
+  portfolio: {
+    timestamp: string[];
+    equity: number[];
+    return: number[];
+    drawdown: number[];
+    exposure: number[];
+    turnover: number[];
+    cost: number[];
+  };
+};
+
+/** A run with its events. */
+export type TradesSimulation = {
+  /** New for every run */
+  simulationId: string;
+  /** As in the request */
+  submissionId?: string | undefined;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
+  /** How every simulation trades */
+  resolvedExecutionPolicy: ExecutionPolicy;
+  /** Versions and hashes that prove a result */
+  evidence: Evidence;
+  warnings: Warning[];
+  /** Metrics of the scored window */
+  metrics: Metrics;
+  /** Outcomes of the intents, in total and per component */
+  execution: Execution;
+  view: "trades";
+  events: (ExecutedTrade | SkippedSignal | Redemption)[];
+  portfolio: {
+    timestamp: string[];
+    equity: number[];
+    return: number[];
+    drawdown: number[];
+    exposure: number[];
+    turnover: number[];
+    cost: number[];
+  };
+};
+
+/** Terms of the utility; they sum to it. */
+export type UtilityTerms = {
+  annualizedMeanReturn: number;
+  maxDrawdown: number;
+  cvar: number;
+  turnover: number;
+  executionCost: number;
+};
+
+/** The versions that determine every number. */
+export type Versions = {
+  engineVersion: string;
+  contractVersion: number;
+  rulesVersion: string;
+  policyVersion: number;
+  formulaVersion: number;
+  /** SHA-256, 64 hexadecimal digits */
+  catalogueHash: string;
+  /** SHA-256, 64 hexadecimal digits */
+  sourceHash?: string | undefined;
+};
+
+/** A note on a result. */
+export type Warning = {
+  code: string;
+  message: string;
+};
+
+/** A length of time, in days. */
+export type WindowParameter = {
+  name: string;
+  description: string;
+  unit: string | null;
+  type: "window";
+  defaultValue: number;
+  constraints: {
+    /** Shortest length, in bars */
+    minimumBars: number;
+    /** Longest length, in days */
+    maximum: number;
+  };
+};
+
+/** The data of a simulation response as a member. */
+export type WrappedPayload = {
+  /** The data of a simulation response, any view */
+  simulation: Payload;
+};

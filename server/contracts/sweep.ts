@@ -1,0 +1,31 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { UTILITY_METRICS } from "./metrics.ts";
+import { FieldErrorSchema } from "./problem.ts";
+
+/** One candidate of a sweep; the score is to the bit that of its evaluation. */
+export const SweepPointSchema = z.strictObject({
+  score: z.number().meta({ description: "To the bit that of its evaluation" }),
+  dailySharpe: z.nullable(z.number()).meta({ description: "Sharpe ratio of a day" }),
+  probabilisticSharpe: z.nullable(z.number()).meta({
+    description: "Probability that the Sharpe ratio is above 0",
+  }),
+  fills: z.int(),
+  intents: z.int().meta({ description: "Fills and skips" }),
+  ...UTILITY_METRICS,
+}).meta({ description: "One candidate of a sweep" });
+
+/** A candidate of a sweep that the engine refused. */
+export const SweepErrorSchema = z.strictObject({
+  fieldErrors: z.array(FieldErrorSchema),
+}).meta({ description: "A candidate of a sweep that the engine refused" });
+
+/** Earlier simulations of a market, from which an evaluation deflates the Sharpe ratio. */
+export const MarketTrialsSchema = z.strictObject({
+  marketId: z.int(),
+  count: z.int().min(0).meta({ description: "Simulations that ran" }),
+  sharpeVariance: z.nullable(z.number()).meta({
+    description: "Sample variance of their daily Sharpe ratios; null of fewer than ten",
+  }),
+}).meta({ description: "Earlier simulations of a market" });

@@ -1,0 +1,36 @@
+import { assertEquals } from "@std/assert";
+import { fieldMessagesOf } from "./field_messages.ts";
+
+const REFUSAL = {
+  kind: "rejected",
+  code: "REQUEST_VALIDATION_FAILED",
+  detail: "Cannot simulate",
+} as const;
+
+function error(path: string, message: string): { path: string; code: string; message: string } {
+  return { path, code: "x", message };
+}
+
+Deno.test("a error stands beside its field, in the engine's words", () => {
+  const path = "/components/0/strategyParams/k";
+  const errors = fieldMessagesOf({
+    ...REFUSAL,
+    fieldErrors: [error(path, "is 9, must be from 0.5 to 4")],
+  });
+  assertEquals(errors.at(path), "is 9, must be from 0.5 to 4");
+  assertEquals([errors.at("/capital"), errors.general], [null, []]);
+});
+
+Deno.test("an error on a field that the editor lacks is shown in full", () => {
+  const fieldErrors = [
+    error("/marketId", "is 9, must be one of 1, 2, 3"),
+    error("", "is a number"),
+  ];
+  const { general: elsewhere } = fieldMessagesOf({ ...REFUSAL, fieldErrors });
+  assertEquals(elsewhere, ["marketId is 9, must be one of 1, 2, 3", "is a number"]);
+});
+
+Deno.test("an error without fields is its own message, another failure has none", () => {
+  assertEquals(fieldMessagesOf({ ...REFUSAL, fieldErrors: [] }).general, ["Cannot simulate"]);
+  assertEquals(fieldMessagesOf({ kind: "broken", detail: "trap" }).general, []);
+});

@@ -1,0 +1,34 @@
+import { assert, assertEquals } from "@std/assert";
+import { readSources, type SourceText } from "./support/sources.ts";
+
+/** A page and, behind it, a section: `RULES.md` 6.1. */
+const CITATION = /((?:[\w.-]+\/)*[\w-]+\.md)\b`?(?:\)?,? (\d+(?:\.\d+)?)(?![\w%,/-]))?/g;
+/** A page of another repository stands behind the commit that it was read at. */
+const FOREIGN = /[0-9a-f]{40}, \S+\.md/g;
+
+const sources = await readSources();
+const pages = sources.filter(({ path }) => path.endsWith(".md"));
+
+/** Returns the page that a file cites: from the root, from its own folder, or the only one so named. */
+function pageOf(from: string, cited: string): SourceText | undefined {
+  const beside = new URL(cited, `file:///${from}`).pathname.slice(1);
+  const named = pages.filter(({ path }) => path.endsWith(`/${cited}`));
+  return pages.find(({ path }) => path === cited || path === beside) ??
+    (named.length === 1 ? named[0] : undefined);
+}
+
+function hasSection({ text }: SourceText, section: string): boolean {
+  return text.split("\n").some((line) => new RegExp(`^#+ ${section}[. ]`).test(line));
+}
+
+Deno.test("every page that a source cites is in the repository, with the section", () => {
+  const citations = sources.flatMap(({ path, text }) =>
+    [...text.replaceAll(FOREIGN, "").matchAll(CITATION)].map(([whole, cited = "", section]) => {
+      const page = pageOf(path, cited);
+      const isThere = page !== undefined && (section === undefined || hasSection(page, section));
+      return { where: `${path}: ${whole}`, isThere };
+    })
+  );
+  assert(citations.length > 50, "the citations were found");
+  assertEquals(citations.filter(({ isThere }) => !isThere).map(({ where }) => where), []);
+});

@@ -1,0 +1,73 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { ROOT } from "./support/root.ts";
+import { needing } from "./support/tools.ts";
+
+const CRATE = `${ROOT}engine-rs`;
+/** What a user gets; the tests and the native program are packages of their own. */
+const CONTENT = "Cargo.lock Cargo.toml Cargo.toml.orig LICENSE README.md RULES.md examples src";
+const RUN = ["run", "--quiet", "--offline", "--locked", "--example"];
+const EXAMPLES = ["another_fee", "many_threads", "score"];
+
+/** Runs cargo in a folder; one target folder, so that the dependencies are built once. */
+async function cargo(folder: string, ...args: readonly string[]): Promise<Ran> {
+  const { success, stdout, stderr } = await new Deno.Command("cargo", {
+    args: [...args],
+    cwd: folder,
+    env: { CARGO_TARGET_DIR: `${CRATE}/target`, CARGO_TERM_COLOR: "never" },
+  }).output();
+  const [printed, told] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  if (!success) throw new Error(`Cannot run cargo ${args.join(" ")}: ${told}`);
+  return { printed: printed ?? "", told: told ?? "" };
+}
+
+interface Ran {
+  readonly printed: string;
+  readonly told: string;
+}
+
+Deno.test({
+  ...needing(["cargo", "tar"], "the packed crate is whole: its examples run outside of here"),
+  fn: async () => {
+    await cargo(CRATE, "fetch", "--locked", "--quiet");
+    // Whether the work tree is clean is git's affair.
+    const options = ["--package", "arena-engine", "--no-verify", "--allow-dirty", "--offline"];
+    const { told } = await cargo(CRATE, "package", ...options);
+    assertEquals(told.split("\n").filter((line) => /^\s*(warning|error)/.test(line)), []);
+    const [, version = ""] = /^name = "arena-engine"\nversion = "(.+)"$/m.exec(
+      await Deno.readTextFile(`${CRATE}/Cargo.toml`),
+    ) ?? [];
+    const outside = await Deno.makeTempDir({ prefix: "arena-crate-" });
+    try {
+      const packed = `${CRATE}/target/package/arena-engine-${version}.crate`;
+      const tar = await new Deno.Command("tar", { args: ["-xzf", packed, "-C", outside] }).output();
+      assertEquals(new TextDecoder().decode(tar.stderr), "");
+      const folder = `${outside}/arena-engine-${version}`;
+      const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+      assertEquals(names.filter((name) => !name.startsWith(".")).toSorted(), CONTENT.split(" "));
+      for (const example of EXAMPLES) {
+        // deno-lint-ignore no-await-in-loop -- cargo locks its folder anyway
+        const ran = await cargo(folder, ...RUN, example);
+        assertMatch(ran.printed, /\d/, example);
+      }
+    } finally {
+      await Deno.remove(outside, { recursive: true });
+    }
+  },
+});
+
+Deno.test("the licence of the crate is that of the repository", async () => {
+  const [ours, its] = await Promise.all(
+    [`${ROOT}LICENSE`, `${CRATE}/LICENSE`].map((path) => Deno.readTextFile(path)),
+  );
+  assertEquals(its, ours);
+});
+
+Deno.test("the pinned toolchain is the Rust of the manifest, and that of the workflow", async () => {
+  const [pinned, manifest, workflow] = await Promise.all(
+    ["engine-rs/rust-toolchain.toml", "engine-rs/Cargo.toml", ".github/workflows/ci.yml"]
+      .map((path) => Deno.readTextFile(ROOT + path)),
+  );
+  const [, channel = "", minor = ""] = /^channel = "((\d+\.\d+)\.\d+)"$/m.exec(pinned ?? "") ?? [];
+  assertMatch(manifest ?? "", new RegExp(`^rust-version = "${minor}"$`, "m"));
+  assertMatch(workflow ?? "", new RegExp(`rustup toolchain install ${channel} `));
+});

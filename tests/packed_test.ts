@@ -1,0 +1,150 @@
+import { assert, assertEquals } from "@std/assert";
+import ts from "typescript";
+import { parseManifest } from "../server/datasets/manifest.ts";
+import { Arena } from "../pkg/arena.js";
+import { readExample } from "./support/examples.ts";
+import { withFolder } from "./support/folder.ts";
+import { installPacked, runIn } from "./support/packed.ts";
+import { ROOT } from "./support/root.ts";
+import { needing } from "./support/tools.ts";
+
+const FILES = [
+  "LICENSE",
+  "README.md",
+  "arena.d.ts",
+  "arena.js",
+  "arena_engine.js",
+  "arena_engine_bg.wasm",
+  "client.d.ts",
+  "client.js",
+  "package.json",
+  "types.d.ts",
+];
+
+/** How programs find modules: of Node with its types alone, bundled ones with those of a page too. */
+const PROJECTS: readonly ts.CompilerOptions[] = [
+  {
+    moduleResolution: ts.ModuleResolutionKind.Node16,
+    module: ts.ModuleKind.Node16,
+    lib: ["lib.es2023.d.ts"],
+  },
+  {
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    module: ts.ModuleKind.NodeNext,
+    lib: ["lib.es2023.d.ts"],
+  },
+  {
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    module: ts.ModuleKind.ESNext,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+  },
+];
+
+/** Every check that a strict project switches on. */
+const STRICT: ts.CompilerOptions = {
+  noEmit: true,
+  strict: true,
+  skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  target: ts.ScriptTarget.ES2023,
+  types: ["node"],
+};
+
+/** What must not compile, beside the example of the README. */
+const WRONG = `
+const arena = await Arena.open();
+// @ts-expect-error -- no such view
+arena.simulate(candidate, "none");
+// @ts-expect-error -- a summary has no ledgers
+arena.simulate(candidate).ledgers;
+// @ts-expect-error -- no candidate has such a member
+arena.check({ ...candidate, market: 1 } satisfies Candidate);
+export const strategies: readonly string[] = arena.strategies.map(({ strategyId }) => strategyId);
+export const client = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", retry: true });
+`;
+
+async function expectedHash(): Promise<string> {
+  const arena = await Arena.open();
+  const [entry] = parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
+  assert(entry);
+  arena.addMarket(entry, await Deno.readTextFile(`${ROOT}datasets/${entry.file}`));
+  const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+  return arena.simulate(candidate).evidence.resultHash;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  return entries.filter(({ isFile }) => isFile).map(({ name }) => name).toSorted();
+}
+
+Deno.test({
+  ...needing(["node", "npm"], "the packed engine has its files, and Node and Deno run its example"),
+  fn: () =>
+    withFolder(async (folder) => {
+      const project = await installPacked(folder);
+      const installed = `${project}/node_modules/arena-engine`;
+      assertEquals(await namesIn(installed), FILES);
+      const datasets = parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
+      assertEquals(
+        await namesIn(`${installed}/datasets`),
+        [...datasets.map(({ file }) => file), "manifest.json"].toSorted(),
+      );
+      await Deno.writeTextFile(
+        `${project}/example.js`,
+        await readExample("pkg/README.md", "js"),
+      );
+      const expected = await expectedHash();
+      for (
+        const [program, ...args] of [
+          ["node"],
+          [Deno.execPath(), "run", "--allow-read", "--node-modules-dir=manual"],
+        ]
+      ) {
+        // deno-lint-ignore no-await-in-loop -- one after the other, for a readable failure
+        const printed = await runIn(project, program ?? "", [...args, "example.js"]);
+        assertEquals(JSON.parse(printed).resultHash, expected, program);
+      }
+    }),
+});
+
+Deno.test({
+  ...needing(
+    ["node", "npm", "npm registry"],
+    "a strict project of Node compiles against both types",
+  ),
+  fn: () =>
+    withFolder(async (folder) => {
+      const project = await installPacked(folder, ["@types/node@24.19.2"]);
+      const example = await readExample("pkg/README.md", "ts");
+      await Deno.writeTextFile(`${project}/example.ts`, example + WRONG);
+      for (const options of PROJECTS) {
+        assertEquals(
+          compileFaults(project, { ...STRICT, ...options }),
+          [],
+          JSON.stringify(options),
+        );
+      }
+    }),
+});
+
+/** Returns what the compiler says of the example and of our types; those of Node are not ours. */
+function compileFaults(project: string, options: ts.CompilerOptions): readonly string[] {
+  const host = ts.createCompilerHost(options);
+  host.getCurrentDirectory = (): string => project;
+  const program = ts.createProgram([`${project}/example.ts`], options, host);
+  const ours = program.getSourceFiles().filter(({ fileName }) =>
+    /\/example\.ts$|\/arena-engine\//.test(fileName)
+  );
+  assertEquals(ours.length, 4);
+  return [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...ours.flatMap((file) => ts.getPreEmitDiagnostics(program, file)),
+  ].map(({ file, messageText }) =>
+    `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`
+  );
+}

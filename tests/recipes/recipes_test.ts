@@ -1,0 +1,92 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { Home } from "../support/server_process.ts";
+import { needing } from "../support/tools.ts";
+import { Scratch } from "./scratch.ts";
+
+const FAMILY_PATH = "/v1/families/strategy-arena";
+
+/** Reads with the development key of a server. */
+async function read(origin: string, key: string | null, path: string): Promise<Response> {
+  return await fetch(origin + path, { headers: { "x-api-key": key ?? "" } });
+}
+
+Deno.test({
+  ...needing(
+    ["bash", "cargo", "wasm-pack"],
+    "a strategy by the recipe is in the catalogue, and is simulated",
+  ),
+  fn: async () => {
+    await using scratch = await Scratch.make("engine");
+    const simulation = JSON.parse(await scratch.follow("A strategy"));
+    assertEquals(simulation.candidate.components[0].strategyId, "spread-floor");
+    assert(simulation.metrics.fills > 0, "it trades");
+    const report = await Deno.readTextFile(`${scratch.folder}datasets/README.md`);
+    assertStringIncludes(report, "| spread-floor ");
+    await using home = await Home.make(scratch.folder);
+    await using server = await home.serve({ ARENA_DATASETS: "" });
+    const path = `${FAMILY_PATH}/strategies/spread-floor/parameters`;
+    const { data } = await (await read(server.origin, server.key, path)).json();
+    assertEquals(data.schema.properties.floor.maximum, 0.2);
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["bash", "cargo", "wasm-pack"],
+    "a metric by the recipe is in the answer, the document, the rules and the page",
+  ),
+  fn: async () => {
+    await using scratch = await Scratch.make("engine");
+    const { metrics } = JSON.parse(await scratch.follow("A metric"));
+    assertEquals(metrics.dayRange, metrics.bestDay - metrics.worstDay);
+    const text = (path: string): Promise<string> => Deno.readTextFile(scratch.folder + path);
+    assertStringIncludes(await text("engine-rs/RULES.md"), "dayRange");
+    assertStringIncludes(await text("server/web/dist/main.js"), "Day range");
+    await using home = await Home.make(scratch.folder);
+    await using server = await home.serve({ ARENA_DATASETS: "" });
+    const { components } = await (await fetch(`${server.origin}/openapi/v1.json`)).json();
+    assertEquals(
+      components.schemas.Metrics.properties.dayRange.description,
+      "Best daily return less the worst",
+    );
+  },
+});
+
+Deno.test({
+  ...needing(["bash"], "an error code by the recipe has a page, and reads answer with it"),
+  fn: async () => {
+    await using scratch = await Scratch.make("error-code");
+    await scratch.follow("An error code");
+    await using home = await Home.make(scratch.folder);
+    await using server = await home.serve({ ARENA_DATASETS: "" });
+    const { origin, key } = server;
+    const refused = await read(origin, key, `${FAMILY_PATH}/markets?timeframe=daily`);
+    const { code, type } = await refused.json();
+    assertEquals([refused.status, code], [400, "QUERY_NOT_TAKEN"]);
+    const page = await fetch(origin + type);
+    assertStringIncludes(await page.text(), "Leave out the");
+  },
+});
+
+Deno.test({
+  ...needing(["bash"], "an operation by the recipe answers, and is in the document"),
+  fn: async () => {
+    await using scratch = await Scratch.make("operation");
+    await scratch.follow("An operation");
+    await using home = await Home.make(scratch.folder);
+    await using server = await home.serve({ ARENA_DATASETS: "" });
+    const { origin, key } = server;
+    const { data } = await (await read(origin, key, `${FAMILY_PATH}/versions`)).json();
+    assertEquals(typeof data.engineVersion, "string");
+    const { paths } = await (await fetch(`${origin}/openapi/v1.json`)).json();
+    assertEquals(paths[`${FAMILY_PATH}/versions`].get.operationId, "getVersions");
+  },
+});
+
+Deno.test({
+  ...needing(["bash", "chromium"], "a view by the recipe is on the page"),
+  fn: async () => {
+    await using scratch = await Scratch.make("view");
+    assertStringIncludes(await scratch.follow("A view of the page"), "vetoes, phone ... ok");
+  },
+});

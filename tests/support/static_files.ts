@@ -1,0 +1,28 @@
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript",
+  json: "application/json",
+  csv: "text/csv",
+  wasm: "application/wasm",
+};
+
+/**
+ * Serves the files of a folder as any static server does.
+ *
+ * @param page its first page; by default `index.html`
+ */
+export function serveFolder(
+  folder: string,
+  page?: string,
+): Deno.HttpServer<Deno.NetAddr> {
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/favicon.ico") return new Response(null, { status: 204 });
+    const isFirst = pathname === "/";
+    const body = isFirst && page !== undefined
+      ? page
+      : await Deno.readFile(folder + (isFirst ? "/index.html" : pathname));
+    const type = TYPES[pathname.split(".").at(-1) ?? ""] ?? "text/html";
+    return new Response(body, { headers: { "content-type": type } });
+  };
+  return Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, answer);
+}
