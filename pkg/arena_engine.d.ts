@@ -12,6 +12,10 @@ export class Arena {
      */
     addDataset(header: Uint8Array | number[], columns: Float64Array | number[]): Uint8Array;
     /**
+     * Returns columns for the charts of a dataset.
+     */
+    chartColumns(market_id: number, bars_per_day: number): Float64Array;
+    /**
      * Checks a candidate; answers with it, every default filled in.
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
@@ -63,6 +67,7 @@ export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_arena_free: (a: number, b: number) => void;
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+    readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_new: () => number;

@@ -38,6 +38,18 @@ export class Arena {
         return v3;
     }
     /**
+     * Returns columns for the charts of a dataset.
+     * @param {number} market_id
+     * @param {number} bars_per_day
+     * @returns {Float64Array}
+     */
+    chartColumns(market_id, bars_per_day) {
+        const ret = wasm.arena_chartColumns(this.__wbg_ptr, market_id, bars_per_day);
+        var v1 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v1;
+    }
+    /**
      * Checks a candidate; answers with it, every default filled in.
      * @param {Uint8Array | number[]} candidate
      * @returns {Uint8Array}
@@ -194,6 +206,11 @@ function __wbg_get_imports() {
 const ArenaFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_arena_free(ptr, 1));
+
+function getArrayF64FromWasm0(ptr, len) {
+    ptr = ptr >>> 0;
+    return getFloat64ArrayMemory0().subarray(ptr / 8, ptr / 8 + len);
+}
 
 function getArrayU8FromWasm0(ptr, len) {
     ptr = ptr >>> 0;

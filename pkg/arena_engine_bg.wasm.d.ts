@@ -3,6 +3,7 @@
 export const memory: WebAssembly.Memory;
 export const __wbg_arena_free: (a: number, b: number) => void;
 export const arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+export const arena_chartColumns: (a: number, b: number, c: number) => [number, number];
 export const arena_check: (a: number, b: number, c: number) => [number, number];
 export const arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 export const arena_new: () => number;

@@ -290,6 +290,25 @@ export type Family = {
   capitalScore?: {
     [x: string]: unknown;
   } | undefined;
+  /** Bounds and defaults of a candidate */
+  candidate: {
+    capitalMin: number;
+    capitalMax: number;
+    /** Most decimals of a capital */
+    capitalDecimals: number;
+    /** Capital of a candidate that names none */
+    capitalDefault: string;
+    componentsMax: number;
+    /** Sum of the weights of all components */
+    weightBpsTotal: number;
+    /** Most characters of a submission id */
+    submissionIdMax: number;
+  };
+  /** Bars of a day, by timeframe */
+  timeframes: {
+    timeframe: Timeframe;
+    barsPerDay: number;
+  }[];
   /** Constants of the luck figures */
   luck?: {
     [x: string]: unknown;
@@ -669,6 +688,25 @@ export type Profile = {
   capitalScore?: {
     [x: string]: unknown;
   } | undefined;
+  /** Bounds and defaults of a candidate */
+  candidate: {
+    capitalMin: number;
+    capitalMax: number;
+    /** Most decimals of a capital */
+    capitalDecimals: number;
+    /** Capital of a candidate that names none */
+    capitalDefault: string;
+    componentsMax: number;
+    /** Sum of the weights of all components */
+    weightBpsTotal: number;
+    /** Most characters of a submission id */
+    submissionIdMax: number;
+  };
+  /** Bars of a day, by timeframe */
+  timeframes: {
+    timeframe: Timeframe;
+    barsPerDay: number;
+  }[];
   /** Constants of the luck figures */
   luck?: {
     [x: string]: unknown;
@@ -703,7 +741,7 @@ export type ResolvedCandidate = {
   /** Id of the market */
   marketId: number;
   timeframe: Timeframe;
-  /** Capital in accounting-asset units: a decimal string, 1 to 1e9, at most 6 decimals */
+  /** Capital in accounting-asset units: a decimal string, 1 to 1000000000, at most 6 decimals */
   capital: string;
   components: {
     /** Id of a strategy of the catalogue */
