@@ -3,7 +3,6 @@
  * build:engine`. Needs cargo, the wasm32 target, wasm-pack, wasm-bindgen-cli and wasm-opt in the
  * versions that the README names.
  */
-import { writePackage } from "./package/build.ts";
 import { BUILT, recordBuild } from "./record.ts";
 import { PACKAGE } from "./sources.ts";
 
@@ -37,5 +36,7 @@ async function run(
 
 await writeDocuments();
 await buildEngine();
+// Imported only now: its types come from the schemas, and they from the table written above.
+const { writePackage } = await import("./package/build.ts");
 await writePackage();
 await recordBuild();
