@@ -4,7 +4,6 @@
  * versions that the README names.
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
-import { writePackage } from "./package/build.ts";
 import { BUILT, recordBuild } from "./record.ts";
 import { PACKAGE } from "./sources.ts";
 
@@ -39,5 +38,7 @@ async function run(
 await writeDocuments();
 await buildEngine();
 await Deno.writeTextFile(CONSTANTS, await constantsModule());
+// Imported only now: its types come from the schemas, and they from the modules written above.
+const { writePackage } = await import("./package/build.ts");
 await writePackage();
 await recordBuild();

@@ -33,7 +33,7 @@ Deno.test({
 Deno.test({
   ...needing(
     ["bash", "cargo", "wasm-pack"],
-    "a metric by the recipe is in the answer, the document, the rules and the page",
+    "a metric by the recipe is in the answer, the document, the rules, the types and the page",
   ),
   fn: async () => {
     await using scratch = await Scratch.make("engine");
@@ -41,6 +41,7 @@ Deno.test({
     assertEquals(metrics.dayRange, metrics.bestDay - metrics.worstDay);
     const text = (path: string): Promise<string> => Deno.readTextFile(scratch.folder + path);
     assertStringIncludes(await text("engine-rs/RULES.md"), "dayRange");
+    assertStringIncludes(await text("pkg/types.d.ts"), "dayRange: number");
     assertStringIncludes(await text("server/web/dist/main.js"), "Day range");
     await using home = await Home.make(scratch.folder);
     await using server = await home.serve({ ARENA_DATASETS: "" });

@@ -2,6 +2,7 @@
 import { tmpdir } from "node:os";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { delimiter, dirname } from "node:path";
+import { sha256Hex } from "../../server/hash.ts";
 import { ROOT } from "../support/root.ts";
 import { sourcePaths } from "../support/sources.ts";
 import { applyDiff, readRecipe, type Step } from "./recipe.ts";
@@ -21,10 +22,12 @@ export class Scratch implements AsyncDisposable {
   /**
    * Copies the repository.
    *
-   * @param name of the folder: cargo keeps one build for each place that it is asked to build
+   * @param name of the folder, beside a hash of this checkout: cargo keeps one build for each place
+   *   that it is asked to build, and two checkouts stay apart
    */
   static async make(name: string): Promise<Scratch> {
-    const scratch = new Scratch(`${tmpdir()}/strategy-arena-${name}/`);
+    const checkout = (await sha256Hex(ROOT)).slice(0, 8);
+    const scratch = new Scratch(`${tmpdir()}/strategy-arena-${checkout}-${name}/`);
     await scratch[Symbol.asyncDispose]();
     const built = await sourcePaths("server/web/dist/");
     await Promise.all([...await sourcePaths(), ...built].map(async (path) => {
