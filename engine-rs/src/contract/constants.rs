@@ -1,7 +1,6 @@
 //! The constants of a dataset, made once: bytes that every answer repeats, and the scenarios of
 //! every evaluation.
 
-use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
 use crate::evaluation::ScenarioSet;
 use crate::evaluation::scenario::SCENARIO_SEED;
@@ -15,8 +14,6 @@ use std::sync::OnceLock;
 pub(super) struct Constants {
     /// The execution policy.
     pub execution_policy: Vec<u8>,
-    /// What of the dataset is scored.
-    pub scoring_profile: Vec<u8>,
     /// The closes of all bars.
     pub timestamp: Vec<u8>,
     /// The PT price of all bars.
@@ -35,7 +32,6 @@ impl Constants {
         };
         Self {
             execution_policy: printed(&|printer| PROFILE.emit(printer)),
-            scoring_profile: printed(&|printer| ScoringProfile(dataset).emit(printer)),
             timestamp: printed(&|printer| emit_timestamps(0..series.bars(), series, printer)),
             pt_price: PrintedColumn {
                 text: printed(&|printer| printer.numbers(&series.pt_price)).into(),

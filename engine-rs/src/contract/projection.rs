@@ -87,6 +87,7 @@ pub(super) struct Outcome<'a> {
     candidate: Vec<u8>,
     execution: Vec<u8>,
     metrics: Vec<u8>,
+    scoring_profile: Vec<u8>,
 }
 
 impl Outcome<'_> {
@@ -94,11 +95,11 @@ impl Outcome<'_> {
     fn member(&self, member: Member) -> Option<&[u8]> {
         match member {
             Member::ExecutionPolicy => self.constants.map(|known| &*known.execution_policy),
-            Member::ScoringProfile => self.constants.map(|known| &*known.scoring_profile),
             Member::Timestamp => self.constants.map(|known| &*known.timestamp),
             Member::Candidate => Some(&self.candidate),
             Member::Execution => Some(&self.execution),
             Member::Metrics => Some(&self.metrics),
+            Member::ScoringProfile => Some(&self.scoring_profile),
             _ => None,
         }
     }
@@ -110,25 +111,29 @@ impl Projection<'_> {
     /// # Errors
     /// `INTERNAL_UNEXPECTED` when a number is not finite.
     pub(super) fn outcome<'c>(&self, constants: Option<&'c Constants>) -> Result<Outcome<'c>> {
-        let print = |member| {
-            let mut printer = Printer::with_capacity(1 << 10);
-            self.emit_member(member, AnswerView::Summary, &mut printer);
-            printer.finish().ok_or_else(|| {
-                let detail = "Cannot simulate: the run gave a number that is not finite";
-                EngineError::new(ErrorCode::InternalUnexpected, detail)
-            })
-        };
         Ok(Outcome {
             constants,
-            candidate: print(Member::Candidate)?,
-            execution: print(Member::Execution)?,
-            metrics: print(Member::Metrics)?,
+            candidate: self.printed(Member::Candidate)?,
+            execution: self.printed(Member::Execution)?,
+            metrics: self.printed(Member::Metrics)?,
+            scoring_profile: self.printed(Member::ScoringProfile)?,
+        })
+    }
+
+    #[inline(never)]
+    fn printed(&self, member: Member) -> Result<Vec<u8>> {
+        let mut printer = Printer::with_capacity(1 << 10);
+        self.emit_member(member, AnswerView::Summary, &mut printer);
+        printer.finish().ok_or_else(|| {
+            let detail = "Cannot simulate: the run gave a number that is not finite";
+            EngineError::new(ErrorCode::InternalUnexpected, detail)
         })
     }
 
     /// Returns versions and fingerprints. That of the result is over the canonical JSON of
-    /// `{candidateHash, datasetHash, execution, metrics}`: what went in and what came out. The
-    /// series and events of the other views follow from it by replay.
+    /// `{candidateHash, datasetHash, execution, metrics, resolvedScoringProfile}`: what went in and
+    /// what came out. The host decides which bars are scored, so the profile is part of what went
+    /// in. The series and events of the other views follow from all of it by replay.
     pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome<'_>) -> Evidence {
         let candidate_hash = fingerprint(&[&outcome.candidate]);
         let dataset_hash = self.dataset.sha256.clone();
@@ -141,6 +146,8 @@ impl Projection<'_> {
             &outcome.execution,
             b",\"metrics\":",
             &outcome.metrics,
+            b",\"resolvedScoringProfile\":",
+            &outcome.scoring_profile,
             b"}",
         ]);
         let catalogue_hash = catalogue_hash.into();

@@ -140,7 +140,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
       detail:
         "Cannot evaluate: evidence engineVersion is not the current one, run the simulation again",
       path: EVALUATION_PATH,
-      members: { path: "/evidence/engineVersion", expected: "0.1.0", received: "0.0.0" },
+      members: { path: "/evidence/engineVersion", expected: "0.2.0", received: "0.1.0" },
     },
   },
   PAYLOAD_TOO_LARGE: {
