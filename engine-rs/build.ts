@@ -3,6 +3,7 @@
  * build:engine`. Needs cargo, the wasm32 target, wasm-pack, wasm-bindgen-cli and wasm-opt in the
  * versions that the README names.
  */
+import { CONSTANTS, constantsModule } from "./constants.ts";
 import { writePackage } from "./package/build.ts";
 import { BUILT, recordBuild } from "./record.ts";
 import { PACKAGE } from "./sources.ts";
@@ -37,5 +38,6 @@ async function run(
 
 await writeDocuments();
 await buildEngine();
+await Deno.writeTextFile(CONSTANTS, await constantsModule());
 await writePackage();
 await recordBuild();

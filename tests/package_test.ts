@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
+import { CONSTANTS, constantsModule } from "../engine-rs/constants.ts";
 import { packageFiles } from "../engine-rs/package/build.ts";
 import { type BuildRecord, builtFiles, isReproduced, readRecord } from "../engine-rs/record.ts";
 import { PACKAGE, sourcesFingerprint } from "../engine-rs/sources.ts";
@@ -86,4 +87,8 @@ ${SAME}${comparisons.join("\n")}`,
     }).output();
     assert(success, decoder.decode(stderr));
   });
+});
+
+Deno.test("the constants of the contracts are the engine's; else `deno task build:engine`", async () => {
+  assertEquals(await Deno.readTextFile(CONSTANTS), await constantsModule());
 });

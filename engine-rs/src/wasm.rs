@@ -70,6 +70,12 @@ impl Arena {
         self.0.scenario_paths(candidate)
     }
 
+    /// Returns columns for the charts of a dataset.
+    #[wasm_bindgen(js_name = chartColumns)]
+    pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
+        self.0.chart_columns(market_id, bars_per_day)
+    }
+
     /// Runs many candidates; answers with the score of each.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)

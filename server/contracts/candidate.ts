@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { CAPITAL_DEFAULT, COMPONENTS_MAX, SUBMISSION_ID_MAX } from "./engine_constants.ts";
 import {
   CapitalSchema,
   MarketIdSchema,
@@ -8,8 +9,6 @@ import {
   TimeframeSchema,
   WeightBpsSchema,
 } from "./scalar.ts";
-
-const COMPONENTS_MAX = 16;
 
 /** Values of strategy parameters by name; the engine knows names, types and ranges. */
 export const StrategyParamsSchema = z.record(z.string(), z.union([z.number(), z.string()])).meta({
@@ -33,8 +32,8 @@ export const CandidateSchema = z.strictObject({
   }),
   capital: CapitalSchema.optional().meta({
     description: "Capital in accounting-asset units, a decimal string; echoed in its shortest form",
-    default: "100000",
-    examples: ["100000"],
+    default: CAPITAL_DEFAULT,
+    examples: [CAPITAL_DEFAULT],
   }),
   components: z.array(ComponentSchema).min(1).max(COMPONENTS_MAX).meta({
     description: "The sleeves, 10 compute units each: a list that costs more than the budget of " +
@@ -46,12 +45,12 @@ export const CandidateSchema = z.strictObject({
   executionConfig: z.unknown().optional().meta({
     description: "Any JSON value, accepted and ignored: the service owns the execution policy",
   }),
-  submissionId: z.string().min(1).max(128).optional().meta({
+  submissionId: z.string().min(1).max(SUBMISSION_ID_MAX).optional().meta({
     description: "Echoed for correlation; never used to deduplicate",
   }),
 }).meta({
   id: "Candidate",
-  description: "What is simulated: a market, a capital and 1 to 16 strategies",
+  description: `What is simulated: a market, a capital and 1 to ${COMPONENTS_MAX} strategies`,
   examples: [{ marketId: 1, components: [{ strategyId: "yield-rsi" }] }],
 });
 

@@ -9,6 +9,7 @@ import {
   MarketIdSchema,
   Sha256Schema,
   StrategyIdSchema,
+  TimeframeSchema,
 } from "./scalar.ts";
 
 /** The versions that determine every number. */
@@ -48,6 +49,18 @@ export const ProfileSchema = z.strictObject({
     list: z.array(z.strictObject({ id: z.string(), kind: z.string(), rule: z.string() })),
   }).optional().meta({ description: "The scenarios in order, and their rules" }),
   capitalScore: z.looseObject({}).optional().meta({ description: "The formula and its constants" }),
+  candidate: z.strictObject({
+    capitalMin: z.number(),
+    capitalMax: z.number(),
+    capitalDecimals: z.int().meta({ description: "Most decimals of a capital" }),
+    capitalDefault: z.string().meta({ description: "Capital of a candidate that names none" }),
+    componentsMax: z.int(),
+    weightBpsTotal: z.int().meta({ description: "Sum of the weights of all components" }),
+    submissionIdMax: z.int().meta({ description: "Most characters of a submission id" }),
+  }).meta({ description: "Bounds and defaults of a candidate" }),
+  timeframes: z.array(z.strictObject({ timeframe: TimeframeSchema, barsPerDay: z.int() })).meta({
+    description: "Bars of a day, by timeframe",
+  }),
   luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
 }).meta({ description: "Execution policy, scoring formula, gates, with every constant" });
 

@@ -1,6 +1,13 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import {
+  CAPITAL_DECIMALS_MAX,
+  CAPITAL_DEFAULT,
+  CAPITAL_MAX,
+  CAPITAL_MIN,
+  WEIGHT_BPS_TOTAL,
+} from "./engine_constants.ts";
 
 export { FAMILY_ID } from "./family_id.ts";
 
@@ -38,21 +45,21 @@ export const Sha256Schema = z.string().regex(/^[0-9a-f]{64}$/).meta({
   description: "SHA-256, 64 hexadecimal digits",
 });
 
-const CAPITAL_MIN = 1;
-const CAPITAL_MAX = 1e9;
+const MORE_DIGITS = String(CAPITAL_MAX).length - 1;
+const CAPITAL = new RegExp(
+  `^(0|[1-9][0-9]{0,${MORE_DIGITS}})(\\.[0-9]{1,${CAPITAL_DECIMALS_MAX}})?$`,
+);
 
-/** Money as a decimal string: at most 6 decimals, 1 to 1e9, accounting-asset units. */
-export const CapitalSchema = z.string().regex(/^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/, {
-  error: 'must be a decimal number with at most 6 decimals, such as "2500.5"',
-  abort: true,
-}).refine((text) => Number(text) >= CAPITAL_MIN && Number(text) <= CAPITAL_MAX, {
-  error: `must be from "${CAPITAL_MIN}" to "${CAPITAL_MAX}"`,
-}).meta({
-  description: "Capital in accounting-asset units: a decimal string, 1 to 1e9, at most 6 decimals",
-  examples: ["100000", "2500.5"],
-});
+/** Money as a decimal string, accounting-asset units. */
+export const CapitalSchema = z.string().regex(CAPITAL, { abort: true })
+  .refine((text) => Number(text) >= CAPITAL_MIN && Number(text) <= CAPITAL_MAX)
+  .meta({
+    description: "Capital in accounting-asset units: a decimal string, " +
+      `${CAPITAL_MIN} to ${CAPITAL_MAX}, at most ${CAPITAL_DECIMALS_MAX} decimals`,
+    examples: [CAPITAL_DEFAULT, "2500.5"],
+  });
 
 /** Weight of a component in basis points. */
-export const WeightBpsSchema = z.int().min(1).max(10_000).meta({
-  description: "Weight in basis points; the weights of a candidate sum to 10000",
+export const WeightBpsSchema = z.int().min(1).max(WEIGHT_BPS_TOTAL).meta({
+  description: `Weight in basis points; the weights of a candidate sum to ${WEIGHT_BPS_TOTAL}`,
 });

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { StrategyParamsSchema } from "./candidate.ts";
+import { COMPONENTS_MAX } from "./engine_constants.ts";
 import { ExecutionPolicySchema } from "./execution_policy.ts";
 import { MetricsSchema } from "./metrics.ts";
 import {
@@ -23,7 +24,7 @@ export const ResolvedCandidateSchema = z.strictObject({
     strategyId: StrategyIdSchema,
     weightBps: WeightBpsSchema,
     strategyParams: StrategyParamsSchema,
-  })).min(1).max(16),
+  })).min(1).max(COMPONENTS_MAX),
 }).meta({ id: "ResolvedCandidate", description: "The candidate with all defaults filled in" });
 
 /** Versions and hashes that prove a result. */

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Timeframe } from "../contracts/scalar.ts";
 import { StartError } from "../errors.ts";
 import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
@@ -9,7 +10,7 @@ import type { ManifestEntry } from "../contracts/types.ts";
 export interface DatasetHeader {
   readonly marketId: number;
   readonly marketKey: string;
-  readonly timeframe: string;
+  readonly timeframe: Timeframe;
   readonly expiry: string;
   readonly scalarRoot: number;
   readonly farExpiry: string | null;

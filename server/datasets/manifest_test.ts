@@ -21,7 +21,7 @@ Deno.test("parseManifest() names the first fault", () => {
     ],
     [
       JSON.stringify({ datasets: [{ ...first, bars: 1.5 }] }),
-      "Cannot read manifest.json: /datasets/0/bars is 1.5, must be an integer",
+      "Cannot read manifest.json: /datasets/0/bars is 1.5, must be of type int",
     ],
   ];
   for (const [text, message] of wrong) {

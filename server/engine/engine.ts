@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Timeframe } from "../contracts/scalar.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
@@ -39,6 +40,12 @@ export interface Engine {
    * equity at the end of each scored day as a multiple of the capital.
    */
   scenarioPaths(candidate: Uint8Array): Bytes;
+  /**
+   * Returns columns for the charts of a dataset that was taken, three one after the other, each with
+   * a value for every bar: the equity of Hold and of all capital left in SY, as multiples of the
+   * capital and 1 during the warmup, and PT's share of the pool. Empty when there is no such dataset.
+   */
+  chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer>;
   /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Returns `{"ok": {"points": [POINT, ...]}}`, in their order, each either

@@ -1,5 +1,7 @@
 // This module is browser compatible.
 
+import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
+import type { Timeframe } from "../contracts/scalar.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type * as Glue from "../../pkg/arena_engine.js";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
@@ -11,6 +13,9 @@ const BRACE = "}".charCodeAt(0);
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("latin1");
+
+/** An array over a buffer of its own. */
+type Owned<T> = T extends Uint8Array ? Bytes : Float64Array<ArrayBuffer>;
 
 /** The engine of `pkg/`, over one instance of its WebAssembly module. */
 export class WasmEngine implements Engine {
@@ -60,6 +65,10 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.scenarioPaths(candidate));
   }
 
+  chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.chartColumns(marketId, BARS_PER_DAY[timeframe]));
+  }
+
   sweep(request: Uint8Array): Bytes {
     return call(() => this.#arena.sweep(request));
   }
@@ -86,9 +95,9 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
  * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
  * answer out of the engine's memory, so the answer owns its buffer.
  */
-function call(work: () => Uint8Array): Bytes {
+function call<T extends Uint8Array | Float64Array>(work: () => T): Owned<T> {
   try {
-    return work() as Bytes;
+    return work() as Owned<T>;
   } catch (cause) {
     throw new EngineTrap("Cannot finish an engine call: the engine broke off", { cause });
   }

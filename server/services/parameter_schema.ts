@@ -1,8 +1,7 @@
 // This module is browser compatible.
 
 import type { Parameter } from "../contracts/catalog.ts";
-
-const HOURS_PER_DAY = 24;
+import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 
 /**
  * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. It cannot express relations
@@ -38,7 +37,7 @@ function constraintsOf(parameter: Parameter): Record<string, unknown> {
       // In days. The minimum is that of hourly bars; the service checks the longer one of daily bars.
       return {
         type: "number",
-        minimum: parameter.constraints.minimumBars / HOURS_PER_DAY,
+        minimum: parameter.constraints.minimumBars / BARS_PER_DAY.hourly,
         maximum: parameter.constraints.maximum,
       };
     default:

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { BARS_PER_DAY } from "../../server/contracts/engine_constants.ts";
 import { MARKETS } from "../../server/contracts/scalar.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
@@ -42,12 +43,15 @@ function assertSame(found: Uint8Array, expected: Uint8Array, what: string): void
 }
 
 async function addBoth(native: NativeEngine, engine: Engine, dataset: Dataset): Promise<void> {
-  const { marketKey, timeframe } = dataset.header;
+  const { marketId, marketKey, timeframe } = dataset.header;
   assertSame(
     engine.addDataset(dataset),
     await native.addDataset(dataset),
     `${marketKey} ${timeframe}`,
   );
+  const columns = await native.ask("l", encoded(marketId), encoded(BARS_PER_DAY[timeframe]));
+  const charted = engine.chartColumns(marketId, timeframe);
+  assertEquals(columns, new Uint8Array(charted.buffer), `charts of ${marketKey} ${timeframe}`);
 }
 
 /** Runs a candidate in both; says whether it ran. An evaluation is of the payload that came out. */

@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import type { z } from "zod";
 import { CandidateSchema } from "../../server/contracts/candidate.ts";
-import { validate } from "../../server/contracts/field_errors.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import type { FieldError } from "../../server/contracts/problem.ts";
 import { ApiError } from "../../server/errors.ts";
 import { makeEngine } from "../support/arena.ts";
 import { makeDatasets } from "../support/datasets.ts";
+import { jsonPointer } from "../support/json_pointer.ts";
 
 const engine = await makeEngine();
 for (const dataset of await makeDatasets()) engine.addDataset(dataset);
@@ -16,6 +17,10 @@ const encoder = new TextEncoder();
 
 /** Where the engine knows more than the schema: the catalogue, and the range of an amount. */
 const OTHER_CODE = /^\/components\/\d+\/strategyId$|^\/capital$/;
+
+/** Names, types and ranges that only the engine knows. */
+const OF_THE_CATALOGUE =
+  /^\/components\/\d+\/strategyId$|^(\/components\/\d+)?\/strategyParams\/[^/]*$/;
 
 const anything = fc.jsonValue({ maxDepth: 1 });
 const strategyParams = fc.oneof(
@@ -46,6 +51,35 @@ const candidate = fc.record({
   extra: anything,
 }, { requiredKeys: [] });
 
+type Issue = z.core.$ZodIssue;
+
+/** Codes of the engine, by those of the schema. */
+const CODES: ReadonlyMap<Issue["code"], string> = new Map<Issue["code"], string>([
+  ["unrecognized_keys", "unknown_property"],
+  ["invalid_type", "wrong_type"],
+  ["invalid_union", "wrong_type"],
+  ["invalid_value", "not_allowed"],
+  ["invalid_format", "wrong_format"],
+  ["too_small", "out_of_range"],
+  ["too_big", "out_of_range"],
+  // The one refinement: the range of the capital.
+  ["custom", "out_of_range"],
+]);
+
+/** Returns the code of the engine for each path that the schema finds wrong; the first one counts. */
+function schemaFaults(value: unknown): ReadonlyMap<string, string | undefined> {
+  const { error } = CandidateSchema.safeParse(value, { reportInput: true });
+  const faults = (error?.issues ?? []).flatMap((issue) => {
+    const paths = issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => [...issue.path, key])
+      : [issue.path];
+    const isMissing = issue.code !== "custom" && issue.input === undefined;
+    const code = isMissing ? "required" : CODES.get(issue.code);
+    return paths.map((path) => [jsonPointer(path), code] as const);
+  });
+  return new Map(faults.toReversed());
+}
+
 /** Returns what the engine finds wrong. */
 function faultsOf(value: unknown): readonly FieldError[] {
   try {
@@ -57,29 +91,42 @@ function faultsOf(value: unknown): readonly FieldError[] {
   }
 }
 
-Deno.test("the engine finds every field that the schema finds wrong, and by the same code", () =>
+Deno.test("engine and schema find the same fields wrong, and by the same code", () =>
   fc.assert(
     fc.property(fc.oneof(candidate, candidate, anything), (drawn) => {
       const value: unknown = JSON.parse(JSON.stringify(drawn));
-      const checked = validate(CandidateSchema, value);
-      const wrong = checked.ok ? [] : checked.fieldErrors;
       const found = faultsOf(value);
       // Beyond these the engine only counts.
       fc.pre(found.length < NAMED_MAX);
-      // A field of the schema can have several faults; the first is the one that counts.
-      const firsts = new Map(wrong.toReversed().map(({ path, code }) => [path, code]));
-      for (const [path, code] of firsts) {
+      const wrong = schemaFaults(value);
+      for (const [path, code] of wrong) {
         const same = found.find((fault) => fault.path === path);
         assert(same, `${path} ${code} is not in ${JSON.stringify(found)}`);
         // Only the engine knows which names there are, and that is what is wrong first.
         const isUnknown = same.code === "unknown_property";
         if (!isUnknown && !OTHER_CODE.test(path)) assertEquals(same.code, code, path);
       }
+      // What is beyond the schema is the catalogue and the sum of the weights, nothing else.
+      for (const { path, code } of found.filter((fault) => !wrong.has(fault.path))) {
+        assert(code === "weights" ? path === "/components" : OF_THE_CATALOGUE.test(path), path);
+      }
       const paths = found.map(({ path }) => path);
       assertEquals(new Set(paths).size, paths.length, "a field is named once");
     }),
     { numRuns: 2000 },
   ));
+
+Deno.test("both hold capital to 1 to 1e9 and 6 decimals", () => {
+  const judged = (capital: string): readonly boolean[] => {
+    const value = { marketId: 1, components: [{ strategyId: "yield-rsi" }], capital };
+    return [faultsOf(value).length === 0, schemaFaults(value).size === 0];
+  };
+  const good = ["1", "1.000001", "1000000000", "1000000000.0", "999999999.999999"];
+  for (const capital of good) assertEquals(judged(capital), [true, true], capital);
+  const bad = ["0", "0.999999", "1000000000.000001", "1e5", "01", "+1", "-1", " 1", "1.", ".5"];
+  bad.push("1.0000001", "", "1,000", "٣", "Infinity", "10000000000");
+  for (const capital of bad) assertEquals(judged(capital), [false, false], capital);
+});
 
 Deno.test("what the engine takes the schema takes", () => {
   const known = fc.record({
@@ -93,6 +140,6 @@ Deno.test("what the engine takes the schema takes", () => {
   }, { requiredKeys: ["marketId", "components"] });
   return fc.assert(fc.property(known, (value) => {
     assertEquals(faultsOf(value), []);
-    assert(validate(CandidateSchema, value).ok);
+    assertEquals(schemaFaults(value), new Map());
   }));
 });

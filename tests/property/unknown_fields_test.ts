@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { jsonPointer } from "../../server/contracts/field_errors.ts";
 import { FAMILY, makeArena } from "../support/arena.ts";
 import { expectProblem } from "../support/expect.ts";
+import { jsonPointer } from "../support/json_pointer.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
 

@@ -12,6 +12,7 @@
 //! | `s` simulate | request |
 //! | `e` evaluate | request, payload |
 //! | `h` scenario paths | candidate |
+//! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
 //! | `w` sweep | request |
 //! | `t` time a simulation | how often (decimal), request |
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
@@ -43,6 +44,12 @@ fn main() -> io::Result<()> {
                 arena.evaluate(&request, &part(&mut input)?)
             }
             [b'h'] => arena.scenario_paths(&part(&mut input)?),
+            [b'l'] => {
+                let market_id = count(&part(&mut input)?)?;
+                let bars_per_day = count(&part(&mut input)?)? as usize;
+                let columns = arena.chart_columns(market_id, bars_per_day);
+                columns.iter().flat_map(|value| value.to_le_bytes()).collect()
+            }
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b't'] => {
                 let count = count(&part(&mut input)?)?;
@@ -56,7 +63,7 @@ fn main() -> io::Result<()> {
             }
             [other] => {
                 let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfgdksehwtp");
+                    format!("Cannot read a frame: operation {other} is not one of icfgdksehlwtp");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };

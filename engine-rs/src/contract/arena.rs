@@ -2,6 +2,7 @@
 
 use super::answer::{answer, failure};
 use super::answer_view::AnswerView;
+use super::chart_columns::chart_columns;
 use super::datasets::Datasets;
 use super::document::{malformed, read};
 use super::evaluate;
@@ -12,7 +13,7 @@ use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode};
 use crate::json::{Emit, Json, Sink, parse_wrapped};
-use crate::market::Dataset;
+use crate::market::{Dataset, Timeframe};
 use crate::simulation::{Metrics, ScoredRun};
 
 /// Official datasets with the operations on them. Requests and answers are JSON bytes.
@@ -124,5 +125,15 @@ impl Arena {
     /// scored UTC day, of all capital left in SY and of the candidate, as multiples of the capital.
     pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
         answer(|printer| scenario_paths::scenario_paths(&self.0, &read(candidate)?, printer))
+    }
+
+    /// Returns columns for the charts of a loaded dataset, which is known by its market and the bars
+    /// of a day: three, one after the other, each with a value for every bar. These are the equity of
+    /// Hold and of all capital left in SY, as multiples of the capital and 1 during the warmup, and
+    /// PT's share of the pool. Empty when there is no such dataset.
+    pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
+        let timeframe = Timeframe::ALL.into_iter().find(|one| one.bars_per_day() == bars_per_day);
+        let dataset = timeframe.and_then(|timeframe| self.0.dataset(market_id, timeframe).ok());
+        dataset.map(chart_columns).unwrap_or_default()
     }
 }

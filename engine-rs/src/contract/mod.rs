@@ -5,6 +5,7 @@ mod answer;
 mod answer_view;
 mod arena;
 mod candidate;
+mod chart_columns;
 mod constants;
 mod datasets;
 mod document;

@@ -1,12 +1,14 @@
 //! What the engine publishes of itself: versions, catalogue, policy and formula.
 
 use super::answer::answer;
+use super::candidate;
 use super::evidence::fingerprint;
 use crate::error::Result;
 use crate::evaluation::scenario::{self, Scenario};
 use crate::evaluation::{capital_score, gate, luck, score_interval, utility};
 use crate::execution::PROFILE;
 use crate::json::{Emit, Printer, Sink};
+use crate::market::Timeframe;
 use crate::strategy::catalogue;
 use crate::version::{
     CONTRACT_VERSION, ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION, RULES_VERSION,
@@ -36,9 +38,12 @@ pub fn strategy_catalogue() -> Vec<u8> {
     })
 }
 
-/// Answers with the execution policy and the scoring formula with all its constants.
+/// Answers with the execution policy, the scoring formula with all its constants, and the bounds of
+/// a candidate.
 pub fn family_profile() -> Vec<u8> {
     published(|sink| {
+        sink.key("candidate");
+        candidate::emit_bounds(sink);
         sink.key("capitalScore");
         emit_capital_score(sink);
         sink.member("executionPolicy", PROFILE);
@@ -50,7 +55,20 @@ pub fn family_profile() -> Vec<u8> {
         emit_scenarios(sink);
         sink.key("scoring");
         emit_scoring(sink);
+        sink.key("timeframes");
+        emit_timeframes(sink);
     })
+}
+
+fn emit_timeframes(sink: &mut dyn Sink) {
+    sink.begin_array();
+    for timeframe in Timeframe::ALL {
+        sink.begin_object();
+        sink.member("barsPerDay", timeframe.bars_per_day());
+        sink.member("timeframe", timeframe);
+        sink.end_object();
+    }
+    sink.end_array();
 }
 
 fn emit_scoring(sink: &mut dyn Sink) {

@@ -4,14 +4,20 @@ use crate::execution::PROFILE;
 use crate::market::Series;
 use crate::simulation::CoreMetrics;
 
-/// Returns the metrics of the benchmark, published as Hold: at the first scored bar all capital buys
-/// PT at the mid, paying the fee of a buy, without impact or guardrails; at expiry the PT are
-/// redeemed into SY. `None` with fewer than two scored bars.
+/// Returns the metrics of the benchmark, published as Hold, see [`buy_and_hold_equity`]; `None` with
+/// fewer than two scored bars.
 pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
+    let (invested, fee) = purchase(capital);
+    let equity = buy_and_hold_equity(capital, series, start);
+    CoreMetrics::of_path(capital, &equity, series, (invested / capital, fee / capital))
+}
+
+/// Returns the equity of the benchmark at every scored bar: at the first one all capital buys PT at
+/// the mid, paying the fee of a buy, without impact or guardrails; at expiry the PT are redeemed into
+/// SY.
+pub fn buy_and_hold_equity(capital: f64, series: &Series, start: usize) -> Vec<f64> {
     let (pt_price, sy_index) = (&series.pt_price, &series.sy_index);
-    let fee = capital * PROFILE.fee() / (1.0 + PROFILE.fee());
-    let invested = capital - fee;
-    let units = invested / pt_price[start];
+    let units = purchase(capital).0 / pt_price[start];
     let expiry = series.clock.expiry_index;
     let held = pt_price[start..expiry.max(start)].iter().map(|price| units * price);
     let mut equity: Vec<f64> = held.collect();
@@ -20,14 +26,24 @@ pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreM
         let shares = units * pt_price[redeemed] / sy_index[redeemed];
         equity.extend(sy_index[redeemed..].iter().map(|index| shares * index));
     }
-    CoreMetrics::of_path(capital, &equity, series, (invested / capital, fee / capital))
+    equity
+}
+
+/// Returns what all capital buys at the mid and the fee that it pays.
+fn purchase(capital: f64) -> (f64, f64) {
+    let fee = capital * PROFILE.fee() / (1.0 + PROFILE.fee());
+    (capital - fee, fee)
 }
 
 /// Returns the metrics of all capital left in SY; `None` with fewer than two scored bars.
 pub fn idle(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
+    CoreMetrics::of_path(capital, &idle_equity(capital, series, start), series, (0.0, 0.0))
+}
+
+/// Returns the equity of all capital left in SY, at every scored bar.
+pub fn idle_equity(capital: f64, series: &Series, start: usize) -> Vec<f64> {
     let shares = capital / series.sy_index[start];
-    let equity: Vec<f64> = series.sy_index[start..].iter().map(|index| shares * index).collect();
-    CoreMetrics::of_path(capital, &equity, series, (0.0, 0.0))
+    series.sy_index[start..].iter().map(|index| shares * index).collect()
 }
 
 #[cfg(test)]

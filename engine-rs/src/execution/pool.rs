@@ -5,6 +5,7 @@
 //! whole at `1/Ex`, `Ex = logit(p')/rateScalar + rateAnchor`. The anchor is set so that a trade of
 //! nothing is priced at the bar's `ptPrice`.
 
+use crate::market::pool_pt_share;
 use crate::num::transcend::logit;
 
 /// The largest share of PT after a trade (Pendle's `MAX_MARKET_PROPORTION`).
@@ -51,7 +52,7 @@ pub struct PoolState {
 impl PoolState {
     /// Returns the untouched pool of a bar.
     pub fn new(total_pt: f64, asset: f64, pt_price: f64, rate_scalar: f64) -> Self {
-        let share = total_pt / (total_pt + asset);
+        let share = pool_pt_share(total_pt, asset);
         let rate_anchor = 1.0 / pt_price - logit(share) / rate_scalar;
         Self { total_pt, asset, rate_scalar, rate_anchor }
     }

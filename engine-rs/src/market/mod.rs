@@ -11,5 +11,5 @@ pub use clock::Clock;
 pub use columns::{Columns, MarketTerms};
 pub use dataset::{Dataset, Provenance};
 pub use feature::{Feature, FeatureSet};
-pub use series::{Column, Series};
+pub use series::{Column, Series, pool_pt_share};
 pub use timeframe::Timeframe;

@@ -8,6 +8,14 @@ use std::sync::Arc;
 /// A column of a series; series that agree in it share it, also across threads.
 pub type Column = Arc<Vec<f64>>;
 
+/// Returns the share of PT in the value of a pool, `totalPt/(totalPt + asset)`, PT counted at par.
+///
+/// `asset` is the value of the SY reserves in accounting asset, `totalSy*syIndex`.
+#[inline(always)]
+pub fn pool_pt_share(total_pt: f64, asset: f64) -> f64 {
+    total_pt / (total_pt + asset)
+}
+
 /// The bars of one market and timeframe, or of a scenario made from them. Every column has the
 /// length of the clock.
 #[derive(Debug, Clone)]
@@ -100,6 +108,12 @@ impl Series {
     /// Returns the number of bars.
     pub fn bars(&self) -> usize {
         self.clock.bars()
+    }
+
+    /// Returns the share of PT in the pool at a bar, see [`pool_pt_share`].
+    #[inline(never)]
+    pub fn pool_pt_share(&self, at: usize) -> f64 {
+        pool_pt_share(self.total_pt[at], self.total_sy[at] * self.sy_index[at])
     }
 
     /// Returns what these bars offer.

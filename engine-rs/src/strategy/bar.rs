@@ -1,6 +1,6 @@
 //! The bars that a strategy may see: the newest one, by name. What comes later cannot be asked.
 
-use crate::market::{Feature, FeatureSet, Series};
+use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
 
 /// The columns of a series that strategies read, looked up once for a whole run.
 #[derive(Debug, Clone, Copy)]
@@ -119,11 +119,11 @@ impl Bar<'_> {
         self.bars.tau[self.at]
     }
 
-    /// Share of PT in the pool's value at the accounting asset: `totalPt/(totalPt + totalSy*syIndex)`.
+    /// Share of PT in the pool, see [`pool_pt_share`].
     #[inline(always)]
     pub fn pool_pt_share(&self) -> f64 {
-        let total_pt = self.bars.total_pt[self.at];
-        total_pt / (total_pt + self.bars.total_sy[self.at] * self.bars.sy_index[self.at])
+        let asset = self.bars.total_sy[self.at] * self.bars.sy_index[self.at];
+        pool_pt_share(self.bars.total_pt[self.at], asset)
     }
 
     /// Value of the pool, accounting asset.

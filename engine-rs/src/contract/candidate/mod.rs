@@ -15,6 +15,14 @@ use crate::simulation::{Plan, PlannedComponent};
 use crate::strategy::CatalogueEntry;
 use crate::strategy::ParamValues;
 
+/// Capital where none is given.
+const CAPITAL_DEFAULT: &str = "100000";
+/// Smallest and largest capital.
+const CAPITAL_RANGE: core::ops::RangeInclusive<f64> = 1.0..=1e9;
+/// Most decimals of a capital.
+const CAPITAL_DECIMALS_MAX: usize = 6;
+/// Most characters of a submission id.
+const SUBMISSION_ID_MAX: usize = 128;
 /// Most components of a candidate.
 pub(super) const COMPONENTS_MAX: usize = 16;
 /// Weights of all components together, basis points.
@@ -74,6 +82,19 @@ impl Candidate {
         let components = self.components.iter().map(planned).collect();
         Plan { profile: PROFILE, capital: self.capital, components, start }
     }
+}
+
+/// Emits what a candidate may be: bounds and defaults.
+pub(super) fn emit_bounds(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("capitalDecimals", CAPITAL_DECIMALS_MAX);
+    sink.member("capitalDefault", CAPITAL_DEFAULT);
+    sink.member("capitalMax", *CAPITAL_RANGE.end());
+    sink.member("capitalMin", *CAPITAL_RANGE.start());
+    sink.member("componentsMax", COMPONENTS_MAX);
+    sink.member("submissionIdMax", SUBMISSION_ID_MAX);
+    sink.member("weightBpsTotal", WEIGHT_BPS_TOTAL);
+    sink.end_object();
 }
 
 impl Emit for Candidate {

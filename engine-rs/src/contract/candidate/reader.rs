@@ -1,19 +1,12 @@
 //! Reads a candidate field by field and collects every error on the way.
 
 use super::super::field_errors::{FieldErrors, Listed, TextLike};
-use super::Candidate;
 use super::components::components;
+use super::{CAPITAL_DECIMALS_MAX, CAPITAL_DEFAULT, CAPITAL_RANGE, Candidate, SUBMISSION_ID_MAX};
 use crate::error::Result;
 use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
 use std::fmt::Arguments;
-
-/// Capital where none is given.
-const CAPITAL_DEFAULT: &str = "100000";
-/// Smallest and largest capital.
-const CAPITAL_RANGE: core::ops::RangeInclusive<f64> = 1.0..=1e9;
-/// Most characters of a submission id.
-const SUBMISSION_ID_MAX: usize = 128;
 
 /// Checks a request body, all fields at once.
 pub(super) fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Candidate> {
@@ -139,7 +132,7 @@ fn is_decimal(text: &str) -> bool {
     let (whole, decimals) = (parts.next().unwrap_or_default(), parts.next().unwrap_or(b"0"));
     let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
     let leading_zero = whole.len() > 1 && whole.starts_with(b"0");
-    digits(whole) && digits(decimals) && decimals.len() <= 6 && !leading_zero
+    digits(whole) && digits(decimals) && decimals.len() <= CAPITAL_DECIMALS_MAX && !leading_zero
 }
 
 /// Returns the id that is given, if one is.

@@ -90,9 +90,7 @@ impl Walk {
 /// official first bar.
 fn split_tvl(official: &Series, series: &mut Series, tvl: Vec<f64>) {
     let root = official.scalar_root;
-    let asset = official.total_sy[0] * official.sy_index[0];
-    let share = official.total_pt[0] / (official.total_pt[0] + asset);
-    let center = official.log_yield[0] - logit(share) / root;
+    let center = official.log_yield[0] - logit(official.pool_pt_share(0)) / root;
     let bars = tvl.len();
     let (mut total_pt, mut total_sy) = (Vec::with_capacity(bars), Vec::with_capacity(bars));
     // share/(1-share), PT per asset
