@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
-import { axisOf, planSweep } from "../../server/web/sweep/plan.ts";
+import { withParam } from "../../server/web/model/candidate.ts";
+import { axisOf } from "../../server/web/sweep/plan.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire.ts";
 import { FAMILY } from "../support/arena.ts";
 import { askPageEngine, browserTest, openPageEngine } from "../support/browser.ts";
@@ -42,13 +43,11 @@ function candidates(strategies: readonly Strategy[]): readonly unknown[] {
       capital: String(pick([1000, 100_000, 2_500_000.5])),
       components: [{ strategyId }],
     };
-    // One value of each parameter that keeps the relations; the default where there is none.
+    // One value of each parameter: a candidate that breaks a relation is refused by both alike.
     return parameters.reduce((candidate, parameter) => {
-      const { name, unit, values } = axisOf(parameter, null, 64, timeframe);
-      const axis = { name, unit, values: [pick(values)] };
-      const [cell] = planSweep(candidate, 0, strategy, [axis]).cells;
-      return cell?.candidate ?? candidate;
-    }, base as Parameters<typeof planSweep>[0]);
+      const { name, values } = axisOf(parameter, null, 64, timeframe);
+      return withParam(candidate, 0, name, pick(values));
+    }, base as Parameters<typeof withParam>[0]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { browserTest, linkTo } from "../support/browser.ts";
 import { inTurn } from "../support/in_turn.ts";
+import { untilElsewhere } from "../support/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -53,6 +54,25 @@ browserTest(
     assertMatch(decodeURIComponent(page.url()), /"window":\d+,"k":0.5/);
     await page.getByRole("link", { name: "see its curve" }).click();
     assertEquals(await page.getByRole("textbox", { name: "k", exact: true }).inputValue(), "0.5");
+  },
+);
+
+browserTest(
+  "weights are the engine's until one is set, then they keep their sum",
+  async (stage) => {
+    const page = await stage.open(linkTo("strategy", CANDIDATE));
+    await page.getByRole("button", { name: "Add a component" }).click();
+    const [first, second] = [1, 2].map((number) =>
+      page.getByRole("region", { name: `Component ${number}` })
+        .getByRole("textbox", { name: "Weight" })
+    );
+    assert(first !== undefined && second !== undefined);
+    await untilElsewhere(async () =>
+      await first.inputValue() === "50" && await second.inputValue() === "50"
+    );
+    await first.fill("70");
+    await first.press("Enter");
+    await untilElsewhere(async () => await second.inputValue() === "30");
   },
 );
 

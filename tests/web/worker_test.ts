@@ -5,7 +5,6 @@ import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts"
 import type { Files } from "../../server/web/engine/files.ts";
 import type { Sources, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
-import { benchmarksOf } from "../../server/web/model/benchmarks.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
@@ -106,8 +105,8 @@ Deno.test("the curves of Hold and idle have the returns of the engine's benchmar
   const { simulation } = await client.simulate("summary", CANDIDATE);
   const { benchmark, breakdown } = await client.evaluate(simulation);
   const dataset = await client.columns(1, "hourly");
-  const { profile } = await client.arena();
-  const { hold, idle } = benchmarksOf(dataset, 9_000_000, profile.executionPolicy.feeBps);
+  const { hold, idle } = dataset;
+  assertEquals([hold.length, idle.length, hold[0], idle[0]], [dataset.bars, dataset.bars, 1, 1]);
   const meanReturn = (equity: Float64Array): number => {
     const scored = equity.subarray(dataset.header.tradeStartIndex - 1);
     const returns = [...scored.subarray(1)].map((now, bar) => now / (scored[bar] ?? NaN) - 1);
@@ -116,6 +115,16 @@ Deno.test("the curves of Hold and idle have the returns of the engine's benchmar
   // The engine sums in another order.
   assert(Math.abs(meanReturn(hold) - benchmark.annualizedMeanReturn) < 1e-9);
   assert(Math.abs(meanReturn(idle) - breakdown.idle.annualizedMeanReturn) < 1e-9);
+});
+
+Deno.test("the share of PT in the pool is that of the reserves, PT counted at par", async () => {
+  const { columns, poolPtShare, bars } = await makeClient().columns(2, "daily");
+  const { totalPt = [], totalSy = [], syIndex = [] } = columns;
+  const share = Array.from({ length: bars }, (_, bar) => {
+    const [pt = NaN, sy = NaN, index = NaN] = [totalPt[bar], totalSy[bar], syIndex[bar]];
+    return pt / (pt + sy * index);
+  });
+  assertEquals([...poolPtShare], share);
 });
 
 Deno.test("a refusal has the engine's words and names all markets", async () => {

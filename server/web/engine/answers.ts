@@ -34,8 +34,15 @@ export function timestampsOf({ header, columns }: Dataset): Float64Array {
   return columns.slice(0, columns.length / header.columns.length);
 }
 
-/** Returns a copy of a dataset, for charts. */
-export function toMarketColumns({ header, columns }: Dataset): MarketColumns {
+/**
+ * Returns a copy of a dataset, for charts.
+ *
+ * @param charted `Engine.chartColumns` of the dataset
+ */
+export function toMarketColumns(
+  { header, columns }: Dataset,
+  charted: Float64Array,
+): MarketColumns {
   const bars = columns.length / header.columns.length;
   const [timestamp = new Float64Array(), ...others] = header.columns.map((_, index) =>
     columns.slice(index * bars, (index + 1) * bars)
@@ -46,6 +53,9 @@ export function toMarketColumns({ header, columns }: Dataset): MarketColumns {
     bars,
     timestamp,
     columns: Object.fromEntries(names.map((name, index) => [name, others[index] ?? timestamp])),
+    hold: charted.slice(0, bars),
+    idle: charted.slice(bars, 2 * bars),
+    poolPtShare: charted.slice(2 * bars),
   };
 }
 

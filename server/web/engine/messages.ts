@@ -60,6 +60,11 @@ export interface MarketColumns {
   readonly timestamp: Float64Array;
   /** The other columns, by their names in the file. */
   readonly columns: Readonly<Record<string, Float64Array>>;
+  /** What Hold and all capital left in SY own, as multiples of the capital; 1 in the warmup. */
+  readonly hold: Float64Array;
+  readonly idle: Float64Array;
+  /** PT's share of the pool by value. */
+  readonly poolPtShare: Float64Array;
 }
 
 /** A table whose columns of numbers are typed arrays. */

@@ -114,7 +114,10 @@ class EngineHost {
 
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const dataset = await this.#dataset(marketId, timeframe);
-    if (dataset !== null) return toMarketColumns(dataset);
+    if (dataset !== null) {
+      const { engine } = this.#requireOpen();
+      return toMarketColumns(dataset, engine.chartColumns(dataset.header.marketId, timeframe));
+    }
     const detail =
       `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, choose another above`;
     throw new EngineFailure({ kind: "rejected", code: "NOT_FOUND", detail, fieldErrors: [] });

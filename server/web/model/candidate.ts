@@ -1,16 +1,12 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { ResolvedCandidate } from "../engine/messages.ts";
 
 export type Component = Candidate["components"][number];
 export type ParamValue = NonNullable<Component["strategyParams"]>[string];
-
-/** Weights of a candidate sum to this. */
-export const WHOLE_BPS = 10_000;
-/** What the service takes where a candidate does not say. */
-export const DEFAULT_CAPITAL = "100000";
-export const COMPONENTS_MAX = 16;
 
 /** What the page shows when the address names no candidate. */
 export const FIRST_CANDIDATE: Candidate = {
@@ -66,40 +62,63 @@ function withEqualWeights(candidate: Candidate): Candidate {
   return { ...candidate, components };
 }
 
-/** Returns the weights that the service gives: those named, or equal ones. */
-export function weightsOf({ components }: Candidate): readonly number[] {
-  const equal = Math.floor(WHOLE_BPS / components.length);
-  const first = WHOLE_BPS - equal * (components.length - 1);
-  return components.map(({ weightBps }, index) => weightBps ?? (index === 0 ? first : equal));
+/** A candidate as it was given, and as the engine resolved it. */
+export interface Resolution {
+  readonly candidate: Candidate;
+  readonly run: { readonly candidate: ResolvedCandidate };
+}
+
+/**
+ * Returns the weights of the components; null while only the engine knows them. They follow from
+ * each other alone, so those of an earlier candidate that gave the same are its own.
+ *
+ * @param last the last candidate that the engine resolved
+ */
+export function weightsOf(
+  { components }: Candidate,
+  last: Resolution | null,
+): readonly number[] | null {
+  const given = components.map(({ weightBps }) => weightBps);
+  if (given.every((weight) => weight !== undefined)) return given;
+  const before = last?.candidate.components.map(({ weightBps }) => weightBps);
+  if (before?.length !== given.length) return null;
+  if (before.some((weight, index) => weight !== given[index])) return null;
+  return last?.run.candidate.components.map(({ weightBps }) => weightBps) ?? null;
 }
 
 /**
  * Returns the candidate with one weight set and the others scaled so that they still sum to the
  * whole; each keeps one basis point at least.
  *
+ * @param weights those of all components, see {@link weightsOf}
+ *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
  * const pair = { marketId: 1 as const, components: [{ strategyId: "a" }, { strategyId: "b" }] };
- * assertEquals(weightsOf(withWeight(pair, 0, 7000)), [7000, 3000]);
+ * assertEquals(weightsOf(withWeight(pair, [5000, 5000], 0, 7000), null), [7000, 3000]);
  * ```
  */
-export function withWeight(candidate: Candidate, index: number, weightBps: number): Candidate {
-  const weights = weightsOf(candidate);
+export function withWeight(
+  candidate: Candidate,
+  weights: readonly number[],
+  index: number,
+  weightBps: number,
+): Candidate {
   const others = weights.length - 1;
   const wanted = others === 0
-    ? WHOLE_BPS
-    : Math.min(Math.max(1, Math.round(weightBps)), WHOLE_BPS - others);
+    ? WEIGHT_BPS_TOTAL
+    : Math.min(Math.max(1, Math.round(weightBps)), WEIGHT_BPS_TOTAL - others);
   // Each of the others keeps its one basis point; what they have beyond it is scaled.
-  const before = WHOLE_BPS - (weights[index] ?? 0) - others;
-  const rest = WHOLE_BPS - wanted - others;
+  const before = WEIGHT_BPS_TOTAL - (weights[index] ?? 0) - others;
+  const rest = WEIGHT_BPS_TOTAL - wanted - others;
   const scaled = weights.map((weight) =>
     1 + Math.floor(before === 0 ? rest / others : (weight - 1) * rest / before)
   );
   scaled[index] = wanted;
   const last = index === others ? others - 1 : others;
-  const excess = WHOLE_BPS - scaled.reduce((sum, weight) => sum + weight, 0);
+  const excess = WEIGHT_BPS_TOTAL - scaled.reduce((sum, weight) => sum + weight, 0);
   const components = candidate.components.map((component, at) => {
     return { ...component, weightBps: (scaled[at] ?? 0) + (at === last ? excess : 0) };
   });

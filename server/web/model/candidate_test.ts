@@ -1,10 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Candidate } from "../../contracts/candidate.ts";
+import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import {
+  type Resolution,
   weightsOf,
-  WHOLE_BPS,
   withAdded,
+  withComponent,
   withoutComponent,
   withParam,
   withWeight,
@@ -13,21 +15,42 @@ import {
 const ONE = { marketId: 1 as const, components: [{ strategyId: "a" }] };
 const THREE = withAdded(withAdded(ONE, "b"), "c");
 
-Deno.test("weights are equal unless they are given, the remainder goes to the first", () => {
-  assertEquals(weightsOf(THREE), [3334, 3333, 3333]);
-  assertEquals(weightsOf(withoutComponent(withWeight(THREE, 0, 5000), 2)), [5000, 5000]);
+/** A candidate as the engine resolves it, with weights that are easy to recognise. */
+function resolved(candidate: Candidate, weights: readonly number[]): Resolution {
+  const { marketId, components } = candidate;
+  const filled = components.map(({ strategyId }, index) => {
+    return { strategyId, weightBps: weights[index] ?? 0, strategyParams: {} };
+  });
+  const run = { candidate: { marketId, timeframe: "hourly", capital: "1", components: filled } };
+  return { candidate, run } as Resolution;
+}
+
+Deno.test("weights are those that are given, else those that the engine gave to the same", () => {
+  const last = resolved(THREE, [3334, 3333, 3333]);
+  assertEquals(weightsOf(THREE, null), null);
+  assertEquals(weightsOf(THREE, last), [3334, 3333, 3333]);
+  assertEquals(weightsOf({ ...THREE, capital: "x" }, last), [3334, 3333, 3333]);
+  assertEquals(weightsOf(withAdded(THREE, "d"), last), null);
+  assertEquals(weightsOf(withComponent(THREE, 0, { weightBps: 1 }), last), null);
+  const own = withWeight(THREE, [3334, 3333, 3333], 0, 5000);
+  assertEquals(weightsOf(own, last), [5000, 2500, 2500]);
+  assertEquals(weightsOf(withoutComponent(own, 2), last), null);
 });
 
 Deno.test("withWeight() gives weights that the service takes", () => {
   const moves = fc.array(fc.tuple(fc.nat(15), fc.integer({ min: -10, max: 12_000 })));
   fc.assert(fc.property(fc.integer({ min: 1, max: 16 }), moves, (count, steps) => {
-    let candidate: Candidate = {
-      ...ONE,
-      components: Array.from({ length: count }, () => ({ strategyId: "a" })),
-    };
-    for (const [at, weight] of steps) candidate = withWeight(candidate, at % count, weight);
-    const weights = weightsOf(candidate);
-    assertEquals(weights.reduce((sum, weight) => sum + weight, 0), WHOLE_BPS);
+    const components = Array.from({ length: count }, () => ({ strategyId: "a" }));
+    const each = Math.floor(WEIGHT_BPS_TOTAL / count);
+    let weights: readonly number[] = components.map((_, index) =>
+      index === 0 ? WEIGHT_BPS_TOTAL - each * (count - 1) : each
+    );
+    let candidate: Candidate = { ...ONE, components };
+    for (const [at, weight] of steps) {
+      candidate = withWeight(candidate, weights, at % count, weight);
+      weights = weightsOf(candidate, null) ?? [];
+    }
+    assertEquals(weights.reduce((sum, weight) => sum + weight, 0), WEIGHT_BPS_TOTAL);
     assert(weights.every((weight) => Number.isInteger(weight) && weight >= 1));
   }));
 });

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
+import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { ArenaEvent, Run, SkippedSignal } from "../engine/messages.ts";
-import { WHOLE_BPS } from "./candidate.ts";
 
 /** Target and position of a candidate at every bar, fractions of its equity. */
 export interface Positions {
@@ -18,7 +18,7 @@ export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run)
   const target = new Float64Array(bars);
   const position = new Float64Array(bars);
   ledgers.forEach(({ signalTarget, executedPosition }, component) => {
-    const weight = (candidate.components[component]?.weightBps ?? 0) / WHOLE_BPS;
+    const weight = (candidate.components[component]?.weightBps ?? 0) / WEIGHT_BPS_TOTAL;
     for (let bar = resolvedScoringProfile.tradeStartIndex; bar < bars; bar++) {
       target[bar] = (target[bar] ?? 0) + weight * (signalTarget[bar] ?? 0);
       position[bar] = (position[bar] ?? 0) + weight * (executedPosition[bar] ?? 0);

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Parameter } from "../../contracts/catalog.ts";
+import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 
 /** Positions of a slider, from 0 to this. */
@@ -19,7 +20,6 @@ export interface Scale {
 /** A parameter that a slider can set. */
 export type NumberParameter = Exclude<Parameter, { type: "string" }>;
 
-const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
 /** A default that is a smaller part of its range than this bends the scale ... */
 const BENT_BELOW = 0.1;
 /** ... so that it stands here, as part of the slider. */

@@ -65,5 +65,5 @@ export function planOf(candidate: Candidate, choice: Choice, strategy: Strategy)
   const axes = rows === undefined || rows.name === columns.name
     ? [columns] as const
     : [columns, rows] as const;
-  return planSweep(candidate, choice.component, strategy, axes);
+  return planSweep(candidate, choice.component, strategy.relations, axes);
 }

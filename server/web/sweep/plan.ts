@@ -2,8 +2,9 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter, StrategyParameters } from "../../contracts/catalog.ts";
+import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import type { ParamValue } from "../model/candidate.ts";
+import { type ParamValue, withParam } from "../model/candidate.ts";
 
 export type Relation = StrategyParameters["relations"][number];
 
@@ -14,24 +15,15 @@ export interface Axis {
   readonly values: readonly ParamValue[];
 }
 
-/** What a strategy says of its parameters. */
-export interface ParameterTable {
-  readonly parameters: readonly Parameter[];
-  readonly relations: readonly Relation[];
-}
-
-/** One place of the map: a candidate, or why there is none. */
-export type Cell =
-  | { readonly candidate: Candidate; readonly fault: null }
-  | { readonly candidate: null; readonly fault: string };
-
 /** A map over one or two parameters of a component. */
 export interface Plan {
   readonly columns: Axis;
   /** null: the map has one row. */
   readonly rows: Axis | null;
-  /** Row after row. */
-  readonly cells: readonly Cell[];
+  /** The candidate of each cell, row after row. The engine says which ones cannot run. */
+  readonly cells: readonly Candidate[];
+  /** Orders that the parameters of the strategy must keep. */
+  readonly relations: readonly Relation[];
 }
 
 /** The part of the catalogue's range that a sweep goes over. */
@@ -42,7 +34,6 @@ export interface Range {
 
 /** More would be smaller than a pointer. */
 export const STEPS_MAX = 64;
-const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
 /** What a whole number of bars may be off by after a division: far less than a bar. */
 const SLACK = 1e-6;
 /** Decimals beyond the first digit of a step. */
@@ -137,58 +128,19 @@ function rounding(
  * Returns the map of a component of a candidate over one or two of its parameters.
  *
  * @param index which component
+ * @param relations those of its strategy
  * @param axes the parameter of the columns and, if there are two, that of the rows
  */
 export function planSweep(
   candidate: Candidate,
   index: number,
-  table: ParameterTable,
+  relations: readonly Relation[],
   axes: readonly [Axis] | readonly [Axis, Axis],
 ): Plan {
   const [columns, rows = null] = axes;
-  const rowValues: readonly (ParamValue | null)[] = rows?.values ?? [null];
-  const cells = rowValues.flatMap((row) =>
-    columns.values.map((column) => {
-      const swept = {
-        [columns.name]: column,
-        ...rows !== null && row !== null && { [rows.name]: row },
-      };
-      return cellOf(candidate, index, table, swept);
-    })
-  );
-  return { columns, rows, cells };
-}
-
-function cellOf(
-  candidate: Candidate,
-  index: number,
-  { parameters, relations }: ParameterTable,
-  swept: Readonly<Record<string, ParamValue>>,
-): Cell {
-  const strategyParams = { ...candidate.components[index]?.strategyParams, ...swept };
-  const broken = relations.find((relation) =>
-    !holds(relation, (name) =>
-      strategyParams[name] ?? candidate.strategyParams?.[name] ??
-        parameters.find((parameter) => parameter.name === name)?.defaultValue)
-  );
-  if (broken !== undefined) return { candidate: null, fault: broken.message };
-  const components = candidate.components.map((component, at) =>
-    at === index ? { ...component, strategyParams } : component
-  );
-  return { candidate: { ...candidate, components }, fault: null };
-}
-
-/** Says whether an order is kept; what is no number the engine judges. */
-function holds(
-  { left, operator, right }: Relation,
-  valueOf: (name: string) => ParamValue | undefined,
-): boolean {
-  const [low, high] = [valueOf(left), valueOf(right)];
-  if (typeof low !== "number" || typeof high !== "number") return true;
-  return operator === "<" ? low < high : low <= high;
-}
-
-/** Returns how many candidates a plan runs. */
-export function runCount({ cells }: Plan): number {
-  return cells.filter(({ candidate }) => candidate !== null).length;
+  const across = columns.values.map((value) => withParam(candidate, index, columns.name, value));
+  const cells = rows === null
+    ? across
+    : rows.values.flatMap((value) => across.map((one) => withParam(one, index, rows.name, value)));
+  return { columns, rows, cells, relations };
 }

@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Candidate } from "../../contracts/candidate.ts";
 import { sharpeVariance } from "../../store/trials.ts";
 import { score, type Scored, sweepEngines } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
@@ -14,8 +13,9 @@ export interface Sweep {
   readonly plan: Plan;
   /** By the place of the cell; null: it has not run. Filled as points arrive. */
   readonly outcomes: readonly (SweepPoint | SweepError | null)[];
+  /** Cells that the engine has answered, and those of them that ran: it rejects the others. */
   readonly doneCount: number;
-  readonly runCount: number;
+  readonly ranCount: number;
   readonly cores: number;
   /** Time of the runs, without loading engines and datasets, milliseconds. */
   readonly elapsedMs: number;
@@ -54,27 +54,25 @@ export async function startSweep(plan: Plan): Promise<void> {
   await work.run(mine.signal);
 }
 
+/** The map shows which cells the engine rejects; any other failure ends the sweep. */
+function passRejection(thrown: unknown): void {
+  if (failureOf(thrown).kind !== "rejected") throw thrown;
+}
+
 class Work {
   readonly #outcomes: (SweepPoint | SweepError | null)[];
-  readonly #places: readonly number[];
-  readonly #candidates: readonly Candidate[];
   readonly #show: (sweep: Sweep) => void;
   #state: Sweep;
   #isShowing = false;
 
   constructor(plan: Plan, show: (sweep: Sweep) => void) {
-    const runs = plan.cells.flatMap(({ candidate }, place) =>
-      candidate === null ? [] : [{ candidate, place }]
-    );
-    this.#places = runs.map(({ place }) => place);
-    this.#candidates = runs.map(({ candidate }) => candidate);
     this.#outcomes = plan.cells.map(() => null);
     this.#show = show;
     this.#state = {
       plan,
       outcomes: this.#outcomes,
       doneCount: 0,
-      runCount: runs.length,
+      ranCount: 0,
       cores: sweepEngines().length,
       elapsedMs: 0,
       state: "opening",
@@ -86,11 +84,11 @@ class Work {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const [first] = this.#candidates;
+    const [first] = this.#state.plan.cells;
     try {
       // Load the dataset into each engine before the time is measured.
       if (first !== undefined) {
-        await Promise.all(sweepEngines().map((engine) => engine.check(first)));
+        await Promise.all(sweepEngines().map((engine) => engine.check(first).catch(passRejection)));
       }
       const isWhole = await this.#runAll(signal);
       this.#finish(isWhole ? "finished" : "cancelled");
@@ -103,16 +101,17 @@ class Work {
   async #runAll(signal: AbortSignal): Promise<boolean> {
     const startedAt = performance.now();
     const isWhole = await runSweep({
-      candidates: this.#candidates,
+      candidates: this.#state.plan.cells,
       engines: sweepEngines(),
       signal,
       received: (first, points) => {
         points.forEach((point, index) => {
-          this.#outcomes[this.#places[first + index] ?? 0] = point;
+          this.#outcomes[first + index] = point;
         });
         const doneCount = this.#state.doneCount + points.length;
+        const ranCount = this.#state.ranCount + points.filter(isPoint).length;
         const elapsedMs = performance.now() - startedAt;
-        this.#state = { ...this.#state, state: "running", doneCount, elapsedMs };
+        this.#state = { ...this.#state, state: "running", doneCount, ranCount, elapsedMs };
         this.#showSoon();
       },
     });
@@ -142,7 +141,7 @@ class Work {
   /** Scores the best cell with all runs as trials. */
   async #scoreBest(): Promise<void> {
     const { best, plan } = this.#state;
-    const candidate = best === null ? null : plan.cells[best]?.candidate ?? null;
+    const candidate = best === null ? null : plan.cells[best] ?? null;
     if (candidate === null) return;
     const trials = trialsOf(this.#outcomes.filter(isPoint));
     const { marketId } = candidate;

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { SweepError, SweepPoint } from "../engine/messages.ts";
+import type { SweepError } from "../engine/messages.ts";
 import type { ParamValue } from "../model/candidate.ts";
 import { counted, fixed, money, percent, precise } from "../model/format.ts";
 import type { Axis, Plan } from "./plan.ts";
@@ -46,11 +46,9 @@ export function unitsText({ columns, rows }: Plan): string {
 
 /** Returns the description of a cell. */
 export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
-  const fault = plan.cells[place]?.fault ?? null;
-  if (fault !== null) return `skipped, ${fault}`;
   const outcome = outcomes[place] ?? null;
   if (outcome === null) return "not run";
-  if (!isPoint(outcome)) return `rejected, ${errorText(outcome)}`;
+  if (!isPoint(outcome)) return `skipped, ${errorText(plan, outcome)}`;
   const { score, probabilisticSharpe, fills } = outcome;
   const luck = probabilisticSharpe === null
     ? "no Sharpe ratio"
@@ -58,37 +56,42 @@ export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   return `score ${fixed(score, 1)}, ${luck}, ${counted(fills, "fill")}`;
 }
 
-function errorText({ fieldErrors: [first] }: SweepError): string {
-  return first?.message ?? "the engine does not say why";
+/** Returns why a cell cannot run: a broken order in words that fit every cell that breaks it. */
+function errorText({ relations }: Plan, { fieldErrors }: SweepError): string {
+  const [first] = fieldErrors;
+  const names = fieldErrors.filter(({ code }) => code === "relation")
+    .map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
+  const broken = relations.find(({ left, right }) => names.includes(left) && names.includes(right));
+  return broken?.message ?? first?.message ?? "the engine does not say why";
 }
 
 /** Returns how the sweep went: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
 export function progressText(sweep: Sweep): string {
-  const { doneCount, runCount, elapsedMs, cores, state } = sweep;
+  const { plan, doneCount, ranCount, elapsedMs, cores, state } = sweep;
   const seconds = elapsedMs / 1000;
-  const rate = seconds > 0 ? `, ${money(doneCount / seconds)}/s on ${counted(cores, "core")}` : "";
+  const rate = seconds > 0 ? `, ${money(ranCount / seconds)}/s on ${counted(cores, "core")}` : "";
   switch (state) {
     case "opening":
       return "Loading the engines and the dataset";
     case "running":
-      return `${money(doneCount)} of ${money(runCount)}${rate}`;
+      return `${money(doneCount)} of ${money(plan.cells.length)}${rate}`;
     case "cancelled":
-      return `Cancelled after ${money(doneCount)} of ${money(runCount)}`;
+      return `Cancelled after ${money(doneCount)} of ${money(plan.cells.length)}`;
     case "failed":
-      return `Ended after ${money(doneCount)} of ${money(runCount)}`;
+      return `Ended after ${money(doneCount)} of ${money(plan.cells.length)}`;
     case "finished":
-      return `${counted(doneCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
+      return `${counted(ranCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
   }
 }
 
 /** Returns why cells are blank in one map or both, each reason with its count, the most frequent first. */
 export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
   const counts = new Map<string, number>();
-  plan.cells.forEach(({ fault }, place) => {
-    const outcome: SweepPoint | SweepError | null = outcomes[place] ?? null;
-    const reason = fault ?? (outcome === null || isPoint(outcome) ? null : errorText(outcome));
-    if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  });
+  for (const outcome of outcomes) {
+    if (outcome === null || isPoint(outcome)) continue;
+    const reason = errorText(plan, outcome);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
   const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;
   if (idle > 0) counts.set("no Sharpe ratio, so nothing to say of luck", idle);
   return [...counts].toSorted(([, a], [, b]) => b - a)

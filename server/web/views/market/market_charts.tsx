@@ -7,7 +7,6 @@ import { ChartGroup } from "../../charts/group.ts";
 import type { Line, Look } from "../../charts/options.ts";
 import type { MarketColumns } from "../../engine/messages.ts";
 import { compact, fixed, percent, percentAxis } from "../../model/format.ts";
-import { poolPtShare } from "../../model/pool.ts";
 
 const group = new ChartGroup("market");
 
@@ -73,7 +72,7 @@ export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): 
         column("impliedApy"),
       ],
       price: [timestamp, new Float64Array(bars).fill(1), column("ptPrice")],
-      share: [timestamp, poolPtShare(dataset)],
+      share: [timestamp, dataset.poolPtShare],
       tvl: [timestamp, column("tvl")],
       volume: [timestamp, column("volume")],
       hasFar: far !== undefined,

@@ -3,13 +3,13 @@
 import type { VNode } from "preact";
 import { useId } from "preact/hooks";
 import type { Parameter } from "../../../contracts/catalog.ts";
+import { WEIGHT_BPS_TOTAL } from "../../../contracts/engine_constants.ts";
 import { Choice } from "../../components/choice.tsx";
 import { NumberField } from "../../components/number_field.tsx";
 import {
   type Component,
   type ParamValue,
   timeframeOf,
-  WHOLE_BPS,
   withComponent,
   withoutComponent,
   withParam,
@@ -23,12 +23,13 @@ import { categoryName, type OfferedStrategy } from "./strategies.ts";
 interface ComponentProps {
   readonly index: number;
   readonly component: Component;
-  readonly weightBps: number;
+  /** Those of all components; null while only the engine knows them. */
+  readonly weights: readonly number[] | null;
   readonly strategies: readonly OfferedStrategy[];
   readonly errors: FieldMessages;
 }
 
-const PERCENT_BPS = WHOLE_BPS / 100;
+const PERCENT_BPS = WEIGHT_BPS_TOTAL / 100;
 
 /** Edits one component: strategy, weight and parameters. */
 export function ComponentEditor(props: ComponentProps): VNode {
@@ -124,7 +125,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
   );
 }
 
-function WeightField({ index, component, weightBps, errors }: ComponentProps): VNode {
+function WeightField({ index, component, weights, errors }: ComponentProps): VNode {
   const others = candidate.value.components.length - 1;
   const scale = {
     min: 1,
@@ -133,10 +134,11 @@ function WeightField({ index, component, weightBps, errors }: ComponentProps): V
     step: 1,
   };
   // A weight from an address is not validated; the engine reports errors.
+  const weightBps: unknown = weights?.[index] ?? component.weightBps ?? "";
   const set = (apply: typeof commit) => (value: number | string): void =>
     apply(
-      typeof value === "number"
-        ? withWeight(candidate.value, index, value * PERCENT_BPS)
+      typeof value === "number" && weights !== null
+        ? withWeight(candidate.value, weights, index, value * PERCENT_BPS)
         : withComponent(candidate.value, index, { weightBps: value as unknown as number }),
     );
   return (
@@ -144,7 +146,7 @@ function WeightField({ index, component, weightBps, errors }: ComponentProps): V
       label="Weight"
       unit="% of capital"
       description={component.weightBps === undefined ? "equal unless it is set" : null}
-      value={typeof weightBps === "number" ? weightBps / PERCENT_BPS : weightBps}
+      value={typeof weightBps === "number" ? weightBps / PERCENT_BPS : String(weightBps)}
       scale={scale}
       error={errors.at(`/components/${index}/weightBps`)}
       preview={set(preview)}

@@ -2,15 +2,9 @@
 
 import type { VNode } from "preact";
 import { useId } from "preact/hooks";
+import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Notice } from "../../components/notice.tsx";
-import {
-  type Component,
-  COMPONENTS_MAX,
-  DEFAULT_CAPITAL,
-  type ParamValue,
-  weightsOf,
-  withAdded,
-} from "../../model/candidate.ts";
+import { type Component, type ParamValue, weightsOf, withAdded } from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact } from "../../model/format.ts";
 import { arena, candidate, commit, preview, run } from "../../state.ts";
@@ -23,7 +17,7 @@ export function Editor(): VNode | null {
   if (known === null) return null;
   const current = candidate.value;
   const errors = fieldMessagesOf(run.value.failure);
-  const weights = weightsOf(current);
+  const weights = weightsOf(current, run.value.answer);
   const strategies = strategiesFor(known, current.marketId);
   const next = strategies.find(({ strategyId, missing }) =>
     missing === null && !current.components.some((one) => one.strategyId === strategyId)
@@ -39,7 +33,7 @@ export function Editor(): VNode | null {
           key={index}
           index={index}
           component={component}
-          weightBps={weights[index] ?? 0}
+          weights={weights}
           strategies={strategies}
           errors={errors}
         />
@@ -73,7 +67,7 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
           class="number"
           inputMode="decimal"
           autocomplete="off"
-          value={current.capital ?? DEFAULT_CAPITAL}
+          value={current.capital ?? CAPITAL_DEFAULT}
           aria-invalid={error !== null}
           aria-describedby={`${id}-text`}
           onInput={(event) => preview({ ...current, capital: event.currentTarget.value })}

@@ -7,11 +7,10 @@ import { Chart } from "../../charts/chart.tsx";
 import { ChartGroup } from "../../charts/group.ts";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
-import { benchmarksOf } from "../../model/benchmarks.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
-import { arena, CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
+import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
 
 /** The charts of the run, equity included, share one time axis. */
 export const runGroup = new ChartGroup("run");
@@ -67,12 +66,14 @@ function scoredFrom({ run }: RunOf): number {
 export function EquityChart({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
   const capital = Number(run.candidate.capital);
-  const feeBps = arena.value.answer?.profile.executionPolicy.feeBps ?? 0;
-  const { idle, hold } = useMemo(
-    () => benchmarksOf(dataset, capital, feeBps),
-    [dataset, capital, feeBps],
+  const [idle, hold] = useMemo(
+    () => [dataset.idle, dataset.hold].map((line) => line.map((multiple) => capital * multiple)),
+    [dataset, capital],
   );
-  const columns = useMemo(() => [run.timestamp, idle, hold, run.portfolio.equity], [run, idle]);
+  const columns = useMemo(
+    () => [run.timestamp, idle ?? [], hold ?? [], run.portfolio.equity],
+    [run, idle, hold],
+  );
   return (
     <Chart
       title="Equity"

@@ -12,11 +12,11 @@ interface BestProps {
 }
 
 /** The best cell, and its probability of luck when all runs count as trials. */
-export function Best({ sweep: { plan, best, bestScored, doneCount }, load }: BestProps): VNode {
+export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: BestProps): VNode {
   const place = best ?? 0;
   const luck = bestScored?.evaluation.luck;
   const [low, high] = luck?.scoreInterval ?? [null, null];
-  const tries = money(luck?.trials ?? doneCount);
+  const tries = money(luck?.trials ?? ranCount);
   return (
     <section>
       <h2>Best of {tries}: {placeText(plan, place)}</h2>

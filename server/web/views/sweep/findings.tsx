@@ -23,8 +23,8 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
   const [loaded, setLoaded] = useState<number | null>(null);
   const place = active !== null && active < plan.cells.length ? active : null;
   const pick = (at: number): void => {
-    const candidate = plan.cells[at]?.candidate ?? null;
-    if (candidate === null) return;
+    const candidate = plan.cells[at];
+    if (candidate === undefined) return;
     commit(candidate);
     setLoaded(at);
   };
@@ -78,10 +78,9 @@ function usePicture(
 ): Picture {
   return useMemo(() => {
     const { plan, outcomes, best } = sweep;
-    const values = plan.cells.map(({ candidate }, place) => {
-      const outcome = outcomes[place] ?? null;
-      if (candidate === null || outcome !== null && !isPoint(outcome)) return "skipped";
-      return outcome === null ? null : figure(outcome);
+    const values = outcomes.map((outcome) => {
+      if (outcome === null) return null;
+      return isPoint(outcome) ? figure(outcome) : "skipped";
     });
     const numbers = values.filter((value) => typeof value === "number");
     return {

@@ -15,7 +15,6 @@ import {
   planOf,
   type Strategy,
 } from "../../sweep/choice.ts";
-import { runCount } from "../../sweep/plan.ts";
 import { cancelSweep, startSweep, type Sweep, sweep } from "../../sweep/session.ts";
 import { progressText } from "../../sweep/texts.ts";
 import { AxisFields } from "./controls.tsx";
@@ -48,7 +47,7 @@ interface FormProps {
 function Form({ choice, strategy, strategies }: FormProps): VNode {
   const base = candidate.value;
   const plan = planOf(base, choice, strategy);
-  const count = plan === null ? 0 : runCount(plan);
+  const count = plan?.cells.length ?? 0;
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
   const shared = { parameters: strategy.parameters, timeframe: timeframeOf(base) };
@@ -116,7 +115,11 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
   return (
     <>
       <p class="progress">
-        <progress aria-label="Candidates run" max={shown.runCount} value={shown.doneCount} />
+        <progress
+          aria-label="Candidates run"
+          max={shown.plan.cells.length}
+          value={shown.doneCount}
+        />
         <span role="status">{progressText(shown)}</span>
       </p>
       {shown.failure !== null && <Notice title={reasonOf(shown.failure)} action={again} />}
