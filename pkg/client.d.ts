@@ -1,6 +1,6 @@
 /**
  * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas
- * that the service validates with, without dependencies.
+ * of the document, without dependencies.
  *
  * ```ts ignore
  * const arena = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", apiKey, retry: true });

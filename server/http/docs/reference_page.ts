@@ -90,7 +90,7 @@ function introduction(): Html {
     <p>${prose(ABOUT.description)}</p>
     <p>Version ${ABOUT
       .version}. The same as <a href="/openapi/v1.json">OpenAPI 3.1</a>, made from the
-    schemas that check every request.</p>
+    schemas of every request and response.</p>
     <h3>How to begin</h3>
     ${textView(FIRST_COMMANDS)}
     <ol>
