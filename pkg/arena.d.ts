@@ -1,5 +1,5 @@
 /**
- * The engine of the strategy arena for any program: a page, a Web Worker, Node, Deno, Bun.
+ * The engine of the strategy arena for any program: a page, a Web Worker, Node, Deno.
  *
  * ```ts ignore
  * const arena = await Arena.open();
