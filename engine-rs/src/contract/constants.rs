@@ -1,6 +1,7 @@
 //! The constants of a dataset, made once: bytes that every answer repeats, and the scenarios of
 //! every evaluation.
 
+use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
 use crate::evaluation::ScenarioSet;
 use crate::evaluation::scenario::SCENARIO_SEED;
@@ -14,6 +15,8 @@ use std::sync::OnceLock;
 pub(super) struct Constants {
     /// The execution policy.
     pub execution_policy: Vec<u8>,
+    /// What of the dataset is scored.
+    pub scoring_profile: Vec<u8>,
     /// The closes of all bars.
     pub timestamp: Vec<u8>,
     /// The PT price of all bars.
@@ -32,6 +35,7 @@ impl Constants {
         };
         Self {
             execution_policy: printed(&|printer| PROFILE.emit(printer)),
+            scoring_profile: printed(&|printer| ScoringProfile(dataset).emit(printer)),
             timestamp: printed(&|printer| emit_timestamps(0..series.bars(), series, printer)),
             pt_price: PrintedColumn {
                 text: printed(&|printer| printer.numbers(&series.pt_price)).into(),
@@ -40,6 +44,7 @@ impl Constants {
             scenario_set: OnceLock::new(),
         }
     }
+
     /// Returns the scenarios of the dataset; the first evaluation makes them.
     pub(super) fn scenario_set(&self, dataset: &Dataset) -> &ScenarioSet {
         self.scenario_set.get_or_init(|| ScenarioSet::of(dataset, SCENARIO_SEED))

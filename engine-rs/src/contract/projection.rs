@@ -13,6 +13,7 @@ use crate::json::{Comparison, Difference, Emit, Json, Printer, Sink};
 use crate::market::Dataset;
 use crate::portfolio::Run;
 use crate::simulation::{Metrics, Plan, run, run_totals};
+use std::borrow::Cow;
 
 /// A member of `data`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +88,7 @@ pub(super) struct Outcome<'a> {
     candidate: Vec<u8>,
     execution: Vec<u8>,
     metrics: Vec<u8>,
-    scoring_profile: Vec<u8>,
+    scoring_profile: Cow<'a, [u8]>,
 }
 
 impl Outcome<'_> {
@@ -116,7 +117,10 @@ impl Projection<'_> {
             candidate: self.printed(Member::Candidate)?,
             execution: self.printed(Member::Execution)?,
             metrics: self.printed(Member::Metrics)?,
-            scoring_profile: self.printed(Member::ScoringProfile)?,
+            scoring_profile: match constants {
+                Some(known) => Cow::Borrowed(&known.scoring_profile),
+                None => Cow::Owned(self.printed(Member::ScoringProfile)?),
+            },
         })
     }
 
