@@ -176,7 +176,7 @@ export class Arena {
   }
 }
 
-/** Reads a file in Node, Deno and Bun, without an import that a bundler would follow. */
+/** Reads a file in Node and Deno, without an import that a bundler would follow. */
 async function readFile(file: URL): Promise<BufferSource> {
   const { readFile } = globalThis.process.getBuiltinModule("node:fs/promises");
   return new Uint8Array(await readFile(file));

@@ -24,14 +24,29 @@ export function parseManifest(text: string): readonly ManifestEntry[] {
   }
   const checked = ManifestSchema.safeParse(json, { reportInput: true });
   if (checked.success) return checked.data.datasets;
-  throw new StartError(`Cannot read manifest.json: ${faultOf(checked.error)}`);
+  throw new StartError(`Cannot read manifest.json: ${describe(checked.error)}`);
 }
 
-function faultOf({ issues: [first] }: z.ZodError): string {
-  const path = (first?.path ?? []).map((step) => `/${String(step)}`).join("");
-  if (first?.input === undefined) return `${path} is missing, must be given`;
-  const wanted = first.code === "invalid_type"
-    ? `must be of type ${first.expected}`
-    : first.message;
-  return `${path} is ${JSON.stringify(first.input).slice(0, SHOWN_LENGTH_MAX)}, ${wanted}`;
+/** Returns the first error in a sentence: where it is, the current value, the wanted one. */
+function describe({ issues: [issue] }: z.ZodError): string {
+  if (issue === undefined) return "it is not valid";
+  const path = issue.path.map((step) => `/${String(step)}`).join("");
+  if (issue.code === "unrecognized_keys") {
+    return `${path}/${issue.keys[0]} is not a field here, must be left out`;
+  }
+  if (issue.input === undefined) return `${path} is missing, must be given`;
+  return `${path} is ${JSON.stringify(issue.input).slice(0, SHOWN_LENGTH_MAX)}, ${wanted(issue)}`;
+}
+
+function wanted(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected === "int" ? "must be an integer" : `must be of type ${issue.expected}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.join(", ")}`;
+    case "too_small":
+      return `must be ${issue.inclusive ? "at least" : "above"} ${issue.minimum}`;
+    default:
+      return issue.message;
+  }
 }

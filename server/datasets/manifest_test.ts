@@ -21,7 +21,19 @@ Deno.test("parseManifest() names the first fault", () => {
     ],
     [
       JSON.stringify({ datasets: [{ ...first, bars: 1.5 }] }),
-      "Cannot read manifest.json: /datasets/0/bars is 1.5, must be of type int",
+      "Cannot read manifest.json: /datasets/0/bars is 1.5, must be an integer",
+    ],
+    [
+      JSON.stringify({ datasets: [{ ...first, bars: 0 }] }),
+      "Cannot read manifest.json: /datasets/0/bars is 0, must be at least 1",
+    ],
+    [
+      JSON.stringify({ datasets: [{ ...first, timeframe: "weekly" }] }),
+      'Cannot read manifest.json: /datasets/0/timeframe is "weekly", must be one of hourly, daily',
+    ],
+    [
+      JSON.stringify({ datasets: [{ ...first, source: "mine" }] }),
+      "Cannot read manifest.json: /datasets/0/source is not a field here, must be left out",
     ],
   ];
   for (const [text, message] of wrong) {

@@ -117,7 +117,7 @@ Deno.test("of a plan of any strategy the engine refuses nothing but broken relat
   for (const { strategyId, parameters, relations } of strategies) {
     for (const timeframe of ["hourly", "daily"] as const) {
       const [first, second] = parameters.filter(({ type }) => type !== "string")
-        .map((parameter) => axisOf(parameter, null, 7, timeframe));
+        .map((parameter) => axisOf(parameter, null, 13, timeframe));
       if (first === undefined) continue;
       const candidate = { marketId: 1 as const, timeframe, components: [{ strategyId }] };
       const axes = second === undefined ? [first] as const : [first, second] as const;
