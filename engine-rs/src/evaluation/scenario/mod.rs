@@ -106,7 +106,7 @@ pub fn derive(dataset: &Dataset, scenario: Scenario, scenario_seed: u64) -> Seri
 
 /// Returns what the generator makes of the next seed; `None` of an imported dataset.
 fn sister(dataset: &Dataset) -> Option<Series> {
-    let Provenance::Synthetic { seed } = dataset.provenance else { return None };
+    let Provenance::Synthetic { seed, .. } = dataset.provenance else { return None };
     let spec = MarketSpec::of_key(&dataset.market_key)?;
     let clock = &dataset.series.clock;
     let (terms, columns) = generate(spec, seed.wrapping_add(1), clock.timeframe);
