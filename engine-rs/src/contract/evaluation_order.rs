@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use super::field_errors::FieldErrors;
 use crate::error::{EngineError, ErrorCode, Result};
-use crate::evaluation::luck::Trials;
+use crate::evaluation::Trials;
 use crate::json::Json;
 use crate::num::whole;
 
@@ -37,7 +37,7 @@ impl Order {
     /// payload itself is a trial all the same, also when another host made it.
     pub(super) fn trials(&self, market_id: u32) -> Trials {
         let listed = self.trials.iter().find(|(id, _)| *id == i64::from(market_id));
-        listed.map_or(Trials { count: 1, sharpe_variance: None }, |(_, trials)| *trials)
+        listed.map_or(Trials::UNCOUNTED, |(_, trials)| *trials)
     }
 
     /// Rejects a candidate that the caller could not have simulated: an evaluation has one price,
@@ -70,8 +70,9 @@ fn read_trials(entry: &Json<'_>) -> Option<(i64, Trials)> {
     let (id, count) = whole_of(entry, "marketId").zip(whole_of(entry, "count"))?;
     let variance = entry.get("sharpeVariance")?;
     let trials = Trials {
-        count: u32::try_from(count.max(1)).ok()?,
+        sharpe_count: u32::try_from(count.max(1)).ok()?,
         sharpe_variance: variance.number().filter(|variance| *variance >= 0.0),
+        ..Trials::UNCOUNTED
     };
     Some((id, trials))
 }
