@@ -98,7 +98,7 @@ impl Emit for Luck {
         sink.member("deflatedSharpe", self.deflated_sharpe);
         sink.member("probabilisticSharpe", self.probabilistic_sharpe);
         sink.member("scoreInterval", [low, high].as_slice());
-        sink.member("trials", self.trials.count);
+        sink.member("trials", self.trials.sharpe_count);
         sink.end_object();
     }
 }

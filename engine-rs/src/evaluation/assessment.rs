@@ -2,11 +2,12 @@
 
 use super::capital_score::{CapitalScore, effective_days};
 use super::gate::{self, Gate};
-use super::luck::{SharpeMoments, Trials};
+use super::luck::SharpeMoments;
 use super::scenario::Scenario;
 use super::scenario_outcome::ScenarioOutcome;
 use super::scenario_set::ScenarioSet;
 use super::score_interval::score_interval;
+use super::trials::Trials;
 use super::utility::score;
 use crate::market::Dataset;
 use crate::simulation::{Plan, ScoredRun};
@@ -18,7 +19,7 @@ pub struct Luck {
     pub trials: Trials,
     /// Probability that the true Sharpe ratio is positive.
     pub probabilistic_sharpe: Option<f64>,
-    /// Probability that it is above what so many trials give by luck.
+    /// Probability that it is above what so many simulated candidates give by luck.
     pub deflated_sharpe: Option<f64>,
     /// 90 % interval of the score.
     pub score_interval: (f64, f64),
@@ -102,7 +103,7 @@ mod tests {
             (vec![passed(false), passed(false)], false),
         ] {
             let luck = Luck {
-                trials: Trials { count: 1, sharpe_variance: None },
+                trials: Trials { count: 1, counted: false, sharpe_count: 1, sharpe_variance: None },
                 probabilistic_sharpe: None,
                 deflated_sharpe: None,
                 score_interval: (0.0, 0.0),
