@@ -21,7 +21,7 @@ pub struct Luck {
     pub trials: Trials,
     /// Probability that the true Sharpe ratio is positive.
     pub probabilistic_sharpe: Option<f64>,
-    /// Probability that it is above what so many trials give by luck.
+    /// Probability that it is above what so many simulated candidates give by luck.
     pub deflated_sharpe: Option<f64>,
     /// 90 % interval of the score.
     pub score_interval: (f64, f64),

@@ -3,7 +3,7 @@
 //! Bailey and Lopez de Prado, "The Sharpe Ratio Efficient Frontier" (2012) and "The Deflated Sharpe
 //! Ratio" (2014), on the daily excess over idle capital, not annualised.
 
-use super::Trials;
+use super::trials::Trials;
 use crate::num::{normal, stats};
 
 /// Euler's constant.
@@ -57,7 +57,7 @@ impl SharpeMoments {
             .then(|| normal::cdf((sharpe - benchmark) * (days - 1.0).sqrt() / variance.sqrt()))
     }
 
-    /// Returns the PSR against the best ratio that so many trials give by luck alone.
+    /// Returns the PSR against the best ratio that so many distinct candidates give by luck alone.
     pub fn deflated(&self, trials: &Trials) -> Option<f64> {
         let variance = trials.sharpe_variance.unwrap_or(1.0 / self.days);
         self.probabilistic(expected_best(f64::from(trials.sharpe_count), variance))

@@ -16,4 +16,4 @@ pub mod verdict;
 pub use assessment::{Assessment, Luck, Official};
 pub use scenario_outcome::ScenarioOutcome;
 pub use scenario_set::ScenarioSet;
-pub use trials::Trials;
+pub use trials::{Trial, TrialLedger, Trials, Uncounted};
