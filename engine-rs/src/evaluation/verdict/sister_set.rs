@@ -58,9 +58,9 @@ impl SisterSet {
         if self.passive_gap >= 0.0 { Line::Hold } else { Line::Idle }
     }
 
-    /// Returns the bars of each path.
-    pub fn series(&self) -> &[Series] {
-        &self.series
+    /// Returns the bars of a path, counted from 0.
+    pub fn series(&self, at: usize) -> &Series {
+        &self.series[at]
     }
 
     /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
