@@ -19,6 +19,7 @@ mod header;
 mod market_facts;
 mod projection;
 mod published;
+mod result_hash;
 mod scenario_paths;
 mod sections;
 mod sweep;
