@@ -62,8 +62,8 @@ impl GeneratorFacts {
     /// Returns those of a dataset.
     pub(super) fn of(dataset: &Dataset) -> Self {
         match dataset.provenance {
-            Provenance::Synthetic { .. } => {
-                Self { version: Some(GENERATOR_VERSION), passive_gap: None }
+            Provenance::Synthetic { passive_gap, .. } => {
+                Self { version: Some(GENERATOR_VERSION), passive_gap: Some(passive_gap) }
             }
             Provenance::Imported(_) => Self { version: None, passive_gap: None },
         }

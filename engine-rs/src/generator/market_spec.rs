@@ -11,6 +11,7 @@ use super::liquidity::{Drain, Liquidity};
 use super::mean_reversion::{Dispersion, MeanReversion};
 use super::volatility::{Regimes, Volatility};
 use super::volume::Volume;
+use crate::market::Timeframe;
 use crate::time::DAY_MS;
 
 /// What the generator needs to know of a market.
@@ -42,6 +43,18 @@ pub struct MarketSpec {
     pub volume: Volume,
     /// The next maturity, where its yield is a column.
     pub far_maturity: Option<FarMaturity>,
+    /// The passive gap of each timeframe, see [`Self::passive_gap`].
+    pub passive_gaps: PassiveGaps,
+}
+
+/// Mean of `U_hold - U_idle` over the 4,096 reference paths of a market, per year, as
+/// `deno task datasets:passive` measures it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PassiveGaps {
+    /// Of hourly paths.
+    pub hourly: f64,
+    /// Of daily paths.
+    pub daily: f64,
 }
 
 impl MarketSpec {
@@ -58,6 +71,15 @@ impl MarketSpec {
     pub fn of_id(market_id: u32) -> Option<&'static Self> {
         const ALL: &[MarketSpec] = &MarketSpec::ALL;
         ALL.iter().find(|spec| spec.market_id == market_id)
+    }
+
+    /// Returns what holding PT is better by than leaving all capital in SY, in the mean of the
+    /// reference paths: a difference of utilities per year.
+    pub fn passive_gap(&self, timeframe: Timeframe) -> f64 {
+        match timeframe {
+            Timeframe::Hourly => self.passive_gaps.hourly,
+            Timeframe::Daily => self.passive_gaps.daily,
+        }
     }
 }
 
@@ -121,6 +143,10 @@ const SUSDE: MarketSpec = MarketSpec {
         premium: 0.0040,
         deviation: stationary(10.0, 0.0025),
     }),
+    passive_gaps: PassiveGaps {
+        hourly: 0.009_061_050_045_276_294,
+        daily: 0.009_582_185_457_425_342,
+    },
 };
 
 const SUSDF: MarketSpec = MarketSpec {
@@ -157,6 +183,10 @@ const SUSDF: MarketSpec = MarketSpec {
     },
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
     far_maturity: None,
+    passive_gaps: PassiveGaps {
+        hourly: 0.011_619_934_215_405_485,
+        daily: 0.012_051_014_468_954_535,
+    },
 };
 
 const GHOUSD: MarketSpec = MarketSpec {
@@ -188,6 +218,10 @@ const GHOUSD: MarketSpec = MarketSpec {
     },
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
     far_maturity: None,
+    passive_gaps: PassiveGaps {
+        hourly: 0.012_096_853_707_772_137,
+        daily: 0.012_100_647_703_415_311,
+    },
 };
 
 #[cfg(test)]

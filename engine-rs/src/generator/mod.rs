@@ -15,6 +15,7 @@ mod implied_yield;
 mod liquidity;
 mod market_spec;
 mod mean_reversion;
+pub mod path_seeds;
 mod paths;
 mod trading_hours;
 mod volatility;
@@ -24,13 +25,16 @@ pub use far_maturity::FarMaturity;
 pub use floating_rate::FloatingRate;
 pub use implied_yield::{ImpliedYield, Jumps, LocalMean};
 pub use liquidity::{Drain, Liquidity};
-pub use market_spec::MarketSpec;
+pub use market_spec::{MarketSpec, PassiveGaps};
 pub use mean_reversion::{Dispersion, MeanReversion};
 pub use volatility::{Regimes, Volatility};
 pub use volume::Volume;
 
 use crate::market::{Columns, MarketTerms, Timeframe};
 use crate::time::DAY_MS;
+
+/// Days of an official dataset before the scored window; so it is with every path of a market.
+pub const WARMUP_DAYS: usize = 30;
 
 /// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
 /// hourly one.
