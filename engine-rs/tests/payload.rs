@@ -2,39 +2,14 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/payloads.rs"]
+mod payloads;
 mod support;
 
-use arena_engine::Arena;
 use arena_engine::internals::json::{Json, parse};
-use support::{Case, at, golden_cases, print, text};
-
-const TRIALS: &[u8] = br#"{"trials":[{"count":1,"marketId":1,"sharpeVariance":null}]}"#;
-const VIEWS: [&str; 3] = ["full", "summary", "trades"];
-
-/// An arena with a case's dataset, and the case's candidate in every view.
-fn simulated(name: &str) -> (Arena, Vec<String>) {
-    let cases = golden_cases();
-    let (_, bytes) = cases.iter().find(|(case, _)| case == name).unwrap();
-    let case = Case::new(bytes);
-    let arena = case.arena();
-    let data = VIEWS.map(|view| {
-        let request =
-            format!(r#"{{"view":"{view}","simulationId":"sim","candidate":{}}}"#, case.body());
-        let answer = String::from_utf8(arena.simulate(request.as_bytes())).unwrap();
-        let end = answer.rfind(",\"trial\":").unwrap();
-        answer["{\"ok\":".len()..end].to_owned()
-    });
-    (arena, data.to_vec())
-}
-
-/// Returns the code of an error and the path that it names, or none of an evaluation.
-fn verdict(arena: &Arena, payload: &str) -> Option<(String, String)> {
-    let answer = arena.evaluate(TRIALS, payload.as_bytes());
-    let answer = parse(&answer).unwrap();
-    let error = answer.get("error")?;
-    let path = at(error, "context/path").text().or_else(|| at(error, "fieldErrors/0/path").text());
-    Some((text(at(error, "code")).to_owned(), path.unwrap_or_default().to_owned()))
-}
+use arena_engine::{Trial, TrialLedger, Trials, Uncounted};
+use payloads::{replaced, simulated, verdict};
+use support::{at, print, text};
 
 /// Every leaf of a document, by its path, edited as little as can be.
 fn edits(value: &Json<'_>) -> Vec<(String, String)> {
@@ -75,20 +50,6 @@ fn walk<'v, 'a>(value: &'v Json<'a>, path: &str, visit: &mut impl FnMut(&str, &'
         }
         leaf => visit(path, leaf),
     }
-}
-
-/// Returns a document with the value at a path replaced.
-fn replaced<'a>(value: &Json<'a>, path: &str, with: Json<'a>) -> Json<'a> {
-    let Some(rest) = path.strip_prefix('/') else { return with };
-    let (name, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let mut copy = value.clone();
-    let child = match &mut copy {
-        Json::Array(items) => items.get_mut(name.parse::<usize>().unwrap()).unwrap(),
-        Json::Object(members) => &mut members.iter_mut().find(|(key, _)| key == name).unwrap().1,
-        _ => unreachable!("a leaf has no members"),
-    };
-    *child = replaced(child, rest, with);
-    copy
 }
 
 /// Members that belong to the run and not to the result.
@@ -206,84 +167,53 @@ fn more_and_less_than_the_evidence_is_refused() {
     }
 }
 
-/// A payload with a member of its evidence replaced.
-fn with_evidence(data: &str, name: &str, value: Json<'static>) -> String {
-    print(&replaced(&parse(data.as_bytes()).unwrap(), &format!("/evidence/{name}"), value))
-}
+/// A ledger that answers the same to every trial, and remembers them.
+struct Fixed(Option<Trials>, Vec<Trial>);
 
-#[test]
-fn a_payload_of_another_formula_is_stale_before_anything_else_of_it_is_read() {
-    let (arena, data) = simulated("case-01");
-    for data in &data {
-        let old = with_evidence(data, "formulaVersion", Json::Number(1.0));
-        let older = with_evidence(&old, "engineVersion", Json::String("0.2.0".into()));
-        let bare = r#"{"evidence":{"formulaVersion":1}}"#.to_owned();
-        let strange =
-            r#"{"view":"none","candidate":[],"evidence":{"formulaVersion":1}}"#.to_owned();
-        for payload in [old, older, bare, strange] {
-            for (prefix, payload) in
-                [("", payload.clone()), ("/simulation", format!(r#"{{"simulation":{payload}}}"#))]
-            {
-                let answer = arena.evaluate(TRIALS, payload.as_bytes());
-                let answer = parse(&answer).unwrap();
-                assert_eq!(text(at(&answer, "error/code")), "SIMULATION_STALE", "{payload}");
-                let context = ["path", "received", "expected"]
-                    .map(|name| text(at(&answer, &format!("error/context/{name}"))).to_owned());
-                let path = format!("{prefix}/evidence/formulaVersion");
-                assert_eq!(context, [path, "1".into(), "2".into()], "{payload}");
-                assert_eq!(
-                    text(at(&answer, "error/detail")),
-                    "Cannot evaluate: evidence formulaVersion is 1, must be 2, run the simulation again"
-                );
-            }
-        }
+impl TrialLedger for Fixed {
+    fn count(&mut self, trial: &Trial) -> Option<Trials> {
+        self.1.push(trial.clone());
+        self.0
     }
 }
 
 #[test]
-fn a_generator_of_another_version_or_gap_is_stale() {
+fn only_a_proved_payload_is_counted_and_once() {
     let (arena, data) = simulated("case-01");
-    for (name, value, received) in [
-        ("generatorVersion", Json::Number(1.0), "1"),
-        ("passiveGap", Json::Number(0.0125), "0.0125"),
-    ] {
-        let payload = with_evidence(&data[0], name, value);
-        let answer = arena.evaluate(TRIALS, payload.as_bytes());
+    let tried = Trials { count: 7, counted: true, sharpe_count: 12, sharpe_variance: Some(0.01) };
+    let mut ledger = Fixed(Some(tried), Vec::new());
+    let mut deflated = Vec::new();
+    for payload in &data {
+        let answer = arena.evaluate(b"{}", payload.as_bytes(), &mut ledger);
         let answer = parse(&answer).unwrap();
-        assert_eq!(text(at(&answer, "error/code")), "SIMULATION_STALE");
-        assert_eq!(text(at(&answer, "error/context/path")), format!("/evidence/{name}"));
-        assert_eq!(text(at(&answer, "error/context/received")), received);
-        assert_eq!(text(at(&answer, "error/context/expected")), "null");
+        assert_eq!(at(&answer, "ok/luck/trials").number(), Some(12.0));
+        deflated.push(at(&answer, "ok/luck/deflatedSharpe").number().unwrap());
+        let refused = |payload: &str, ledger: &mut Fixed| {
+            let answer = arena.evaluate(b"{}", payload.as_bytes(), ledger);
+            assert!(answer.starts_with(b"{\"error\""));
+        };
+        refused(&payload.replace("\"cvar\":", "\"cvar\":9"), &mut ledger);
+        refused(&payload.replace("\"engineVersion\":\"", "\"engineVersion\":\"0."), &mut ledger);
+        refused("{}", &mut ledger);
     }
+    assert_eq!(ledger.1.len(), data.len(), "one for each view, none for what was refused");
+    let document = parse(data[1].as_bytes()).unwrap();
+    let evidence = |name: &str| text(at(&document, &format!("evidence/{name}"))).to_owned();
+    for trial in &ledger.1 {
+        assert_eq!(trial.candidate_hash, evidence("candidateHash"));
+        assert_eq!(trial.dataset_hash, evidence("datasetHash"));
+        assert_eq!(trial.daily_sharpe, ledger.1[0].daily_sharpe);
+    }
+    let uncounted = arena.evaluate(b"{}", data[1].as_bytes(), &mut Uncounted);
+    let uncounted = parse(&uncounted).unwrap();
+    assert_eq!(at(&uncounted, "ok/luck/trials").number(), Some(1.0));
+    assert!(deflated[1] < at(&uncounted, "ok/luck/deflatedSharpe").number().unwrap());
 }
 
-/// Two fingerprints tell who was edited: a candidate is in both, a result only in its own.
 #[test]
-fn an_edited_candidate_is_told_from_an_edited_fingerprint() {
+fn what_cannot_be_counted_is_not_answered() {
     let (arena, data) = simulated("case-01");
-    let zeros = || Json::String("0".repeat(64).into());
-    for data in &data {
-        let one = |code: &str, path: &str| Some((code.to_owned(), path.to_owned()));
-        let result = with_evidence(data, "resultHash", zeros());
-        assert_eq!(verdict(&arena, &result), one("SIMULATION_STALE", "/evidence/resultHash"));
-        let candidate = with_evidence(data, "candidateHash", zeros());
-        assert_eq!(verdict(&arena, &candidate), one("SIMULATION_STALE", "/evidence/candidateHash"));
-        let both = with_evidence(&candidate, "resultHash", zeros());
-        assert_eq!(verdict(&arena, &both), one("SIMULATION_MISMATCH", "/candidate"));
-    }
-}
-
-/// However a capital is written, the fingerprints are the same, so that either text is scored.
-#[test]
-fn another_spelling_of_the_capital_is_the_same_candidate() {
-    let (arena, data) = simulated("case-01");
-    for data in &data {
-        let document = parse(data.as_bytes()).unwrap();
-        let capital = text(at(&document, "candidate/capital"));
-        let longer = if capital.contains('.') { "0" } else { ".00" };
-        let spelled = Json::String(format!("{capital}{longer}").into());
-        let edited = print(&replaced(&document, "/candidate/capital", spelled));
-        assert_ne!(edited, print(&document));
-        assert_eq!(verdict(&arena, &edited), None);
-    }
+    let answer = arena.evaluate(b"{}", data[1].as_bytes(), &mut Fixed(None, Vec::new()));
+    let answer = parse(&answer).unwrap();
+    assert_eq!(text(at(&answer, "error/code")), "INTERNAL_UNEXPECTED");
 }

@@ -24,6 +24,7 @@ mod result_hash;
 mod scenario_paths;
 mod sections;
 mod sweep;
+mod verdict_answer;
 mod view_columns;
 mod warning;
 
