@@ -38,7 +38,8 @@ export const EvidenceSchema = z.strictObject({
   resultHash: Sha256Schema,
 }).meta({ id: "Evidence", description: "Versions and hashes that prove a result" });
 
-const ScoringProfileSchema = z.strictObject({
+/** Which bars were traded and scored. */
+export const ScoringProfileSchema = z.strictObject({
   totalBars: z.int(),
   warmupBars: z.int(),
   scoredBars: z.int(),
