@@ -53,8 +53,12 @@ export const ROTATION_VERDICT: Verdict = {
   series: { utility: series(99, 0.07, 0.01), hold: [0.06], idle: [0.065], twin: [] },
 };
 
-/** Returns a gate; by default one that fails. */
-export function gateOf(gate: Gate["gate"], value: Gate["value"], threshold: Gate["value"]): Gate {
+/** Returns a gate that fails; without a value one that is a fact. */
+export function gateOf(
+  gate: Gate["gate"],
+  value: Gate["value"] = true,
+  threshold: Gate["value"] = value,
+): Gate {
   return { gate, value, threshold, margin: null, passed: false };
 }
 

@@ -140,9 +140,9 @@ Deno.test("every other gate says what it found and what would pass", () => {
       "Bars times components are 1,200,000: at most 1,000,000 would pass.",
       "Bars times components are 1,200,000.",
     ],
-    [gateOf("CONFIG_VALID", true, true), "The candidate is not valid.", "The candidate is valid."],
+    [gateOf("CONFIG_VALID"), "The candidate is not valid.", "The candidate is valid."],
     [
-      gateOf("FINITE_NUMBERS", true, true),
+      gateOf("FINITE_NUMBERS"),
       "A number is not finite: all of them would pass.",
       "Every number is finite.",
     ],
@@ -160,7 +160,7 @@ Deno.test("the worst fall is named only when a scenario has it", () => {
 });
 
 Deno.test("the failed gates are listed in their order", () => {
-  const gates = [gateOf("MIN_FILLS", 3, 1), gateOf("CONFIG_VALID", true, true), EDGE];
+  const gates = [gateOf("MIN_FILLS", 3, 1), gateOf("CONFIG_VALID"), EDGE];
   const eligibility = {
     eligible: false,
     gates: gates.map((gate, at) => at === 0 ? passing(gate) : gate),
