@@ -8,7 +8,7 @@
 import type { Evaluation } from "../types.ts";
 import { counted, fixed, percent, perYear, probability, toldApart } from "./numbers.ts";
 import { LEVEL, requiredEdge } from "./required_edge.ts";
-import { edgeText, lineText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
+import { edgeText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
 /** What the sentences are made from. */
@@ -84,7 +84,7 @@ function timingGate({ passed }: Gate, { verdict }: Judged): string {
     return "It does the same as its blind twin on every path, so it does not look at the market: " +
       `being better than the twin with ${wanted}`;
   }
-  const text = `${perYear(timing.edge)} from its blind twin, ${probability(timing.pValue)}`;
+  const text = `${perYear(timing.edge)} against its blind twin, ${probability(timing.pValue)}`;
   if (passed) return `${text}: when it trades matters.`;
   return `${text}: when it trades may not matter. Being better than the twin with ${wanted}`;
 }

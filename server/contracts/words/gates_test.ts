@@ -90,11 +90,11 @@ Deno.test("timing is against the twin", () => {
   const timing = gateOf("TIMING", 0.0021, 0.05);
   assertEquals(
     textOf(passing(timing)),
-    "+0.52 %/y from its blind twin, p = 0.002: when it trades matters.",
+    "+0.52 %/y against its blind twin, p = 0.002: when it trades matters.",
   );
   assertMatch(
     textOf(timing, { timing: { paths: 32, edge: 0.0004, t: 0.2, pValue: 0.41 } }),
-    /^\+0\.04 %\/y from its blind twin, p = 0\.41: .* with p of at most 0\.05 would pass\.$/,
+    /^\+0\.04 %\/y against its blind twin, p = 0\.41: .* with p of at most 0\.05 would pass\.$/,
   );
   assertMatch(
     textOf(timing, { timing: { paths: 32, edge: 0, t: null, pValue: 1 } }),

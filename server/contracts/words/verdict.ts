@@ -78,7 +78,9 @@ export function methodText(verdict: Verdict): string {
   }
   return `The candidate runs on ${paths} fresh half-years of the same generator, and its utility on ` +
     `each is held against ${lineText(verdict)}, the better passive line here: over thousands of ` +
-    `half-years Hold is ${perYear(passiveGap ?? 0)} from idle, and the edge is corrected for how ` +
+    `half-years Hold has ${
+      perYear(passiveGap ?? 0)
+    } over idle, and the edge is corrected for how ` +
     "these differ from that.";
 }
 
@@ -90,9 +92,8 @@ export function timingText({ timing }: Pick<Verdict, "timing">): string | null {
     "What does not look at the market is equal to its twin. ";
   if (timing.t === null) return `${twin}This candidate is equal to its twin on every path.`;
   const { edge, pValue, paths } = timing;
-  return `${twin}This candidate is ${perYear(edge)} from it on ${paths} paths, ${
-    probability(pValue)
-  }.`;
+  return `${twin}Against its twin this candidate has ${perYear(edge)} on ${paths} paths, ` +
+    `${probability(pValue)}.`;
 }
 
 /** Returns what the verdict does not say. They stand wherever a verdict does. */

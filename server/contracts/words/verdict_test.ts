@@ -56,7 +56,7 @@ Deno.test("a rotation says how little one path says", () => {
 Deno.test("the method names the line, the paths and the gap", () => {
   assertMatch(
     methodText(SISTER_VERDICT),
-    /on 64 fresh half-years.*against holding PT, .*Hold is \+1\.08 %\/y from idle/,
+    /on 64 fresh half-years.*against holding PT, .*Hold has \+1\.08 %\/y over idle/,
   );
 });
 
@@ -72,7 +72,7 @@ Deno.test("a passive line under another name is called that", () => {
 Deno.test("the twin is explained, with what came of it", () => {
   assertMatch(
     timingText(SISTER_VERDICT) ?? "",
-    /is \+0\.52 %\/y from it on 32 paths, p = 0\.002\.$/,
+    /this candidate has \+0\.52 %\/y on 32 paths, p = 0\.002\.$/,
   );
   const timing = { paths: 32, edge: 0, t: null, pValue: 1 };
   assertMatch(timingText({ timing }) ?? "", /is equal to its twin on every path\.$/);

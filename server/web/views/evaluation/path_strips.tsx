@@ -104,7 +104,7 @@ function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
 
 function Axis({ dots }: { readonly dots: PathDots }): VNode {
   return (
-    <div class="strip axis" aria-hidden="true">
+    <div class="strip path-scale" aria-hidden="true">
       <p />
       <div>
         {dots.ticks.map((tick) => (

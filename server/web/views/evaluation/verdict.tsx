@@ -18,7 +18,7 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
   const failed = failedGateTexts(evaluation);
   const [same, timing] = [sameAsText(verdict), timingText(verdict)];
   return (
-    <section class="verdict">
+    <section class="judgement">
       <h2>
         Verdict:{" "}
         <span class={eligible ? "good" : "bad"}>{eligible ? "eligible" : "not eligible"}</span>
