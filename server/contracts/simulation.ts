@@ -50,7 +50,8 @@ export const EvidenceSchema = z.strictObject({
   }),
 }).meta({ id: "Evidence", description: "Versions and hashes that prove a result" });
 
-const ScoringProfileSchema = z.strictObject({
+/** Which bars were traded and scored. */
+export const ScoringProfileSchema = z.strictObject({
   totalBars: z.int(),
   warmupBars: z.int(),
   scoredBars: z.int(),
