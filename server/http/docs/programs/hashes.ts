@@ -26,6 +26,8 @@ const SKIPS = [
   "MIN_EDGE_TO_COST",
 ] as const;
 
+const LITTLE_ENDIAN = true;
+
 interface Counts {
   intents: number;
   fills: number;
@@ -72,9 +74,10 @@ export async function resultHash(simulation: Simulation): Promise<string> {
   const bytes = new DataView(new ArrayBuffer(291 + 32 * execution.components.length));
   let at = 0;
   const byte = (value: number): void => bytes.setUint8(at++, value);
-  const u32 = (value: number): void => bytes.setUint32((at += 4) - 4, value, true);
-  const i64 = (value: number): void => bytes.setBigInt64((at += 8) - 8, BigInt(value), true);
-  const f64 = (value: number): void => bytes.setFloat64((at += 8) - 8, value, true);
+  const u32 = (value: number): void => bytes.setUint32((at += 4) - 4, value, LITTLE_ENDIAN);
+  const i64 = (value: number): void =>
+    bytes.setBigInt64((at += 8) - 8, BigInt(value), LITTLE_ENDIAN);
+  const f64 = (value: number): void => bytes.setFloat64((at += 8) - 8, value, LITTLE_ENDIAN);
   const hash = (hex: string): void => hex.match(/../g)?.forEach((two) => byte(parseInt(two, 16)));
   const counts = (of: Counts): void => {
     [of.intents, of.fills, of.skips, ...SKIPS.map((name) => of.skippedByReason[name])].forEach(u32);

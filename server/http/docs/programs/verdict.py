@@ -85,13 +85,15 @@ found["eligibility"] = {"eligible": all(gate[4] for gate in gates), "gates": [di
 
 def differences(path, mine, theirs):
     if isinstance(mine, (list, dict)) and isinstance(theirs, (list, dict)):
-        keys = mine if isinstance(mine, dict) else range(max(len(mine), len(theirs)))
-        return [line for key in keys for line in differences(f"{path}/{key}", mine[key], theirs[key])]
+        if isinstance(mine, list) and len(mine) != len(theirs):
+            return [f"{path} has {len(theirs)} elements, recomputed {len(mine)}"]
+        keys = mine if isinstance(mine, dict) else range(len(mine))
+        return [text for key in keys for text in differences(f"{path}/{key}", mine[key], theirs[key])]
     is_number = isinstance(mine, (int, float)) and isinstance(theirs, (int, float))
     is_same = abs(mine - theirs) <= 1e-12 * max(1, abs(theirs)) if is_number else mine == theirs
     return [] if is_same else [f"{path} is {theirs}, recomputed {mine}"]
 
 
-wrong = [line for name in found for line in differences("/" + name, found[name], data[name])]
+wrong = [text for name in found for text in differences("/" + name, found[name], data[name])]
 print("\n".join(wrong) or f"edge {edge:+.6f} per year, p {p_adjusted:.6f}, eligible: {found['eligibility']['eligible']}")
 sys.exit(1 if wrong else 0)
