@@ -62,6 +62,7 @@ export const ProfileSchema = z.strictObject({
     description: "Bars of a day, by timeframe",
   }),
   luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
+  verdict: z.looseObject({}).optional().meta({ description: "Constants of the verdict" }),
 }).meta({ description: "Execution policy, scoring formula, gates, with every constant" });
 
 /** The family with everything that decides a number. */

@@ -42,7 +42,7 @@ browserTest(
     const page = await stage.open(linkTo("sweep", CANDIDATE));
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-    await page.getByText("Not luck, as the best of 1,024").waitFor();
+    await page.getByText("Carry, as the best of 1,024").waitFor();
     const map = page.getByRole("grid").first();
     await map.focus();
     await page.keyboard.press("PageDown");

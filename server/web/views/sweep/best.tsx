@@ -11,7 +11,7 @@ interface BestProps {
   load(place: number): void;
 }
 
-/** The best cell, and its probability of luck when all runs count as trials. */
+/** The best cell, and what its carry is worth when every run of the sweep counts. */
 export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: BestProps): VNode {
   const place = best ?? 0;
   const luck = bestScored?.evaluation.luck;
@@ -29,20 +29,24 @@ export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: Best
         <Term
           label="90 % interval"
           value={low === null ? NONE : `${fixed(low, 1)} to ${fixed(high, 1)}`}
-          note="of 1,000 resampled histories"
+          note="strategy and Hold over the same days of the path, resampled 1,000 times"
         />
         <Term
-          label="Not luck, as the only try"
+          label="Carry, as the only try"
           value={percent(luck?.probabilisticSharpe ?? null, 1)}
-          note="chance that its Sharpe ratio is above 0"
+          note="chance that it earns more than SY at all; Hold has it too"
         />
         <Term
-          label={`Not luck, as the best of ${tries}`}
+          label={`Carry, as the best of ${tries}`}
           value={percent(luck?.deflatedSharpe ?? null, 1)}
           note="the same against the best that so many tries find by chance"
           {...(luck?.deflatedSharpe ?? 1) < 0.95 && { tone: "bad" as const }}
         />
       </dl>
+      <p class="aside">
+        The best of a search looks better than it is. Its verdict on fresh half-years stands under
+        Evaluation, where this search is not counted.
+      </p>
       <p class="go">
         <button type="button" onClick={() => load(place)}>Load the best</button>
       </p>
