@@ -56,16 +56,18 @@ export function triesText({ trials, pAdjusted }: Pick<Verdict, "trials" | "pAdju
   return `after ${counted(trials.count, "try", "tries")} ${p}`;
 }
 
-/** Returns what a candidate is that does nothing of its own; null when it does. */
-export function sameAsText({ sameAs }: Pick<Verdict, "sameAs">): string | null {
-  switch (sameAs) {
-    case "hold":
-      return "Its fills are Hold's: it is holding PT under another name.";
-    case "idle":
-      return "It has no fill: it is leaving the capital in SY under another name.";
-    case null:
-      return null;
-  }
+/**
+ * Returns what a candidate is whose official run has the fills of a passive line; null when it has its
+ * own. On other paths it may still differ: only one that equals its blind twin does nothing else.
+ */
+export function sameAsText({ sameAs, method, timing }: Verdict): string | null {
+  if (sameAs === null) return null;
+  const fills = sameAs === "hold" ? "its fills are Hold's" : "it has no fill";
+  const doing = `${LINES[sameAs]} under another name.`;
+  const isOnEveryPath = method === "rotation" || timing?.t === null;
+  return isOnEveryPath
+    ? `${fills.replace("i", "I")}: it is ${doing}`
+    : `On the official path ${fills}: its score there is that of ${doing}`;
 }
 
 /** Returns how the verdict was reached. */
