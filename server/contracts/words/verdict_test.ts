@@ -99,7 +99,9 @@ Deno.test("the risks stand beside every verdict", () => {
   assertMatch(hypothesis ?? "", /is a hypothesis until it is confirmed on hidden paths/);
   assertMatch(world ?? "", /about this generator, not about a market/);
   assertMatch(search ?? "", /^12 candidates of this key .* are counted/);
+  const [, , alone] = riskTexts({ ...SISTER_VERDICT, trials: ONE });
+  assertMatch(alone ?? "", /^1 candidate of this key on this dataset is counted/);
   const [, past, uncounted] = riskTexts({ ...ROTATION_VERDICT, trials: UNCOUNTED });
   assertMatch(past ?? "", /one past half-year/);
-  assertMatch(uncounted ?? "", /not counted here.* up to a fifth/);
+  assertMatch(uncounted ?? "", /not counted here: .* up to a fifth/);
 });
