@@ -98,16 +98,19 @@ export function timingText({ timing }: Pick<Verdict, "timing">): string | null {
     `${probability(pValue)}.`;
 }
 
-const SEARCH = "who searches on paths that everybody knows finds, by chance, what passes: of the best " +
+const SEARCH =
+  "who searches on paths that everybody knows finds, by chance, what passes: of the best " +
   "of 1,000 that are not better, up to a fifth.";
 
 /** What no verdict says, as it is said of all. */
 export const RISKS = {
-  hypothesis: "An eligible candidate is a hypothesis until it is confirmed on hidden paths, which " +
+  hypothesis:
+    "An eligible candidate is a hypothesis until it is confirmed on hidden paths, which " +
     "are not there yet.",
   generator: "It is about this generator, not about a market: a rule written to fit its source " +
     "passes.",
-  search: `Tries are counted by key, and not in the page, on the command line or in a program: ${SEARCH}`,
+  search:
+    `Tries are counted by key, and not in the page, on the command line or in a program: ${SEARCH}`,
   pool: "A pool limit that binds makes every candidate idle, and so not eligible.",
 } as const;
 
@@ -115,7 +118,9 @@ export const RISKS = {
 export function riskTexts({ method, trials }: Pick<Verdict, "method" | "trials">): string[] {
   const search = trials.counted
     ? `${counted(trials.count, "candidate")} of this key on this dataset ` +
-      `${trials.count === 1 ? "is" : "are"} counted. A search elsewhere is not, and passes more often.`
+      `${
+        trials.count === 1 ? "is" : "are"
+      } counted. A search elsewhere is not, and passes more often.`
     : `Tries are not counted here: ${SEARCH}`;
   const world = method === "rotation"
     ? "It is about one past half-year, which nobody can repeat."
