@@ -76,6 +76,31 @@ browserTest(
   },
 );
 
+browserTest("a verdict is read path by path, by keyboard", async (stage) => {
+  const page = await stage.open(linkTo("evaluation", CANDIDATE));
+  await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
+  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; .*tries are not counted here/)
+    .first().waitFor();
+  const paths = page.getByRole("slider", { name: /^Utility less that of/ });
+  await paths.focus();
+  const read = async (key: string): Promise<string> => {
+    await page.keyboard.press(key);
+    return await paths.getAttribute("aria-valuetext") ?? "";
+  };
+  const [worst, next, best] = [await read("Home"), await read("ArrowRight"), await read("End")];
+  for (const text of [worst, next, best]) assertMatch(text, /^Path \d+: utility .* against /);
+  assertEquals(new Set([worst, next, best]).size, 3);
+  assertEquals(await paths.getAttribute("aria-valuenow"), "64");
+  await page.getByText(best).waitFor();
+});
+
+browserTest("a candidate that is Hold under another name is called that", async (stage) => {
+  const hold = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
+  const page = await stage.open(linkTo("evaluation", hold));
+  await page.getByText("it is holding PT under another name").waitFor();
+  await page.getByText(/^It does the same as its blind twin on every path/).first().waitFor();
+});
+
 browserTest("a sweep that breaks a relation skips the cell and says why", async (stage) => {
   const page = await stage.open(linkTo("sweep", CANDIDATE));
   await page.getByLabel("Parameter").nth(0).selectOption("k");
