@@ -1,0 +1,64 @@
+//! Partial foresight: from time to time it sees what PT will earn over SY in the next days, through
+//! noise whose size decides how large its edge is.
+
+use super::{bars, path_number, spec};
+use crate::draw::{Draw, to_index};
+use arena_engine::internals::market::Series;
+use arena_engine::internals::num::stats;
+use arena_engine::internals::simulation::PlannedComponent;
+use arena_engine::internals::strategy::{
+    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets,
+};
+
+static FORESIGHT: CatalogueEntry = CatalogueEntry {
+    spec: spec(
+        "calibration-foresight",
+        "Sees the next days through noise.",
+        &[
+            ParamSpec::integer("seed", 0, (0, i32::MAX), "", "of the noise"),
+            ParamSpec::number("aheadDays", 10.0, (3.0, 30.0), "days", "how far it sees"),
+            ParamSpec::number("stepDays", 5.0, (3.0, 30.0), "days", "from look to look"),
+            ParamSpec::number("noise", 1.0, (0.0, 20.0), "deviations", "of what it sees"),
+            ParamSpec::number("margin", 0.0, (-2.0, 2.0), "deviations", "above which it is in"),
+        ],
+    ),
+    decide,
+};
+
+/// Returns a random look ahead: from nearly clear to nearly blind.
+pub(super) fn component(draw: &mut Draw) -> PlannedComponent {
+    let (ahead, step) = (draw.log_between(5.0, 30.0), draw.log_between(4.0, 20.0));
+    let noise = draw.log_between(0.3, 10.0);
+    super::component(&FORESIGHT, &[draw.seed(), ahead, step, noise, draw.between(-0.8, 0.2)])
+}
+
+/// Returns a look ahead with hardly any noise.
+pub(super) fn sharp(draw: &mut Draw) -> PlannedComponent {
+    let (ahead, step) = (draw.between(10.0, 20.0), draw.between(5.0, 10.0));
+    super::component(&FORESIGHT, &[draw.seed(), ahead, step, 0.1, -0.2])
+}
+
+fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
+    let count = series.clock.expiry_index;
+    let ahead = bars(params.number("aheadDays"), context.timeframe);
+    let gains: Vec<f64> = (0..count).map(|at| gain(series, at, at + ahead)).collect();
+    let deviation = stats::sample_deviation(&gains).unwrap_or_default();
+    let (noise, margin) = (params.number("noise") * deviation, params.number("margin") * deviation);
+    let mut draw = Draw::of(path_number(series), 0, to_index(params.number("seed")) as u64);
+    let step = bars(params.number("stepDays"), context.timeframe).max(1);
+    let phase = draw.index(step);
+    Targets::of(count, |at| {
+        if at % step == phase {
+            Signal::when(gains[at] + noise * draw.normal() > margin)
+        } else {
+            Signal::Hold
+        }
+    })
+}
+
+/// Returns what PT earns over SY from one bar to another, or to the last one.
+fn gain(series: &Series, from: usize, to: usize) -> f64 {
+    let to = to.min(series.bars() - 1);
+    let growth = |column: &[f64]| column[to] / column[from];
+    growth(&series.pt_price) / growth(&series.sy_index) - 1.0
+}
