@@ -10,6 +10,7 @@ mod scenario_outcome;
 mod scenario_set;
 pub mod score_interval;
 pub mod utility;
+pub mod verdict;
 
 pub use assessment::{Assessment, Luck, Official};
 pub use scenario_outcome::ScenarioOutcome;

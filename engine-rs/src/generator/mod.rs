@@ -15,6 +15,7 @@ mod implied_yield;
 mod liquidity;
 mod market_spec;
 mod mean_reversion;
+pub mod path_seeds;
 mod paths;
 mod trading_hours;
 mod volatility;

@@ -14,24 +14,15 @@ pub use perturbation::{drawn_days, perturbed};
 pub use rebuild::LOG_YIELD_RANGE;
 pub use stress::{Stress, stressed};
 
+pub use crate::generator::path_seeds::{SCENARIO_SEED, random_of};
+
 use crate::generator::{MarketSpec, generate};
 use crate::market::{Dataset, Provenance, Series};
-use crate::random::Random;
 
-/// The published seed of `formulaVersion` 1.
-pub const SCENARIO_SEED: u64 = 20_261_120;
 /// Mean block of the perturbations, days.
 pub const PERTURBATION_BLOCK: u64 = 5;
 /// The perturbation that stands for the sister of an imported dataset: its number and mean block.
 const IMPORTED_SISTER: (u64, u64) = (6, 20);
-/// Distance of the seeds of two numbers.
-const SEED_STEP: u64 = 1_000_003;
-
-/// Returns the random generator of number `number` under a scenario seed.
-pub fn random_of(scenario_seed: u64, number: u64) -> Random {
-    Random::new(scenario_seed.wrapping_add(SEED_STEP.wrapping_mul(number)))
-}
-
 /// A scenario by kind and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scenario {
@@ -158,13 +149,5 @@ mod tests {
             ),
         ];
         assert_eq!(Scenario::ALL.map(|one| (one.id(), one.kind(), one.rule())), expected);
-    }
-
-    #[test]
-    fn the_seeds_of_two_numbers_are_a_million_and_three_apart() {
-        let first = |mut random: Random| random.next_u64();
-        assert_eq!(first(random_of(7, 0)), first(Random::new(7)));
-        assert_eq!(first(random_of(7, 6)), first(Random::new(7 + 6 * 1_000_003)));
-        assert_eq!(first(random_of(u64::MAX, 1)), first(Random::new(1_000_002)));
     }
 }
