@@ -4,5 +4,8 @@
 //! Candidates of which it is known, from hundreds of fresh paths, whether they beat the better
 //! passive line are evaluated by the very code that evaluates everyone's.
 
+pub mod crew;
 pub mod draw;
 pub mod family;
+pub mod fresh;
+pub mod statistics;

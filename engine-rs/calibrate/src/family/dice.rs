@@ -78,9 +78,8 @@ mod tests {
 
     #[test]
     fn half_of_them_throw_the_same_on_every_path() {
-        let [one, other] = [5, 6].map(|seed| {
-            Dataset::generate("susde", Timeframe::Daily, seed).unwrap().series
-        });
+        let [one, other] =
+            [5, 6].map(|seed| Dataset::generate("susde", Timeframe::Daily, seed).unwrap().series);
         let same = [7.0, 0.5, 5.0, 1.0, 0.0];
         assert_eq!(column(&same, &one), column(&same, &other));
         let anew = [7.0, 0.5, 5.0, 1.0, 1.0];

@@ -57,9 +57,7 @@ impl Family {
                 let (capital, component) = hold_like::component(dataset, draw);
                 alone(dataset, capital, component)
             }
-            Self::Catalogue => {
-                planned(dataset, CAPITAL, catalogue::components(dataset, draw))
-            }
+            Self::Catalogue => planned(dataset, CAPITAL, catalogue::components(dataset, draw)),
             Self::Rule => alone(dataset, CAPITAL, rule::component(draw)),
             Self::Foresight => alone(dataset, CAPITAL, foresight::component(draw)),
         }
@@ -80,7 +78,11 @@ fn planned(dataset: &Dataset, capital: f64, components: Vec<PlannedComponent>) -
 }
 
 /// Returns the description of a family's strategy; it may read every column that all datasets have.
-const fn spec(id: &'static str, summary: &'static str, params: &'static [ParamSpec]) -> StrategySpec {
+const fn spec(
+    id: &'static str,
+    summary: &'static str,
+    params: &'static [ParamSpec],
+) -> StrategySpec {
     StrategySpec {
         id,
         name: id,

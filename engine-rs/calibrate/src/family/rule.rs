@@ -83,7 +83,8 @@ fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
     let days = |name| bars(params.number(name), context.timeframe).max(1);
     let (form, window) = (to_index(params.number("form")), days("windowDays").max(2));
     let (mut smooth, mut rolling) = (Ema::new(days("smoothDays")), Rolling::new(window));
-    let (entry, exit, sign) = (params.number("entry"), params.number("exit"), params.number("sign"));
+    let (entry, exit, sign) =
+        (params.number("entry"), params.number("exit"), params.number("sign"));
     let mut smoothed = Vec::with_capacity(series.clock.expiry_index);
     let start = Signal::Target(params.number("start"));
     Targets::of(series.clock.expiry_index, |at| {
