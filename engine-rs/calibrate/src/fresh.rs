@@ -3,25 +3,21 @@
 use crate::crew::Crew;
 use arena_engine::internals::evaluation::benchmark;
 use arena_engine::internals::evaluation::utility::Utility;
-use arena_engine::internals::evaluation::verdict::edge::Edge;
-use arena_engine::internals::evaluation::verdict::timing::Timing;
+use arena_engine::internals::evaluation::verdict::{Edge, LINE_CAPITAL, Timing};
 use arena_engine::internals::generator::{MarketSpec, generate};
 use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::stats;
 use arena_engine::internals::portfolio::Run;
-use arena_engine::internals::simulation::{CoreMetrics, Plan, run_totals};
+use arena_engine::internals::simulation::{CoreMetrics, Plan, run_targets, run_totals};
 use std::sync::Arc;
 
 /// Seed of the first fresh path; the others follow it.
 const FIRST_SEED: u64 = 9_000_000;
-/// Capital of the two lines to beat.
-const LINE_CAPITAL: f64 = 100_000.0;
 
 /// Fresh paths of a market with what the two passive lines earn on them.
 #[derive(Debug)]
 pub struct FreshPaths {
     series: Vec<Series>,
-    start: usize,
     passive_gap: f64,
     /// Utility of holding PT on each path.
     pub hold: Vec<f64>,
@@ -72,14 +68,20 @@ impl FreshPaths {
             utilities.collect::<Option<Vec<f64>>>()
         };
         let (hold, idle) = (line(benchmark::buy_and_hold)?, line(benchmark::idle)?);
-        Some(Self { series, start, passive_gap, hold, idle })
+        Some(Self { series, passive_gap, hold, idle })
     }
 
     /// Returns what is true of a candidate; `None` with fewer than two scored bars.
     pub fn truth(&self, plan: &Plan) -> Option<Truth> {
-        let mut own = Vec::with_capacity(self.series.len());
-        for series in &self.series {
-            own.push(utility(&run_totals(plan, series), series)?);
+        let count = self.series.len();
+        let (mut own, mut twin) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for (at, series) in self.series.iter().enumerate() {
+            let run = run_totals(plan, series);
+            own.push(utility(&run, series)?);
+            if let Some(before) = at.checked_sub(1).map(|before| &self.series[before]) {
+                let chosen = run.components.into_iter().map(|component| component.targets);
+                twin.push(utility(&run_targets(plan, before, chosen.collect()), before)?);
+            }
         }
         let line = if self.passive_gap >= 0.0 { &self.hold } else { &self.idle };
         let pairs = |left: &[f64], right: &[f64]| {
@@ -89,13 +91,8 @@ impl FreshPaths {
         Some(Truth {
             mean_utility: stats::mean(&own)?,
             edge: Edge::of(&pairs(&own, line), &gaps, self.passive_gap),
-            timing: Timing::of(&own, &own),
+            timing: Timing::of(&own, &twin),
         })
-    }
-
-    /// Returns the first scored bar.
-    pub fn start(&self) -> usize {
-        self.start
     }
 }
 

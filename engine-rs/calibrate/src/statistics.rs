@@ -57,7 +57,7 @@ pub fn share<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<f64> {
 /// Returns the probability that the best of `tries` items, drawn from the pool with replacement,
 /// passes: exact, so that nothing need be drawn. `items` are (figure, passes); the largest figure is
 /// the best. `None` of an empty pool.
-pub fn best_passes(items: &[(f64, bool)], tries: i32) -> Option<f64> {
+pub fn best_passes(items: &[(f64, bool)], tries: u16) -> Option<f64> {
     let mut sorted = items.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
     let count = sorted.len() as f64;
@@ -69,12 +69,12 @@ pub fn best_passes(items: &[(f64, bool)], tries: i32) -> Option<f64> {
 }
 
 /// Returns the probability that any of `tries` items drawn with replacement passes.
-pub fn any_passes(share: f64, tries: i32) -> f64 {
+pub fn any_passes(share: f64, tries: u16) -> f64 {
     1.0 - power(1.0 - share, tries)
 }
 
 /// Squares and multiplies, so that the rounding is the same everywhere.
-fn power(base: f64, exponent: i32) -> f64 {
+fn power(base: f64, exponent: u16) -> f64 {
     let (mut power, mut square, mut left) = (1.0, base, exponent);
     while left > 0 {
         if left % 2 == 1 {
