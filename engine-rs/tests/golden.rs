@@ -8,13 +8,12 @@
 mod support;
 
 use arena_engine::internals::evaluation::ScenarioSet;
-use arena_engine::internals::evaluation::luck::Trials;
 use arena_engine::internals::evaluation::scenario::{
     PERTURBATION_BLOCK, Scenario, drawn_days, random_of,
 };
 use arena_engine::internals::evaluation::utility::Utility;
 use arena_engine::internals::evaluation::{
-    Assessment, Official, ScenarioOutcome, benchmark, utility,
+    Assessment, Official, ScenarioOutcome, Trials, benchmark, utility,
 };
 use arena_engine::internals::execution::SkipReason;
 use arena_engine::internals::json::Json;
@@ -114,7 +113,7 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
 fn compare_assessment(case: &Case<'_>, official: &Official<'_>, check: &mut Check<'_>) {
     let (dataset, expected) = (official.dataset, case.at("expected"));
     let seed = at(expected, "scenarioSeed").number().map_or(0, |seed| seed as u64);
-    let trials = Trials { count: 5, sharpe_variance: None };
+    let trials = Trials { count: 5, counted: true, sharpe_count: 5, sharpe_variance: None };
     let assessment =
         Assessment::of(official, trials, &ScenarioSet::of(dataset, seed)).expect("assessment");
     let luck = &assessment.luck;

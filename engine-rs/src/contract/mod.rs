@@ -22,6 +22,7 @@ mod published;
 mod scenario_paths;
 mod sections;
 mod sweep;
+mod verdict_answer;
 mod view_columns;
 mod warning;
 

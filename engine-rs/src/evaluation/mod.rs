@@ -9,9 +9,11 @@ pub mod scenario;
 mod scenario_outcome;
 mod scenario_set;
 pub mod score_interval;
+mod trials;
 pub mod utility;
 pub mod verdict;
 
 pub use assessment::{Assessment, Luck, Official};
 pub use scenario_outcome::ScenarioOutcome;
 pub use scenario_set::ScenarioSet;
+pub use trials::{Trial, TrialLedger, Trials, Uncounted};

@@ -6,9 +6,9 @@ use super::student;
 /// The 95 % point of Student's t with 62 degrees of freedom: 90 % lie between it and its negative.
 pub const INTERVAL_QUANTILE: f64 = 1.669_804;
 /// A sum of squared controls below this is none.
-const CONTROL_MIN: f64 = 1e-20;
+pub const CONTROL_MIN: f64 = 1e-20;
 /// A sum of squared residuals at or below this is rounding.
-const RESIDUAL_MAX: f64 = 1e-20;
+pub const RESIDUAL_MAX: f64 = 1e-20;
 
 /// What the paths say of a difference whose control has a known mean.
 #[derive(Debug, Clone, Copy, PartialEq)]

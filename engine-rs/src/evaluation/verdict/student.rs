@@ -4,7 +4,7 @@ use crate::num::normal;
 use crate::num::transcend::{exp_m1, ln, ln_1p};
 
 /// Most tries that are told apart.
-const TRIES_MAX: f64 = 1e9;
+pub const TRIES_MAX: f64 = 1e9;
 
 /// Returns the normal deviate that stands for a `t` of `nu` degrees of freedom (Wallace 1959):
 /// nearly exact, and it needs no incomplete beta function.

@@ -6,7 +6,7 @@ use super::student;
 /// Paths on which the twin runs.
 pub const TWIN_PATHS: usize = 32;
 /// A deviation at or below this is none.
-const DEVIATION_MAX: f64 = 1e-12;
+pub const DEVIATION_MAX: f64 = 1e-12;
 
 /// The candidate less its twin.
 #[derive(Debug, Clone, Copy, PartialEq)]
