@@ -44,7 +44,7 @@ const TRIES: [u16; 3] = [10, 100, 1_000];
 const BINS: [(f64, f64); 3] = [(0.002, 0.004), (0.004, 0.007), (0.007, f64::INFINITY)];
 
 /// Returns the figures of a dataset: of its candidates, and of the two lines on the fresh paths.
-pub fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figure> {
+pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figure> {
     let those = |wanted: &dyn Fn(&Measured) -> bool| -> Vec<Measured> {
         all.iter().copied().filter(|one| wanted(one)).collect()
     };
@@ -52,7 +52,7 @@ pub fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figure> {
     let (dice, rules) = (of_family(Family::Dice), of_family(Family::Rule));
     let causal = those(&Measured::is_causal);
     let no_better = those(&|one| one.is_causal() && one.truth.is_no_better());
-    let mut figures = lines(hold, idle);
+    let mut figures = lines(hold, idle).to_vec();
     figures.push(eligible(("diceEligible", "dice eligible"), &dice));
     figures.push(eligible(
         ("holdLikeEligible", "late, early and hold-like eligible"),
@@ -152,9 +152,8 @@ fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
         let inside = |one: &&Measured| (low..high).contains(&one.truth.edge.edge);
         those.iter().filter(inside).collect::<Vec<_>>()
     });
-    let eligible = |tries| {
-        bins.iter().map(|bin| share(bin, |one| one.is_eligible(tries))).collect::<Vec<_>>()
-    };
+    let eligible =
+        |tries| bins.iter().map(|bin| share(bin, |one| one.is_eligible(tries))).collect::<Vec<_>>();
     let counts = bins.iter().map(|bin| Some(bin.len() as f64)).collect();
     [
         figure(titles[0], Unit::Count, counts),

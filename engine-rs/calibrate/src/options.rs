@@ -2,6 +2,7 @@
 
 use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::market::Timeframe;
+use core::fmt::Write;
 
 /// What `--help` prints.
 pub const HELP: &str = "\
@@ -93,6 +94,21 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Returns the command that makes the same table again.
+    pub fn command(&self) -> String {
+        let mut command = format!("deno task calibrate --seed {}", self.seed);
+        if self.markets.len() < MarketSpec::ALL.len() {
+            let _ = write!(command, " --markets {}", self.markets.join(","));
+        }
+        if let [timeframe] = self.timeframes[..] {
+            let _ = write!(command, " --timeframe {}", timeframe.name());
+        }
+        let _ = write!(command, " --dice {} --fresh {}", self.dice, self.fresh);
+        command
+    }
+}
+
 fn number<N: core::str::FromStr + PartialOrd + core::fmt::Display>(
     flag: &str,
     text: &str,
@@ -149,6 +165,8 @@ mod tests {
         assert_eq!(options.markets, ["susdf", "susde"]);
         assert_eq!(options.timeframes, [Timeframe::Daily]);
         assert!(options.json);
+        let command = "deno task calibrate --seed 1 --markets susdf,susde --timeframe daily --dice 40 --fresh 64";
+        assert_eq!(options.command(), command);
     }
 
     #[test]

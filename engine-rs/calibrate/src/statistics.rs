@@ -4,7 +4,7 @@ use arena_engine::internals::num::stats;
 
 /// Returns the rank correlation of two columns, equal values sharing their mean rank (Spearman);
 /// `None` under three pairs or where a column is flat.
-pub fn spearman(left: &[f64], right: &[f64]) -> Option<f64> {
+pub(crate) fn spearman(left: &[f64], right: &[f64]) -> Option<f64> {
     if left.len() < 3 || left.len() != right.len() {
         return None;
     }
@@ -37,7 +37,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 }
 
 /// Returns the middle value, or the mean of the two middle ones; `None` of none.
-pub fn median(values: &[f64]) -> Option<f64> {
+pub(crate) fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let half = sorted.len() / 2;
@@ -49,7 +49,7 @@ pub fn median(values: &[f64]) -> Option<f64> {
 }
 
 /// Returns the share of items for which something holds; `None` of none.
-pub fn share<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<f64> {
+pub(crate) fn share<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<f64> {
     let count = items.iter().filter(|item| holds(item)).count();
     (!items.is_empty()).then(|| count as f64 / items.len() as f64)
 }
@@ -57,19 +57,19 @@ pub fn share<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<f64> {
 /// Returns the probability that the best of `tries` items, drawn from the pool with replacement,
 /// passes: exact, so that nothing need be drawn. `items` are (figure, passes); the largest figure is
 /// the best. `None` of an empty pool.
-pub fn best_passes(items: &[(f64, bool)], tries: u16) -> Option<f64> {
+pub(crate) fn best_passes(items: &[(f64, bool)], tries: u16) -> Option<f64> {
     let mut sorted = items.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
     let count = sorted.len() as f64;
     // all draws are among the lowest `at`, which the best then is one of
     let all_under = |at: usize| power(at as f64 / count, tries);
     let passing = sorted.iter().enumerate().filter(|(_, item)| item.1);
-    let sum = passing.map(|(at, _)| all_under(at + 1) - all_under(at)).sum();
+    let sum = passing.fold(0.0, |sum, (at, _)| sum + (all_under(at + 1) - all_under(at)));
     (!items.is_empty()).then_some(sum)
 }
 
 /// Returns the probability that any of `tries` items drawn with replacement passes.
-pub fn any_passes(share: f64, tries: u16) -> f64 {
+pub(crate) fn any_passes(share: f64, tries: u16) -> f64 {
     1.0 - power(1.0 - share, tries)
 }
 
