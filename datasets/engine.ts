@@ -33,7 +33,12 @@ export interface DatasetFacts {
 export interface GeneratedDataset extends DatasetFacts, Order {
   readonly csv: string;
   readonly generatorVersion: number;
+  /** Mean of `passiveGaps` over all reference paths, as the engine has it. */
+  readonly passiveGap: number;
 }
+
+/** Bars of a day. */
+const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
 
 /** What the engine says of a dataset that it has taken in. */
 export interface MarketFacts {
@@ -76,6 +81,20 @@ export class Engine {
   /** Generates a dataset; the same order gives the same bytes. */
   generate(order: Order): GeneratedDataset {
     return answered(glue.generateDataset(encoded(order)));
+  }
+
+  /**
+   * Measures what holding PT is better by than leaving all capital in SY on reference paths of a
+   * market, as a difference of utilities.
+   *
+   * @param paths `count` of the 4,096, the first being number `from`, counted from 0
+   */
+  passiveGaps(
+    marketId: number,
+    timeframe: Timeframe,
+    paths: { readonly from: number; readonly count: number },
+  ): Float64Array {
+    return glue.passiveGaps(marketId, BARS_PER_DAY[timeframe], paths.from, paths.count);
   }
 
   /**

@@ -5,15 +5,12 @@ use super::document::read;
 use super::evidence::fingerprint;
 use super::field_errors::FieldErrors;
 use crate::error::Result;
-use crate::generator::{MarketSpec, generate};
+use crate::generator::{MarketSpec, WARMUP_DAYS, generate};
 use crate::json::{EcmaNumber, Json, Printer, Sink};
 use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
 use crate::num::whole;
 use crate::time;
 use crate::version::GENERATOR_VERSION;
-
-/// Days of an official dataset before the scored window.
-const WARMUP_DAYS: usize = 30;
 
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
 /// byte, the rest are the members of its manifest entry.
@@ -42,7 +39,7 @@ pub(crate) fn generated(market_key: &str, timeframe: Timeframe, seed: u64) -> Re
     Ok(Dataset {
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
-        provenance: Provenance::Synthetic { seed },
+        provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
         sha256: fingerprint(&[csv(&columns).as_bytes()]),
         trade_start_index: WARMUP_DAYS * timeframe.bars_per_day(),
         series: Series::new(&terms, columns)?,
@@ -98,6 +95,7 @@ fn print(order: &Order, terms: &MarketTerms, columns: &Columns, printer: &mut Pr
     sink.member("lastTimestamp", close(columns.timestamp.last()));
     sink.member("marketId", order.spec.market_id);
     sink.member("marketKey", order.spec.market_key);
+    sink.member("passiveGap", order.spec.passive_gap(order.timeframe));
     sink.member("scalarRoot", terms.scalar_root);
     sink.member("seed", order.seed as f64);
     sink.member("timeframe", terms.timeframe);
@@ -178,7 +176,7 @@ mod tests {
         assert_eq!(answer, answered(request));
         assert!(answer.starts_with(r#"{"ok":{"bars":182,"csv":"timestamp,"#));
         assert!(answer.ends_with(
-            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
+            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.009582185457425342,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
         ));
         assert_ne!(answer, answered(&request.replace(":7", ":8")));
     }

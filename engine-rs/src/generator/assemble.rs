@@ -2,7 +2,7 @@
 
 use super::far_maturity::NEAR_WEIGHT;
 use super::market_spec::MarketSpec;
-use super::paths::Paths;
+use super::paths::World;
 use crate::market::{Columns, Timeframe};
 use crate::num::{max, transcend};
 use crate::time::{DAY_MS, YEAR_MS};
@@ -12,28 +12,36 @@ const HOUR_MS: i64 = DAY_MS / 24;
 
 /// Returns the columns at the closes of a timeframe: all hours, or those at 00:00 UTC with the
 /// volume of the 24 that end there.
-pub(super) fn assemble(spec: &MarketSpec, paths: &Paths, timeframe: Timeframe) -> Columns {
-    let bar_hours = 24 / timeframe.bars_per_day();
-    let at_closes = |path: &[f64]| -> Vec<f64> {
-        path.chunks_exact(bar_hours).map(|hours| hours[bar_hours - 1]).collect()
-    };
+pub(super) fn assemble(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Columns {
+    let world = World::of(spec, seed);
+    let hourly = world.log_yield();
+    let tvl = world.tvl();
+    let index = world.index();
+    let at_closes = |path: &[f64]| closes(path, timeframe);
     let timestamp = closing_times(spec, timeframe);
-    let log_yield = at_closes(&paths.log_yield);
-    let sy_index = at_closes(&paths.index.sy_index);
-    let far_premium = paths.far_premium.as_deref().map(at_closes);
+    let log_yield = at_closes(&hourly.0);
+    let sy_index = at_closes(&index.sy_index);
     let mut columns = Columns {
         implied_apy: transcend::map_changes(&log_yield, transcend::exp_m1),
-        underlying_apy: at_closes(&paths.index.underlying_apy),
+        underlying_apy: at_closes(&index.underlying_apy),
         pt_price: pt_prices(spec.expiry, &timestamp, &log_yield, &sy_index),
-        volume: volumes(paths, bar_hours),
-        far_implied_apy: far_premium.map(|premium| far_implied_apy(spec, &log_yield, &premium)),
+        volume: volumes(&world.turnover(&hourly), &tvl, timeframe),
+        far_implied_apy: world
+            .far()
+            .map(|(level, premium)| far_implied_apy(level, &log_yield, &at_closes(&premium))),
         timestamp,
         sy_index,
         ..Columns::default()
     };
-    let first = paths.log_yield.first().copied().unwrap_or_default();
-    fill_pool(&mut columns, &pool_pt_shares(spec, first, &log_yield), &at_closes(&paths.tvl));
+    let first = hourly.0.first().copied().unwrap_or_default();
+    fill_pool(&mut columns, &pool_pt_shares(spec, first, &log_yield), &at_closes(&tvl));
     columns
+}
+
+/// Returns the values of an hourly path at the closes of a timeframe.
+fn closes(path: &[f64], timeframe: Timeframe) -> Vec<f64> {
+    let bar_hours = 24 / timeframe.bars_per_day();
+    path.chunks_exact(bar_hours).map(|hours| hours[bar_hours - 1]).collect()
 }
 
 /// Returns the close of each bar.
@@ -81,8 +89,9 @@ fn fill_pool(columns: &mut Columns, shares: &[f64], values: &[f64]) {
 }
 
 /// Returns what is traded in the hours of each bar.
-fn volumes(paths: &Paths, bar_hours: usize) -> Vec<f64> {
-    let bars = paths.turnover.chunks_exact(bar_hours).zip(paths.tvl.chunks_exact(bar_hours));
+fn volumes(turnover: &[f64], tvl: &[f64], timeframe: Timeframe) -> Vec<f64> {
+    let bar_hours = 24 / timeframe.bars_per_day();
+    let bars = turnover.chunks_exact(bar_hours).zip(tvl.chunks_exact(bar_hours));
     let volume = bars.map(|(turnover, tvl)| {
         let hours = turnover.iter().zip(tvl);
         hours.fold(0.0, |volume, (turnover, tvl)| volume + turnover * tvl)
@@ -90,8 +99,8 @@ fn volumes(paths: &Paths, bar_hours: usize) -> Vec<f64> {
     volume.collect()
 }
 
-fn far_implied_apy(spec: &MarketSpec, log_yield: &[f64], premium: &[f64]) -> Vec<f64> {
-    let level = (1.0 - NEAR_WEIGHT) * spec.implied_yield.log_level();
+fn far_implied_apy(level: f64, log_yield: &[f64], premium: &[f64]) -> Vec<f64> {
+    let level = (1.0 - NEAR_WEIGHT) * level;
     let bars = log_yield.iter().zip(premium);
     bars.map(|(near, premium)| transcend::exp_m1(NEAR_WEIGHT * near + level + premium)).collect()
 }

@@ -20,7 +20,7 @@ pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dat
     Dataset {
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
-        provenance: Provenance::Synthetic { seed },
+        provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
         sha256: String::new(),
         trade_start_index: warmup,
         series: Series::new(&terms, columns).expect("a generated dataset"),

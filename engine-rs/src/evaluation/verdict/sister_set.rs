@@ -1,6 +1,5 @@
 //! Fresh paths of a dataset's generator, on which a candidate is compared with the passive lines.
 
-use super::edge::mean;
 use super::line::Line;
 use super::timing::TWIN_PATHS;
 use crate::evaluation::benchmark;
@@ -49,7 +48,6 @@ impl SisterSet {
         };
         let hold = utilities(benchmark::buy_and_hold)?;
         let idle = utilities(benchmark::idle)?;
-        let passive_gap = passive_gap.unwrap_or_else(|| mean(&hold) - mean(&idle));
         Some(Self { series, hold, idle, passive_gap })
     }
 
@@ -58,9 +56,9 @@ impl SisterSet {
         if self.passive_gap >= 0.0 { Line::Hold } else { Line::Idle }
     }
 
-    /// Returns the bars of each path.
-    pub fn series(&self) -> &[Series] {
-        &self.series
+    /// Returns the bars of a path, counted from 0.
+    pub fn series(&self, at: usize) -> &Series {
+        &self.series[at]
     }
 
     /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
@@ -104,8 +102,8 @@ pub fn has_generator(dataset: &Dataset) -> bool {
 
 /// Returns the generator's market of a dataset, when it makes bars at the same instants, and the
 /// passive gap.
-fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, Option<f64>)> {
-    let Provenance::Synthetic { .. } = dataset.provenance else { return None };
+fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, f64)> {
+    let Provenance::Synthetic { passive_gap, .. } = dataset.provenance else { return None };
     let spec = MarketSpec::of_key(&dataset.market_key)?;
     let clock = &dataset.series.clock;
     let last = spec.expiry - i64::from(spec.hours_left) * (DAY_MS / 24);
@@ -113,5 +111,5 @@ fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, Option<f64>)>
     let is_same = clock.expiry == spec.expiry
         && clock.bars() == bars
         && clock.timestamp.last() == Some(&last);
-    is_same.then_some((spec, None))
+    is_same.then_some((spec, passive_gap))
 }
