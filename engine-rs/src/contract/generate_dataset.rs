@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(answer, answered(request));
         assert!(answer.starts_with(r#"{"ok":{"bars":182,"csv":"timestamp,"#));
         assert!(answer.ends_with(
-            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.009582185457425342,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
+            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.013777517604808767,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
         ));
         assert_ne!(answer, answered(&request.replace(":7", ":8")));
     }

@@ -164,8 +164,8 @@ const SUSDE: MarketSpec = MarketSpec {
         deviation: stationary(10.0, 0.0025),
     }),
     passive_gaps: PassiveGaps {
-        hourly: 0.009_061_050_045_276_294,
-        daily: 0.009_582_185_457_425_342,
+        hourly: 0.012_276_232_098_925_319,
+        daily: 0.013_777_517_604_808_767,
     },
 };
 
@@ -201,8 +201,8 @@ const SUSDF: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.011_619_934_215_405_485,
-        daily: 0.012_051_014_468_954_535,
+        hourly: 0.019_548_884_911_236_97,
+        daily: 0.020_290_978_395_521_974,
     },
 };
 
@@ -237,8 +237,8 @@ const GHOUSD: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.012_096_853_707_772_137,
-        daily: 0.012_100_647_703_415_311,
+        hourly: 0.009_709_989_619_704_845,
+        daily: 0.010_224_301_230_166_067,
     },
 };
 
