@@ -291,6 +291,7 @@ export type Family = {
     list: {
       id: string;
       kind: string;
+      inCapitalScore: boolean;
       rule: string;
     }[];
     [x: string]: unknown;
@@ -706,6 +707,7 @@ export type Profile = {
     list: {
       id: string;
       kind: string;
+      inCapitalScore: boolean;
       rule: string;
     }[];
     [x: string]: unknown;

@@ -56,16 +56,18 @@ export function triesText({ trials, pAdjusted }: Pick<Verdict, "trials" | "pAdju
   return `after ${counted(trials.count, "try", "tries")} ${p}`;
 }
 
-/** Returns what a candidate is that does nothing of its own; null when it does. */
-export function sameAsText({ sameAs }: Pick<Verdict, "sameAs">): string | null {
-  switch (sameAs) {
-    case "hold":
-      return "Its fills are Hold's: it is holding PT under another name.";
-    case "idle":
-      return "It has no fill: it is leaving the capital in SY under another name.";
-    case null:
-      return null;
-  }
+/**
+ * Returns what a candidate is whose official run has the fills of a passive line; null when it has its
+ * own. On other paths it may still differ: only one that equals its blind twin does nothing else.
+ */
+export function sameAsText({ sameAs, method, timing }: Verdict): string | null {
+  if (sameAs === null) return null;
+  const fills = sameAs === "hold" ? "its fills are Hold's" : "it has no fill";
+  const doing = `${LINES[sameAs]} under another name.`;
+  const isOnEveryPath = method === "rotation" || timing?.t === null;
+  return isOnEveryPath
+    ? `${fills.replace("i", "I")}: it is ${doing}`
+    : `On the official path ${fills}: its score there is that of ${doing}`;
 }
 
 /** Returns how the verdict was reached. */
@@ -96,22 +98,32 @@ export function timingText({ timing }: Pick<Verdict, "timing">): string | null {
     `${probability(pValue)}.`;
 }
 
-/** Returns what the verdict does not say. They stand wherever a verdict does. */
+const SEARCH =
+  "who searches on paths that everybody knows finds, by chance, what passes: of the best " +
+  "of 1,000 that are not better, up to a fifth.";
+
+/** What no verdict says, as it is said of all. */
+export const RISKS = {
+  hypothesis:
+    "An eligible candidate is a hypothesis until it is confirmed on hidden paths, which " +
+    "are not there yet.",
+  generator: "It is about this generator, not about a market: a rule written to fit its source " +
+    "passes.",
+  search:
+    `Tries are counted by key, and not in the page, on the command line or in a program: ${SEARCH}`,
+  pool: "A pool limit that binds makes every candidate idle, and so not eligible.",
+} as const;
+
+/** Returns what a verdict does not say. They stand wherever it does. */
 export function riskTexts({ method, trials }: Pick<Verdict, "method" | "trials">): string[] {
   const search = trials.counted
-    ? `${
-      counted(trials.count, "candidate")
-    } of this key on this dataset are counted. A search elsewhere is not, and passes more often.`
-    : "Tries are not counted here. Who searches on paths that everybody knows finds, by chance, " +
-      "what passes: of the best of 1,000 that are not better, up to a fifth.";
+    ? `${counted(trials.count, "candidate")} of this key on this dataset ` +
+      `${
+        trials.count === 1 ? "is" : "are"
+      } counted. A search elsewhere is not, and passes more often.`
+    : `Tries are not counted here: ${SEARCH}`;
   const world = method === "rotation"
     ? "It is about one past half-year, which nobody can repeat."
-    : "It is about this generator, not about a market: a rule written to fit its source passes.";
-  return [
-    "An eligible candidate is a hypothesis until it is confirmed on hidden paths, which are not " +
-    "there yet.",
-    world,
-    search,
-    "A pool limit that binds makes every candidate idle, and so not eligible.",
-  ];
+    : RISKS.generator;
+  return [RISKS.hypothesis, world, search, RISKS.pool];
 }

@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../tests/support/verdict.ts";
+import type { Verdict } from "../types.ts";
 import { headline, methodText, riskTexts, sameAsText, timingText } from "./verdict.ts";
 
 const ONE = { count: 1, counted: true };
@@ -61,12 +62,26 @@ Deno.test("the method names the line, the paths and the gap", () => {
 });
 
 Deno.test("a passive line under another name is called that", () => {
+  const equal = { paths: 32, edge: 0, t: null, pValue: 1 };
+  const textOf = (changed: Partial<Verdict>): string | null =>
+    sameAsText({ ...SISTER_VERDICT, ...changed });
   assertEquals(
-    sameAsText({ sameAs: "hold" }),
+    textOf({ sameAs: "hold", timing: equal }),
     "Its fills are Hold's: it is holding PT under another name.",
   );
-  assertMatch(sameAsText({ sameAs: "idle" }) ?? "", /leaving the capital in SY under another name/);
-  assertEquals(sameAsText({ sameAs: null }), null);
+  assertEquals(
+    textOf({ ...ROTATION_VERDICT, sameAs: "idle" }),
+    "It has no fill: it is leaving it in SY under another name.",
+  );
+  assertEquals(textOf({ sameAs: null, timing: equal }), null);
+});
+
+Deno.test("one that is a passive line on the official path alone is called no more", () => {
+  assertEquals(
+    sameAsText({ ...SISTER_VERDICT, sameAs: "hold" }),
+    "On the official path its fills are Hold's: its score there is that of holding PT under another " +
+      "name.",
+  );
 });
 
 Deno.test("the twin is explained, with what came of it", () => {
@@ -84,7 +99,9 @@ Deno.test("the risks stand beside every verdict", () => {
   assertMatch(hypothesis ?? "", /is a hypothesis until it is confirmed on hidden paths/);
   assertMatch(world ?? "", /about this generator, not about a market/);
   assertMatch(search ?? "", /^12 candidates of this key .* are counted/);
+  const [, , alone] = riskTexts({ ...SISTER_VERDICT, trials: ONE });
+  assertMatch(alone ?? "", /^1 candidate of this key on this dataset is counted/);
   const [, past, uncounted] = riskTexts({ ...ROTATION_VERDICT, trials: UNCOUNTED });
   assertMatch(past ?? "", /one past half-year/);
-  assertMatch(uncounted ?? "", /not counted here.* up to a fifth/);
+  assertMatch(uncounted ?? "", /not counted here: .* up to a fifth/);
 });
