@@ -121,6 +121,11 @@ impl Arena {
         self.0.scenario_paths(candidate)
     }
 
+    /// Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+    pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
+        self.0.prepare(market_id, bars_per_day)
+    }
+
     /// Returns columns for the charts of a dataset.
     #[wasm_bindgen(js_name = chartColumns)]
     pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {

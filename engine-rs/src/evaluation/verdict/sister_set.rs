@@ -4,16 +4,16 @@ use super::line::Line;
 use super::timing::TWIN_PATHS;
 use crate::evaluation::benchmark;
 use crate::evaluation::utility::Utility;
-use crate::generator::{MarketSpec, generate, path_seeds};
+use crate::generator::{MarketSpec, path, path_seeds};
 use crate::market::{Dataset, Provenance, Series};
 use crate::portfolio::Run;
 use crate::simulation::{CoreMetrics, Plan, run_targets, run_totals};
-use crate::time::DAY_MS;
 
 /// Capital of the passive lines: they earn the same with any other, to the rounding.
 pub const LINE_CAPITAL: f64 = 100_000.0;
 
-/// Paths with the utility of both passive lines on each, made once for a dataset.
+/// Paths with the utility of both passive lines on each, made once for a dataset. A column that
+/// neither line needs is made when the first candidate reads it.
 #[derive(Debug)]
 pub struct SisterSet {
     series: Vec<Series>,
@@ -35,20 +35,23 @@ impl SisterSet {
     /// Makes paths of a dataset from other seeds.
     pub fn of_seeds(dataset: &Dataset, seeds: &[u64]) -> Option<Self> {
         let (spec, passive_gap) = generator_of(dataset)?;
-        let clock = &dataset.series.clock;
-        let path = |seed: &u64| {
-            let (terms, columns) = generate(spec, *seed, clock.timeframe);
-            Series::of(clock.clone(), terms.scalar_root, columns)
-        };
-        let series: Vec<Series> = seeds.iter().map(path).collect();
-        let start = dataset.trade_start_index;
-        let utilities = |line: fn(f64, &Series, usize) -> Option<CoreMetrics>| {
-            let each = series.iter().map(|series| line(LINE_CAPITAL, series, start));
-            each.map(|metrics| Some(Utility::of(&metrics?).total())).collect::<Option<Vec<f64>>>()
-        };
-        let hold = utilities(benchmark::buy_and_hold)?;
-        let idle = utilities(benchmark::idle)?;
+        let (clock, start) = (&dataset.series.clock, dataset.trade_start_index);
+        let (mut series, mut hold, mut idle) = (Vec::new(), Vec::new(), Vec::new());
+        for seed in seeds {
+            let path = path(spec, *seed, clock)?;
+            let utility = |metrics| Utility::of(&metrics).total();
+            hold.push(utility(benchmark::buy_and_hold(LINE_CAPITAL, &path, start)?));
+            idle.push(utility(benchmark::idle(LINE_CAPITAL, &path, start)?));
+            series.push(path);
+        }
         Some(Self { series, hold, idle, passive_gap })
+    }
+
+    /// Makes the pools of the paths, which every candidate that trades reads.
+    pub fn make_pools(&self) {
+        for path in &self.series {
+            let _: &[f64] = &path.tvl;
+        }
     }
 
     /// Returns the better passive line, which is the same for every candidate.
@@ -56,9 +59,9 @@ impl SisterSet {
         if self.passive_gap >= 0.0 { Line::Hold } else { Line::Idle }
     }
 
-    /// Returns the bars of a path, counted from 0.
-    pub fn series(&self, at: usize) -> &Series {
-        &self.series[at]
+    /// Returns the bars of each path.
+    pub fn series(&self) -> &[Series] {
+        &self.series
     }
 
     /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
@@ -105,11 +108,5 @@ pub fn has_generator(dataset: &Dataset) -> bool {
 fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, f64)> {
     let Provenance::Synthetic { passive_gap, .. } = dataset.provenance else { return None };
     let spec = MarketSpec::of_key(&dataset.market_key)?;
-    let clock = &dataset.series.clock;
-    let last = spec.expiry - i64::from(spec.hours_left) * (DAY_MS / 24);
-    let bars = spec.days as usize * clock.timeframe.bars_per_day();
-    let is_same = clock.expiry == spec.expiry
-        && clock.bars() == bars
-        && clock.timestamp.last() == Some(&last);
-    is_same.then_some((spec, passive_gap))
+    spec.has_clock(&dataset.series.clock).then_some((spec, passive_gap))
 }
