@@ -7,6 +7,7 @@ use super::evaluation_order::Order;
 use super::evidence::{Evidence, first_stale};
 use super::field_errors::FieldErrors;
 use super::projection::{Projection, no_metrics, run_for};
+use super::sections::ScoringProfile;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::{Assessment, Official, Trial, TrialLedger};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
@@ -51,11 +52,15 @@ pub(super) fn evaluate(
     };
     let trials = ledger.count(&trial).ok_or_else(not_counted)?;
     let official = Official { dataset, plan: &plan, run: &run };
-    let scenarios = datasets.scenario_set(dataset);
-    let assessment = scenarios.and_then(|scenarios| Assessment::of(&official, trials, scenarios));
+    let assessment = datasets.constants(dataset).and_then(|constants| {
+        let scenarios = constants.scenario_set(dataset);
+        Assessment::of(&official, trials, scenarios, constants.sister_set(dataset))
+    });
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
-    EvaluationAnswer { assessment, core, metrics, evidence }.emit(printer);
+    let (candidate, scoring_profile) = (&candidate, &ScoringProfile(dataset));
+    EvaluationAnswer { assessment, candidate, core, metrics, evidence, scoring_profile }
+        .emit(printer);
     Ok(())
 }
 

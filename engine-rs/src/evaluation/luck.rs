@@ -10,6 +10,8 @@ use crate::num::{normal, stats};
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
 /// Fewest trials with a Sharpe ratio from which its variance is estimated.
 pub const TRIALS_FOR_VARIANCE: u32 = 10;
+/// What the ratios are held against.
+pub const NULL_HYPOTHESIS: &str = "no excess over SY";
 
 /// Moments of daily excess returns that a Sharpe ratio is judged by.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -99,10 +101,9 @@ mod tests {
     #[test]
     fn one_trial_deflates_nothing() {
         let moments = SharpeMoments::new(0.1, 100.0, 0.0, 3.0);
-        let tried =
-            |sharpe_count| Trials { count: 1, counted: true, sharpe_count, sharpe_variance: None };
-        let (one, many) = (tried(1), tried(100));
+        let one = Trials { count: 9, ..Trials::UNCOUNTED };
         assert_eq!(moments.deflated(&one), moments.probabilistic(0.0));
+        let many = Trials { sharpe_count: 100, ..Trials::UNCOUNTED };
         assert!(moments.deflated(&many) < moments.deflated(&one));
     }
 

@@ -24,6 +24,12 @@ pub struct Trials {
     pub sharpe_variance: Option<f64>,
 }
 
+impl Trials {
+    /// The only try, as far as anybody knows.
+    pub const UNCOUNTED: Self =
+        Self { count: 1, counted: false, sharpe_count: 1, sharpe_variance: None };
+}
+
 /// Counts trials, for the host that keeps them.
 pub trait TrialLedger {
     /// Counts a trial, unless it was counted before, and returns all of them; `None` when it cannot
@@ -37,6 +43,6 @@ pub struct Uncounted;
 
 impl TrialLedger for Uncounted {
     fn count(&mut self, _: &Trial) -> Option<Trials> {
-        Some(Trials { count: 1, counted: false, sharpe_count: 1, sharpe_variance: None })
+        Some(Trials::UNCOUNTED)
     }
 }

@@ -1,0 +1,58 @@
+//! Which seeds the paths of a verdict are made from: `RULES.md` 6.3.
+
+use crate::random::Random;
+
+/// The published seed that scenarios, paths and draws follow from.
+pub const SCENARIO_SEED: u64 = 20_261_120;
+/// Number of sister paths.
+pub const SISTERS: usize = 64;
+/// Number of the random generator of the sisters' seeds.
+pub const SISTER_GENERATOR: u64 = 200;
+/// Number of reference paths, which the passive gap is the mean of.
+pub const REFERENCES: usize = 4_096;
+/// Number of the random generator of the references' seeds.
+pub const REFERENCE_GENERATOR: u64 = 201;
+/// Distance of the seeds of two numbers.
+const SEED_STEP: u64 = 1_000_003;
+
+/// Returns the random generator of number `number` under a scenario seed.
+pub fn random_of(scenario_seed: u64, number: u64) -> Random {
+    Random::new(scenario_seed.wrapping_add(SEED_STEP.wrapping_mul(number)))
+}
+
+/// Returns the seeds of the sister paths: the same for every market and timeframe.
+pub fn sister_seeds() -> [u64; SISTERS] {
+    let mut random = random_of(SCENARIO_SEED, SISTER_GENERATOR);
+    core::array::from_fn(|_| random.next_u64())
+}
+
+/// Returns the seeds of the reference paths.
+pub fn reference_seeds() -> impl Iterator<Item = u64> {
+    let mut random = random_of(SCENARIO_SEED, REFERENCE_GENERATOR);
+    (0..REFERENCES).map(move |_| random.next_u64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_seeds() {
+        let sisters = sister_seeds();
+        assert_eq!(
+            sisters[..3],
+            [15_178_265_802_859_233_731, 9_182_649_985_201_856_806, 14_602_368_258_532_156_186]
+        );
+        let references: Vec<u64> = reference_seeds().collect();
+        assert_eq!(references[..2], [14_881_002_334_594_681_580, 16_788_037_183_818_906_026]);
+        assert_eq!((sisters.len(), references.len()), (64, 4_096));
+    }
+
+    #[test]
+    fn the_seeds_of_two_numbers_are_a_million_and_three_apart() {
+        let first = |mut random: Random| random.next_u64();
+        assert_eq!(first(random_of(7, 0)), first(Random::new(7)));
+        assert_eq!(first(random_of(7, 6)), first(Random::new(7 + 6 * 1_000_003)));
+        assert_eq!(first(random_of(u64::MAX, 1)), first(Random::new(1_000_002)));
+    }
+}
