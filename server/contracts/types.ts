@@ -22,7 +22,7 @@ import type {
   TradesSimulationSchema,
 } from "./simulation.ts";
 import type { VerdictSchema } from "./verdict.ts";
-import type { MarketTrialsSchema, SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
+import type { SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
 
 export type { Candidate } from "./candidate.ts";
 export type { Market, Parameter, StrategyParameters, StrategySummary } from "./catalog.ts";
@@ -39,7 +39,6 @@ export type FamilySummary = z.infer<typeof FamilySummarySchema>;
 export type FullSimulation = z.infer<typeof FullSimulationSchema>;
 export type Health = z.infer<typeof HealthSchema>;
 export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
-export type MarketTrials = z.infer<typeof MarketTrialsSchema>;
 export type Metrics = z.infer<typeof MetricsSchema>;
 export type Profile = z.infer<typeof ProfileSchema>;
 export type Readiness = z.infer<typeof ReadinessSchema>;

@@ -1,48 +1,166 @@
 // This module is browser compatible.
 
-/** Number and Sharpe statistics of a key's simulations on a market. */
-export interface Trials {
-  /** Simulations that ran. */
-  readonly count: number;
-  /** Simulations that have a Sharpe ratio. */
-  readonly sharpeCount: number;
-  /** Mean of the daily Sharpe ratios. */
-  readonly mean: number;
-  /** Sum of their squared distances from the mean. */
-  readonly m2: number;
+/**
+ * Most candidates that are kept of a key on a dataset. Of more, the smallest stay: whatever order
+ * they come in, and however many instances count them, the same are kept.
+ */
+export const KEPT_MAX = 4_096;
+
+/** Bytes of a candidateHash that tell candidates apart: the first. */
+const CANDIDATE_BYTES = 8;
+/** A candidate and its ratio, a big-endian double. */
+const RATIO_BYTES = 16;
+
+/** Candidates that were evaluated: those that are kept, and how many came beyond. */
+export interface Evaluated {
+  /** 8 bytes each, ascending. */
+  readonly kept: Uint8Array;
+  /** How many fell out. */
+  readonly beyond: number;
 }
 
-/** No simulation yet. */
-export const NO_TRIALS: Trials = { count: 0, sharpeCount: 0, mean: 0, m2: 0 };
+/** What was tried on a dataset. */
+export interface Tried {
+  readonly evaluated: Evaluated;
+  /**
+   * Daily Sharpe ratios of candidates that were simulated or evaluated: 8 bytes of the candidate,
+   * ascending, and 8 of its ratio, not annualised, NaN where there is none.
+   */
+  readonly ratios: Uint8Array;
+}
+
+/** Nothing was tried. */
+export const NOTHING_TRIED: Tried = {
+  evaluated: { kept: new Uint8Array(), beyond: 0 },
+  ratios: new Uint8Array(),
+};
+
+/** Returns the bytes of a candidate. */
+export function candidateOf(candidateHash: string): Uint8Array {
+  return Uint8Array.fromHex(candidateHash.slice(0, 2 * CANDIDATE_BYTES));
+}
+
+/** Returns one candidate with its ratio. */
+export function ratioOf(candidate: Uint8Array, dailySharpe: number | null): Uint8Array {
+  const row = new Uint8Array(RATIO_BYTES);
+  row.set(candidate);
+  new DataView(row.buffer).setFloat64(CANDIDATE_BYTES, dailySharpe ?? NaN);
+  return row;
+}
+
+/** Returns whether a candidate is among those that are kept. */
+export function isKept(kept: Uint8Array, candidate: Uint8Array): boolean {
+  return lowerBound(rowsOf(kept, CANDIDATE_BYTES), rowsOf(candidate, CANDIDATE_BYTES), 0).isEqual;
+}
+
+/** Returns how many candidates were evaluated. */
+export function countEvaluated({ kept, beyond }: Evaluated): number {
+  return kept.length / CANDIDATE_BYTES + beyond;
+}
+
+/** Returns how many candidates have an entry, with a ratio or without. */
+export function countRatios(ratios: Uint8Array): number {
+  return ratios.length / RATIO_BYTES;
+}
 
 /**
- * Returns the trials with one more (Welford's recurrence).
- *
- * @param dailySharpe not annualised; null when the run has none
+ * Returns both together: a candidate of both is one, the smallest stay, and what falls out joins the
+ * count beyond. Returns `a` itself when `b` adds nothing.
  */
-export function addTrial(trials: Trials, dailySharpe: number | null): Trials {
-  if (dailySharpe === null) return { ...trials, count: trials.count + 1 };
-  return joinTrials(trials, { count: 1, sharpeCount: 1, mean: dailySharpe, m2: 0 });
+export function joinEvaluated(a: Evaluated, b: Evaluated): Evaluated {
+  const all = union(a.kept, b.kept, CANDIDATE_BYTES);
+  if (all.length === a.kept.length && b.beyond === 0) return a;
+  const kept = all.slice(0, KEPT_MAX * CANDIDATE_BYTES);
+  const fallen = (all.length - kept.length) / CANDIDATE_BYTES;
+  return { kept, beyond: a.beyond + b.beyond + fallen };
 }
 
-/** Returns both together (Chan, Golub, LeVeque 1979). */
-export function joinTrials(a: Trials, b: Trials): Trials {
-  const count = a.count + b.count;
-  const sharpeCount = a.sharpeCount + b.sharpeCount;
-  if (sharpeCount === 0) return { ...NO_TRIALS, count };
-  const distance = b.mean - a.mean;
+/**
+ * Returns both together, the smallest candidates of them; of a candidate of both, the ratio of `a`.
+ * Returns `a` itself when `b` adds nothing.
+ */
+export function joinRatios(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = union(a, b, RATIO_BYTES);
+  return all.length === a.length ? a : all.slice(0, KEPT_MAX * RATIO_BYTES);
+}
+
+/** Returns both together. */
+export function joinTried(a: Tried, b: Tried): Tried {
   return {
-    count,
-    sharpeCount,
-    mean: a.mean + distance * b.sharpeCount / sharpeCount,
-    m2: a.m2 + b.m2 + distance ** 2 * a.sharpeCount * b.sharpeCount / sharpeCount,
+    evaluated: joinEvaluated(a.evaluated, b.evaluated),
+    ratios: joinRatios(a.ratios, b.ratios),
   };
 }
 
-/** Fewest ratios for a meaningful variance (`RULES.md` 6.5). */
-const SHARPES_MIN = 10;
+/** Fewest ratios for a meaningful variance (`RULES.md` 6.6). */
+const RATIOS_MIN = 10;
 
-/** Returns the sample variance of the daily Sharpe ratios; null for fewer than ten. */
-export function sharpeVariance({ sharpeCount, m2 }: Trials): number | null {
-  return sharpeCount < SHARPES_MIN ? null : m2 / (sharpeCount - 1);
+/** Returns the sample variance of the ratios, in ascending order of their candidates; null of few. */
+export function sharpeVariance(ratios: Uint8Array): number | null {
+  const { view, count } = rowsOf(ratios, RATIO_BYTES);
+  const known: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const ratio = view.getFloat64(row * RATIO_BYTES + CANDIDATE_BYTES);
+    if (!Number.isNaN(ratio)) known.push(ratio);
+  }
+  if (known.length < RATIOS_MIN) return null;
+  const mean = known.reduce((sum, ratio) => sum + ratio, 0) / known.length;
+  const squares = known.reduce((sum, ratio) => sum + (ratio - mean) * (ratio - mean), 0);
+  return squares / (known.length - 1);
+}
+
+/** Rows of one length, each beginning with a candidate. */
+interface Rows {
+  readonly view: DataView;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+function rowsOf(rows: Uint8Array, bytes: number): Rows {
+  const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
+  return { view, bytes, count: rows.length / bytes };
+}
+
+/**
+ * Returns the rows of two ascending lists, ascending, one per candidate: that of `a` when both have
+ * one. Looks for the rows of the shorter list only, and copies what lies between them.
+ */
+function union(a: Uint8Array, b: Uint8Array, bytes: number): Uint8Array {
+  const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
+  const [rows, wanted] = [rowsOf(longer, bytes), rowsOf(shorter, bytes)];
+  const all = new Uint8Array(a.length + b.length);
+  let [copied, length] = [0, 0];
+  const append = (more: Uint8Array): void => {
+    all.set(more, length);
+    length += more.length;
+  };
+  for (let row = 0; row < wanted.count; row++) {
+    const { place, isEqual } = lowerBound(rows, wanted, row);
+    append(longer.subarray(copied * bytes, place * bytes));
+    // Of a candidate of both the longer list has the row already, unless that is the one of `b`.
+    const isThere = isEqual && longer === a;
+    if (!isThere) append(shorter.subarray(row * bytes, (row + 1) * bytes));
+    copied = isEqual && !isThere ? place + 1 : place;
+  }
+  append(longer.subarray(copied * bytes));
+  return all.subarray(0, length);
+}
+
+/** Returns the first row that is not below a candidate, and whether it is that candidate. */
+function lowerBound(
+  { view, bytes, count }: Rows,
+  wanted: Rows,
+  row: number,
+): { readonly place: number; readonly isEqual: boolean } {
+  const high = wanted.view.getUint32(row * wanted.bytes);
+  const low = wanted.view.getUint32(row * wanted.bytes + 4);
+  const compare = (at: number): number =>
+    view.getUint32(at * bytes) - high || view.getUint32(at * bytes + 4) - low;
+  let [first, end] = [0, count];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (compare(middle) < 0) first = middle + 1;
+    else end = middle;
+  }
+  return { place: first, isEqual: first < count && compare(first) === 0 };
 }

@@ -1,43 +1,139 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { addTrial, joinTrials, NO_TRIALS, sharpeVariance, type Trials } from "./trials.ts";
+import {
+  candidateOf,
+  countEvaluated,
+  countRatios,
+  type Evaluated,
+  isKept,
+  joinEvaluated,
+  joinRatios,
+  joinTried,
+  KEPT_MAX,
+  NOTHING_TRIED,
+  ratioOf,
+  sharpeVariance,
+} from "./trials.ts";
 
-const sharpe = fc.option(fc.double({ min: -10, max: 10, noNaN: true }));
+/** Candidates of a few, so that two sets meet, or of all. */
+const candidates = fc.uniqueArray(fc.oneof(fc.bigInt(0n, 40n), fc.bigInt(0n, 2n ** 64n - 1n)), {
+  maxLength: 60,
+});
 
-function trialsOf(sharpes: readonly (number | null)[]): Trials {
-  return sharpes.reduce(addTrial, NO_TRIALS);
+/** Returns the bytes of a candidate, as they stand in a hash. */
+function bytesOf(candidate: bigint): Uint8Array {
+  return candidateOf(candidate.toString(16).padStart(16, "0").padEnd(64, "e"));
 }
 
-Deno.test("addTrial() counts every run and averages those with a ratio", () => {
-  // mean (1 + 3)/2, squared distances 1 + 1
-  assertEquals(trialsOf([1, null, 3]), { count: 3, sharpeCount: 2, mean: 2, m2: 2 });
+/** Returns the candidates that begin rows of so many bytes. */
+function candidatesOf(rows: Uint8Array, bytes: number): readonly bigint[] {
+  const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
+  return Array.from({ length: rows.length / bytes }, (_, row) => view.getBigUint64(row * bytes));
+}
+
+function keptOf({ kept }: Evaluated): readonly bigint[] {
+  return candidatesOf(kept, 8);
+}
+
+function one(candidate: bigint): Evaluated {
+  return { kept: bytesOf(candidate), beyond: 0 };
+}
+
+function setOf(all: readonly bigint[], beyond = 0): Evaluated {
+  return all.map(one).reduce(joinEvaluated, { ...NOTHING_TRIED.evaluated, beyond });
+}
+
+/** The ratio of a candidate is always the same. */
+function ratiosOf(all: readonly bigint[]): Uint8Array {
+  return all.map((candidate) => ratioOf(bytesOf(candidate), Number(candidate % 100n) / 7))
+    .reduce(joinRatios, NOTHING_TRIED.ratios);
+}
+
+function ratioAt(ratios: Uint8Array, row: number): number {
+  return new DataView(ratios.buffer, ratios.byteOffset).getFloat64(row * 16 + 8);
+}
+
+/** So many candidates from a first one on, at a distance. */
+function range(first: number, count: number, step = 1): readonly bigint[] {
+  return Array.from({ length: count }, (_, index) => BigInt(first + index * step));
+}
+
+Deno.test("a candidate is the first 8 bytes of its hash, the big end first", () => {
+  const hash = `00000000000001ff${"e".repeat(48)}`;
+  assertEquals(keptOf({ kept: candidateOf(hash), beyond: 0 }), [511n]);
 });
 
-Deno.test("sharpeVariance() is that of the sample, null of fewer than ten", () => {
-  const nine = [1, 3, 1, 3, 1, 3, 1, 3, 2];
-  assertEquals(sharpeVariance(trialsOf([...nine, null])), null);
-  // mean 2, eight squared distances of 1, ten ratios
-  assertEquals(sharpeVariance(trialsOf([...nine, 2])), 8 / 9);
-});
-
-Deno.test("sharpeVariance() is that of two passes", () => {
-  fc.assert(fc.property(fc.array(sharpe, { minLength: 2, maxLength: 200 }), (sharpes) => {
-    const known = sharpes.filter((value) => value !== null);
-    const variance = sharpeVariance(trialsOf(sharpes));
-    if (known.length < 10) return variance === null;
-    const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-    const squares = known.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-    // Both lose at most a few units in the last place of 200 squares of 10.
-    return Math.abs((variance ?? NaN) - squares / (known.length - 1)) < 1e-10;
+Deno.test("every distinct candidate counts once, whatever the order and how often it comes", () => {
+  fc.assert(fc.property(candidates, candidates, (some, others) => {
+    const distinct = new Set([...some, ...others]);
+    const counted = setOf([...some, ...others, ...some]);
+    assertEquals([countEvaluated(counted), counted.beyond], [distinct.size, 0]);
+    const sorted = [...distinct].sort((a, b) => a < b ? -1 : 1);
+    assertEquals(keptOf(counted), sorted);
+    assert(sorted.every((candidate) => isKept(counted.kept, bytesOf(candidate))));
+    const candidate = BigInt(sorted.length);
+    assertEquals(isKept(counted.kept, bytesOf(candidate)), distinct.has(candidate));
   }));
 });
 
-Deno.test("joinTrials() gives what one after the other would", () => {
-  fc.assert(fc.property(fc.array(sharpe), fc.array(sharpe), (a, b) => {
-    const joined = joinTrials(trialsOf(a), trialsOf(b));
-    const whole = trialsOf([...a, ...b]);
-    assertEquals([joined.count, joined.sharpeCount], [whole.count, whole.sharpeCount]);
-    assert(Math.abs(joined.mean - whole.mean) < 1e-10);
-    assert(Math.abs(joined.m2 - whole.m2) < 1e-8);
+Deno.test("joinEvaluated() is commutative and associative on sets, adds counts, and repeats nothing", () => {
+  const sets = fc.tuple(candidates, fc.nat(9)).map(([all, beyond]) => setOf(all, beyond));
+  fc.assert(fc.property(sets, sets, sets, (a, b, c) => {
+    assertEquals(joinEvaluated(a, b), joinEvaluated(b, a));
+    assertEquals(joinEvaluated(joinEvaluated(a, b), c), joinEvaluated(a, joinEvaluated(b, c)));
+    const { kept, beyond } = joinEvaluated(a, a);
+    assertEquals([kept, beyond], [a.kept, 2 * a.beyond]);
+    assert(countEvaluated(joinEvaluated(a, b)) <= countEvaluated(a) + countEvaluated(b));
+  }));
+});
+
+Deno.test("joinRatios() is commutative, associative and idempotent", () => {
+  const ratios = candidates.map(ratiosOf);
+  fc.assert(fc.property(ratios, ratios, ratios, (a, b, c) => {
+    assertEquals(joinRatios(a, b), joinRatios(b, a));
+    assertEquals(joinRatios(joinRatios(a, b), c), joinRatios(a, joinRatios(b, c)));
+    assertEquals(joinRatios(a, a), a);
+  }));
+});
+
+Deno.test("the smallest stay, what falls out joins the count, in whatever parts it comes", () => {
+  const [even, odd] = [range(0, KEPT_MAX, 2), range(1, KEPT_MAX, 2)];
+  const whole = joinEvaluated(setOf(even), setOf(odd));
+  assertEquals([keptOf(whole), whole.beyond], [range(0, KEPT_MAX), KEPT_MAX]);
+  // One by one on top of the even ones: each moves the largest out.
+  assertEquals(odd.map(one).reduce(joinEvaluated, setOf(even)), whole);
+  const late = joinEvaluated(whole, one(1_000_000n));
+  assertEquals([late.kept, late.beyond], [whole.kept, KEPT_MAX + 1]);
+  assertEquals(joinEvaluated(whole, one(7n)), whole, "what is kept is no new trial");
+});
+
+Deno.test("of ratios the smallest candidates stay too", () => {
+  const ratios = joinRatios(ratiosOf(range(1, KEPT_MAX)), ratioOf(bytesOf(0n), 5));
+  assertEquals(countRatios(ratios), KEPT_MAX);
+  assertEquals(candidatesOf(ratios, 16), range(0, KEPT_MAX));
+  assertEquals([ratioAt(ratios, 0), ratioAt(ratios, 8)], [5, 8 / 7]);
+});
+
+Deno.test("a join that adds nothing gives back what there was", () => {
+  const a = { evaluated: setOf([1n, 2n]), ratios: ratiosOf([1n, 2n]) };
+  const joined = joinTried(a, { evaluated: one(2n), ratios: ratioOf(bytesOf(1n), 9) });
+  assert(joined.evaluated === a.evaluated && joined.ratios === a.ratios);
+  assertEquals(ratioAt(joined.ratios, 0), 1 / 7, "the first ratio of a candidate stays");
+});
+
+Deno.test("sharpeVariance() is that of the sample, null of fewer than ten", () => {
+  const of = (values: readonly (number | null)[]): number | null => {
+    const rows = values.map((value, at) => ratioOf(bytesOf(BigInt(at)), value));
+    return sharpeVariance(rows.reduce(joinRatios, NOTHING_TRIED.ratios));
+  };
+  const nine = [1, 3, 1, 3, 1, 3, 1, 3, 2];
+  assertEquals(of([...nine, null]), null);
+  // mean 2, eight squared distances of 1, ten ratios
+  assertEquals(of([...nine, null, 2]), 8 / 9);
+});
+
+Deno.test("sharpeVariance() does not depend on the order in which candidates came", () => {
+  fc.assert(fc.property(candidates, (all) => {
+    assertEquals(sharpeVariance(ratiosOf(all)), sharpeVariance(ratiosOf(all.toReversed())));
   }));
 });
