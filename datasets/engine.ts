@@ -9,12 +9,20 @@ export type MarketKey = (typeof MARKET_KEYS)[number];
 export const TIMEFRAMES = ["hourly", "daily"] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
-/** What to generate. */
-export interface Order {
+interface MarketOrder {
   readonly marketKey: MarketKey;
   readonly timeframe: Timeframe;
+}
+
+/** What to generate. */
+export interface Order extends MarketOrder {
   readonly seed: number;
 }
+
+/** A path that verdicts are made of, by its number from 1 on: its seed is no number of JSON. */
+export type PathOrder =
+  & MarketOrder
+  & ({ readonly sister: number } | { readonly reference: number });
 
 /** What the manifest says of a dataset, its file apart. */
 export interface DatasetFacts {
@@ -33,7 +41,12 @@ export interface DatasetFacts {
 export interface GeneratedDataset extends DatasetFacts, Order {
   readonly csv: string;
   readonly generatorVersion: number;
+  /** Mean of `passiveGaps` over all reference paths, as the engine has it. */
+  readonly passiveGap: number;
 }
+
+/** Bars of a day. */
+const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
 
 /** What the engine says of a dataset that it has taken in. */
 export interface MarketFacts {
@@ -73,9 +86,25 @@ export class Engine {
     return new Engine();
   }
 
-  /** Generates a dataset; the same order gives the same bytes. */
-  generate(order: Order): GeneratedDataset {
+  /** Generates a dataset; the same order gives the same bytes. `seed` is null of a path. */
+  generate(order: Order): GeneratedDataset;
+  generate(order: PathOrder): Omit<GeneratedDataset, "seed">;
+  generate(order: Order | PathOrder): GeneratedDataset {
     return answered(glue.generateDataset(encoded(order)));
+  }
+
+  /**
+   * Measures what holding PT is better by than leaving all capital in SY on reference paths of a
+   * market, as a difference of utilities.
+   *
+   * @param paths `count` of the 4,096, the first being number `from`, counted from 0
+   */
+  passiveGaps(
+    marketId: number,
+    timeframe: Timeframe,
+    paths: { readonly from: number; readonly count: number },
+  ): Float64Array {
+    return glue.passiveGaps(marketId, BARS_PER_DAY[timeframe], paths.from, paths.count);
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   SYNTHETIC,
 } from "./manifest.ts";
 import { OFFICIAL_SEEDS } from "./official.ts";
+import { HEAD_PATHS, meanGap } from "./passive.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 
@@ -55,9 +56,10 @@ interface MadeDataset {
 }
 
 async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
-  const { csv, generatorVersion, ...facts } = engine.generate(order);
+  const { csv, generatorVersion, passiveGap, ...facts } = engine.generate(order);
   const { marketId, marketKey, timeframe, bars, firstTimestamp, lastTimestamp } = facts;
   const { expiry, scalarRoot, farExpiry, seed } = facts;
+  const head = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });
   const file = `${marketKey}-${timeframe}.csv`;
   const entry = {
     marketId,
@@ -72,7 +74,10 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
     scalarRoot,
     farExpiry,
     provenance: SYNTHETIC,
+    generatorVersion,
     seed,
+    passiveGap,
+    passiveGapHead: meanGap(head),
   };
   return { entry, content: csv, generatorVersion };
 }

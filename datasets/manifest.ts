@@ -8,8 +8,13 @@ export interface ManifestEntry extends DatasetFacts {
   readonly file: string;
   readonly sha256: string;
   readonly provenance: string;
-  /** Of a synthetic dataset. */
+  /** Of a synthetic dataset, as all that follow: the generator that made it. */
+  readonly generatorVersion?: number;
   readonly seed?: number;
+  /** Mean of U(Hold) - U(idle) over the reference paths of its market and timeframe. */
+  readonly passiveGap?: number;
+  /** The same over the first 64 of them. */
+  readonly passiveGapHead?: number;
 }
 
 /** The content of `manifest.json`. */

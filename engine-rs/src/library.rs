@@ -13,12 +13,13 @@ impl Dataset {
     /// header's `columns`, each oldest bar first.
     ///
     /// The header is `{"marketId", "marketKey", "timeframe", "expiry", "farExpiry", "scalarRoot",
-    /// "provenance", "seed", "sha256", "tradeStartIndex", "columns"}`: `timeframe` is hourly or
-    /// daily, the expiries are ISO 8601 instants in UTC (`farExpiry` null where there is no next
-    /// maturity), `provenance` is synthetic (then `seed` counts) or the name of a source, `sha256`
-    /// that of the file, and `tradeStartIndex` the first scored bar. The columns are timestamp
-    /// (close of the bar, epoch ms), impliedApy, underlyingApy, ptPrice, totalPt, totalSy, syIndex,
-    /// tvl, volume and, where there is a next maturity, farImpliedApy.
+    /// "provenance", "generatorVersion", "seed", "passiveGap", "sha256", "tradeStartIndex",
+    /// "columns"}`: `timeframe` is hourly or daily, the expiries are ISO 8601 instants in UTC
+    /// (`farExpiry` null where there is no next maturity), `provenance` is synthetic (then
+    /// `generatorVersion`, `seed` and `passiveGap` are those of the manifest, else null) or the name
+    /// of a source, `sha256` that of the file, and `tradeStartIndex` the first scored bar. The
+    /// columns are timestamp (close of the bar, epoch ms), impliedApy, underlyingApy, ptPrice,
+    /// totalPt, totalSy, syIndex, tvl, volume and, where there is a next maturity, farImpliedApy.
     ///
     /// # Errors
     /// `DATASET_INVALID` names the column, and the bar, that breaks a rule of the data.

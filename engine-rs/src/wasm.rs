@@ -74,6 +74,13 @@ pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     contract::generate_dataset(request)
 }
 
+/// Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
+/// manifest call it.
+#[wasm_bindgen(js_name = passiveGaps)]
+pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usize) -> Vec<f64> {
+    contract::passive_gaps(market_id, bars_per_day, from, count)
+}
+
 /// Official datasets with the operations on them.
 #[wasm_bindgen]
 #[derive(Default)]
@@ -112,6 +119,11 @@ impl Arena {
     #[wasm_bindgen(js_name = scenarioPaths)]
     pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
         self.0.scenario_paths(candidate)
+    }
+
+    /// Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+    pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
+        self.0.prepare(market_id, bars_per_day)
     }
 
     /// Returns columns for the charts of a dataset.

@@ -19,7 +19,16 @@ export const ManifestEntrySchema = z.strictObject({
   provenance: z.string().min(1).meta({
     description: '"synthetic", or the source of imported data',
   }),
+  generatorVersion: z.int().nullish().meta({
+    description: "Version of the generator that made a synthetic dataset",
+  }),
   seed: z.int().nullish().meta({ description: "Of a synthetic dataset" }),
+  passiveGap: z.number().nullish().meta({
+    description: "Mean of U(Hold) - U(idle) over 4,096 reference paths, of a synthetic dataset",
+  }),
+  passiveGapHead: z.number().nullish().meta({
+    description: "The same over the first 64 of them",
+  }),
 }).meta({ description: "One dataset of `datasets/manifest.json`" });
 
 /** The engine's summary of a dataset that was added. */

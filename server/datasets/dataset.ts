@@ -15,7 +15,11 @@ export interface DatasetHeader {
   readonly scalarRoot: number;
   readonly farExpiry: string | null;
   readonly provenance: string;
+  /** Of a synthetic dataset, as `seed` and `passiveGap`: version of its generator. */
+  readonly generatorVersion: number | null;
   readonly seed: number | null;
+  /** What holding PT is better by than idle capital, in the mean of the reference paths. */
+  readonly passiveGap: number | null;
   readonly sha256: string;
   readonly tradeStartIndex: number;
   readonly columns: readonly string[];
@@ -57,7 +61,9 @@ export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
       scalarRoot,
       farExpiry,
       provenance,
+      generatorVersion: entry.generatorVersion ?? null,
       seed: entry.seed ?? null,
+      passiveGap: entry.passiveGap ?? null,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
       columns: names,

@@ -7,7 +7,19 @@ import type { ManifestEntry } from "../contracts/types.ts";
 
 const SHOWN_LENGTH_MAX = 40;
 
-const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) });
+/** What a dataset of the generator has, and no other: all of these members or none. */
+const OF_GENERATOR = ["generatorVersion", "seed", "passiveGap", "passiveGapHead"] as const;
+
+const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) })
+  .superRefine(({ datasets }, context) =>
+    datasets.forEach((entry, at) => {
+      const missing = OF_GENERATOR.filter((name) => typeof entry[name] !== "number");
+      const [name] = missing;
+      if (name === undefined || missing.length === OF_GENERATOR.length) return;
+      const message = "is missing, must be given as the other facts of its generator are";
+      context.addIssue({ code: "custom", path: ["datasets", at, name], message });
+    })
+  );
 
 /**
  * Parses a manifest.
@@ -34,6 +46,7 @@ function describe({ issues: [issue] }: z.ZodError): string {
   if (issue.code === "unrecognized_keys") {
     return `${path}/${issue.keys[0]} is not a field here, must be left out`;
   }
+  if (issue.code === "custom") return `${path} ${issue.message}`;
   if (issue.input === undefined) return `${path} is missing, must be given`;
   return `${path} is ${JSON.stringify(issue.input).slice(0, SHOWN_LENGTH_MAX)}, ${wanted(issue)}`;
 }

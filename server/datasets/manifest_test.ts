@@ -7,7 +7,7 @@ const entries = (await makeDatasetFiles()).map(({ entry }) => entry);
 const [first] = entries;
 
 Deno.test("parseManifest() gives the entries", () => {
-  const text = JSON.stringify({ generatorVersion: 1, datasets: entries });
+  const text = JSON.stringify({ generatorVersion: 2, datasets: entries });
   assertEquals(parseManifest(text), entries);
 });
 
@@ -30,6 +30,14 @@ Deno.test("parseManifest() names the first fault", () => {
     [
       JSON.stringify({ datasets: [{ ...first, timeframe: "weekly" }] }),
       'Cannot read manifest.json: /datasets/0/timeframe is "weekly", must be one of hourly, daily',
+    ],
+    [
+      JSON.stringify({ datasets: [first, { ...first, passiveGap: undefined }] }),
+      "Cannot read manifest.json: /datasets/1/passiveGap is missing, must be given",
+    ],
+    [
+      JSON.stringify({ datasets: [{ ...first, generatorVersion: null }] }),
+      "Cannot read manifest.json: /datasets/0/generatorVersion is missing, must be given",
     ],
     [
       JSON.stringify({ datasets: [{ ...first, source: "mine" }] }),

@@ -76,7 +76,10 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
       scalarRoot: 22,
       farExpiry: hasFar ? iso(expiry + 91 * DAY_MS) : null,
       provenance: "synthetic",
+      generatorVersion: 2,
       seed: 7,
+      passiveGap: 0.01,
+      passiveGapHead: 0.01,
     },
   };
 }
@@ -135,7 +138,7 @@ export async function writeDatasets(
   files?: readonly DatasetFile[],
 ): Promise<void> {
   files ??= await makeDatasetFiles();
-  const manifest = { generatorVersion: 1, datasets: files.map(({ entry }) => entry) };
+  const manifest = { generatorVersion: 2, datasets: files.map(({ entry }) => entry) };
   await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifest));
   await Promise.all(
     files.map(({ entry, csv }) => Deno.writeTextFile(`${folder}/${entry.file}`, csv)),

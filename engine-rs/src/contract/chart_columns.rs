@@ -35,7 +35,7 @@ mod tests {
         let dataset = Dataset {
             market_id: 1,
             market_key: "m".into(),
-            provenance: Provenance::Synthetic { seed: 1 },
+            provenance: Provenance::Synthetic { seed: 1, passive_gap: 0.0 },
             sha256: String::new(),
             trade_start_index: 1,
             series,

@@ -5,6 +5,12 @@ use crate::json::{EcmaNumber, Json, parse};
 use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
 use crate::num::whole;
 use crate::time;
+use crate::version::GENERATOR_VERSION;
+use core::fmt::Display;
+
+/// What to do with a synthetic dataset that this engine cannot use.
+const MAKE_ANEW: &str =
+    "take the official datasets of this version, or give the dataset a provenance of its own";
 
 /// Reads a dataset from its header and its columns, one after the other in the header's order.
 ///
@@ -75,9 +81,27 @@ impl Header<'_, '_> {
 
     fn provenance(&self) -> Result<Provenance> {
         match self.text("provenance")? {
-            "synthetic" => Ok(Provenance::Synthetic { seed: self.index("seed")? as u64 }),
+            "synthetic" => {
+                self.check_generator()?;
+                let passive_gap = self.number("passiveGap").map_err(|_| {
+                    wrong("passiveGap", format_args!("is missing, must be given: {MAKE_ANEW}"))
+                })?;
+                Ok(Provenance::Synthetic { seed: self.index("seed")? as u64, passive_gap })
+            }
             source => Ok(Provenance::Imported(source.into())),
         }
+    }
+
+    /// Refuses what another generator made: sister paths would be of another world.
+    fn check_generator(&self) -> Result<()> {
+        let given = self.get("generatorVersion").and_then(Json::number);
+        if given == Some(f64::from(GENERATOR_VERSION)) {
+            return Ok(());
+        }
+        let found =
+            given.map_or_else(|| "missing".to_owned(), |given| EcmaNumber(given).to_string());
+        let detail = format_args!("is {found}, must be {GENERATOR_VERSION}: {MAKE_ANEW}");
+        Err(wrong("generatorVersion", detail))
     }
 
     fn columns(&self, values: &[f64]) -> Result<Columns> {
@@ -122,7 +146,49 @@ fn timestamps(values: &[f64]) -> Result<Vec<i64>> {
 
 #[cold]
 #[inline(never)]
-fn wrong(name: &'static str, detail: impl AsRef<str>) -> EngineError {
-    let detail = format!("Cannot load dataset: {name} {}", detail.as_ref());
+fn wrong(name: &'static str, detail: impl Display) -> EngineError {
+    let detail = format!("Cannot load dataset: {name} {detail}");
     EngineError::new(ErrorCode::DatasetInvalid, detail).with("column", Operand::Text(name.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a header says of where its dataset comes from.
+    fn provenance(members: &str) -> core::result::Result<Provenance, String> {
+        let document = format!("{{{members}}}");
+        Header(&parse(document.as_bytes()).unwrap()).provenance().map_err(|error| error.detail)
+    }
+
+    #[test]
+    fn a_dataset_of_this_generator_has_its_seed_and_its_passive_gap() {
+        let members =
+            r#""provenance":"synthetic","generatorVersion":2,"seed":7,"passiveGap":0.0125"#;
+        let synthetic = Provenance::Synthetic { seed: 7, passive_gap: 0.0125 };
+        assert_eq!(provenance(members), Ok(synthetic));
+        let imported = r#""provenance":"chain","generatorVersion":null,"passiveGap":null"#;
+        assert_eq!(provenance(imported), Ok(Provenance::Imported("chain".into())));
+    }
+
+    #[test]
+    fn one_of_another_generator_is_refused_and_told_what_to_do() {
+        let remedy = "take the official datasets of this version, or give the dataset a provenance \
+                      of its own";
+        for (members, fault) in [
+            (
+                r#""generatorVersion":1,"seed":7,"passiveGap":0.1"#,
+                "generatorVersion is 1, must be 2",
+            ),
+            (r#""seed":7,"passiveGap":0.1"#, "generatorVersion is missing, must be 2"),
+            (r#""generatorVersion":2,"seed":7"#, "passiveGap is missing, must be given"),
+            (
+                r#""generatorVersion":2,"seed":7,"passiveGap":null"#,
+                "passiveGap is missing, must be given",
+            ),
+        ] {
+            let found = provenance(&format!(r#""provenance":"synthetic",{members}"#));
+            assert_eq!(found, Err(format!("Cannot load dataset: {fault}: {remedy}")));
+        }
+    }
 }

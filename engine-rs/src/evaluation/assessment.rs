@@ -4,6 +4,7 @@
 use super::capital_score::{CapitalScore, effective_days};
 use super::gate::{self, Gate};
 use super::luck::SharpeMoments;
+use super::official::Official;
 use super::scenario::Scenario;
 use super::scenario_outcome::ScenarioOutcome;
 use super::scenario_set::ScenarioSet;
@@ -11,8 +12,6 @@ use super::score_interval::score_interval;
 use super::trials::Trials;
 use super::utility::score;
 use super::verdict::{SisterSet, Verdict};
-use crate::market::Dataset;
-use crate::simulation::{Plan, ScoredRun};
 
 /// How far a result is from luck; `None` where there is no number.
 #[derive(Debug, Clone, Copy)]
@@ -44,17 +43,6 @@ pub struct Assessment {
     pub gates: Vec<Gate>,
     /// How far the result is from luck.
     pub luck: Luck,
-}
-
-/// What an evaluation starts from.
-#[derive(Debug, Clone, Copy)]
-pub struct Official<'a> {
-    /// The dataset.
-    pub dataset: &'a Dataset,
-    /// What is run.
-    pub plan: &'a Plan,
-    /// The official run.
-    pub run: &'a ScoredRun<'a>,
 }
 
 impl Assessment {

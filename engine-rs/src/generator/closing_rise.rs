@@ -1,17 +1,19 @@
-//! The last days before expiry, in which the implied yield rises.
+//! The last days before expiry, in which the implied yield leaves its path, mostly upwards.
 
+use super::anchor::LOG_YIELD_MIN;
 use super::draw::between;
-use crate::num::transcend;
+use crate::num::{max, transcend};
 use crate::random::Random;
 
-/// Hours before expiry in which the yield rises: 10 days (`RULES.md` 1).
-const RISE_HOURS: usize = 240;
+/// Hours before expiry in which the yield rises: 3 days (`RULES.md` 1).
+const RISE_HOURS: usize = 72;
 
-/// Lowest and highest rise in all, annual yield: 2 to 5 points (`RULES.md` 1).
-const RISE_APY: (f64, f64) = (0.02, 0.05);
+/// Lowest and highest rise in all, annual yield: -1 to 4 points, as real maturities ended
+/// (`RULES.md` 1).
+const RISE_APY: (f64, f64) = (-0.01, 0.04);
 
-/// Lifts the last hours by a straight rise that is 0 ten days before expiry and whole at expiry, so
-/// that bars that end earlier show a part of it. The lift shows in trading hours; in the others the
+/// Lifts the last hours by a straight rise that is 0 three days before expiry and whole at expiry,
+/// so that bars that end earlier show a part of it. The lift shows in trading hours; in the others the
 /// yield stands still.
 ///
 /// `hours_left` are those from the last bar to expiry.
@@ -29,7 +31,8 @@ pub(super) fn lift(
         if trading[at] {
             let left = hours_left + log_yield.len() - 1 - at;
             let rise = total * (1.0 - left as f64 / RISE_HOURS as f64);
-            standing = transcend::ln_1p(transcend::exp_m1(log_yield[at]) + rise);
+            standing =
+                max(transcend::ln_1p(transcend::exp_m1(log_yield[at]) + rise), LOG_YIELD_MIN);
         }
         log_yield[at] = standing;
     }
@@ -49,25 +52,33 @@ mod tests {
     fn the_rise_is_linear_and_whole_at_expiry() {
         let rise = lifted(0);
         let total = rise[479];
-        assert!((0.02..=0.05).contains(&total));
-        assert!((rise[359] - total / 2.0).abs() < 1e-15, "half five days before expiry");
-        assert!(rise[..240].iter().all(|part| *part == 0.0), "nothing ten days before");
+        assert!((-0.01..=0.04).contains(&total) && total != 0.0);
+        assert!((rise[443] - total / 2.0).abs() < 1e-15, "half one and a half days before expiry");
+        assert!(rise[..408].iter().all(|part| *part == 0.0), "nothing three days before");
     }
 
     #[test]
     fn bars_that_end_earlier_show_a_part() {
-        // The same draw; seven days before expiry 3/10 of the rise are there.
-        assert!((lifted(168)[479] - 0.3 * lifted(0)[479]).abs() < 1e-15);
-        assert!(lifted(240).iter().all(|part| *part == 0.0));
+        // The same draw; a day before expiry 2/3 of the rise are there.
+        assert!((lifted(24)[479] - 2.0 / 3.0 * lifted(0)[479]).abs() < 1e-15);
+        assert!(lifted(72).iter().all(|part| *part == 0.0));
+        assert!(lifted(168).iter().all(|part| *part == 0.0));
     }
 
     #[test]
     fn hours_without_a_trade_stand_still() {
-        let mut log_yield = vec![0.08; 240];
-        let trading: Vec<bool> = (0..240).map(|hour| hour % 3 == 0).collect();
+        let mut log_yield = vec![0.08; 72];
+        let trading: Vec<bool> = (0..72).map(|hour| hour % 3 == 0).collect();
         lift(&mut log_yield, &trading, 0, &mut Random::new(9));
-        for at in 1..240 {
+        for at in 1..72 {
             assert_eq!(log_yield[at] != log_yield[at - 1], trading[at], "hour {at}");
         }
+    }
+
+    #[test]
+    fn the_yield_does_not_fall_under_its_floor() {
+        let mut log_yield = vec![-0.5; 72];
+        lift(&mut log_yield, &[true; 72], 0, &mut Random::new(9));
+        assert!(log_yield.iter().all(|y| *y == LOG_YIELD_MIN));
     }
 }

@@ -13,6 +13,7 @@ pub(super) enum Stream {
     Liquidity,
     Volume,
     FarMaturity,
+    Era,
 }
 
 impl Stream {

@@ -3,8 +3,8 @@
 use super::mean_reversion::MeanReversion;
 use crate::random::Random;
 
-/// Part of this maturity's logYield in that of the next; the rest is the long-run level
-/// (`RULES.md` 1). The longer maturity moves less.
+/// Part of this maturity's logYield in that of the next; the rest is the level of the era with a
+/// season's premium of its own (`RULES.md` 1). The longer maturity moves less.
 pub(super) const NEAR_WEIGHT: f64 = 0.7;
 
 /// Hours of a day in which the premium moves, on average. Chosen by us: the far pool trades half as
@@ -16,7 +16,7 @@ const MOVES_PER_DAY: f64 = 6.0;
 pub struct FarMaturity {
     /// Days from this expiry to the next.
     pub days_later: i64,
-    /// Long-run premium of its logYield over `0.7*logYield + 0.3*level`.
+    /// Long-run premium of its logYield over `0.7*logYield + 0.3*ln(1 + level + season)`.
     pub premium: f64,
     /// How the premium strays.
     pub deviation: MeanReversion,

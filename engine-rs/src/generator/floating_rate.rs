@@ -1,12 +1,20 @@
-//! The floating rate that grows the SY index: the same through a day, another on the next.
+//! The floating rate that grows the SY index: a week's news is what the next week pays.
 
-use super::draw::{between, happens};
-use super::mean_reversion::MeanReversion;
-use crate::num::transcend;
+use super::era::{Era, HISTORY_DAYS};
+use crate::num::{max, transcend};
 use crate::random::Random;
 
 /// Days of syIndex before the first bar that underlyingApy looks back on and no file shows.
-const HISTORY_DAYS: usize = 7;
+const INDEX_HISTORY_DAYS: usize = 7;
+
+/// Days of a payout.
+const WEEK: usize = 7;
+
+/// What is left of last week's deviation, of ln rate.
+const WEEK_DECAY: f64 = 0.8;
+
+/// The rate never falls under this: what the reserves earn without funding.
+const RATE_MIN: f64 = 0.035;
 
 /// Hours of a year of 365 days.
 const YEAR_HOURS: f64 = 8_760.0;
@@ -16,65 +24,68 @@ const YEAR_WEEKS: f64 = 365.0 / 7.0;
 
 /// The rate at which one SY share grows, annual, effective, a decimal.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum FloatingRate {
-    /// Funding that reverts to a mean.
-    MeanReverting {
-        /// The mean.
-        mean_apy: f64,
-        /// How the rate strays from it.
-        deviation: MeanReversion,
-    },
-    /// A rate that somebody sets: it stays, then changes at once.
-    Steps {
-        /// Bounds of the rate, which is uniform between them.
-        range_apy: (f64, f64),
-        /// Mean days from one change to the next.
-        days: f64,
-    },
+pub struct FloatingRate {
+    /// Its level in the mean of all eras, booms apart.
+    pub mean_apy: f64,
+    /// Standard deviation of what a week adds to the logarithm of the rate.
+    pub week_sd: f64,
+}
+
+/// What is known of the rate on each day, before it is paid.
+#[derive(Debug)]
+pub(super) struct News {
+    /// The rate without booms, day by day, the history of an era first.
+    pub(super) base: Vec<f64>,
 }
 
 impl FloatingRate {
-    /// Returns the rate of each day.
-    fn rates(self, days: usize, random: &mut Random) -> Vec<f64> {
-        match self {
-            Self::MeanReverting { mean_apy, deviation } => {
-                let day = deviation.step(1.0);
-                let mut away = deviation.stationary_sd() * random.normal();
-                let mut next = || {
-                    away = day.next(away, random.normal());
-                    mean_apy + away
-                };
-                (0..days).map(|_| next()).collect()
+    /// Draws the news of the days of an era.
+    pub(super) fn news(self, era: &Era, random: &mut Random) -> News {
+        let stationary = self.week_sd / (1.0 - WEEK_DECAY * WEEK_DECAY).sqrt();
+        let mut deviation = stationary * random.normal();
+        let mut base = Vec::with_capacity(era.boom.len());
+        while base.len() < era.boom.len() {
+            if !base.is_empty() {
+                deviation = WEEK_DECAY * deviation + self.week_sd * random.normal();
             }
-            Self::Steps { range_apy, days: mean_days } => {
-                let mut rate = between(random, range_apy);
-                let mut next = || {
-                    if happens(random, 1.0 / mean_days) {
-                        rate = between(random, range_apy);
-                    }
-                    rate
-                };
-                (0..days).map(|_| next()).collect()
-            }
+            let rate = era.level * transcend::exp(deviation);
+            base.extend([rate; WEEK]);
         }
+        News { base }
+    }
+}
+
+impl News {
+    /// Returns the rate of each day from seven days before the first bar on: that of a week is the
+    /// mean of the news of the week before.
+    fn rates(&self, era: &Era) -> impl Iterator<Item = f64> {
+        let weeks = self.base.chunks_exact(WEEK).zip(era.boom.chunks_exact(WEEK));
+        let means = weeks.map(|(base, boom)| {
+            let news = base.iter().zip(boom).fold(0.0, |sum, (base, boom)| sum + (base + boom));
+            max(news / WEEK as f64, RATE_MIN)
+        });
+        // the first rate is that of the week before the last of the history
+        let first = (HISTORY_DAYS - INDEX_HISTORY_DAYS) / WEEK - 1;
+        means.skip(first).flat_map(|rate| [rate; WEEK])
     }
 
     /// Returns the index at the close of each hour. `first_index` is what a share is worth seven
     /// days before the first bar.
-    pub(super) fn path(self, days: usize, first_index: f64, random: &mut Random) -> IndexPath {
-        let rates = self.rates(HISTORY_DAYS + days, random).into_iter();
+    pub(super) fn index(&self, era: &Era, first_index: f64) -> IndexPath {
+        let days = era.goal.len();
         // Growth of ln syIndex in each hour of a day.
+        let rates = self.rates(era).take(INDEX_HISTORY_DAYS + days);
         let growth: Vec<f64> = rates.map(|rate| transcend::ln_1p(rate) / YEAR_HOURS).collect();
         let mut sy_index = vec![0.0; 24 * days];
         let mut underlying_apy = vec![0.0; 24 * days];
         let mut log_open = transcend::ln(first_index);
-        for before in &growth[..HISTORY_DAYS] {
+        for before in &growth[..INDEX_HISTORY_DAYS] {
             log_open += 24.0 * before;
         }
         let hours = sy_index.chunks_exact_mut(24).zip(underlying_apy.chunks_exact_mut(24));
         for (day, (sy_index, underlying_apy)) in hours.enumerate() {
-            let (today, week_ago) = (growth[day + HISTORY_DAYS], growth[day]);
-            let week: f64 = growth[day..day + HISTORY_DAYS].iter().sum();
+            let (today, week_ago) = (growth[day + INDEX_HISTORY_DAYS], growth[day]);
+            let week: f64 = growth[day..day + INDEX_HISTORY_DAYS].iter().sum();
             let open = transcend::exp(log_open);
             let apy_open = transcend::exp(YEAR_WEEKS * 24.0 * week);
             let apy_slope = YEAR_WEEKS * (today - week_ago);
@@ -99,8 +110,9 @@ pub(super) struct IndexPath {
     pub(super) underlying_apy: Vec<f64>,
 }
 
-/// Returns `exp(x)` by its series to `x^6/720`. The next term, `x^7/5040`, is under 1e-17 while
-/// `|x|` is under 0.01; the rate would have to move by 7 points in a week for that.
+/// Returns `exp(x)` by its series to `x^6/720`. The next term, `x^7/5040`, is under 1e-17 for an
+/// hour's growth of the index, and under 1e-13 where the rate moves by 30 points from one week to
+/// the next, which underlyingApy shows.
 fn exp_of_small(x: f64) -> f64 {
     let tail = 1.0 / 24.0 + x * (1.0 / 120.0 + x * (1.0 / 720.0));
     1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0 + x * tail)))
@@ -108,15 +120,27 @@ fn exp_of_small(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::mean_reversion::Dispersion;
     use super::*;
     use crate::num::stats;
 
+    const RATE: FloatingRate = FloatingRate { mean_apy: 0.055, week_sd: 0.2 };
+
+    fn era(days: usize, boom: impl Fn(usize) -> f64) -> Era {
+        Era {
+            level: 0.05,
+            first_premium: 0.0,
+            boom: (0..HISTORY_DAYS + days).map(boom).collect(),
+            goal: vec![0.0; days],
+            far_premium: None,
+        }
+    }
+
     #[test]
     fn a_constant_rate_grows_the_index_by_it_in_a_year() {
-        let rate = FloatingRate::Steps { range_apy: (0.05, 0.05), days: 60.0 };
-        let IndexPath { sy_index, underlying_apy } = rate.path(366, 1.2, &mut Random::new(1));
-        assert_eq!(sy_index.len(), 366 * 24);
+        let (era, steady) = (era(371, |_| 0.0), FloatingRate { week_sd: 0.0, ..RATE });
+        let path = steady.news(&era, &mut Random::new(1)).index(&era, 1.2);
+        let IndexPath { sy_index, underlying_apy } = path;
+        assert_eq!(sy_index.len(), 371 * 24);
         // 365 additions of a day's growth, each rounded to half an ulp of at most 0.5.
         assert!((sy_index[8_760 + 23] / sy_index[23] - 1.05).abs() < 1e-13);
         // Seven days and an hour at 5 % have passed at the first bar.
@@ -126,33 +150,44 @@ mod tests {
     }
 
     #[test]
+    fn a_week_pays_the_mean_of_the_news_of_the_week_before() {
+        let steady = FloatingRate { week_sd: 0.0, ..RATE };
+        // News of the last week before the first bar: 1 to 7 points more than 5 %.
+        let boom = |day: usize| if day / 7 == 10 { 0.01 * (day % 7 + 1) as f64 } else { 0.0 };
+        let era = era(14, boom);
+        let news = steady.news(&era, &mut Random::new(1));
+        let rates: Vec<f64> = news.rates(&era).take(21).collect();
+        assert!(rates[..7].iter().all(|rate| (rate - 0.05).abs() < 1e-15));
+        assert!(rates[7..14].iter().all(|rate| (rate - 0.09).abs() < 1e-15));
+        assert!(rates[14..].iter().all(|rate| (rate - 0.05).abs() < 1e-15));
+    }
+
+    #[test]
+    fn the_rate_has_a_floor() {
+        let (era, low) = (era(7, |_| -0.04), FloatingRate { week_sd: 0.0, ..RATE });
+        let news = low.news(&era, &mut Random::new(1));
+        assert!(news.rates(&era).all(|rate| rate == 0.035));
+    }
+
+    #[test]
     fn the_series_is_the_exponential() {
         for x in [-0.01, -3e-4, 0.0, 1e-5, 0.002, 0.01] {
             assert!((exp_of_small(x) / transcend::exp(x) - 1.0).abs() < 4e-16, "{x}");
         }
+        assert!((exp_of_small(0.043) / transcend::exp(0.043) - 1.0).abs() < 1e-13);
     }
 
     #[test]
-    fn a_step_rate_stays_in_its_bounds_and_changes_as_often_as_it_should() {
-        let rate = FloatingRate::Steps { range_apy: (0.045, 0.065), days: 60.0 };
-        let rates = rate.rates(60_000, &mut Random::new(2));
-        assert!(rates.iter().all(|rate| (0.045..=0.065).contains(rate)));
-        let changes = rates.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        // 1,000 are expected, with a standard deviation of 32.
-        assert!((900..1_100).contains(&changes), "{changes}");
-    }
-
-    #[test]
-    fn funding_has_its_mean_and_its_daily_deviation() {
-        let deviation =
-            MeanReversion { half_life_days: 15.0, dispersion: Dispersion::Daily(0.0025) };
-        let rate = FloatingRate::MeanReverting { mean_apy: 0.055, deviation };
-        let rates = rate.rates(100_000, &mut Random::new(3));
-        let mean = stats::mean(&rates).unwrap();
-        let changes: Vec<f64> = rates.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        let daily_sd = stats::sample_deviation(&changes).unwrap();
-        // About 2,300 independent values 84 bp wide: the mean is good to 2 bp.
-        assert!((mean - 0.055).abs() < 0.0006);
-        assert!((daily_sd / 0.0025 - 1.0).abs() < 0.01);
+    fn the_weeks_have_their_deviation_and_forget_a_fifth_of_it() {
+        let era = era(7 * 60_000, |_| 0.0);
+        let base = RATE.news(&era, &mut Random::new(2)).base;
+        assert!(base.chunks(7).all(|week| week.iter().all(|rate| *rate == week[0])));
+        let logs: Vec<f64> =
+            base.iter().step_by(7).map(|rate| transcend::ln(rate / 0.05)).collect();
+        // 0.2/sqrt(1 - 0.64) is a third. About 13,000 independent values: 0.6 %.
+        assert!((stats::sample_deviation(&logs).unwrap() * 3.0 - 1.0).abs() < 0.03);
+        assert!(stats::mean(&logs).unwrap().abs() < 0.015);
+        let shocks: Vec<f64> = logs.windows(2).map(|pair| pair[1] - 0.8 * pair[0]).collect();
+        assert!((stats::sample_deviation(&shocks).unwrap() / 0.2 - 1.0).abs() < 0.02);
     }
 }

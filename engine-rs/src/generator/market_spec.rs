@@ -4,13 +4,16 @@
 //! decimals too (30 bp is 0.0030); money is in accounting asset. Figures that the table leaves open
 //! are marked "chosen by us".
 
+use super::assemble::closing_times;
+use super::era::{Booms, Seasons};
 use super::far_maturity::FarMaturity;
 use super::floating_rate::FloatingRate;
-use super::implied_yield::{ImpliedYield, Jumps, LocalMean};
+use super::implied_yield::{ImpliedYield, Jumps};
 use super::liquidity::{Drain, Liquidity};
 use super::mean_reversion::{Dispersion, MeanReversion};
 use super::volatility::{Regimes, Volatility};
 use super::volume::Volume;
+use crate::market::{Clock, Timeframe};
 use crate::time::DAY_MS;
 
 /// What the generator needs to know of a market.
@@ -36,12 +39,28 @@ pub struct MarketSpec {
     pub implied_yield: ImpliedYield,
     /// The rate that grows the SY index.
     pub floating_rate: FloatingRate,
+    /// Weeks in which that rate is far above its level.
+    pub booms: Booms,
+    /// The premium of implied over the underlying.
+    pub seasons: Seasons,
     /// The value of the pool.
     pub liquidity: Liquidity,
     /// What is traded.
     pub volume: Volume,
     /// The next maturity, where its yield is a column.
     pub far_maturity: Option<FarMaturity>,
+    /// The passive gap of each timeframe, see [`Self::passive_gap`].
+    pub passive_gaps: PassiveGaps,
+}
+
+/// Mean of `U_hold - U_idle` over the 4,096 reference paths of a market, per year, as
+/// `deno task datasets:passive` measures it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PassiveGaps {
+    /// Of hourly paths.
+    pub hourly: f64,
+    /// Of daily paths.
+    pub daily: f64,
 }
 
 impl MarketSpec {
@@ -59,6 +78,33 @@ impl MarketSpec {
         const ALL: &[MarketSpec] = &MarketSpec::ALL;
         ALL.iter().find(|spec| spec.market_id == market_id)
     }
+
+    /// Returns the maturity of the next market, epoch ms.
+    pub(super) fn far_expiry(&self) -> Option<i64> {
+        self.far_maturity.map(|far| self.expiry + far.days_later * DAY_MS)
+    }
+
+    /// Returns the clock of the market's datasets of a timeframe.
+    pub fn clock(&self, timeframe: Timeframe) -> Clock {
+        let timestamp = closing_times(self, timeframe);
+        Clock::new(timeframe, timestamp, self.expiry, self.far_expiry())
+    }
+
+    /// Says whether a clock is one of the two that the datasets of this market have.
+    pub(super) fn has_clock(&self, clock: &Clock) -> bool {
+        clock.expiry == self.expiry
+            && clock.far_expiry == self.far_expiry()
+            && clock.timestamp == closing_times(self, clock.timeframe)
+    }
+
+    /// Returns what holding PT is better by than leaving all capital in SY, in the mean of the
+    /// reference paths: a difference of utilities per year.
+    pub fn passive_gap(&self, timeframe: Timeframe) -> f64 {
+        match timeframe {
+            Timeframe::Hourly => self.passive_gaps.hourly,
+            Timeframe::Daily => self.passive_gaps.daily,
+        }
+    }
 }
 
 /// Days from 1970-01-01 to 2026-01-01, a Thursday. Expiries are whole weeks after it: Pendle's
@@ -68,10 +114,6 @@ const JANUARY_2026: i64 = 20_454;
 /// The Thursday that many weeks after 2026-01-01, epoch ms.
 const fn thursday(weeks: i64) -> i64 {
     (JANUARY_2026 + 7 * weeks) * DAY_MS
-}
-
-const fn daily(half_life_days: f64, sd: f64) -> MeanReversion {
-    MeanReversion { half_life_days, dispersion: Dispersion::Daily(sd) }
 }
 
 const fn stationary(half_life_days: f64, sd: f64) -> MeanReversion {
@@ -90,12 +132,8 @@ const SUSDE: MarketSpec = MarketSpec {
     // Chosen by us: sUSDe was worth about this much in 2026.
     first_sy_index: 1.20,
     implied_yield: ImpliedYield {
-        level_apy: 0.075,
-        range_apy: (0.04, 0.15),
-        half_life_days: 3.0,
-        // The share is chosen by us: with 40 % the local mean wanders about as far (70 bp) as the
-        // yield does around it.
-        local_mean: Some(LocalMean { half_life_days: 20.0, variance_share: 0.4 }),
+        reference_apy: 0.075,
+        relative: 1.0,
         // The length of a hot spell is chosen by us: a squeeze of some days, two or three in the
         // life of a market.
         volatility: Volatility::Regimes(Regimes {
@@ -106,7 +144,11 @@ const SUSDE: MarketSpec = MarketSpec {
         }),
         jumps: Jumps { daily_probability: 0.03, sd: 0.0100 },
     },
-    floating_rate: FloatingRate::MeanReverting { mean_apy: 0.055, deviation: daily(15.0, 0.0025) },
+    floating_rate: FloatingRate { mean_apy: 0.055, week_sd: 0.20 },
+    booms: Booms { every_days: 150.0, days: 20.0, height: (0.03, 0.12) },
+    // Two bands, and how long a season lasts, are chosen by us: the length decides how much skill
+    // this market has room for.
+    seasons: Seasons { low_share: 1.0 / 3.0, low: (0.0, 0.01), high: (0.03, 0.07), days: 140.0 },
     // Typical value and deviation are chosen by us so that the drain, which takes 34 % of the
     // value, neither begins above the range nor ends below it: 105 M falls to 69 M.
     liquidity: Liquidity {
@@ -121,6 +163,10 @@ const SUSDE: MarketSpec = MarketSpec {
         premium: 0.0040,
         deviation: stationary(10.0, 0.0025),
     }),
+    passive_gaps: PassiveGaps {
+        hourly: 0.012_276_232_098_925_319,
+        daily: 0.013_777_517_604_808_767,
+    },
 };
 
 const SUSDF: MarketSpec = MarketSpec {
@@ -134,19 +180,16 @@ const SUSDF: MarketSpec = MarketSpec {
     first_pool_pt_share: 0.35,
     // Chosen by us: a younger token.
     first_sy_index: 1.05,
+    // Nothing is known of a real series: all constants of rate, booms and seasons are chosen by us.
     implied_yield: ImpliedYield {
-        level_apy: 0.11,
-        range_apy: (0.06, 0.20),
-        half_life_days: 20.0,
-        local_mean: None,
+        reference_apy: 0.11,
+        relative: 0.7,
         volatility: Volatility::Constant(0.0045),
         jumps: Jumps { daily_probability: 0.04, sd: 0.0150 },
     },
-    floating_rate: FloatingRate::MeanReverting {
-        mean_apy: 0.08,
-        // The half-life is chosen by us: that of sUSDe, the same kind of funding.
-        deviation: daily(15.0, 0.0015),
-    },
+    floating_rate: FloatingRate { mean_apy: 0.08, week_sd: 0.05 },
+    booms: Booms { every_days: 400.0, days: 15.0, height: (0.02, 0.08) },
+    seasons: Seasons { low_share: 0.5, low: (0.0, 0.01), high: (0.04, 0.09), days: 70.0 },
     // Typical: the middle of the range in logarithms. The deviation is chosen by us so that a bound
     // is 2.9 of it away.
     liquidity: Liquidity {
@@ -157,6 +200,10 @@ const SUSDF: MarketSpec = MarketSpec {
     },
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
     far_maturity: None,
+    passive_gaps: PassiveGaps {
+        hourly: 0.019_548_884_911_236_97,
+        daily: 0.020_290_978_395_521_974,
+    },
 };
 
 const GHOUSD: MarketSpec = MarketSpec {
@@ -170,15 +217,16 @@ const GHOUSD: MarketSpec = MarketSpec {
     first_pool_pt_share: 0.30,
     // Chosen by us, between the other two.
     first_sy_index: 1.10,
+    // As for susdf: all constants of rate, booms and seasons are chosen by us.
     implied_yield: ImpliedYield {
-        level_apy: 0.075,
-        range_apy: (0.045, 0.12),
-        half_life_days: 30.0,
-        local_mean: None,
+        reference_apy: 0.075,
+        relative: 1.0,
         volatility: Volatility::Constant(0.0020),
         jumps: Jumps { daily_probability: 0.02, sd: 0.0060 },
     },
-    floating_rate: FloatingRate::Steps { range_apy: (0.045, 0.065), days: 60.0 },
+    floating_rate: FloatingRate { mean_apy: 0.055, week_sd: 0.05 },
+    booms: Booms { every_days: 400.0, days: 30.0, height: (0.01, 0.03) },
+    seasons: Seasons { low_share: 0.5, low: (0.0, 0.005), high: (0.025, 0.06), days: 100.0 },
     // As for susdf: the middle in logarithms, a bound 2.9 deviations away.
     liquidity: Liquidity {
         range: (4e6, 10e6),
@@ -188,6 +236,10 @@ const GHOUSD: MarketSpec = MarketSpec {
     },
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
     far_maturity: None,
+    passive_gaps: PassiveGaps {
+        hourly: 0.009_709_989_619_704_845,
+        daily: 0.010_224_301_230_166_067,
+    },
 };
 
 #[cfg(test)]

@@ -27,6 +27,11 @@ pub(super) struct Step {
     pub(super) shock: f64,
 }
 
+/// Returns the share of a deviation that is left after some days: `2^(-days/halfLife)`.
+pub(super) fn half_left(days: f64, half_life_days: f64) -> f64 {
+    transcend::exp(-core::f64::consts::LN_2 * days / half_life_days)
+}
+
 impl Step {
     /// Returns the deviation one step later.
     #[inline]
@@ -38,7 +43,7 @@ impl Step {
 impl MeanReversion {
     /// Returns the share of a deviation that is left after some days: `2^(-days/halfLife)`.
     pub(super) fn decay(self, days: f64) -> f64 {
-        transcend::exp(-core::f64::consts::LN_2 * days / self.half_life_days)
+        half_left(days, self.half_life_days)
     }
 
     /// Returns the long-run standard deviation `s`: the change over a day has the variance

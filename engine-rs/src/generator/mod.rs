@@ -1,17 +1,21 @@
-//! The seeded generator of the official datasets, and of the sister scenario.
+//! The seeded generator of the official datasets, and of the paths that a verdict is made of.
 //!
 //! A market is a handful of processes, each in its own file and on its own stream of random
-//! numbers: the hours in which somebody trades, the implied yield, its rise before expiry, the
-//! floating rate, the value of the pool, the volume, the next maturity. They run hour by hour;
-//! [`generate`] makes columns of them, in which prices, reserves and the pool's share follow from
-//! the identities of `RULES.md` 1. No clock and no file: a market and a seed decide every bit.
+//! numbers: the era with its booms and seasons, the hours in which somebody trades, the implied
+//! yield, its rise before expiry, the floating rate, the value of the pool, the volume, the next
+//! maturity. [`generate`] makes columns of them, in which prices, reserves and the pool's share
+//! follow from the identities of `RULES.md` 1. No clock and no file: a market and a seed decide every
+//! bit.
 
+mod anchor;
 mod assemble;
 mod closing_rise;
 mod draw;
+mod era;
 mod far_maturity;
 mod floating_rate;
 mod implied_yield;
+mod lazy;
 mod liquidity;
 mod market_spec;
 mod mean_reversion;
@@ -21,17 +25,28 @@ mod trading_hours;
 mod volatility;
 mod volume;
 
+pub use era::{Booms, Seasons};
 pub use far_maturity::FarMaturity;
 pub use floating_rate::FloatingRate;
-pub use implied_yield::{ImpliedYield, Jumps, LocalMean};
+pub use implied_yield::{ImpliedYield, Jumps};
 pub use liquidity::{Drain, Liquidity};
-pub use market_spec::MarketSpec;
+pub use market_spec::{MarketSpec, PassiveGaps};
 pub use mean_reversion::{Dispersion, MeanReversion};
 pub use volatility::{Regimes, Volatility};
 pub use volume::Volume;
 
-use crate::market::{Columns, MarketTerms, Timeframe};
-use crate::time::DAY_MS;
+use crate::market::{Clock, Columns, MarketTerms, Series, Timeframe};
+use std::sync::Arc;
+
+/// Returns the bars of a dataset of a market, to the bit those of [`generate`], of which yield,
+/// price and SY index are made at once and the other columns when they are read; `None` on a clock
+/// that the market does not have.
+pub fn path(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -> Option<Series> {
+    spec.has_clock(clock).then(|| lazy::series(spec, seed, clock))
+}
+
+/// Days of an official dataset before the scored window; so it is with every path of a market.
+pub const WARMUP_DAYS: usize = 30;
 
 /// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
 /// hourly one.
@@ -40,9 +55,9 @@ pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTe
         timeframe,
         expiry: spec.expiry,
         scalar_root: spec.scalar_root,
-        far_expiry: spec.far_maturity.map(|far| spec.expiry + far.days_later * DAY_MS),
+        far_expiry: spec.far_expiry(),
     };
-    (terms, assemble::assemble(spec, &paths::Paths::of(spec, seed), timeframe))
+    (terms, assemble::assemble(spec, seed, timeframe))
 }
 
 #[cfg(test)]

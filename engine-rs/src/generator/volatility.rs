@@ -53,6 +53,19 @@ impl Regimes {
 }
 
 impl Volatility {
+    /// Returns the same with every deviation times a factor.
+    pub(super) fn times(self, factor: f64) -> Self {
+        match self {
+            Self::Constant(sd) => Self::Constant(sd * factor),
+            Self::Regimes(regimes) => Self::Regimes(Regimes {
+                calm: regimes.calm * factor,
+                hot: (regimes.hot.0 * factor, regimes.hot.1 * factor),
+                overall: regimes.overall * factor,
+                ..regimes
+            }),
+        }
+    }
+
     /// Returns the standard deviation of each day.
     pub(super) fn path(self, days: usize, random: &mut Random) -> Vec<f64> {
         match self {

@@ -3,12 +3,15 @@
 use super::Series;
 
 /// Where a dataset comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Provenance {
     /// Made by the generator of this engine from a seed.
     Synthetic {
         /// The seed.
         seed: u64,
+        /// What holding PT is better by than leaving all capital in SY in the mean of the market's
+        /// reference paths, a difference of utilities per year (`RULES.md` 1).
+        passive_gap: f64,
     },
     /// Imported from the named source.
     Imported(String),

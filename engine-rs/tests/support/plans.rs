@@ -20,7 +20,7 @@ pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dat
     Dataset {
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
-        provenance: Provenance::Synthetic { seed },
+        provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
         sha256: String::new(),
         trade_start_index: warmup,
         series: Series::new(&terms, columns).expect("a generated dataset"),
@@ -102,7 +102,7 @@ pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
 
 /// Returns the first `bars` bars, as if the others had not come yet.
 pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
-    let first = |column: &Column| -> Column { Arc::new(column[..bars].to_vec()) };
+    let first = |column: &Column| Column::new(column[..bars].to_vec());
     let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *series.clock;
     Series {
         clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),

@@ -1,0 +1,93 @@
+/**
+ * Measures the passive gap of every market and timeframe anew, over all its reference paths, and
+ * compares it with the manifest: `deno task datasets:passive`. A gap that has changed belongs into
+ * `engine-rs/src/generator/market_spec.rs`, as it is printed.
+ *
+ * @module
+ */
+
+import { MARKET_KEYS, TIMEFRAMES } from "./engine.ts";
+import { readManifest } from "./manifest.ts";
+import { print } from "./print.ts";
+import type { GapAnswer, GapOrder } from "./passive_worker.ts";
+
+/** Number of reference paths (`RULES.md` 1). */
+export const REFERENCE_PATHS = 4096;
+
+/** Number of them that the head of a gap is the mean of. */
+export const HEAD_PATHS = 64;
+
+/** How far the whole of the manifest may be from what is measured; it is the same to the bit. */
+const TOLERANCE = 1e-9;
+
+/** Paths that a worker measures at a time. */
+const BATCH = 256;
+
+/** Returns the mean, summed from the first value on. */
+export function meanGap(gaps: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < gaps.length; at++) sum += gaps[at] ?? NaN;
+  return sum / gaps.length;
+}
+
+/** Measures batches on all cores and says after each how many are done. */
+async function measureAll(
+  orders: readonly GapOrder[],
+  done: (count: number) => void,
+): Promise<readonly Float64Array[]> {
+  const answers: Float64Array[] = [];
+  let next = 0;
+  let count = 0;
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL("passive_worker.ts", import.meta.url), { type: "module" });
+    const ask = (order: GapOrder): Promise<GapAnswer> =>
+      new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.postMessage(order);
+      });
+    try {
+      for (let at = next++; at < orders.length; at = next++) {
+        const order = orders[at];
+        // deno-lint-ignore no-await-in-loop -- one batch after the other is what a worker does
+        if (order !== undefined) answers[at] = (await ask(order)).gaps;
+        done(++count);
+      }
+    } finally {
+      worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, work));
+  return answers;
+}
+
+if (import.meta.main) {
+  const { datasets } = await readManifest(new URL("./", import.meta.url));
+  const wanted = MARKET_KEYS.flatMap((marketKey, market) =>
+    TIMEFRAMES.map((timeframe) => ({ marketKey, marketId: market + 1, timeframe }))
+  );
+  const batches = Array.from({ length: REFERENCE_PATHS / BATCH }, (_, batch) => batch * BATCH);
+  const orders = wanted.flatMap(({ marketId, timeframe }) =>
+    batches.map((from) => ({ marketId, timeframe, from, count: BATCH }))
+  );
+  const encoder = new TextEncoder();
+  const answers = await measureAll(orders, (count) => {
+    Deno.stderr.writeSync(encoder.encode(`\r${count} of ${orders.length} batches`));
+  });
+  Deno.stderr.writeSync(encoder.encode("\n"));
+  let isSame = true;
+  wanted.forEach(({ marketKey, timeframe }, at) => {
+    const gaps = answers.slice(at * batches.length, (at + 1) * batches.length)
+      .flatMap((batch) => [...batch]);
+    const [whole, head] = [meanGap(gaps), meanGap(gaps.slice(0, HEAD_PATHS))];
+    const entry = datasets.find((one) =>
+      one.marketKey === marketKey && one.timeframe === timeframe && one.passiveGap !== undefined
+    );
+    const differs = Math.abs((entry?.passiveGap ?? NaN) - whole) <= TOLERANCE
+      ? ""
+      : `, the manifest says ${entry?.passiveGap}`;
+    isSame &&= differs === "";
+    print(`${marketKey} ${timeframe}: passive gap ${whole}, of the first 64 ${head}${differs}`);
+  });
+  if (!isSame) Deno.exit(1);
+}
