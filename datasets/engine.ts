@@ -9,12 +9,20 @@ export type MarketKey = (typeof MARKET_KEYS)[number];
 export const TIMEFRAMES = ["hourly", "daily"] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
-/** What to generate. */
-export interface Order {
+interface MarketOrder {
   readonly marketKey: MarketKey;
   readonly timeframe: Timeframe;
+}
+
+/** What to generate. */
+export interface Order extends MarketOrder {
   readonly seed: number;
 }
+
+/** A path that verdicts are made of, by its number from 1 on: its seed is no number of JSON. */
+export type PathOrder =
+  & MarketOrder
+  & ({ readonly sister: number } | { readonly reference: number });
 
 /** What the manifest says of a dataset, its file apart. */
 export interface DatasetFacts {
@@ -78,8 +86,10 @@ export class Engine {
     return new Engine();
   }
 
-  /** Generates a dataset; the same order gives the same bytes. */
-  generate(order: Order): GeneratedDataset {
+  /** Generates a dataset; the same order gives the same bytes. `seed` is null of a path. */
+  generate(order: Order): GeneratedDataset;
+  generate(order: PathOrder): Omit<GeneratedDataset, "seed">;
+  generate(order: Order | PathOrder): GeneratedDataset {
     return answered(glue.generateDataset(encoded(order)));
   }
 

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The bars of `first` up to bar `at`, those of `second` after it.
 fn spliced(first: &Series, second: &Series, at: usize) -> Series {
     let splice = |a: &Column, b: &Column| -> Column {
-        Arc::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
+        Column::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
     };
     Series {
         clock: first.clock.clone(),

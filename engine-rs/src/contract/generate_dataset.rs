@@ -5,6 +5,7 @@ use super::document::read;
 use super::evidence::fingerprint;
 use super::field_errors::FieldErrors;
 use crate::error::Result;
+use crate::generator::path_seeds::{reference_seeds, sister_seeds};
 use crate::generator::{MarketSpec, WARMUP_DAYS, generate};
 use crate::json::{EcmaNumber, Json, Printer, Sink};
 use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
@@ -13,7 +14,9 @@ use crate::time;
 use crate::version::GENERATOR_VERSION;
 
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
-/// byte, the rest are the members of its manifest entry.
+/// byte, the rest are the members of its manifest entry. In place of `seed`, `sister` is the number
+/// of one of the 64 sister paths, or `reference` that of one of the 4,096 reference paths, from 1 on;
+/// their seeds are no numbers of JSON.
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     answer(|printer| {
         let document = read(request)?;
@@ -60,25 +63,43 @@ struct Order {
 impl Order {
     fn read(document: &Json<'_>) -> Result<Self> {
         let text = |name| document.get(name).and_then(Json::text);
-        let seed = document.get("seed").and_then(Json::number).and_then(whole);
         let spec = text("marketKey").and_then(MarketSpec::of_key);
         let timeframe = text("timeframe").and_then(Timeframe::from_name);
-        match (spec, timeframe, seed.and_then(|seed| u64::try_from(seed).ok())) {
+        let (named, allowed, seed) = seed_of(document);
+        match (spec, timeframe, seed) {
             (Some(spec), Some(timeframe), Some(seed)) => Ok(Self { spec, timeframe, seed }),
             (spec, timeframe, seed) => {
                 let mut errors = FieldErrors::default();
-                let mut must_be = |is_right: bool, path: &str, allowed: &str| {
+                let mut must_be = |is_right: bool, name: &str, allowed: &str| {
                     if !is_right {
                         let message = format_args!("must be {allowed}");
-                        errors.add(format_args!("{path}"), "not_allowed", message);
+                        errors.add(format_args!("/{name}"), "not_allowed", message);
                     }
                 };
-                must_be(spec.is_some(), "/marketKey", &market_keys());
-                must_be(seed.is_some(), "/seed", "a whole number from 0 to 2^53 - 1");
-                must_be(timeframe.is_some(), "/timeframe", "hourly or daily");
+                must_be(spec.is_some(), "marketKey", &market_keys());
+                must_be(seed.is_some(), named, allowed);
+                must_be(timeframe.is_some(), "timeframe", "hourly or daily");
                 Err(errors.into_error("generate a dataset"))
             }
         }
+    }
+}
+
+/// Returns the seed of an order, after the member that names it and what that may be.
+fn seed_of(document: &Json<'_>) -> (&'static str, &'static str, Option<u64>) {
+    let number = |name| {
+        let number = document.get(name).and_then(Json::number).and_then(whole)?;
+        u64::try_from(number).ok()
+    };
+    let place = |name| usize::try_from(number(name)?.checked_sub(1)?).ok();
+    if document.get("sister").is_some() {
+        let seed = place("sister").and_then(|at| sister_seeds().get(at).copied());
+        ("sister", "a whole number from 1 to 64", seed)
+    } else if document.get("reference").is_some() {
+        let seed = place("reference").and_then(|at| reference_seeds().nth(at));
+        ("reference", "a whole number from 1 to 4096", seed)
+    } else {
+        ("seed", "a whole number from 0 to 2^53 - 1", number("seed"))
     }
 }
 
@@ -97,7 +118,8 @@ fn print(order: &Order, terms: &MarketTerms, columns: &Columns, printer: &mut Pr
     sink.member("marketKey", order.spec.market_key);
     sink.member("passiveGap", order.spec.passive_gap(order.timeframe));
     sink.member("scalarRoot", terms.scalar_root);
-    sink.member("seed", order.seed as f64);
+    // That of a path is no number of JSON, and follows from the path's own.
+    sink.member("seed", (order.seed < 1 << 53).then_some(order.seed as f64));
     sink.member("timeframe", terms.timeframe);
     sink.end_object();
 }
@@ -176,9 +198,30 @@ mod tests {
         assert_eq!(answer, answered(request));
         assert!(answer.starts_with(r#"{"ok":{"bars":182,"csv":"timestamp,"#));
         assert!(answer.ends_with(
-            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.009582185457425342,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
+            r#""lastTimestamp":"2026-06-24T00:00:00Z","marketId":1,"marketKey":"susde","passiveGap":0.013777517604808767,"scalarRoot":22,"seed":7,"timeframe":"daily"}}"#
         ));
         assert_ne!(answer, answered(&request.replace(":7", ":8")));
+    }
+
+    #[test]
+    fn a_path_is_what_its_seed_gives() {
+        for (name, seed) in
+            [("sister", sister_seeds()[16]), ("reference", reference_seeds().nth(16).unwrap())]
+        {
+            let path =
+                answered(&format!(r#"{{"marketKey":"susde","timeframe":"daily","{name}":17}}"#));
+            let (_, columns) = generate(&MarketSpec::ALL[0], seed, Timeframe::Daily);
+            assert!(path.contains(&csv(&columns).replace('\n', "\\n")), "{name}");
+            for wrong in ["0", "4097", "1.5", "\"1\""] {
+                let request =
+                    format!(r#"{{"marketKey":"susde","timeframe":"daily","{name}":{wrong}}}"#);
+                assert!(answered(&request).contains(&format!(r#""path":"/{name}""#)), "{request}");
+            }
+        }
+        assert!(
+            answered(r#"{"marketKey":"susde","timeframe":"daily","sister":65}"#)
+                .contains("must be a whole number from 1 to 64")
+        );
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use crate::evaluation::benchmark::{buy_and_hold, idle};
 use crate::evaluation::utility::Utility;
 use crate::generator::path_seeds::reference_seeds;
-use crate::generator::{MarketSpec, WARMUP_DAYS, generate};
-use crate::market::{Clock, Series, Timeframe};
+use crate::generator::{MarketSpec, WARMUP_DAYS, path};
+use crate::market::{Series, Timeframe};
 use std::sync::Arc;
 
 /// Capital of both lines, accounting asset; their utilities hardly depend on it.
@@ -20,18 +20,16 @@ pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usi
     let (Some(spec), Some(timeframe)) = (MarketSpec::of_id(market_id), timeframe) else {
         return Vec::new();
     };
+    let clock = Arc::new(spec.clock(timeframe));
     let seeds = reference_seeds().skip(from).take(count);
-    seeds.filter_map(|seed| gap_of(spec, seed, timeframe)).collect()
+    let gap = |seed| gap_of(&path(spec, seed, &clock)?, WARMUP_DAYS * bars_per_day);
+    seeds.filter_map(gap).collect()
 }
 
-fn gap_of(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Option<f64> {
-    let (terms, columns) = generate(spec, seed, timeframe);
-    let clock = Clock::new(timeframe, columns.timestamp.clone(), terms.expiry, terms.far_expiry);
-    let series = Series::of(Arc::new(clock), terms.scalar_root, columns);
-    let start = WARMUP_DAYS * timeframe.bars_per_day();
+fn gap_of(series: &Series, start: usize) -> Option<f64> {
     let utility = |metrics| Utility::of(&metrics).total();
-    let hold = buy_and_hold(CAPITAL, &series, start).map(utility)?;
-    Some(hold - idle(CAPITAL, &series, start).map(utility)?)
+    let hold = buy_and_hold(CAPITAL, series, start).map(utility)?;
+    Some(hold - idle(CAPITAL, series, start).map(utility)?)
 }
 
 #[cfg(test)]

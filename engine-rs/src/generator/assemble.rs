@@ -21,38 +21,51 @@ pub(super) fn assemble(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Co
     let timestamp = closing_times(spec, timeframe);
     let log_yield = at_closes(&hourly.0);
     let sy_index = at_closes(&index.sy_index);
-    let mut columns = Columns {
-        implied_apy: transcend::map_changes(&log_yield, transcend::exp_m1),
+    let pt_price = pt_prices(spec.expiry, &timestamp, &log_yield, &sy_index);
+    let first = hourly.0.first().copied().unwrap_or_default();
+    let prices = (pt_price.as_slice(), sy_index.as_slice());
+    let [total_pt, total_sy, value] = pools(spec, (first, &log_yield), prices, &at_closes(&tvl));
+    Columns {
+        implied_apy: implied_apy(&log_yield),
         underlying_apy: at_closes(&index.underlying_apy),
-        pt_price: pt_prices(spec.expiry, &timestamp, &log_yield, &sy_index),
         volume: volumes(&world.turnover(&hourly), &tvl, timeframe),
         far_implied_apy: world
             .far()
             .map(|(level, premium)| far_implied_apy(level, &log_yield, &at_closes(&premium))),
         timestamp,
+        pt_price,
+        total_pt,
+        total_sy,
         sy_index,
-        ..Columns::default()
-    };
-    let first = hourly.0.first().copied().unwrap_or_default();
-    fill_pool(&mut columns, &pool_pt_shares(spec, first, &log_yield), &at_closes(&tvl));
-    columns
+        tvl: value,
+    }
+}
+
+/// Returns the yields of their logarithms.
+pub(super) fn implied_apy(log_yield: &[f64]) -> Vec<f64> {
+    transcend::map_changes(log_yield, transcend::exp_m1)
 }
 
 /// Returns the values of an hourly path at the closes of a timeframe.
-fn closes(path: &[f64], timeframe: Timeframe) -> Vec<f64> {
+pub(super) fn closes(path: &[f64], timeframe: Timeframe) -> Vec<f64> {
     let bar_hours = 24 / timeframe.bars_per_day();
     path.chunks_exact(bar_hours).map(|hours| hours[bar_hours - 1]).collect()
 }
 
 /// Returns the close of each bar.
-fn closing_times(spec: &MarketSpec, timeframe: Timeframe) -> Vec<i64> {
+pub(super) fn closing_times(spec: &MarketSpec, timeframe: Timeframe) -> Vec<i64> {
     let last = spec.expiry - i64::from(spec.hours_left) * HOUR_MS;
     let (opening, step) = (last - i64::from(spec.days) * DAY_MS, timeframe.step_ms());
     (1..=(last - opening) / step).map(|bar| opening + bar * step).collect()
 }
 
 /// Returns `exp(-logYield*tau) * min(1, syIndex/watermark)`.
-fn pt_prices(expiry: i64, timestamp: &[i64], log_yield: &[f64], sy_index: &[f64]) -> Vec<f64> {
+pub(super) fn pt_prices(
+    expiry: i64,
+    timestamp: &[i64],
+    log_yield: &[f64],
+    sy_index: &[f64],
+) -> Vec<f64> {
     let mut watermark = 0.0;
     let bars = timestamp.iter().zip(log_yield).zip(sy_index);
     let price = bars.map(|((timestamp, log_yield), sy_index)| {
@@ -75,21 +88,28 @@ fn pool_pt_shares(spec: &MarketSpec, first_log_yield: f64, log_yield: &[f64]) ->
     transcend::map_changes(log_yield, share)
 }
 
-/// Fills reserves and tvl: with `face = totalPt + totalSy*syIndex`, a pool of the wanted value has
-/// `face*(share*ptPrice + 1 - share)`. The tvl that is written is that of the rounded reserves.
-fn fill_pool(columns: &mut Columns, shares: &[f64], values: &[f64]) {
-    let Columns { pt_price, sy_index, total_pt, total_sy, tvl, .. } = columns;
+/// Returns totalPt, totalSy and tvl of pools of wanted values: with
+/// `face = totalPt + totalSy*syIndex`, a pool has the value `face*(share*ptPrice + 1 - share)`. The
+/// tvl that is written is that of the rounded reserves. `first` is logYield of the first hour.
+pub(super) fn pools(
+    spec: &MarketSpec,
+    (first, log_yield): (f64, &[f64]),
+    (pt_price, sy_index): (&[f64], &[f64]),
+    values: &[f64],
+) -> [Vec<f64>; 3] {
+    let shares = pool_pt_shares(spec, first, log_yield);
     let bars = shares.iter().zip(values).zip(pt_price).zip(sy_index);
     let pools = bars.map(|(((share, value), pt_price), sy_index)| {
         let face = value / (share * *pt_price + (1.0 - share));
         let (pt, sy) = (share * face, (1.0 - share) * face / *sy_index);
         ((pt, sy), pt * *pt_price + sy * *sy_index)
     });
-    ((*total_pt, *total_sy), *tvl) = pools.unzip();
+    let ((total_pt, total_sy), tvl) = pools.unzip();
+    [total_pt, total_sy, tvl]
 }
 
 /// Returns what is traded in the hours of each bar.
-fn volumes(turnover: &[f64], tvl: &[f64], timeframe: Timeframe) -> Vec<f64> {
+pub(super) fn volumes(turnover: &[f64], tvl: &[f64], timeframe: Timeframe) -> Vec<f64> {
     let bar_hours = 24 / timeframe.bars_per_day();
     let bars = turnover.chunks_exact(bar_hours).zip(tvl.chunks_exact(bar_hours));
     let volume = bars.map(|(turnover, tvl)| {
@@ -99,7 +119,7 @@ fn volumes(turnover: &[f64], tvl: &[f64], timeframe: Timeframe) -> Vec<f64> {
     volume.collect()
 }
 
-fn far_implied_apy(level: f64, log_yield: &[f64], premium: &[f64]) -> Vec<f64> {
+pub(super) fn far_implied_apy(level: f64, log_yield: &[f64], premium: &[f64]) -> Vec<f64> {
     let level = (1.0 - NEAR_WEIGHT) * level;
     let bars = log_yield.iter().zip(premium);
     bars.map(|(near, premium)| transcend::exp_m1(NEAR_WEIGHT * near + level + premium)).collect()

@@ -4,6 +4,7 @@
 //! decimals too (30 bp is 0.0030); money is in accounting asset. Figures that the table leaves open
 //! are marked "chosen by us".
 
+use super::assemble::closing_times;
 use super::era::{Booms, Seasons};
 use super::far_maturity::FarMaturity;
 use super::floating_rate::FloatingRate;
@@ -12,7 +13,7 @@ use super::liquidity::{Drain, Liquidity};
 use super::mean_reversion::{Dispersion, MeanReversion};
 use super::volatility::{Regimes, Volatility};
 use super::volume::Volume;
-use crate::market::Timeframe;
+use crate::market::{Clock, Timeframe};
 use crate::time::DAY_MS;
 
 /// What the generator needs to know of a market.
@@ -76,6 +77,24 @@ impl MarketSpec {
     pub fn of_id(market_id: u32) -> Option<&'static Self> {
         const ALL: &[MarketSpec] = &MarketSpec::ALL;
         ALL.iter().find(|spec| spec.market_id == market_id)
+    }
+
+    /// Returns the maturity of the next market, epoch ms.
+    pub(super) fn far_expiry(&self) -> Option<i64> {
+        self.far_maturity.map(|far| self.expiry + far.days_later * DAY_MS)
+    }
+
+    /// Returns the clock of the market's datasets of a timeframe.
+    pub fn clock(&self, timeframe: Timeframe) -> Clock {
+        let timestamp = closing_times(self, timeframe);
+        Clock::new(timeframe, timestamp, self.expiry, self.far_expiry())
+    }
+
+    /// Says whether a clock is one of the two that the datasets of this market have.
+    pub(super) fn has_clock(&self, clock: &Clock) -> bool {
+        clock.expiry == self.expiry
+            && clock.far_expiry == self.far_expiry()
+            && clock.timestamp == closing_times(self, clock.timeframe)
     }
 
     /// Returns what holding PT is better by than leaving all capital in SY, in the mean of the
@@ -145,8 +164,8 @@ const SUSDE: MarketSpec = MarketSpec {
         deviation: stationary(10.0, 0.0025),
     }),
     passive_gaps: PassiveGaps {
-        hourly: 0.009_061_050_045_276_294,
-        daily: 0.009_582_185_457_425_342,
+        hourly: 0.012_276_232_098_925_319,
+        daily: 0.013_777_517_604_808_767,
     },
 };
 
@@ -182,8 +201,8 @@ const SUSDF: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.011_619_934_215_405_485,
-        daily: 0.012_051_014_468_954_535,
+        hourly: 0.019_548_884_911_236_97,
+        daily: 0.020_290_978_395_521_974,
     },
 };
 
@@ -218,8 +237,8 @@ const GHOUSD: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.012_096_853_707_772_137,
-        daily: 0.012_100_647_703_415_311,
+        hourly: 0.009_709_989_619_704_845,
+        daily: 0.010_224_301_230_166_067,
     },
 };
 

@@ -15,6 +15,7 @@ mod era;
 mod far_maturity;
 mod floating_rate;
 mod implied_yield;
+mod lazy;
 mod liquidity;
 mod market_spec;
 mod mean_reversion;
@@ -34,8 +35,15 @@ pub use mean_reversion::{Dispersion, MeanReversion};
 pub use volatility::{Regimes, Volatility};
 pub use volume::Volume;
 
-use crate::market::{Columns, MarketTerms, Timeframe};
-use crate::time::DAY_MS;
+use crate::market::{Clock, Columns, MarketTerms, Series, Timeframe};
+use std::sync::Arc;
+
+/// Returns the bars of a dataset of a market, to the bit those of [`generate`], of which yield,
+/// price and SY index are made at once and the other columns when they are read; `None` on a clock
+/// that the market does not have.
+pub fn path(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -> Option<Series> {
+    spec.has_clock(clock).then(|| lazy::series(spec, seed, clock))
+}
 
 /// Days of an official dataset before the scored window; so it is with every path of a market.
 pub const WARMUP_DAYS: usize = 30;
@@ -47,7 +55,7 @@ pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTe
         timeframe,
         expiry: spec.expiry,
         scalar_root: spec.scalar_root,
-        far_expiry: spec.far_maturity.map(|far| spec.expiry + far.days_later * DAY_MS),
+        far_expiry: spec.far_expiry(),
     };
     (terms, assemble::assemble(spec, seed, timeframe))
 }

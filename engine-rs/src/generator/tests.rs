@@ -2,11 +2,12 @@
 
 use super::path_seeds::sister_seeds;
 use super::paths::World;
-use super::{MarketSpec, generate};
-use crate::market::{Columns, MarketTerms, Timeframe};
+use super::{MarketSpec, generate, path};
+use crate::market::{Clock, Columns, MarketTerms, Series, Timeframe};
 use crate::num::max;
 use crate::num::transcend::{exp, ln_1p, logit, pow};
 use crate::time::{DAY_MS, YEAR_MS, iso};
+use std::sync::Arc;
 
 const SEEDS: u64 = 8;
 
@@ -216,4 +217,44 @@ fn a_seed_decides_every_bit_and_another_gives_other_numbers() {
     assert_ne!(of(0, 7).sy_index, of(0, 8).sy_index);
     assert_ne!(of(0, 7).implied_apy, of(0, 8).implied_apy);
     assert_ne!(of(0, 7).volume, of(0, 8).volume);
+}
+
+#[test]
+fn a_lazily_made_path_is_the_dataset_to_the_bit() {
+    const SPECS: &[MarketSpec] = &MarketSpec::ALL;
+    for spec in SPECS {
+        for timeframe in Timeframe::ALL {
+            let (terms, columns) = generate(spec, 5, timeframe);
+            let clock = Arc::new(columns.checked_clock(&terms).unwrap());
+            let whole = Series::of(clock.clone(), terms.scalar_root, columns);
+            let lazy = path(spec, 5, &clock).unwrap();
+            assert_eq!(lazy.scalar_root, whole.scalar_root);
+            let columns = |series: &Series| {
+                let far = series.log_far_yield.as_ref().map(|far| far.to_vec());
+                let prices = [series.pt_price.to_vec(), series.log_price.to_vec()];
+                let yields = [series.log_yield.to_vec(), series.implied_apy.to_vec()];
+                let index = [series.sy_index.to_vec(), series.log_underlying.to_vec()];
+                let pool = [series.total_pt.to_vec(), series.total_sy.to_vec()];
+                let money = [series.tvl.to_vec(), series.volume.to_vec()];
+                ([prices, yields, index, pool, money], far)
+            };
+            assert!(columns(&lazy) == columns(&whole), "{} {timeframe:?}", spec.market_key);
+        }
+    }
+}
+
+#[test]
+fn a_market_has_no_path_on_another_clock() {
+    let spec = MarketSpec::of_id(1).unwrap();
+    let (terms, columns) = generate(spec, 5, Timeframe::Daily);
+    let clock = columns.checked_clock(&terms).unwrap();
+    let is_made = |clock: Clock| path(spec, 5, &Arc::new(clock)).is_some();
+    assert!(is_made(clock.clone()));
+    let of = |timestamp: &[i64], expiry, far| {
+        Clock::new(Timeframe::Daily, timestamp.to_vec(), expiry, far)
+    };
+    let (bars, expiry, far) = (&clock.timestamp, clock.expiry, clock.far_expiry);
+    assert!(!is_made(of(&bars[1..], expiry, far)));
+    assert!(!is_made(of(bars, expiry + 1, far)));
+    assert!(!is_made(of(bars, expiry, None)));
 }

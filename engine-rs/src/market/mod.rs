@@ -1,6 +1,7 @@
 //! What is traded: a market's bars as columns, on a clock that ends at expiry.
 
 mod clock;
+mod column;
 mod columns;
 mod dataset;
 mod feature;
@@ -8,8 +9,9 @@ mod series;
 mod timeframe;
 
 pub use clock::Clock;
+pub use column::Column;
 pub use columns::{Columns, MarketTerms};
 pub use dataset::{Dataset, Provenance};
 pub use feature::{Feature, FeatureSet};
-pub use series::{Column, Series, pool_pt_share};
+pub use series::{Series, pool_pt_share};
 pub use timeframe::Timeframe;

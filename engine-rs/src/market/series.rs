@@ -1,12 +1,9 @@
 //! The columns as the simulation reads them: what was written and what is derived from it.
 
-use super::{Clock, Columns, Feature, FeatureSet, MarketTerms};
+use super::{Clock, Column, Columns, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
 use std::sync::Arc;
-
-/// A column of a series; series that agree in it share it, also across threads.
-pub type Column = Arc<Vec<f64>>;
 
 /// Returns the share of PT in the value of a pool, `totalPt/(totalPt + asset)`, PT counted at par.
 ///
@@ -60,24 +57,30 @@ impl Series {
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
     pub fn of(clock: Arc<Clock>, scalar_root: f64, columns: Columns) -> Self {
-        let log_growth = |apys: &[f64]| Column::new(transcend::map_changes(apys, transcend::ln_1p));
+        let log_growth =
+            |apys: Vec<f64>| Column::lazy(move || transcend::map_changes(&apys, transcend::ln_1p));
+        let pt_price = Column::new(columns.pt_price);
         Self {
             clock,
             scalar_root,
-            log_yield: log_growth(&columns.implied_apy),
-            log_underlying: log_growth(&columns.underlying_apy),
-            log_price: Arc::new(
-                columns.pt_price.iter().map(|price| transcend::ln(*price)).collect(),
-            ),
-            log_far_yield: columns.far_implied_apy.as_deref().map(log_growth),
-            implied_apy: Arc::new(columns.implied_apy),
-            pt_price: Arc::new(columns.pt_price),
-            total_pt: Arc::new(columns.total_pt),
-            total_sy: Arc::new(columns.total_sy),
-            sy_index: Arc::new(columns.sy_index),
-            tvl: Arc::new(columns.tvl),
-            volume: Arc::new(columns.volume),
+            log_yield: Column::new(transcend::map_changes(&columns.implied_apy, transcend::ln_1p)),
+            log_underlying: log_growth(columns.underlying_apy),
+            log_price: Self::log_price_of(&pt_price),
+            log_far_yield: columns.far_implied_apy.map(log_growth),
+            implied_apy: Column::new(columns.implied_apy),
+            pt_price,
+            total_pt: Column::new(columns.total_pt),
+            total_sy: Column::new(columns.total_sy),
+            sy_index: Column::new(columns.sy_index),
+            tvl: Column::new(columns.tvl),
+            volume: Column::new(columns.volume),
         }
+    }
+
+    /// Returns the logarithm of prices.
+    pub fn log_price_of(pt_price: &Column) -> Column {
+        let pt_price = pt_price.clone();
+        Column::lazy(move || pt_price.iter().map(|price| transcend::ln(*price)).collect())
     }
 
     /// Returns the columns that a dataset file of these bars would have.

@@ -1,6 +1,6 @@
 //! The bars that a strategy may see: the newest one, by name. What comes later cannot be asked.
 
-use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
+use crate::market::{Column, Feature, FeatureSet, Series, pool_pt_share};
 
 /// The columns of a series that strategies read, looked up once for a whole run.
 #[derive(Debug, Clone, Copy)]
@@ -22,21 +22,23 @@ pub(super) struct Bars<'a> {
 }
 
 impl<'a> Bars<'a> {
-    /// Returns the columns of a series up to expiry. Price, implied yield and time to expiry are
-    /// always available (each follows from the other two), other columns only if `features` lists
-    /// them. Strategies that need the next maturity are rejected earlier where there is none.
+    /// Returns the columns of a series up to expiry. Price, `logYield` and time to expiry are always
+    /// available (each follows from the other two), other columns only if `features` lists them, and
+    /// `impliedApy` only if it is read: a column that nobody reads is not made. Strategies that need
+    /// the next maturity are rejected earlier where there is none.
     #[inline(always)]
-    pub(super) fn of(series: &'a Series, features: FeatureSet) -> Self {
+    pub(super) fn of(series: &'a Series, features: FeatureSet, reads_implied_apy: bool) -> Self {
         // Columns of one length: a bar inside one is inside all, and nothing is checked twice.
         let count = series.clock.expiry_index;
-        let named = |feature: Feature, column: &'a [f64]| {
+        let named = |feature: Feature, column: &'a Column| {
             if features.has(feature) { upto(count, column) } else { &[] }
         };
-        let far = series.log_far_yield.as_ref().map_or(&series.log_yield, |column| column);
+        let far = series.log_far_yield.as_ref().unwrap_or(&series.log_yield);
+        let implied_apy = if reads_implied_apy { &series.implied_apy } else { &series.log_yield };
         Self {
             count,
             log_yield: upto(count, &series.log_yield),
-            implied_apy: upto(count, &series.implied_apy),
+            implied_apy: upto(count, implied_apy),
             log_underlying: named(Feature::UnderlyingApy, &series.log_underlying),
             pt_price: upto(count, &series.pt_price),
             days_to_expiry: upto(count, &series.clock.days_to_expiry),

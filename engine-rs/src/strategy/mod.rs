@@ -49,6 +49,9 @@ pub trait Strategy {
     /// Whether it is a switch that remembers nothing: in, out or no opinion by the newest bar alone.
     const IS_SWITCH: bool = false;
 
+    /// Whether it reads `impliedApy` itself. One with a parameter `field` reads it where that says.
+    const READS_IMPLIED_APY: bool = false;
+
     /// Returns the strategy before its first bar. The values satisfy the spec.
     fn new(params: &ParamValues, context: &Context) -> Self;
 
@@ -56,16 +59,23 @@ pub trait Strategy {
     fn observe(&mut self, bar: Bar<'_>) -> Signal;
 }
 
+/// Returns what a strategy reads.
+#[inline(always)]
+fn bars_of<'s, S: Strategy>(params: &ParamValues, series: &'s Series) -> Bars<'s> {
+    let implied_apy = S::READS_IMPLIED_APY || matches!(Field::of(params), Field::ImpliedApy);
+    Bars::of(series, S::SPEC.features, implied_apy)
+}
+
 /// Returns the signal of a strategy on each bar before expiry.
 #[cfg(test)]
 fn signals<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Vec<Signal> {
-    let (mut strategy, bars) = (S::new(params, context), Bars::of(series, S::SPEC.features));
+    let (mut strategy, bars) = (S::new(params, context), bars_of::<S>(params, series));
     (0..bars.count()).map(|at| strategy.observe(bars.bar(at))).collect()
 }
 
 /// Runs a strategy over all bars. At or after expiry nothing is asked.
 fn decide<S: Strategy>(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let (mut strategy, bars) = (S::new(params, context), Bars::of(series, S::SPEC.features));
+    let (mut strategy, bars) = (S::new(params, context), bars_of::<S>(params, series));
     let signal = |at| strategy.observe(bars.bar(at));
     if S::IS_SWITCH {
         Targets::of_independent(bars.count(), signal)

@@ -32,7 +32,7 @@ impl Bars {
         let timestamp: Vec<i64> = (1..=i64::from(count)).map(|bar| bar * step).collect();
         let expiry = i64::from(count) * step + days_left * DAY_MS;
         let far_expiry = Some(expiry + 73 * DAY_MS);
-        let flat = |value: f64| Arc::new(vec![value; usize::from(count)]);
+        let flat = |value: f64| Column::new(vec![value; usize::from(count)]);
         Self(Series {
             clock: Arc::new(Clock::new(timeframe, timestamp, expiry, far_expiry)),
             scalar_root: 20.0,
@@ -62,7 +62,7 @@ impl Bars {
         column: impl Fn(&mut Series) -> &mut Column,
         values: &[f64],
     ) -> Self {
-        *column(&mut self.0) = Arc::new(values.to_vec());
+        *column(&mut self.0) = Column::new(values.to_vec());
         self
     }
 

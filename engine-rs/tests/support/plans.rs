@@ -102,7 +102,7 @@ pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
 
 /// Returns the first `bars` bars, as if the others had not come yet.
 pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
-    let first = |column: &Column| -> Column { Arc::new(column[..bars].to_vec()) };
+    let first = |column: &Column| Column::new(column[..bars].to_vec());
     let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *series.clock;
     Series {
         clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),

@@ -14,8 +14,8 @@ pub const LOG_YIELD_RANGE: (f64, f64) = (0.001, 0.5);
 /// and the reserves stay what they are.
 pub(super) fn rebuilt(official: &Series, mut series: Series, from: usize) -> Series {
     let bars = series.bars();
-    let yields_changed = !std::sync::Arc::ptr_eq(&official.log_yield, &series.log_yield);
-    let index_changed = !std::sync::Arc::ptr_eq(&official.sy_index, &series.sy_index);
+    let yields_changed = !official.log_yield.is(&series.log_yield);
+    let index_changed = !official.sy_index.is(&series.sy_index);
     if yields_changed {
         set(&mut series.implied_apy, from, |at| exp(series.log_yield[at]) - 1.0);
         if let (Some(far), Some(old)) = (&mut series.log_far_yield, &official.log_far_yield) {

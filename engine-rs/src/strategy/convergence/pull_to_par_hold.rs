@@ -40,6 +40,8 @@ impl Strategy for PullToParHold {
 
     const IS_SWITCH: bool = true;
 
+    const READS_IMPLIED_APY: bool = true;
+
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self {
             min_yield: params.number("minYield"),

@@ -49,6 +49,8 @@ impl Strategy for AmihudGate {
         relations: &[],
     };
 
+    const READS_IMPLIED_APY: bool = true;
+
     fn new(params: &ParamValues, context: &Context) -> Self {
         let (window, bars_per_day) = (params.bars("window"), context.timeframe.bars_per_day());
         Self {

@@ -38,6 +38,8 @@ impl Strategy for DepthScaledCarry {
         relations: &[],
     };
 
+    const READS_IMPLIED_APY: bool = true;
+
     fn new(params: &ParamValues, context: &Context) -> Self {
         Self {
             share: params.number("pctPool"),

@@ -46,6 +46,8 @@ impl Strategy for TurnoverCarry {
         relations: &[],
     };
 
+    const READS_IMPLIED_APY: bool = true;
+
     fn new(params: &ParamValues, context: &Context) -> Self {
         Self {
             turnover: Rolling::new(params.bars("window")),

@@ -42,6 +42,8 @@ impl Strategy for CashFloorExcess {
         relations: &[],
     };
 
+    const READS_IMPLIED_APY: bool = true;
+
     fn new(params: &ParamValues, _: &Context) -> Self {
         Self { floor: params.number("floorApy"), full: params.number("full") }
     }

@@ -1,0 +1,93 @@
+//! A column of a series, made when somebody reads it.
+
+use core::ops::Deref;
+use std::sync::{Arc, LazyLock};
+
+/// Makes the columns of a group.
+type Make = Box<dyn FnOnce() -> Vec<Vec<f64>> + Send>;
+
+/// A column of a series: it reads as the vector that it is, and is made by the first who reads it.
+///
+/// Series that agree in a column share it, also across threads. Columns that are made together, as
+/// the reserves of a pool are, share their making: they are one group.
+#[derive(Debug, Clone)]
+pub struct Column {
+    group: Arc<LazyLock<Vec<Vec<f64>>, Make>>,
+    at: usize,
+}
+
+impl Column {
+    /// Returns a column of values that are there already.
+    pub fn new(values: Vec<f64>) -> Self {
+        Self::lazy(move || values)
+    }
+
+    /// Returns a column that is made when it is read.
+    pub fn lazy(make: impl FnOnce() -> Vec<f64> + Send + 'static) -> Self {
+        let [column] = Self::group(move || [make()]);
+        column
+    }
+
+    /// Returns columns that are made together, as soon as one of them is read.
+    pub fn group<const N: usize>(
+        make: impl FnOnce() -> [Vec<f64>; N] + Send + 'static,
+    ) -> [Self; N] {
+        let make: Make = Box::new(|| Vec::from(make()));
+        let group = Arc::new(LazyLock::new(make));
+        core::array::from_fn(|at| Self { group: group.clone(), at })
+    }
+
+    /// Says whether two are the same column, and not only equal.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.group, &other.group) && self.at == other.at
+    }
+}
+
+impl Deref for Column {
+    type Target = Vec<f64>;
+
+    /// Loops take the slice before they begin: whether a column is made is asked once.
+    #[inline(never)]
+    fn deref(&self) -> &Vec<f64> {
+        &self.group[self.at]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn a_column_is_made_once_and_only_when_it_is_read() {
+        let made = Arc::new(AtomicUsize::new(0));
+        let counter = made.clone();
+        let [first, second] = Column::group(move || {
+            counter.fetch_add(1, Ordering::Relaxed);
+            [vec![1.0, 2.0], vec![3.0]]
+        });
+        let shared = first.clone();
+        assert_eq!(made.load(Ordering::Relaxed), 0);
+        assert_eq!((second[0], first.len(), shared[1]), (3.0, 2, 2.0));
+        assert_eq!(made.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn what_it_was_made_from_is_dropped() {
+        let source = Arc::new(vec![1.0]);
+        let kept = source.clone();
+        let column = Column::lazy(move || source.to_vec());
+        assert_eq!(Arc::strong_count(&kept), 2);
+        assert_eq!(column[0], 1.0);
+        assert_eq!(Arc::strong_count(&kept), 1);
+    }
+
+    #[test]
+    fn the_same_column_is_not_one_of_equal_values() {
+        let column = Column::new(vec![1.0]);
+        assert!(column.is(&column.clone()));
+        assert!(!column.is(&Column::new(vec![1.0])));
+        let [left, right] = Column::group(|| [vec![1.0], vec![1.0]]);
+        assert!(!left.is(&right) && left.is(&left.clone()));
+    }
+}

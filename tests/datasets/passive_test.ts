@@ -1,0 +1,26 @@
+import { assert, assertEquals } from "@std/assert";
+import { Engine } from "../../datasets/engine.ts";
+import { readManifest } from "../../datasets/manifest.ts";
+import { HEAD_PATHS, meanGap } from "../../datasets/passive.ts";
+
+const engine = await Engine.load();
+const { datasets } = await readManifest(new URL("../../datasets/", import.meta.url));
+
+Deno.test("the head of every passive gap is what the first 64 reference paths give", () => {
+  const generated = datasets.filter(({ seed }) => seed !== undefined);
+  assertEquals(generated.length, 6);
+  for (const { marketId, timeframe, file, passiveGapHead = NaN } of generated) {
+    const gaps = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });
+    assertEquals(gaps.length, HEAD_PATHS);
+    assert(Math.abs(meanGap(gaps) - passiveGapHead) <= 1e-12, file);
+  }
+});
+
+Deno.test("a passive gap is near its head: the same mean over more paths", () => {
+  for (const { file, passiveGap = NaN, passiveGapHead = NaN, marketId, timeframe } of datasets) {
+    const gaps = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });
+    const squares = gaps.reduce((sum, gap) => sum + (gap - passiveGapHead) ** 2, 0);
+    const error = Math.sqrt(squares / (HEAD_PATHS - 1) / HEAD_PATHS);
+    assert(Math.abs(passiveGap - passiveGapHead) <= 4 * error, file);
+  }
+});

@@ -1,0 +1,56 @@
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { readOrder, UsageError } from "../../datasets/sister.ts";
+import { ROOT } from "../support/root.ts";
+
+Deno.test("readOrder() reads market, path and timeframe", () => {
+  assertEquals(readOrder(["--market", "1", "--path", "17"]), {
+    marketKey: "susde",
+    timeframe: "hourly",
+    sister: 17,
+  });
+  const words = ["--market=ghousd", "--path=4096", "--timeframe=daily", "--reference"];
+  assertEquals(readOrder(words), { marketKey: "ghousd", timeframe: "daily", reference: 4096 });
+});
+
+Deno.test("readOrder() names the flag that is wrong and what it may be", () => {
+  const wrong: [string[], string][] = [
+    [[], "--market is missing, must be 1 to 3 or susde, susdf, ghousd"],
+    [["--market", "4", "--path", "1"], '--market is "4", must be 1 to 3 or susde'],
+    [["--market", "1"], "--path is missing, must be a whole number from 1 to 64"],
+    [["--market", "1", "--path", "65"], '--path is "65", must be a whole number from 1 to 64'],
+    [["--market", "1", "--path", "1.5"], '--path is "1.5", must be a whole number'],
+    [["--market", "1", "--path", "0", "--reference"], '--path is "0", must be a whole number from'],
+    [["--market", "1", "--path", "1", "--timeframe", "weekly"], '--timeframe is "weekly", must be'],
+    [["--market", "1", "--paths", "1"], "--paths"],
+  ];
+  for (const [words, message] of wrong) {
+    assertThrows(() => readOrder(words), UsageError, message);
+  }
+});
+
+async function sister(...words: string[]): Promise<Deno.CommandOutput> {
+  const args = [
+    "run",
+    "--quiet",
+    "--allow-read=pkg,datasets,server",
+    "datasets/sister.ts",
+    ...words,
+  ];
+  return await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output();
+}
+
+Deno.test("datasets:sister writes a CSV file, and says what is wrong", async () => {
+  const decoder = new TextDecoder();
+  const daily = await sister("--market", "2", "--path", "3", "--timeframe", "daily");
+  const [head, first, ...rest] = decoder.decode(daily.stdout).trimEnd().split("\n");
+  assertEquals(daily.code, 0);
+  assertEquals(
+    head,
+    "timestamp,impliedApy,underlyingApy,ptPrice,totalPt,totalSy,syIndex,tvl,volume",
+  );
+  assertMatch(first ?? "", /^2026-04-24T00:00:00Z,0\.\d+,/);
+  assertEquals(rest.length, 153);
+  const wrong = await sister("--market", "2");
+  assertEquals(wrong.code, 2);
+  assertMatch(decoder.decode(wrong.stderr), /^Cannot write a path: --path is missing, must be/);
+});
