@@ -32,10 +32,22 @@ export const EvidenceSchema = z.strictObject({
   engineVersion: z.string(),
   policyVersion: z.int(),
   formulaVersion: z.int(),
+  generatorVersion: z.nullable(z.int()).meta({
+    description: "Version of the generator that made the dataset; null of imported data",
+  }),
   catalogueHash: Sha256Schema,
   datasetHash: Sha256Schema,
-  candidateHash: Sha256Schema,
-  resultHash: Sha256Schema,
+  passiveGap: z.nullable(z.number()).meta({
+    description: "Mean utility per year of holding PT over leaving all capital in SY, on the " +
+      "generator's reference paths; null of imported data",
+  }),
+  candidateHash: Sha256Schema.meta({
+    description: "Of the candidate with all defaults, its capital without zeros at the end; see " +
+      "/docs/verify",
+  }),
+  resultHash: Sha256Schema.meta({
+    description: "Of the figures as doubles, the same for every view; see /docs/verify",
+  }),
 }).meta({ id: "Evidence", description: "Versions and hashes that prove a result" });
 
 /** Which bars were traded and scored. */

@@ -55,6 +55,7 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     getReadiness: { response: { status: "ready" } },
     getDocument: { response: { openapi: "3.1.0", info: ABOUT } },
     getReference: page,
+    getVerification: page,
     getErrorPage: page,
     listFamilies: read(() => catalog.families),
     getFamily: read(() => catalog.family),

@@ -71,7 +71,8 @@ export async function verify(
 }
 
 function compared(name: string, page: unknown, server: unknown): Comparison {
-  return { name, page: String(page), server: String(server ?? "nothing"), isSame: page === server };
+  const shown = server === undefined ? "nothing" : String(server);
+  return { name, page: String(page), server: shown, isSame: page === server };
 }
 
 /** Sorts causes before effects: the result follows from everything else. */
