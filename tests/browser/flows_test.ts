@@ -95,7 +95,8 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
 });
 
 browserTest("a candidate that is Hold under another name is called that", async (stage) => {
-  const hold = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
+  const always = { strategyId: "pull-to-par-hold", strategyParams: { minYield: 0 } };
+  const hold = { marketId: 1, components: [always] };
   const page = await stage.open(linkTo("evaluation", hold));
   await page.getByText("it is holding PT under another name").waitFor();
   await page.getByText(/^It does the same as its blind twin on every path/).first().waitFor();
