@@ -55,7 +55,7 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
         <HeatMap {...shared} title="Score" picture={score} write={(value) => fixed(value, 0)} />
         <HeatMap
           {...shared}
-          title="Carry, as the only try"
+          title="Carry"
           picture={carry}
           write={(value) => percent(value, 0)}
         />
