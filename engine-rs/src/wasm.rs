@@ -6,11 +6,21 @@
 
 use crate::contract;
 use crate::evaluation::{Trial, TrialLedger, Trials};
+use crate::num::whole;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const LEDGER: &str = "
+/** Counts trials: returns count, whether it is one (1 or 0), count of ratios, their variance. */
+export interface Ledger {
+    count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
+}
+";
 
 #[wasm_bindgen]
 extern "C" {
     /// The host's ledger of trials.
+    #[wasm_bindgen(typescript_type = "Ledger")]
     pub type Ledger;
 
     /// Counts a trial, whose Sharpe ratio is NaN where there is none. Returns the count, whether it
@@ -30,10 +40,11 @@ impl TrialLedger for &Ledger {
         let sharpe = trial.daily_sharpe.unwrap_or(f64::NAN);
         let counts = Ledger::count(self, &trial.candidate_hash, &trial.dataset_hash, sharpe);
         let [count, counted, sharpe_count, variance] = *counts else { return None };
+        let whole_of = |count| whole(count).and_then(|count| u32::try_from(count).ok());
         Some(Trials {
-            count: count as u32,
+            count: whole_of(count)?,
             counted: counted == 1.0,
-            sharpe_count: sharpe_count as u32,
+            sharpe_count: whole_of(sharpe_count)?,
             sharpe_variance: (variance >= 0.0).then_some(variance),
         })
     }
@@ -108,6 +119,11 @@ impl Arena {
     #[wasm_bindgen(js_name = scenarioPaths)]
     pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
         self.0.scenario_paths(candidate)
+    }
+
+    /// Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+    pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
+        self.0.prepare(market_id, bars_per_day)
     }
 
     /// Returns columns for the charts of a dataset.

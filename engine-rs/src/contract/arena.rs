@@ -139,13 +139,29 @@ impl Arena {
         answer(|printer| scenario_paths::scenario_paths(&self.0, &read(candidate)?, printer))
     }
 
+    /// Makes what every evaluation on a loaded dataset needs and the first would make: its scenarios
+    /// and its sister paths. The dataset is known by its market and the bars of a day. Returns
+    /// whether there is such a dataset.
+    pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
+        let dataset = self.dataset(market_id, bars_per_day);
+        let known = dataset.and_then(|dataset| self.0.constants(dataset).map(|of| (of, dataset)));
+        if let Some((constants, dataset)) = known {
+            constants.scenario_set(dataset);
+            constants.sister_set(dataset);
+        }
+        known.is_some()
+    }
+
     /// Returns columns for the charts of a loaded dataset, which is known by its market and the bars
     /// of a day: three, one after the other, each with a value for every bar. These are the equity of
     /// Hold and of all capital left in SY, as multiples of the capital and 1 during the warmup, and
     /// PT's share of the pool. Empty when there is no such dataset.
     pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
+        self.dataset(market_id, bars_per_day).map(chart_columns).unwrap_or_default()
+    }
+
+    fn dataset(&self, market_id: u32, bars_per_day: usize) -> Option<&Dataset> {
         let timeframe = Timeframe::ALL.into_iter().find(|one| one.bars_per_day() == bars_per_day);
-        let dataset = timeframe.and_then(|timeframe| self.0.dataset(market_id, timeframe).ok());
-        dataset.map(chart_columns).unwrap_or_default()
+        self.0.dataset(market_id, timeframe?).ok()
     }
 }
