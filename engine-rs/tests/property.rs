@@ -13,7 +13,6 @@ use arena_engine::internals::portfolio::EventKind;
 use arena_engine::internals::simulation::{Plan, run, run_totals};
 use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
-use std::sync::Arc;
 
 /// The bars of `first` up to bar `at`, those of `second` after it.
 fn spliced(first: &Series, second: &Series, at: usize) -> Series {

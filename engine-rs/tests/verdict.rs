@@ -122,7 +122,7 @@ fn the_paths_are_those_of_the_published_seeds() {
         for (at, seed) in path_seeds::sister_seeds().into_iter().enumerate().step_by(21) {
             let (terms, columns) = generate(spec, seed, dataset.series.clock.timeframe);
             let series = Series::new(&terms, columns.clone()).expect("a valid path");
-            assert_eq!(sisters.series(at, series.features()).columns(), series.columns());
+            assert_eq!(sisters.series()[at].columns(), series.columns());
             let total = |metrics: Option<CoreMetrics>| Utility::of(&metrics.unwrap()).total();
             let hold = benchmark::buy_and_hold(LINE_CAPITAL, &series, start);
             assert_eq!(sisters.hold[at], total(hold));
@@ -141,10 +141,10 @@ fn the_series_of_a_verdict_are_runs_on_the_paths_and_twins_of_the_next() {
         assert_eq!((series.utility.len(), series.hold.len(), series.idle.len()), (64, 64, 64));
         assert_eq!(series.twin.len(), 32);
         for at in (0..32).step_by(5) {
-            let here = &sisters.series(at, plan.features());
+            let here = &sisters.series()[at];
             assert_eq!(series.utility[at], utility(&plan, here, None));
             // the ledger column of the run on the next path, with everything that is printed of it
-            let next = run(&plan, &sisters.series(at + 1, plan.features()));
+            let next = run(&plan, &sisters.series()[at + 1]);
             let bars = here.bars();
             let chosen = next.components.iter().map(|one| one.targets.column(bars));
             let chosen = chosen.map(|column| Targets::of_column(&column)).collect();

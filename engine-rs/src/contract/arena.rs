@@ -147,7 +147,9 @@ impl Arena {
         let known = dataset.and_then(|dataset| self.0.constants(dataset).map(|of| (of, dataset)));
         if let Some((constants, dataset)) = known {
             constants.scenario_set(dataset);
-            constants.sister_set(dataset);
+            if let Some(sisters) = constants.sister_set(dataset) {
+                sisters.make_pools();
+            }
         }
         known.is_some()
     }

@@ -67,12 +67,6 @@ impl FeatureSet {
         Self(bits)
     }
 
-    /// Returns the features of either set.
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
     /// Returns whether the set has the feature.
     #[inline(always)]
     pub const fn has(self, feature: Feature) -> bool {
@@ -110,6 +104,5 @@ mod tests {
         let offered = FeatureSet::of(&[Feature::ImpliedApy, Feature::Volume]);
         assert_eq!(needed.first_missing(offered), Some(Feature::TermStructure));
         assert_eq!(offered.first_missing(offered), None);
-        assert_eq!(needed.first_missing(offered.with(needed)), None);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::schedule::Schedule;
 use crate::execution::{BarMarket, ExecutionProfile, SkipReason, Verdict};
-use crate::market::{FeatureSet, Series};
+use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, HeldFrom, Run, Sleeve, equity_path};
 use crate::strategy::{CatalogueEntry, Context, ParamValues, Targets};
 
@@ -35,12 +35,6 @@ pub struct PlannedComponent {
 }
 
 impl Plan {
-    /// Returns what the strategies read.
-    pub fn features(&self) -> FeatureSet {
-        let each = self.components.iter().map(|planned| planned.entry.spec.features);
-        each.fold(FeatureSet::default(), FeatureSet::with)
-    }
-
     /// Returns what every strategy wants on a series, component by component.
     fn targets(&self, series: &Series) -> Vec<Targets> {
         let decide = |planned: &PlannedComponent| {
