@@ -63,7 +63,10 @@ pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figur
         ("catalogueEligible", "random candidates of the catalogue eligible"),
         &of_family(Family::Catalogue),
     ));
-    figures.push(count(("notBetter", "rules truly not better than the line"), &no_better));
+    figures.push(count(
+        ("notBetter", "rules and candidates truly not better than the line"),
+        &no_better,
+    ));
     figures.push(eligible(("notBetterEligible", "of them eligible, one try"), &no_better));
     figures.extend(best_of(&NOT_BETTER_TITLES, &no_better));
     figures.push(any_of(&no_better));
