@@ -41,6 +41,25 @@ export const CALIBRATION = ";
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::official::versions;
+    use arena_engine::internals::json::{Json, parse};
+
+    #[test]
+    fn the_published_table_is_of_this_generator_and_formula_in_both_documents() {
+        let read = |path| fs::read_to_string(repository().join(path)).unwrap();
+        let module = read("server/contracts/calibration.ts");
+        let (_, json) = module.split_once("CALIBRATION = ").unwrap();
+        let json = json.trim_end().strip_suffix(" as const;").unwrap();
+        let table = parse(json.as_bytes()).unwrap();
+        for (name, version) in versions().unwrap() {
+            let found = table.get(name).and_then(Json::number);
+            assert_eq!(found, Some(version as f64), "{name}: deno task calibrate --write");
+        }
+        let text = |name| table.get(name).and_then(Json::text).unwrap();
+        let line = format!("Measured on {} by `{}`.", text("date"), text("command"));
+        assert!(read("engine-rs/RULES.md").contains(&line), "{line}");
+        assert_eq!(table.get("datasets").and_then(Json::items).unwrap().len(), 6);
+    }
 
     #[test]
     fn only_what_is_between_the_marks_is_written_anew() {

@@ -63,14 +63,20 @@ pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figur
         ("catalogueEligible", "random candidates of the catalogue eligible"),
         &of_family(Family::Catalogue),
     ));
-    figures.push(count(("notBetter", "rules truly not better than the line"), &no_better));
+    figures.push(count(
+        ("notBetter", "rules and candidates truly not better than the line"),
+        &no_better,
+    ));
     figures.push(eligible(("notBetterEligible", "of them eligible, one try"), &no_better));
     figures.extend(best_of(&NOT_BETTER_TITLES, &no_better));
     figures.push(any_of(&no_better));
+    figures.push(other_sets(&causal));
     figures.extend(truly_better(&rules));
     figures.extend(power(&POWER_TITLES, &causal));
     figures.extend(power(&FORESIGHT_TITLES, &of_family(Family::Foresight)));
-    figures.extend(order(&those(&Measured::is_serious)));
+    for (titles, worst) in ORDER_TITLES {
+        figures.extend(order(titles, &those(&|one| one.is_serious(worst))));
+    }
     figures.push(largest_share(&causal));
     figures
 }
@@ -125,6 +131,17 @@ fn any_of(those: &[Measured]) -> Figure {
     figure(title, Unit::Share, any.to_vec())
 }
 
+/// How often the edge's test alone is passed on other sets of paths, without an edge on the rest: the
+/// published sisters are one draw of such a set.
+fn other_sets(causal: &[Measured]) -> Figure {
+    let sum = |of: fn(&Measured) -> usize| causal.iter().map(of).sum::<usize>();
+    let count = sum(|one| one.truth.other_sets.count);
+    let passed = sum(|one| one.truth.other_sets.passed);
+    let title = ("otherSets", "the edge's test passed on other sets of 64 paths without an edge");
+    let share = (count > 0).then(|| passed as f64 / count as f64);
+    figure(title, Unit::Share, vec![share])
+}
+
 /// How much skill random rules have.
 fn truly_better(rules: &[Measured]) -> [Figure; 2] {
     let best = rules.iter().map(|one| one.truth.edge.edge).reduce(max);
@@ -162,22 +179,30 @@ fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
     ]
 }
 
+/// The serious candidates, with the worst true edge of them, and the narrow circle.
+const ORDER_TITLES: [([Title; 2], f64); 2] = [
+    (
+        [
+            ("serious", "serious candidates"),
+            ("order", "Spearman with fresh paths: by edge / by score on the one path"),
+        ],
+        -0.01,
+    ),
+    (
+        [("seriousNarrow", "the same in the narrow circle"), ("orderNarrow", "Spearman there")],
+        -0.005,
+    ),
+];
+
 /// Whether the order of the verdict, and that of the one official path, come back on fresh paths.
-fn order(serious: &[Measured]) -> [Figure; 2] {
+fn order([number, title]: [Title; 2], serious: &[Measured]) -> [Figure; 2] {
     let column = |figure: fn(&Measured) -> f64| serious.iter().map(figure).collect::<Vec<f64>>();
     let truth = column(|one| one.truth.mean_utility);
     let found = [
         spearman(&column(|one| one.edge), &truth),
         spearman(&column(|one| one.official_utility), &truth),
     ];
-    [
-        count(("serious", "serious candidates"), serious),
-        figure(
-            ("orderReturns", "Spearman with fresh paths: by edge / by score on the one path"),
-            Unit::Ratio,
-            found.to_vec(),
-        ),
-    ]
+    [count(number, serious), figure(title, Unit::Ratio, found.to_vec())]
 }
 
 fn largest_share(causal: &[Measured]) -> Figure {

@@ -2,14 +2,15 @@
 
 use crate::crew::Crew;
 use arena_engine::internals::evaluation::benchmark;
+use arena_engine::internals::evaluation::gate::P_VALUE_MAX;
 use arena_engine::internals::evaluation::utility::Utility;
 use arena_engine::internals::evaluation::verdict::{Edge, LINE_CAPITAL, Timing};
-use arena_engine::internals::generator::{MarketSpec, generate};
+use arena_engine::internals::generator::path_seeds::SISTERS;
+use arena_engine::internals::generator::{MarketSpec, path};
 use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::stats;
 use arena_engine::internals::portfolio::Run;
 use arena_engine::internals::simulation::{CoreMetrics, Plan, run_targets, run_totals};
-use std::sync::Arc;
 
 /// Seed of the first fresh path; the others follow it.
 const FIRST_SEED: u64 = 9_000_000;
@@ -34,6 +35,38 @@ pub struct Truth {
     pub edge: Edge,
     /// The candidate less its blind twin.
     pub timing: Timing,
+    /// What sets of paths as large as the verdict's would have said.
+    pub other_sets: OtherSets,
+}
+
+/// The edge's test on sets of fresh paths, each as large as the verdict's, where the candidate is no
+/// better than the line on all other paths.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OtherSets {
+    /// How many sets there are.
+    pub count: usize,
+    /// On how many of them it passes.
+    pub passed: usize,
+}
+
+impl OtherSets {
+    fn of(differences: &[f64], gaps: &[f64], passive_gap: f64) -> Self {
+        let mut sets = Self::default();
+        for start in (0..differences.len()).step_by(SISTERS) {
+            let end = start + SISTERS;
+            if end > differences.len() || differences.len() < 2 * SISTERS {
+                break;
+            }
+            let rest = |all: &[f64]| [&all[..start], &all[end..]].concat();
+            if Edge::of(&rest(differences), &rest(gaps), passive_gap).edge > 0.0 {
+                continue;
+            }
+            let edge = Edge::of(&differences[start..end], &gaps[start..end], passive_gap);
+            sets.count += 1;
+            sets.passed += usize::from(edge.edge > 0.0 && edge.p <= P_VALUE_MAX);
+        }
+        sets
+    }
 }
 
 impl Truth {
@@ -57,10 +90,9 @@ impl FreshPaths {
     pub fn of(dataset: &Dataset, passive_gap: f64, count: usize, crew: &Crew<'_>) -> Option<Self> {
         let spec = MarketSpec::of_key(&dataset.market_key)?;
         let clock = &dataset.series.clock;
-        let series = crew.results("fresh paths", count, |at| {
-            let (terms, columns) = generate(spec, FIRST_SEED + at as u64, clock.timeframe);
-            Series::of(Arc::clone(clock), terms.scalar_root, columns)
-        });
+        let series =
+            crew.results("fresh paths", count, |at| path(spec, FIRST_SEED + at as u64, clock));
+        let series = series.into_iter().collect::<Option<Vec<Series>>>()?;
         let start = dataset.trade_start_index;
         let line = |line: fn(f64, &Series, usize) -> Option<CoreMetrics>| {
             let utilities =
@@ -88,10 +120,12 @@ impl FreshPaths {
             left.iter().zip(right).map(|(left, right)| left - right).collect::<Vec<f64>>()
         };
         let gaps = pairs(&self.hold, &self.idle);
+        let differences = pairs(&own, line);
         Some(Truth {
             mean_utility: stats::mean(&own)?,
-            edge: Edge::of(&pairs(&own, line), &gaps, self.passive_gap),
+            edge: Edge::of(&differences, &gaps, self.passive_gap),
             timing: Timing::of(&own, &twin),
+            other_sets: OtherSets::of(&differences, &gaps, self.passive_gap),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use arena_calibrate::crew::Crew;
 use arena_calibrate::documents;
-use arena_calibrate::official::official;
+use arena_calibrate::official::{official, versions};
 use arena_calibrate::options::{HELP, Options};
 use arena_calibrate::survey::Survey;
 use arena_calibrate::table::{Column, Table};
@@ -55,14 +55,13 @@ fn calibrate(options: &Options) -> Result<String, String> {
             columns.push(Column { market_key, timeframe: timeframe.name(), figures });
         }
     }
+    let mut facts = versions()?.to_vec();
+    let sizes = [options.dice, options.fresh].map(|size| size as u64);
+    facts.extend([("seed", options.seed), ("dice", sizes[0]), ("fresh", sizes[1])]);
     let table = Table {
         date: options.date.clone().unwrap_or_else(today),
         command: options.command(),
-        sizes: [
-            ("seed", options.seed),
-            ("dice", options.dice as u64),
-            ("fresh", options.fresh as u64),
-        ],
+        facts,
         columns,
     };
     if options.write {

@@ -28,9 +28,6 @@ pub struct Measured {
     pub truth: Truth,
 }
 
-/// A candidate truly worse than the better line by more than this, per year, is not serious.
-const SERIOUS_MIN: f64 = -0.01;
-
 impl Measured {
     /// Returns whether it is eligible as the last of so many tries.
     pub fn is_eligible(&self, tries: u32) -> bool {
@@ -43,9 +40,9 @@ impl Measured {
         matches!(self.family, Family::Catalogue | Family::Rule)
     }
 
-    /// Returns whether an order should tell it from others: it trades, by looking at the market,
-    /// and is not plainly worse than the better line.
-    pub fn is_serious(&self) -> bool {
-        self.is_causal() && self.fills > 0 && self.looks && self.truth.edge.edge >= SERIOUS_MIN
+    /// Returns whether an order should tell it from others: it trades, by looking at the market, and
+    /// its true edge is `worst` at least.
+    pub fn is_serious(&self, worst: f64) -> bool {
+        self.is_causal() && self.fills > 0 && self.looks && self.truth.edge.edge >= worst
     }
 }

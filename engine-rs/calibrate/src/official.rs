@@ -1,7 +1,8 @@
 //! The official datasets, made anew from the manifest's seeds.
 
+use crate::draw::to_index;
 use arena_engine::internals::json::{Json, parse};
-use arena_engine::{Dataset, Timeframe};
+use arena_engine::{Dataset, Timeframe, engine_info};
 use std::fs;
 use std::path::Path;
 
@@ -10,13 +11,32 @@ pub fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
+/// Returns what the numbers depend on besides seed and sizes: the versions of the generator that made
+/// the official datasets and of the formula.
+///
+/// # Errors
+/// A sentence when the manifest cannot be read or has no version.
+pub fn versions() -> Result<[(&'static str, u64); 2], String> {
+    let version = |document: &[u8], name: &'static str| {
+        let number = parse(document)?.get(name).and_then(Json::number);
+        let number = number.ok_or_else(|| format!("{name} is not published"))?;
+        Ok::<_, String>((name, to_index(number) as u64))
+    };
+    let generator = version(&manifest()?, "generatorVersion")?;
+    Ok([generator, version(&engine_info(), "formulaVersion")?])
+}
+
+fn manifest() -> Result<Vec<u8>, String> {
+    let path = repository().join("datasets/manifest.json");
+    fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// Returns an official dataset.
 ///
 /// # Errors
 /// A sentence when the manifest cannot be read or lacks it, or when the generator makes other bytes.
 pub fn official(market_key: &str, timeframe: Timeframe) -> Result<Dataset, String> {
-    let path = repository().join("datasets/manifest.json");
-    let manifest = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let manifest = manifest()?;
     let manifest = parse(&manifest)?;
     let entries = manifest.get("datasets").and_then(Json::items).unwrap_or_default();
     let text = |entry: &Json<'_>, name| entry.get(name).and_then(Json::text).map(str::to_owned);
@@ -27,7 +47,7 @@ pub fn official(market_key: &str, timeframe: Timeframe) -> Result<Dataset, Strin
     let name = format!("{market_key} {}", timeframe.name());
     let entry = entries.iter().find(is_wanted).ok_or(format!("{name} is not in the manifest"))?;
     let seed = entry.get("seed").and_then(Json::number).ok_or(format!("{name} has no seed"))?;
-    let dataset = Dataset::generate(market_key, timeframe, crate::draw::to_index(seed) as u64)
+    let dataset = Dataset::generate(market_key, timeframe, to_index(seed) as u64)
         .map_err(|error| error.detail)?;
     if text(entry, "sha256").as_ref() != Some(&dataset.sha256) {
         return Err(format!("{name} is not what the generator makes: deno task datasets:generate"));

@@ -109,7 +109,7 @@ impl Options {
     }
 }
 
-fn number<N: core::str::FromStr + PartialOrd + core::fmt::Display>(
+fn number<N: Copy + core::str::FromStr + PartialOrd + core::fmt::Display>(
     flag: &str,
     text: &str,
     least: N,

@@ -21,8 +21,8 @@ pub struct Table {
     pub date: String,
     /// The command that makes it again.
     pub command: String,
-    /// Members that decide the numbers: seed, dice, fresh paths.
-    pub sizes: [(&'static str, u64); 3],
+    /// What decides the numbers: versions of generator and formula, seed, dice, fresh paths.
+    pub facts: Vec<(&'static str, u64)>,
     /// The datasets.
     pub columns: Vec<Column>,
 }
@@ -45,7 +45,7 @@ impl Table {
     pub fn json(&self) -> String {
         let mut text = format!("{{\n  \"date\": \"{}\",\n", self.date);
         let _ = writeln!(text, "  \"command\": \"{}\",", self.command);
-        for (name, value) in self.sizes {
+        for (name, value) in &self.facts {
             let _ = writeln!(text, "  \"{name}\": {value},");
         }
         let figures = self.figures().map(|figure| {
@@ -87,11 +87,19 @@ impl Unit {
         }
     }
 
+    /// What stands behind the numbers of a cell.
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Count | Self::Ratio => "",
+            Self::Share => " %",
+            Self::Rate => " %/y",
+        }
+    }
+
     fn print(self, value: f64) -> String {
         match self {
             Self::Count => format!("{value}"),
-            Self::Share => format!("{:.2} %", 100.0 * value),
-            Self::Rate => format!("{:.2} %/y", 100.0 * value),
+            Self::Share | Self::Rate => format!("{:.2}", 100.0 * value),
             Self::Ratio => format!("{value:.2}"),
         }
     }
@@ -99,7 +107,7 @@ impl Unit {
 
 fn cell(figure: &Figure) -> String {
     let print = |value: &Option<f64>| value.map_or("-".to_owned(), |one| figure.unit.print(one));
-    joined(figure.values.iter().map(print), " / ")
+    format!("{}{}", joined(figure.values.iter().map(print), " / "), figure.unit.sign())
 }
 
 /// Six digits behind the point: more are the luck of the draw.
@@ -138,7 +146,7 @@ mod tests {
         Table {
             date: "2026-11-22".into(),
             command: "deno task calibrate".into(),
-            sizes: [("seed", 1), ("dice", 2), ("fresh", 3)],
+            facts: vec![("seed", 1), ("dice", 2)],
             columns: vec![column("susde"), column("susdf")],
         }
     }
@@ -150,7 +158,7 @@ Measured on 2026-11-22 by `deno task calibrate`.
 
 |  | susde daily | susdf daily |
 | --- | --- | --- |
-| found / not | 87.50 % / - | 87.50 % / - |
+| found / not | 87.50 / - % | 87.50 / - % |
 | found / not | 3 | 3 |
 ";
         assert_eq!(table().markdown(), expected);

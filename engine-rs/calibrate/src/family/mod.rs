@@ -106,10 +106,10 @@ fn bars(days: f64, timeframe: Timeframe) -> usize {
     to_index((days * timeframe.bars_per_day() as f64).round())
 }
 
-/// Returns a number that differs from path to path and that nothing else follows from.
+/// Returns a number that differs from path to path; what is drawn from it follows from nothing else.
 fn path_number(series: &Series) -> u64 {
-    let last = series.volume.last().copied().unwrap_or_default();
-    series.tvl.first().copied().unwrap_or_default().to_bits().rotate_left(17) ^ last.to_bits()
+    let bits = |value: Option<&f64>| value.copied().unwrap_or_default().to_bits();
+    bits(series.log_yield.first()).rotate_left(17) ^ bits(series.log_yield.last())
 }
 
 #[cfg(test)]

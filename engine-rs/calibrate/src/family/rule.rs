@@ -104,8 +104,8 @@ fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use arena_engine::internals::market::Column;
     use arena_engine::{Dataset, Timeframe};
-    use std::sync::Arc;
 
     #[test]
     fn a_rule_does_not_see_the_future() {
@@ -114,7 +114,7 @@ mod tests {
         let cut = 100;
         let mut other = series.log_yield.to_vec();
         other[cut..].fill(0.5);
-        changed.log_yield = Arc::new(other);
+        changed.log_yield = Column::new(other);
         let context = Context { timeframe: Timeframe::Daily, capital: 1.0 };
         for number in 0..200 {
             let params = component(&mut Draw::of(1, 1, number)).params;
