@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import type { TrialLedger } from "../../contracts/trial.ts";
 import { ABOUT } from "./openapi_parts.ts";
 import type { DocumentExamples, OperationExample } from "./openapi.ts";
 import { PATH_EXAMPLES } from "../operation_definition.ts";
@@ -36,6 +37,10 @@ const CANDIDATES: Readonly<Record<View, Candidate>> = {
 
 const SIMULATION_ID = "3d0e3b1e-58a4-4c0b-9d0a-6f7a4f3f9b52";
 const UPTIME_SECONDS = 12;
+/** The example is the first try of its key. */
+const FIRST_TRIAL: TrialLedger = {
+  count: () => ({ count: 1, counted: true, sharpeCount: 1, sharpeVariance: null }),
+};
 const LIST_LENGTH_MAX = 2;
 
 const encoder = new TextEncoder();
@@ -70,7 +75,7 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
       const body = simulate(parts, "summary");
       return {
         body: parse(body),
-        response: envelope(okBytes(parts.local.evaluate(encoder.encode("{}"), body))),
+        response: envelope(okBytes(parts.local.evaluate(encoder.encode("{}"), body, FIRST_TRIAL))),
       };
     }),
   };
