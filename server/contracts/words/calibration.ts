@@ -60,7 +60,7 @@ export function meaningOf(name: string): string | null {
   return MEANINGS[name] ?? null;
 }
 
-/** Returns the numbers of a figure as text: "0.00 % / 0.10 %". */
+/** Returns the numbers of a figure as text: "0 % / 0.10 % / 88 %". */
 export function calibrationText(
   unit: CalibrationUnit,
   values: readonly (number | null)[] = [],
@@ -70,7 +70,7 @@ export function calibrationText(
 
 const WRITERS: Readonly<Record<CalibrationUnit, (value: number) => string>> = {
   count: (value) => fixed(value, 0),
-  share: (value) => percent(value, 2),
+  share: (value) => percent(value, value > 0 && value < 0.1 ? 2 : 0),
   rate: (value) => signed(100 * value),
   ratio: (value) => fixed(value),
 };
