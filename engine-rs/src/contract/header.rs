@@ -198,4 +198,20 @@ mod tests {
             assert_eq!(found, Err(format!("Cannot load dataset: {fault}: {remedy}")));
         }
     }
+
+    #[test]
+    fn a_fingerprint_is_64_digits_in_lower_case() {
+        let fingerprint = |text: &str| {
+            let document = format!(r#"{{"sha256":"{text}"}}"#);
+            let document = parse(document.as_bytes()).unwrap();
+            Header(&document).fingerprint("sha256").map(str::to_owned).map_err(|error| error.detail)
+        };
+        let right = "0123456789abcdef".repeat(4);
+        assert_eq!(fingerprint(&right), Ok(right.clone()));
+        let detail = "Cannot load dataset: sha256 must be 64 hexadecimal digits in lower case";
+        let (short, long) = (&right[1..], format!("{right}0"));
+        for wrong in ["", "00", short, &long, &right.to_uppercase(), &right.replace('0', "g")] {
+            assert_eq!(fingerprint(wrong), Err(detail.to_owned()), "{wrong}");
+        }
+    }
 }

@@ -35,12 +35,13 @@ const CANDIDATES: Readonly<Record<View, Candidate>> = {
   },
 };
 
-const SIMULATION_ID = "3d0e3b1e-58a4-4c0b-9d0a-6f7a4f3f9b52";
-const UPTIME_SECONDS = 12;
-/** The example is the first try of its key. */
-const FIRST_TRIAL: TrialLedger = {
+/** What the service answers to the first evaluation of a key. */
+const FIRST_TRY: TrialLedger = {
   count: () => ({ count: 1, counted: true, sharpeCount: 1, sharpeVariance: null }),
 };
+
+const SIMULATION_ID = "3d0e3b1e-58a4-4c0b-9d0a-6f7a4f3f9b52";
+const UPTIME_SECONDS = 12;
 const LIST_LENGTH_MAX = 2;
 
 const encoder = new TextEncoder();
@@ -73,10 +74,8 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     simulateTrades: run(parts, "trades"),
     evaluate: unlessRejected(() => {
       const body = simulate(parts, "summary");
-      return {
-        body: parse(body),
-        response: envelope(okBytes(parts.local.evaluate(encoder.encode("{}"), body, FIRST_TRIAL))),
-      };
+      const answer = parts.local.evaluate(encoder.encode("{}"), body, FIRST_TRY);
+      return { body: parse(body), response: envelope(okBytes(answer)) };
     }),
   };
 }
