@@ -65,7 +65,7 @@ impl Targets {
     /// What is wanted either stays for many bars or changes on nearly every one, so that whether it
     /// changed is foreseen.
     #[inline(always)]
-    pub(super) fn of(bars: usize, mut signal: impl FnMut(usize) -> Signal) -> Self {
+    pub fn of(bars: usize, mut signal: impl FnMut(usize) -> Signal) -> Self {
         let mut changes = Changes::new();
         let (mut opinions, mut last) = (0, 0.0);
         for at in 0..bars {

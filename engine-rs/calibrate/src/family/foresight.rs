@@ -1,0 +1,67 @@
+//! Partial foresight: from time to time it sees what PT will earn over SY in the next days, through
+//! noise whose size decides how large its edge is.
+
+use super::{bars, path_number, spec};
+use crate::draw::{Draw, to_index};
+use arena_engine::internals::market::Series;
+use arena_engine::internals::num::stats;
+use arena_engine::internals::simulation::PlannedComponent;
+use arena_engine::internals::strategy::{
+    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets, band,
+};
+
+static FORESIGHT: CatalogueEntry = CatalogueEntry {
+    spec: spec(
+        "calibration-foresight",
+        "Sees the next days through noise.",
+        &[
+            ParamSpec::integer("seed", 0, (0, i32::MAX), "", "of the noise"),
+            ParamSpec::number("aheadDays", 10.0, (3.0, 30.0), "days", "how far it sees"),
+            ParamSpec::number("stepDays", 5.0, (3.0, 30.0), "days", "from look to look"),
+            ParamSpec::number("noise", 1.0, (0.0, 20.0), "deviations", "of what it sees"),
+            ParamSpec::number("margin", 0.002, (0.0, 0.1), "fraction", "gain that moves it"),
+        ],
+    ),
+    decide,
+};
+
+/// Returns a random look ahead: from nearly clear to nearly blind.
+pub(super) fn component(draw: &mut Draw) -> PlannedComponent {
+    let (ahead, step) = (draw.log_between(7.0, 60.0), draw.log_between(4.0, 20.0));
+    let (noise, margin) = (draw.log_between(0.1, 5.0), draw.log_between(0.0005, 0.004));
+    super::component(&FORESIGHT, &[draw.seed(), ahead, step, noise, margin])
+}
+
+/// Returns a look ahead with hardly any noise.
+pub(super) fn sharp(draw: &mut Draw) -> PlannedComponent {
+    let (ahead, step) = (draw.between(15.0, 30.0), draw.between(4.0, 8.0));
+    super::component(&FORESIGHT, &[draw.seed(), ahead, step, 0.05, 0.002])
+}
+
+fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
+    let count = series.clock.expiry_index;
+    let ahead = bars(params.number("aheadDays"), context.timeframe);
+    let gains: Vec<f64> = (0..count).map(|at| gain(series, at, at + ahead)).collect();
+    let noise = params.number("noise") * stats::sample_deviation(&gains).unwrap_or_default();
+    let margin = params.number("margin");
+    let mut draw = Draw::of(path_number(series), 0, to_index(params.number("seed")) as u64);
+    let step = bars(params.number("stepDays"), context.timeframe).max(1);
+    let phase = draw.index(step);
+    Targets::of(count, |at| {
+        // as holding does, until it sees a reason
+        if at == 0 {
+            return Signal::IN;
+        }
+        if at % step != phase {
+            return Signal::Hold;
+        }
+        band(gains[at] + noise * draw.normal(), margin, -margin)
+    })
+}
+
+/// Returns what PT earns over SY from one bar to another, or to the last one.
+fn gain(series: &Series, from: usize, to: usize) -> f64 {
+    let to = to.min(series.bars() - 1);
+    let growth = |column: &[f64]| column[to] / column[from];
+    growth(&series.pt_price) / growth(&series.sy_index) - 1.0
+}

@@ -1,0 +1,159 @@
+//! The families that calibration evaluates. All but the catalogue's exist here only: no caller can
+//! name them.
+
+mod catalogue;
+mod dice;
+mod foresight;
+mod hold_like;
+mod rule;
+
+use crate::draw::{Draw, to_index};
+use arena_engine::internals::execution::PROFILE;
+use arena_engine::internals::market::{Dataset, FeatureSet, Series, Timeframe};
+use arena_engine::internals::simulation::{Plan, PlannedComponent};
+use arena_engine::internals::strategy::{
+    CatalogueEntry, Category, ParamSpec, ParamValue, ParamValues, StrategySpec,
+};
+
+/// Capital of a candidate unless its family says otherwise, that of the two lines to beat.
+const CAPITAL: f64 = 100_000.0;
+
+/// A kind of candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// In and out of PT by throws of dice.
+    Dice,
+    /// Holding, but late, not to the end, with a pause, or with another capital.
+    HoldLike,
+    /// Candidates of the public catalogue with random parameters.
+    Catalogue,
+    /// Random rules on the yield, its gap over the underlying, and what the gap earns to expiry.
+    Rule,
+    /// A blurred look at what the next days bring.
+    Foresight,
+}
+
+impl Family {
+    /// Every family.
+    pub const ALL: [Self; 5] =
+        [Self::Dice, Self::HoldLike, Self::Catalogue, Self::Rule, Self::Foresight];
+
+    /// Returns the name, as in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dice => "dice",
+            Self::HoldLike => "hold-like",
+            Self::Catalogue => "catalogue",
+            Self::Rule => "rule",
+            Self::Foresight => "foresight",
+        }
+    }
+
+    /// Returns a random candidate of the family on a dataset.
+    pub fn candidate(self, dataset: &Dataset, draw: &mut Draw) -> Plan {
+        match self {
+            Self::Dice => alone(dataset, CAPITAL, dice::component(draw)),
+            Self::HoldLike => {
+                let (capital, component) = hold_like::component(dataset, draw);
+                alone(dataset, capital, component)
+            }
+            Self::Catalogue => planned(dataset, CAPITAL, catalogue::components(dataset, draw)),
+            Self::Rule => alone(dataset, CAPITAL, rule::component(draw)),
+            Self::Foresight => alone(dataset, CAPITAL, foresight::component(draw)),
+        }
+    }
+}
+
+/// Returns a candidate that looks ahead almost without blur: its edge is large.
+pub fn planted(dataset: &Dataset, draw: &mut Draw) -> Plan {
+    alone(dataset, CAPITAL, foresight::sharp(draw))
+}
+
+fn alone(dataset: &Dataset, capital: f64, component: PlannedComponent) -> Plan {
+    planned(dataset, capital, vec![component])
+}
+
+fn planned(dataset: &Dataset, capital: f64, components: Vec<PlannedComponent>) -> Plan {
+    Plan { profile: PROFILE, capital, components, start: dataset.trade_start_index }
+}
+
+/// Returns the description of a family's strategy; it may read every column that all datasets have.
+const fn spec(
+    id: &'static str,
+    summary: &'static str,
+    params: &'static [ParamSpec],
+) -> StrategySpec {
+    StrategySpec {
+        id,
+        name: id,
+        category: Category::TechnicalAnalysis,
+        summary,
+        source: "",
+        features: FeatureSet::of(&[]),
+        params,
+        relations: &[],
+    }
+}
+
+/// Returns a component of the whole capital with numbers for parameters, in their order.
+fn component(entry: &'static CatalogueEntry, numbers: &[f64]) -> PlannedComponent {
+    let values = numbers.iter().map(|number| ParamValue::Number(*number)).collect();
+    PlannedComponent { entry, params: ParamValues::new(entry.spec.params, values), weight: 1.0 }
+}
+
+/// Returns a number of days in bars.
+fn bars(days: f64, timeframe: Timeframe) -> usize {
+    to_index((days * timeframe.bars_per_day() as f64).round())
+}
+
+/// Returns a number that differs from path to path and that nothing else follows from.
+fn path_number(series: &Series) -> u64 {
+    let last = series.volume.last().copied().unwrap_or_default();
+    series.tvl.first().copied().unwrap_or_default().to_bits().rotate_left(17) ^ last.to_bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arena_engine::internals::simulation::run_totals;
+    use arena_engine::internals::strategy::catalogue as public;
+
+    fn dataset() -> Dataset {
+        Dataset::generate("susde", Timeframe::Daily, 5).unwrap()
+    }
+
+    #[test]
+    fn no_caller_can_name_what_is_for_calibration_only() {
+        for family in [Family::Dice, Family::HoldLike, Family::Rule, Family::Foresight] {
+            let plan = family.candidate(&dataset(), &mut Draw::of(1, 1, 1));
+            let id = plan.components[0].entry.spec.id;
+            assert!(id.starts_with("calibration-"), "{id}");
+            assert!(public::get(id).is_none(), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_family_trades() {
+        let dataset = dataset();
+        for family in Family::ALL {
+            let fills = (0..50).filter(|number| {
+                let plan = family.candidate(&dataset, &mut Draw::of(1, 1, *number));
+                run_totals(&plan, &dataset.series).counts().fills > 0
+            });
+            let count = fills.count();
+            assert!(count >= 25, "{}: {count} of 50 have a fill", family.name());
+        }
+    }
+
+    #[test]
+    fn the_same_draw_gives_the_same_candidate() {
+        let dataset = dataset();
+        for family in Family::ALL {
+            let equity = || {
+                let plan = family.candidate(&dataset, &mut Draw::of(1, 1, 7));
+                run_totals(&plan, &dataset.series).equity
+            };
+            assert_eq!(equity(), equity(), "{}", family.name());
+        }
+    }
+}

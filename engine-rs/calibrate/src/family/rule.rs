@@ -1,0 +1,126 @@
+//! Simple rules that a person might write first: a band on one figure of the newest bars.
+//!
+//! The figures are the yield, its gap over the displayed underlying yield, and what the gap earns
+//! to expiry; each as it is, as a z-score of a window, or as its change over one. Three of four buy
+//! high and sell low, as carry does; the others the reverse. Half of them begin in PT, before the
+//! figure first leaves the band.
+
+use super::{bars, spec};
+use crate::draw::{Draw, to_index};
+use arena_engine::internals::indicator::{Ema, Rolling};
+use arena_engine::internals::market::Series;
+use arena_engine::internals::simulation::PlannedComponent;
+use arena_engine::internals::strategy::{
+    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets, band,
+};
+
+/// What a rule reads, `y` and `u` being the log yields of PT and underlying, `tau` years to expiry.
+const FIGURES: [Figure; 3] = [
+    Figure { read: |series, at| series.log_yield[at], entry: (0.03, 0.15), change: 0.03 },
+    Figure {
+        read: |series, at| series.log_yield[at] - series.log_underlying[at],
+        entry: (-0.03, 0.08),
+        change: 0.03,
+    },
+    Figure {
+        read: |series, at| {
+            (series.log_yield[at] - series.log_underlying[at]) * series.clock.tau[at]
+        },
+        entry: (-0.01, 0.025),
+        change: 0.01,
+    },
+];
+
+struct Figure {
+    read: fn(&Series, usize) -> f64,
+    /// Where the entries of a rule on the figure itself lie.
+    entry: (f64, f64),
+    /// How far from 0 the entries of a rule on its change lie.
+    change: f64,
+}
+
+/// As it is, as a z-score, as a change.
+const FORMS: usize = 3;
+
+static RULE: CatalogueEntry = CatalogueEntry {
+    spec: spec(
+        "calibration-rule",
+        "A band on one figure.",
+        &[
+            ParamSpec::integer("figure", 0, (0, 2), "", "yield, gap, or carry to expiry"),
+            ParamSpec::integer("form", 0, (0, 2), "", "as it is, z-score, or change"),
+            ParamSpec::number("windowDays", 20.0, (3.0, 60.0), "days", "of z-score or change"),
+            ParamSpec::number("smoothDays", 0.0, (0.0, 10.0), "days", "average of the figure"),
+            ParamSpec::number("entry", 0.0, (-10.0, 10.0), "", "from which on to buy"),
+            ParamSpec::number("exit", 0.0, (-10.0, 10.0), "", "down to which to sell"),
+            ParamSpec::integer("sign", 1, (-1, 1), "", "-1: buys low and sells high"),
+            ParamSpec::integer("start", 0, (0, 1), "", "position before the first opinion"),
+        ],
+    ),
+    decide,
+};
+
+/// Returns a random rule.
+pub(super) fn component(draw: &mut Draw) -> PlannedComponent {
+    let (number, form) = (draw.index(FIGURES.len()), draw.index(FORMS));
+    let figure = &FIGURES[number];
+    let (low, high) = match form {
+        0 => figure.entry,
+        1 => (-1.5, 2.0),
+        _ => (-figure.change, figure.change),
+    };
+    let sign = if draw.happens(0.75) { 1.0 } else { -1.0 };
+    let entry = sign * draw.between(low, high);
+    let exit = entry - draw.between(0.0, 0.7 * (high - low));
+    let (window, start) = (draw.log_between(3.0, 60.0), if draw.happens(0.5) { 1.0 } else { 0.0 });
+    let smooth = if draw.happens(0.5) { draw.log_between(1.0, 10.0) } else { 0.0 };
+    let numbers = [number as f64, form as f64, window, smooth, entry, exit, sign, start];
+    super::component(&RULE, &numbers)
+}
+
+fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
+    let read = FIGURES[to_index(params.number("figure"))].read;
+    let days = |name| bars(params.number(name), context.timeframe).max(1);
+    let (form, window) = (to_index(params.number("form")), days("windowDays").max(2));
+    let (mut smooth, mut rolling) = (Ema::new(days("smoothDays")), Rolling::new(window));
+    let (entry, exit, sign) =
+        (params.number("entry"), params.number("exit"), params.number("sign"));
+    let mut smoothed = Vec::with_capacity(series.clock.expiry_index);
+    let start = Signal::Target(params.number("start"));
+    Targets::of(series.clock.expiry_index, |at| {
+        let figure = smooth.push(sign * read(series, at));
+        let seen = smoothed.len();
+        smoothed.extend(figure);
+        let value = figure.and_then(|figure| match form {
+            0 => Some(figure),
+            1 => rolling.push(figure).and_then(|window| window.zscore()),
+            _ => seen.checked_sub(window).map(|before| figure - smoothed[before]),
+        });
+        let opinion = value.map_or(Signal::Hold, |value| band(value, entry, exit));
+        if at == 0 && opinion == Signal::Hold { start } else { opinion }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arena_engine::{Dataset, Timeframe};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_rule_does_not_see_the_future() {
+        let series = Dataset::generate("susde", Timeframe::Daily, 5).unwrap().series;
+        let mut changed = series.clone();
+        let cut = 100;
+        let mut other = series.log_yield.to_vec();
+        other[cut..].fill(0.5);
+        changed.log_yield = Arc::new(other);
+        let context = Context { timeframe: Timeframe::Daily, capital: 1.0 };
+        for number in 0..200 {
+            let params = component(&mut Draw::of(1, 1, number)).params;
+            let [before, after] =
+                [&series, &changed].map(|one| decide(&params, &context, one).column(cut));
+            assert_eq!(before, after, "{number}");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The figures of a dataset, from what was measured of its candidates.
+
+use crate::family::Family;
+use crate::measured::Measured;
+use crate::statistics::{any_passes, best_passes, median, share, spearman};
+use arena_engine::internals::num::{max, stats};
+
+/// How the numbers of a figure are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// How many.
+    Count,
+    /// A part of candidates, of paths or of draws.
+    Share,
+    /// Utility per year, decimal.
+    Rate,
+    /// A rank correlation, or a part of a variance.
+    Ratio,
+}
+
+/// A row of the table: its parts, and the number of a dataset for each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    /// Its name for programs.
+    pub name: &'static str,
+    /// Its parts, for people.
+    pub label: &'static str,
+    /// The unit of its numbers.
+    pub unit: Unit,
+    /// The numbers; `None` where there is no candidate to speak of.
+    pub values: Vec<Option<f64>>,
+}
+
+/// A name for programs, and what it is for people.
+type Title = (&'static str, &'static str);
+
+fn figure((name, label): Title, unit: Unit, values: Vec<Option<f64>>) -> Figure {
+    Figure { name, label, unit, values }
+}
+
+/// Numbers of tries of which the best is taken.
+const TRIES: [u16; 3] = [10, 100, 1_000];
+/// Bins of the true edge, per year.
+const BINS: [(f64, f64); 3] = [(0.002, 0.004), (0.004, 0.007), (0.007, f64::INFINITY)];
+
+/// Returns the figures of a dataset: of its candidates, and of the two lines on the fresh paths.
+pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figure> {
+    let those = |wanted: &dyn Fn(&Measured) -> bool| -> Vec<Measured> {
+        all.iter().copied().filter(|one| wanted(one)).collect()
+    };
+    let of_family = |family| those(&|one| one.family == family);
+    let (dice, rules) = (of_family(Family::Dice), of_family(Family::Rule));
+    let causal = those(&Measured::is_causal);
+    let no_better = those(&|one| one.is_causal() && one.truth.is_no_better());
+    let mut figures = lines(hold, idle).to_vec();
+    figures.push(eligible(("diceEligible", "dice eligible"), &dice));
+    figures.push(eligible(
+        ("holdLikeEligible", "late, early and hold-like eligible"),
+        &of_family(Family::HoldLike),
+    ));
+    figures.extend(best_of(&DICE_TITLES, &dice));
+    figures.push(eligible(
+        ("catalogueEligible", "random candidates of the catalogue eligible"),
+        &of_family(Family::Catalogue),
+    ));
+    figures.push(count(("notBetter", "rules truly not better than the line"), &no_better));
+    figures.push(eligible(("notBetterEligible", "of them eligible, one try"), &no_better));
+    figures.extend(best_of(&NOT_BETTER_TITLES, &no_better));
+    figures.push(any_of(&no_better));
+    figures.extend(truly_better(&rules));
+    figures.extend(power(&POWER_TITLES, &causal));
+    figures.extend(power(&FORESIGHT_TITLES, &of_family(Family::Foresight)));
+    figures.extend(order(&those(&Measured::is_serious)));
+    figures.push(largest_share(&causal));
+    figures
+}
+
+/// The two lines to beat.
+fn lines(hold: &[f64], idle: &[f64]) -> [Figure; 2] {
+    let pairs: Vec<(f64, f64)> = hold.iter().copied().zip(idle.iter().copied()).collect();
+    let means = vec![stats::mean(hold), stats::mean(idle)];
+    let above = vec![share(&pairs, |(hold, idle)| hold > idle)];
+    [
+        figure(("lineUtility", "U(Hold) / U(idle)"), Unit::Rate, means),
+        figure(("holdAboveIdle", "Hold above idle"), Unit::Share, above),
+    ]
+}
+
+fn eligible(title: Title, those: &[Measured]) -> Figure {
+    figure(title, Unit::Share, vec![share(those, |one| one.is_eligible(1))])
+}
+
+fn count(title: Title, those: &[Measured]) -> Figure {
+    figure(title, Unit::Count, vec![Some(those.len() as f64)])
+}
+
+const DICE_TITLES: [Title; 2] = [
+    ("bestDiceCounted", "best of 10 / 100 / 1,000 dice eligible, counted"),
+    ("bestDiceUncounted", "the same, uncounted"),
+];
+const NOT_BETTER_TITLES: [Title; 2] = [
+    ("bestNotBetterCounted", "best of 10 / 100 / 1,000 of them eligible, counted"),
+    ("bestNotBetterUncounted", "the same, uncounted"),
+];
+
+/// The best by edge of many tries, counted and uncounted.
+fn best_of(titles: &[Title; 2], those: &[Measured]) -> [Figure; 2] {
+    let passing = |best_of: u16, tries: u16| {
+        let judged = |one: &Measured| (one.edge, one.is_eligible(u32::from(tries)));
+        best_passes(&those.iter().map(judged).collect::<Vec<_>>(), best_of)
+    };
+    [
+        figure(titles[0], Unit::Share, TRIES.map(|tries| passing(tries, tries)).to_vec()),
+        figure(titles[1], Unit::Share, TRIES.map(|tries| passing(tries, 1)).to_vec()),
+    ]
+}
+
+/// Whether any of many tries passes, whichever it is, all of them counted.
+fn any_of(those: &[Measured]) -> Figure {
+    let any = TRIES.map(|tries| {
+        let passing = share(those, |one| one.is_eligible(u32::from(tries)));
+        passing.map(|share| any_passes(share, tries))
+    });
+    let title = ("anyNotBetterCounted", "any of 10 / 100 / 1,000 of them eligible, counted");
+    figure(title, Unit::Share, any.to_vec())
+}
+
+/// How much skill random rules have.
+fn truly_better(rules: &[Measured]) -> [Figure; 2] {
+    let best = rules.iter().map(|one| one.truth.edge.edge).reduce(max);
+    let truly = share(rules, |one| one.truth.is_better());
+    [
+        figure(("rulesBetter", "random rules that truly beat the line"), Unit::Share, vec![truly]),
+        figure(("bestRule", "true edge of the best rule"), Unit::Rate, vec![best]),
+    ]
+}
+
+const POWER_TITLES: [Title; 3] = [
+    ("powerCount", "rules and candidates of a true edge of 0.2-0.4 / 0.4-0.7 / above 0.7 %/y"),
+    ("power1", "of them eligible, one try"),
+    ("power100", "of them eligible, 100 tries"),
+];
+const FORESIGHT_TITLES: [Title; 3] = [
+    ("foresightCount", "partial foresight of a true edge of 0.2-0.4 / 0.4-0.7 / above 0.7 %/y"),
+    ("foresight1", "of it eligible, one try"),
+    ("foresight100", "of it eligible, 100 tries"),
+];
+
+/// How often skill of a size is found.
+fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
+    let bins = BINS.map(|(low, high)| {
+        let inside = |one: &&Measured| (low..high).contains(&one.truth.edge.edge);
+        those.iter().filter(inside).collect::<Vec<_>>()
+    });
+    let eligible =
+        |tries| bins.iter().map(|bin| share(bin, |one| one.is_eligible(tries))).collect::<Vec<_>>();
+    let counts = bins.iter().map(|bin| Some(bin.len() as f64)).collect();
+    [
+        figure(titles[0], Unit::Count, counts),
+        figure(titles[1], Unit::Share, eligible(1)),
+        figure(titles[2], Unit::Share, eligible(100)),
+    ]
+}
+
+/// Whether the order of the verdict, and that of the one official path, come back on fresh paths.
+fn order(serious: &[Measured]) -> [Figure; 2] {
+    let column = |figure: fn(&Measured) -> f64| serious.iter().map(figure).collect::<Vec<f64>>();
+    let truth = column(|one| one.truth.mean_utility);
+    let found = [
+        spearman(&column(|one| one.edge), &truth),
+        spearman(&column(|one| one.official_utility), &truth),
+    ];
+    [
+        count(("serious", "serious candidates"), serious),
+        figure(
+            ("orderReturns", "Spearman with fresh paths: by edge / by score on the one path"),
+            Unit::Ratio,
+            found.to_vec(),
+        ),
+    ]
+}
+
+fn largest_share(causal: &[Measured]) -> Figure {
+    let traded = causal.iter().filter(|one| one.fills > 0);
+    let shares: Vec<f64> = traded.filter_map(|one| one.largest_share).collect();
+    let title = (
+        "largestShareOfVariance",
+        "largest share of one scenario in the variance of capitalScore, median",
+    );
+    figure(title, Unit::Ratio, vec![median(&shares)])
+}

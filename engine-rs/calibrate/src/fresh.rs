@@ -1,0 +1,105 @@
+//! Fresh paths of a market, which no verdict knows: what is true of a candidate is measured on them.
+
+use crate::crew::Crew;
+use arena_engine::internals::evaluation::benchmark;
+use arena_engine::internals::evaluation::utility::Utility;
+use arena_engine::internals::evaluation::verdict::{Edge, LINE_CAPITAL, Timing};
+use arena_engine::internals::generator::{MarketSpec, generate};
+use arena_engine::internals::market::{Dataset, Series};
+use arena_engine::internals::num::stats;
+use arena_engine::internals::portfolio::Run;
+use arena_engine::internals::simulation::{CoreMetrics, Plan, run_targets, run_totals};
+use std::sync::Arc;
+
+/// Seed of the first fresh path; the others follow it.
+const FIRST_SEED: u64 = 9_000_000;
+
+/// Fresh paths of a market with what the two passive lines earn on them.
+#[derive(Debug)]
+pub struct FreshPaths {
+    series: Vec<Series>,
+    passive_gap: f64,
+    /// Utility of holding PT on each path.
+    pub hold: Vec<f64>,
+    /// Utility of all capital left in SY.
+    pub idle: Vec<f64>,
+}
+
+/// What is true of a candidate, up to the error of the fresh paths.
+#[derive(Debug, Clone, Copy)]
+pub struct Truth {
+    /// Mean utility over the paths.
+    pub mean_utility: f64,
+    /// The edge over the better passive line.
+    pub edge: Edge,
+    /// The candidate less its blind twin.
+    pub timing: Timing,
+}
+
+impl Truth {
+    /// From this `t` on a candidate truly is better, so that none of a thousand is by luck.
+    const SURE_T: f64 = 3.5;
+
+    /// Returns whether it beats the line, and does so by looking at the market.
+    pub fn is_better(&self) -> bool {
+        let sure = |t: Option<f64>| t.is_some_and(|t| t > Self::SURE_T);
+        sure(self.edge.t) && sure(self.timing.t)
+    }
+
+    /// Returns whether it is no better than the line.
+    pub fn is_no_better(&self) -> bool {
+        self.edge.edge <= 0.0
+    }
+}
+
+impl FreshPaths {
+    /// Makes so many paths of a dataset's market on the dataset's clock.
+    pub fn of(dataset: &Dataset, passive_gap: f64, count: usize, crew: &Crew<'_>) -> Option<Self> {
+        let spec = MarketSpec::of_key(&dataset.market_key)?;
+        let clock = &dataset.series.clock;
+        let series = crew.results("fresh paths", count, |at| {
+            let (terms, columns) = generate(spec, FIRST_SEED + at as u64, clock.timeframe);
+            Series::of(Arc::clone(clock), terms.scalar_root, columns)
+        });
+        let start = dataset.trade_start_index;
+        let line = |line: fn(f64, &Series, usize) -> Option<CoreMetrics>| {
+            let utilities =
+                series.iter().map(|one| line(LINE_CAPITAL, one, start).as_ref().map(total));
+            utilities.collect::<Option<Vec<f64>>>()
+        };
+        let (hold, idle) = (line(benchmark::buy_and_hold)?, line(benchmark::idle)?);
+        Some(Self { series, passive_gap, hold, idle })
+    }
+
+    /// Returns what is true of a candidate; `None` with fewer than two scored bars.
+    pub fn truth(&self, plan: &Plan) -> Option<Truth> {
+        let count = self.series.len();
+        let (mut own, mut twin) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for (at, series) in self.series.iter().enumerate() {
+            let run = run_totals(plan, series);
+            own.push(utility(&run, series)?);
+            if let Some(before) = at.checked_sub(1).map(|before| &self.series[before]) {
+                let chosen = run.components.into_iter().map(|component| component.targets);
+                twin.push(utility(&run_targets(plan, before, chosen.collect()), before)?);
+            }
+        }
+        let line = if self.passive_gap >= 0.0 { &self.hold } else { &self.idle };
+        let pairs = |left: &[f64], right: &[f64]| {
+            left.iter().zip(right).map(|(left, right)| left - right).collect::<Vec<f64>>()
+        };
+        let gaps = pairs(&self.hold, &self.idle);
+        Some(Truth {
+            mean_utility: stats::mean(&own)?,
+            edge: Edge::of(&pairs(&own, line), &gaps, self.passive_gap),
+            timing: Timing::of(&own, &twin),
+        })
+    }
+}
+
+fn utility(run: &Run, series: &Series) -> Option<f64> {
+    CoreMetrics::of(run, series).as_ref().map(total)
+}
+
+fn total(metrics: &CoreMetrics) -> f64 {
+    Utility::of(metrics).total()
+}

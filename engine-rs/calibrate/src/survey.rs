@@ -1,0 +1,60 @@
+//! From a dataset to its column of the table.
+
+use crate::bench::Bench;
+use crate::crew::Crew;
+use crate::draw::Draw;
+use crate::family::Family;
+use crate::figures::{Figure, figures};
+use crate::measured::Measured;
+use arena_engine::internals::market::Dataset;
+
+/// What decides the numbers of a survey.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Survey {
+    /// Seed of the candidates.
+    pub seed: u64,
+    /// Dice; the other families in proportion.
+    pub dice: usize,
+    /// Fresh paths.
+    pub fresh: usize,
+}
+
+impl Survey {
+    /// Returns how many candidates of a family are measured: of 1,200 dice 300 hold-like, 600 of
+    /// the catalogue, 2,000 rules, 600 of foresight.
+    pub fn count(&self, family: Family) -> usize {
+        match family {
+            Family::Dice => self.dice,
+            Family::HoldLike => self.dice / 4,
+            Family::Catalogue | Family::Foresight => self.dice / 2,
+            Family::Rule => self.dice * 5 / 3,
+        }
+    }
+
+    /// Measures the candidates of every family; `None` of a dataset without a generator.
+    pub fn measure(&self, dataset: Dataset, crew: &Crew<'_>) -> Option<(Bench, Vec<Measured>)> {
+        let bench = Bench::of(dataset, self.fresh, crew)?;
+        let mut all = Vec::new();
+        for family in Family::ALL {
+            let measured = crew.results(family.name(), self.count(family), |number| {
+                let draw = &mut self.draw(bench.dataset(), family, number as u64);
+                bench.measure(family, &family.candidate(bench.dataset(), draw))
+            });
+            all.extend(measured.into_iter().collect::<Option<Vec<_>>>()?);
+        }
+        Some((bench, all))
+    }
+
+    /// Returns the figures of a dataset.
+    pub fn figures(&self, dataset: Dataset, crew: &Crew<'_>) -> Option<Vec<Figure>> {
+        let (bench, all) = self.measure(dataset, crew)?;
+        Some(figures(&all, &bench.fresh().hold, &bench.fresh().idle))
+    }
+
+    /// Returns the draws of a candidate.
+    pub fn draw(&self, dataset: &Dataset, family: Family, number: u64) -> Draw {
+        let timeframe = dataset.timeframe() as u64;
+        let stream = (u64::from(dataset.market_id) * 2 + timeframe) * 16 + family as u64;
+        Draw::of(self.seed, stream, number)
+    }
+}
