@@ -59,7 +59,9 @@ async function withPool(work: (setup: Setup) => Promise<void>): Promise<void> {
   await pool.open();
   const evaluate = async (payload: Bytes): Promise<number> => {
     const { bytes } = await pool.evaluate(encoded({}), payload, "key", ledger);
-    return JSON.parse(new TextDecoder().decode(okBytes(bytes))).luck.trials;
+    const { trials } = JSON.parse(new TextDecoder().decode(okBytes(bytes))).verdict;
+    assert(trials.counted);
+    return trials.count;
   };
   await work({ pool, lost, told, evaluate });
   pool.close();

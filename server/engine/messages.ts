@@ -12,6 +12,12 @@ export interface WorkerStart {
   readonly datasets: readonly Dataset[];
 }
 
+/** Place in `progress` of what the worker has done: it adds 1 when it is ready, and after every job. */
+export const DONE = 0;
+
+/** Place in `progress` of the batches that were sent to the worker. */
+export const SENT = 1;
+
 /** Calls for a worker: some simulations, or one evaluation. */
 export type Batch =
   | { readonly kind: "simulate"; readonly requests: Packed }
@@ -21,7 +27,7 @@ export type Batch =
 export type ToWorker =
   | WorkerStart & {
     readonly kind: "start";
-    /** Shared: the worker adds 1 when it is ready, and after every job. */
+    /** Shared, see `DONE` and `SENT`. */
     readonly progress: Int32Array;
     /** Shared: where the worker is told what was counted. */
     readonly cell: CountCell;

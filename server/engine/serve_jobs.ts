@@ -1,10 +1,13 @@
 // This module is browser compatible.
 
+import type { Clock } from "../clock.ts";
 import type { TrialLedger } from "../contracts/trial.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "./answer.ts";
 import { awaitCounts, makeCountCell, NotCounted } from "./count_cell.ts";
 import { type Bytes, type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "./engine.ts";
-import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { IdleSlices } from "./idle_slices.ts";
+import { type Batch, DONE, type FromWorker, SENT, type ToWorker, type WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
 /** The worker's global scope, as far as this module uses it. */
@@ -15,12 +18,14 @@ export interface WorkerScope {
 
 /**
  * A worker whose engine has more than this is replaced, because its memory never shrinks. All datasets with
- * their scenarios take 17 MiB, a request at most 64 (`tests/largest_payload_test.ts`).
+ * their scenarios and paths take 79 MiB when strategies have read every column, a request at most 64
+ * (`tests/largest_payload_test.ts`).
  */
-export const MEMORY_BYTES_MAX = 96 * 1024 * 1024;
+export const MEMORY_BYTES_MAX = 160 * 1024 * 1024;
 
 /**
- * Makes a worker serve jobs, one after the other.
+ * Makes a worker serve jobs, one after the other. While there is none it makes what the first
+ * evaluations need, one dataset at a time.
  *
  * @param scope `self` of the worker
  * @param load makes the worker's engine
@@ -28,11 +33,27 @@ export const MEMORY_BYTES_MAX = 96 * 1024 * 1024;
 export function serveJobs(
   scope: WorkerScope,
   load: (module: WebAssembly.Module) => Engine,
+  clock: Pick<Clock, "after">,
 ): void {
   let engine: Engine | null = null;
-  let progress: Int32Array = new Int32Array(1);
+  let progress: Int32Array = new Int32Array(2);
   let cell = makeCountCell();
-  const advance = (): number => Atomics.add(progress, 0, 1);
+  let received = 0;
+  const advance = (): number => Atomics.add(progress, DONE, 1);
+  const idle = new IdleSlices(clock, () => Atomics.load(progress, SENT) !== received);
+  // A trapped instance still returns values, wrong ones: never call it again.
+  const abandon = (): void => {
+    engine = null;
+    idle.set([]);
+  };
+  const prepare = (made: Engine, { header }: Dataset): void => {
+    try {
+      made.prepare(header.marketId, header.timeframe);
+    } catch (error) {
+      abandon();
+      scope.postMessage(toReply([], reasonOf(error)), []);
+    }
+  };
   const ledger: TrialLedger = {
     count: (trial) => awaitCounts(cell, () => scope.postMessage({ kind: "count", trial }, [])),
   };
@@ -40,20 +61,23 @@ export function serveJobs(
     if (message.kind === "start") {
       try {
         ({ progress, cell } = message);
-        engine = start(message, load);
+        const made = start(message, load);
+        engine = made;
         advance();
         scope.postMessage({ kind: "ready" }, []);
+        idle.set(message.datasets.map((dataset) => () => prepare(made, dataset)));
       } catch (error) {
         scope.postMessage(toReply([], String(error)), []);
       }
       return;
     }
+    received++;
     if (engine === null) return;
     const reply = replyTo(toRuns(engine, message, ledger), engine, advance);
-    // A trapped instance still returns values, wrong ones: never call it again.
-    if (reply.end !== null) engine = null;
+    if (reply.end !== null) abandon();
     // The buffer is transferred, not copied.
     scope.postMessage(reply, [reply.answers.bytes.buffer]);
+    idle.restart();
   };
 }
 
@@ -78,6 +102,10 @@ function timed(run: Run): Timed {
 
 type Reply = FromWorker & { readonly kind: "answers" };
 
+function reasonOf(error: unknown): string {
+  return String(error instanceof EngineTrap ? error.cause : error);
+}
+
 type Run = () => SimulationAnswer;
 
 function replyTo(runs: readonly Run[], engine: Engine, advance: () => void): Reply {
@@ -88,7 +116,7 @@ function replyTo(runs: readonly Run[], engine: Engine, advance: () => void): Rep
       advance();
     }
   } catch (error) {
-    return toReply(answers, String(error instanceof EngineTrap ? error.cause : error));
+    return toReply(answers, reasonOf(error));
   }
   const isSpent = engine.memoryBytes > MEMORY_BYTES_MAX;
   return toReply(answers, isSpent ? "its memory has grown too large" : null);

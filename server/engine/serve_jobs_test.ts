@@ -1,10 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { ManualClock } from "../../tests/support/clock.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";
-import type { Batch, FromWorker, ToWorker } from "./messages.ts";
+import { type Batch, DONE, type FromWorker, SENT, type ToWorker } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 import { serveJobs, type WorkerScope } from "./serve_jobs.ts";
 import { okBytes } from "./wire.ts";
@@ -15,12 +16,13 @@ const request = new TextEncoder().encode(
   '{"view":"summary","simulationId":"s","candidate":{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}}',
 );
 
-const progress = new Int32Array(1);
+const progress = new Int32Array(2);
 const cell = makeCountCell();
 const COUNTS = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
 const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.25 };
 
 interface Setup {
+  readonly clock: ManualClock;
   readonly scope: WorkerScope;
   readonly posted: [FromWorker, Transferable[]][];
   tell(message: ToWorker): void;
@@ -32,12 +34,17 @@ function setUp(engine: Engine): Setup {
     onmessage: null,
     postMessage: (message, transfer) => posted.push([message, transfer]),
   };
-  progress[0] = 0;
-  serveJobs(scope, () => engine);
+  progress.fill(0);
+  const clock = new ManualClock();
+  serveJobs(scope, () => engine, clock);
   return {
+    clock,
     scope,
     posted,
-    tell: (message) => scope.onmessage?.(new MessageEvent("message", { data: message })),
+    tell: (message) => {
+      if (message.kind !== "start") Atomics.add(progress, SENT, 1);
+      scope.onmessage?.(new MessageEvent("message", { data: message }));
+    },
   };
 }
 
@@ -58,7 +65,7 @@ Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   assertEquals(message.trials.map((trial) => trial?.candidateHash), Array(2).fill(evidence.candidateHash));
   assertEquals(unpack(message.answers).map((answer) => okBytes(answer).length > 0), [true, true]);
   assertEquals(message.end, null);
-  assertEquals(progress[0], 3, "ready, and two jobs");
+  assertEquals(progress[DONE], 3, "ready, and two jobs");
 });
 
 Deno.test("serveJobs() says of every answer what the engine said and how long it took", async () => {
@@ -118,10 +125,10 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
     },
   ]);
   assertEquals(callCount, 2);
-  assertEquals(progress[0], 2, "ready, and one job");
+  assertEquals(progress[DONE], 2, "ready, and one job");
 });
 
-Deno.test("serveJobs() says when the engine has grown over 96 MiB, after its answer", async () => {
+Deno.test("serveJobs() says when the engine has grown over 160 MiB, after its answer", async () => {
   const simulate = (): SimulationAnswer => ({ bytes: new Uint8Array(1), trial: null });
   const endAt = async (memoryBytes: number): Promise<string | null | undefined> => {
     const large: Engine = Object.create(await makeEngine(), {
@@ -136,8 +143,8 @@ Deno.test("serveJobs() says when the engine has grown over 96 MiB, after its ans
       ? message.end
       : undefined;
   };
-  assertEquals(await endAt(100_663_296), null);
-  assertEquals(await endAt(100_663_297), "its memory has grown too large");
+  assertEquals(await endAt(167_772_160), null);
+  assertEquals(await endAt(167_772_161), "its memory has grown too large");
 });
 
 Deno.test("serveJobs() does not start on a dataset that the engine refuses", async () => {
@@ -180,4 +187,44 @@ Deno.test("serveJobs() asks for the count of an evaluation before it answers", a
     if (answered?.kind !== "answers") throw new Error("it must answer");
     assertEquals([unpack(answered.answers), answered.end], [[new Uint8Array(bytes)], null]);
   }
+});
+
+Deno.test("serveJobs() prepares its datasets while it idles, a job that was sent goes first", async () => {
+  const prepared: unknown[] = [];
+  const engine: Engine = Object.create(await makeEngine(), {
+    memoryBytes: { value: 0 },
+    addDataset: { value: () => new TextEncoder().encode('{"ok":{}}') },
+    simulate: { value: () => ({ bytes: new Uint8Array(1), trial: null }) },
+    prepare: { value: (...name: readonly unknown[]) => prepared.push(name) },
+  });
+  const { clock, posted, tell } = setUp(engine);
+  tell({ kind: "start", progress, cell, module, datasets });
+  const names = datasets.map(({ header }) => [header.marketId, header.timeframe]);
+  assertEquals([prepared, posted.length], [[], 1], "it is ready before");
+  clock.advance(50);
+  assertEquals(prepared, names.slice(0, 1));
+  Atomics.add(progress, SENT, 1);
+  clock.advance(1_000);
+  assertEquals(prepared.length, 1, "a job is on its way");
+  Atomics.sub(progress, SENT, 1);
+  tell(batchOf(1));
+  clock.advance(49);
+  assertEquals(prepared.length, 1);
+  clock.advance(1_000);
+  assertEquals([prepared, clock.pendingCount], [names, 0]);
+});
+
+Deno.test("serveJobs() says that its engine broke off while it prepared", async () => {
+  const prepare = (): never => {
+    throw new EngineTrap("Cannot finish", { cause: new Error("unreachable") });
+  };
+  const engine = Object.create(await makeEngine(), {
+    addDataset: { value: () => new TextEncoder().encode('{"ok":{}}') },
+    prepare: { value: prepare },
+  });
+  const { clock, posted, tell } = setUp(engine);
+  tell({ kind: "start", progress, cell, module, datasets });
+  clock.advance(1_000);
+  const ends = posted.map(([message]) => message.kind === "answers" ? message.end : message.kind);
+  assertEquals([ends, clock.pendingCount], [["ready", "Error: unreachable"], 0]);
 });

@@ -15,8 +15,10 @@ const BRACE = "}".charCodeAt(0);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("latin1");
 
-/** An array over a buffer of its own. */
-type Owned<T> = T extends Uint8Array ? Bytes : Float64Array<ArrayBuffer>;
+/** An array over a buffer of its own; anything else as it is. */
+type Owned<T> = T extends Uint8Array ? Bytes
+  : T extends Float64Array ? Float64Array<ArrayBuffer>
+  : T;
 
 /** The engine of `pkg/`, over one instance of its WebAssembly module. */
 export class WasmEngine implements Engine {
@@ -48,6 +50,10 @@ export class WasmEngine implements Engine {
 
   addDataset({ header, columns }: Dataset): Uint8Array {
     return call(() => this.#arena.addDataset(encoder.encode(JSON.stringify(header)), columns));
+  }
+
+  prepare(marketId: number, timeframe: Timeframe): void {
+    call(() => this.#arena.prepare(marketId, BARS_PER_DAY[timeframe]));
   }
 
   check(candidate: Uint8Array): Uint8Array {
@@ -127,7 +133,7 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
  * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
  * answer out of the engine's memory, so the answer owns its buffer.
  */
-function call<T extends Uint8Array | Float64Array>(work: () => T): Owned<T> {
+function call<T extends Uint8Array | Float64Array | boolean>(work: () => T): Owned<T> {
   try {
     return work() as Owned<T>;
   } catch (cause) {

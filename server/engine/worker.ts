@@ -1,6 +1,7 @@
 /// <reference lib="deno.worker" />
 
+import { systemClock } from "../clock.ts";
 import { loadEngine } from "./load.ts";
 import { serveJobs } from "./serve_jobs.ts";
 
-serveJobs(self, loadEngine);
+serveJobs(self, loadEngine, systemClock);

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";
-import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
+import { type Batch, DONE, type FromWorker, SENT, type ToWorker, type WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
 /** A run with a caller that waits for its answer. */
@@ -59,7 +59,7 @@ const CHECKS_PER_DEADLINE = 4;
 export class WorkerSlot {
   readonly #worker: Worker;
   readonly #options: WorkerSlotOptions;
-  readonly #progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   readonly #cell = makeCountCell();
   readonly #started = Promise.withResolvers<void>();
   #batch: Job[] = [];
@@ -80,7 +80,7 @@ export class WorkerSlot {
       event.preventDefault();
       this.#lose({
         reason: event.message,
-        index: Atomics.load(this.#progress, 0),
+        index: Atomics.load(this.#progress, DONE),
         isTimeout: false,
       });
     };
@@ -121,14 +121,15 @@ export class WorkerSlot {
    * messages (denoland/deno#35657), so a thread that hangs lives as long as the process.
    */
   get isStuck(): boolean {
-    return this.#isLost && Atomics.load(this.#progress, 0) === this.#lastProgress;
+    return this.#isLost && Atomics.load(this.#progress, DONE) === this.#lastProgress;
   }
 
   /** Sends a batch, some simulations or one evaluation, to the worker, which must be idle. */
   assign(batch: readonly Job[]): void {
     this.#batch = [...batch];
     this.#notCounted = null;
-    Atomics.store(this.#progress, 0, 0);
+    Atomics.store(this.#progress, DONE, 0);
+    Atomics.add(this.#progress, SENT, 1);
     this.#post(toMessage(batch));
     this.#watch(this.#options.jobDeadlineMs);
   }
@@ -191,9 +192,9 @@ export class WorkerSlot {
   }
 
   #watch(deadlineMs: number): void {
-    this.#lastProgress = Atomics.load(this.#progress, 0);
+    this.#lastProgress = Atomics.load(this.#progress, DONE);
     const check = (): void => {
-      const done = Atomics.load(this.#progress, 0);
+      const done = Atomics.load(this.#progress, DONE);
       this.#silentChecks = done === this.#lastProgress ? this.#silentChecks + 1 : 0;
       this.#lastProgress = done;
       if (this.#silentChecks < CHECKS_PER_DEADLINE) checkLater();

@@ -64,7 +64,7 @@ async function compareRun(
   const { bytes, trial } = wasm.simulate(request);
   const answer = new TextDecoder().decode(await native.ask("s", request));
   const tail = /,"trial":(\{[^{}]+\})\}$/.exec(answer);
-  assertEquals(new TextDecoder().decode(bytes), answer.replace(tail?.[0] ?? "", "}"), what);
+  assertEquals(new TextDecoder().decode(bytes), tail ? answer.replace(tail[0], "}") : answer, what);
   const sweep = encoded({ candidates: [candidate] });
   assertSame(wasm.sweep(sweep), await native.ask("w", sweep), `sweep of ${what}`);
   const alone = encoded(candidate);

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { systemClock } from "../../server/clock.ts";
 import type { Engine, SimulationAnswer } from "../../server/engine/engine.ts";
 import { serveJobs } from "../../server/engine/serve_jobs.ts";
 
@@ -25,4 +26,4 @@ const engine: Pick<Engine, "simulate" | "memoryBytes"> = {
   },
 };
 
-serveJobs(self, () => engine as Engine);
+serveJobs(self, () => engine as Engine, systemClock);
