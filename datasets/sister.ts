@@ -7,6 +7,7 @@
  * @module
  */
 
+// deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { Engine, MARKET_KEYS, type PathOrder, TIMEFRAMES } from "./engine.ts";
 import { HEAD_PATHS, REFERENCE_PATHS } from "./passive.ts";

@@ -1,16 +1,17 @@
 /**
- * Measures the official datasets and writes what `README.md` shows of them:
+ * Measures the official datasets and 400 paths of each market, and writes what `README.md` shows of them:
  * `deno task datasets:statistics`.
  *
  * @module
  */
 
-import { Engine, type MarketFacts, type Trial } from "./engine.ts";
-import { type ManifestEntry, readManifest, SYNTHETIC } from "./manifest.ts";
+import { Engine, MARKET_KEYS, type MarketFacts, type Trial } from "./engine.ts";
+import { type ManifestEntry, readManifest } from "./manifest.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
-import type { Figure } from "./statistics/figure.ts";
-import { measure } from "./statistics/figures.ts";
-import { parseTable, type Table } from "./table.ts";
+import { measureGenerated } from "./statistics/generated.ts";
+import { mean } from "./statistics/numbers.ts";
+import { statisticRows } from "./statistics/rows.ts";
+import { column, parseTable, type Table } from "./table.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 const README = new URL("README.md", FOLDER);
@@ -24,19 +25,15 @@ interface Measured {
   readonly trials: readonly Trial[];
 }
 
-/** Measures the datasets of this folder and returns their report. */
+/** Measures the datasets of this folder and the paths of their generator, and returns a report. */
 export async function makeReport(engine: Engine): Promise<string> {
   const { datasets } = await readManifest(FOLDER);
   const measured = await Promise.all(datasets.map((entry) => measureDataset(engine, entry)));
-  const generated = measured.filter(({ entry }) =>
-    entry.provenance === SYNTHETIC && entry.timeframe === "hourly"
-  );
+  const generated = MARKET_KEYS.map((marketKey) => measureGenerated(engine, marketKey));
   return [
-    ...generated.flatMap(({ entry, table }) => [
-      `### ${entry.marketKey}`,
-      figureTable(measure(entry, table)),
-    ]),
-    "### Holding PT against leaving all capital in SY",
+    "### Generated against real",
+    toMarkdown(["figure", "real sUSDe", ...MARKET_KEYS], statisticRows(generated)),
+    "### The official paths, and the two lines on them",
     utilityTable(measured),
     "### Fills of every strategy, alone and at its defaults",
     fillTable(measured),
@@ -48,22 +45,25 @@ async function measureDataset(engine: Engine, entry: ManifestEntry): Promise<Mea
   return { entry, table, ...engine.tryStrategies(entry, table) };
 }
 
-function figureTable(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, unit, target, accepted: [low, high], measured }) => [
-    unit === "" ? name : `${name}, ${unit}`,
-    target,
-    shown(low) === shown(high) ? shown(low) : `${shown(low)} to ${shown(high)}`,
-    shown(measured),
-  ]);
-  return toMarkdown(["figure", "target", "accepted of a seed", "measured"], rows);
-}
-
 function utilityTable(measured: readonly Measured[]): string {
-  const rows = measured.map(({ entry: { marketKey, timeframe }, market }) => {
-    const { benchmarkUtility: hold, idleUtility: idle } = market;
-    return [`${marketKey} ${timeframe}`, shown(hold), shown(idle), shown(hold / idle)];
+  const percent = (value: number): string => shown(100 * value);
+  const rows = measured.map(({ entry, table, market }) => {
+    const [implied, underlying] = ["impliedApy", "underlyingApy"].map((name) => {
+      const values = [...column(table, name)];
+      const ends = [Math.min(...values), Math.max(...values)].map(percent);
+      return `${percent(mean(values))} (${ends.join(" to ")})`;
+    });
+    return [
+      `${entry.marketKey} ${entry.timeframe}`,
+      implied ?? "",
+      underlying ?? "",
+      percent(market.benchmarkUtility),
+      percent(market.idleUtility),
+      entry.passiveGap === undefined ? "none" : percent(entry.passiveGap),
+    ];
   });
-  return toMarkdown(["dataset", "U(Hold)", "U(idle)", "U(Hold)/U(idle)"], rows);
+  const head = ["dataset", "implied, %", "displayed underlying, %", "U(Hold)", "U(idle)"];
+  return toMarkdown([...head, "passive gap"], rows);
 }
 
 function fillTable(measured: readonly Measured[]): string {

@@ -6,11 +6,6 @@ export function mean(sample: Sample): number {
   return sample.reduce((sum, value) => sum + value, 0) / sample.length;
 }
 
-/** Returns the root of the mean square. */
-export function rootMeanSquare(sample: Sample): number {
-  return Math.sqrt(mean(sample.map((value) => value * value)));
-}
-
 /** Returns the sample standard deviation. */
 export function deviation(sample: Sample): number {
   const center = mean(sample);
@@ -18,11 +13,13 @@ export function deviation(sample: Sample): number {
   return Math.sqrt(squares / (sample.length - 1));
 }
 
-/** Returns the median. */
-export function median(sample: Sample): number {
+/** Returns the value that a share of the sample is under, straight between its neighbours. */
+export function quantile(sample: Sample, share: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
-  const at = (index: number): number => sorted[Math.floor(index)] ?? NaN;
-  return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
+  const place = share * (sorted.length - 1);
+  const at = (index: number): number => sorted[index] ?? NaN;
+  const [low, high] = [at(Math.floor(place)), at(Math.ceil(place))];
+  return low + (high - low) * (place - Math.floor(place));
 }
 
 /** Returns the change of each value over the one before it. */
@@ -41,15 +38,16 @@ export function slope(x: Sample, y: Sample): number {
 }
 
 /**
- * Returns the steps in which half of a deviation is gone, from the regression of each value on the
- * one before it.
+ * Returns the variance of overlapping changes over some steps, as a multiple of what independent
+ * steps would have (Lo and MacKinlay 1988): 1 of a random walk, less of what comes back.
  *
- * The regression reads the coefficient `r` too low in a short sample, by `(1 + 3r)/n` (Kendall
- * 1954), which is put back. Infinity where nothing reverts.
+ * @param steps the changes over one step
  */
-export function halfLife(sample: Sample): number {
-  const raw = slope(sample.slice(0, -1), sample.slice(1));
-  const steps = sample.length - 1;
-  const coefficient = (steps * raw + 1) / (steps - 3);
-  return coefficient < 1 ? Math.LN2 / -Math.log(Math.max(coefficient, 0)) : Infinity;
+export function varianceRatio(steps: Sample, length: number): number {
+  const center = mean(steps);
+  const sums = steps.slice(length - 1).map((_, at) =>
+    steps.slice(at, at + length).reduce((sum, step) => sum + step - center, 0)
+  );
+  const ofOne = steps.reduce((sum, step) => sum + (step - center) ** 2, 0) / steps.length;
+  return sums.reduce((sum, value) => sum + value ** 2, 0) / sums.length / (length * ofOne);
 }

@@ -10,7 +10,9 @@ use arena_engine::internals::evaluation::utility::Utility;
 use arena_engine::internals::evaluation::verdict::{
     LINE_CAPITAL, Line, Method, SisterSet, Verdict, edge::mean,
 };
-use arena_engine::internals::evaluation::{Assessment, Official, ScenarioSet, Trials, benchmark};
+use arena_engine::internals::evaluation::{
+    Assessment, Official, ScenarioOutcome, ScenarioSet, Trials, benchmark,
+};
 use arena_engine::internals::generator::{MarketSpec, generate, path_seeds};
 use arena_engine::internals::market::{Clock, Dataset, Provenance, Series, Timeframe};
 use arena_engine::internals::simulation::{
@@ -207,7 +209,7 @@ fn the_capital_score_is_of_the_official_run_the_paths_and_four_stresses() {
     for arena in arenas() {
         let plan = arena.plan(&[("yield-bollinger", 1)], LINE_CAPITAL);
         let found = arena.assessed(&plan, Trials::UNCOUNTED);
-        let rows: Vec<f64> = found.scenarios.iter().map(|row| row.utility()).collect();
+        let rows: Vec<f64> = found.scenarios.iter().map(ScenarioOutcome::utility).collect();
         let ids: Vec<&str> = found.scenarios.iter().map(|row| row.scenario.id()).collect();
         assert_eq!((ids.len(), ids[4]), (6, "par-break"));
         let counted = [&rows[..1], &found.verdict.series.utility, &rows[1..4], &rows[5..]].concat();
@@ -299,7 +301,7 @@ proptest! {
         let entries = plans::runnable(&arena.dataset);
         let chosen: Vec<_> =
             choices.iter().map(|(choice, share)| (*choice.get(&entries), *share)).collect();
-        let capital = 10_f64.powi(digits);
+        let capital = format!("1e{digits}").parse().expect("a number");
         let plan = plan(&chosen, &arena.dataset, capital);
         let trials = Trials { count, counted: true, ..Trials::UNCOUNTED };
         let alone;

@@ -2,27 +2,30 @@ import { assert, assertEquals } from "@std/assert";
 import {
   changes,
   deviation,
-  halfLife,
-  median,
-  rootMeanSquare,
+  mean,
+  quantile,
   slope,
+  varianceRatio,
 } from "../../datasets/statistics/numbers.ts";
 
-Deno.test("the numbers of a sample", () => {
-  assertEquals(changes([1, 3, 2]), [2, -1]);
+Deno.test("numbers of small samples", () => {
+  assertEquals(mean([1, 2, 6]), 3);
   assertEquals(deviation([1, 2, 3]), 1);
-  assertEquals(rootMeanSquare([1, 7]), 5);
-  assertEquals(median([4, 1, 3]), 3);
-  assertEquals(median([4, 1, 3, 2]), 2.5);
+  assertEquals(changes([1, 4, 2]), [3, -2]);
   assertEquals(slope([0, 1, 2], [1, 3, 5]), 2);
 });
 
-Deno.test("halfLife() puts back what a short sample takes from the coefficient", () => {
-  const halved = Array.from({ length: 101 }, (_, step) => 0.5 ** step);
-  // The slope is 1/2 exactly; (100/2 + 1)/97 is 0.5258: half is gone in 1.078 steps.
-  assert(Math.abs(halfLife(halved) - Math.LN2 / -Math.log(51 / 97)) < 1e-12);
+Deno.test("quantile() is straight between the values of a sample", () => {
+  assertEquals(quantile([4, 1, 3], 0.5), 3);
+  assertEquals(quantile([4, 1, 3, 2], 0.5), 2.5);
+  assertEquals(quantile([0, 10], 0.05), 0.5);
+  assertEquals(quantile([7], 0.9), 7);
 });
 
-Deno.test("halfLife() is infinite where nothing reverts", () => {
-  assertEquals(halfLife([1, 2, 4, 8, 16, 32, 64]), Infinity);
+Deno.test("varianceRatio() is 0 of what comes back at once and the length of what goes on", () => {
+  const back = Array.from({ length: 200 }, (_, at) => at % 2 === 0 ? 1 : -1);
+  assertEquals(varianceRatio(back, 2), 0);
+  const on = Array.from({ length: 2_000 }, (_, at) => at % 1_000 < 500 ? 1 : -1);
+  // Two of the windows in which the direction changes are the only ones that are not whole.
+  assert(Math.abs(varianceRatio(on, 2) - 2) < 0.01);
 });

@@ -2,7 +2,7 @@
 
 use crate::evaluation::Trials;
 use crate::evaluation::verdict::timing::TWIN_PATHS;
-use crate::evaluation::verdict::{Line, SisterVerdict, Timing, UtilitySeries, Verdict};
+use crate::evaluation::verdict::{Edge, Line, SisterVerdict, Timing, UtilitySeries, Verdict};
 use crate::json::{Emit, Sink};
 
 impl Emit for Verdict {
@@ -16,7 +16,7 @@ impl Emit for Verdict {
         sink.member("beatsIdle", beats(1));
         sink.member("beatsLine", beats(2));
         sink.member("edge", self.edge);
-        match edge.map(|edge| edge.interval()) {
+        match edge.map(Edge::interval) {
             Some((low, high)) => sink.member("edgeInterval", [low, high].as_slice()),
             None => sink.member("edgeInterval", None::<f64>),
         }

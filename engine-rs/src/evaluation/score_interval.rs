@@ -70,10 +70,9 @@ impl Draws {
 /// Returns the 90 % interval of the score from the utilities of a candidate and of Hold over the
 /// same draws: what the candidate gains on Hold, added to the official benchmark.
 pub fn score_interval(own: &[f64], hold: &[f64], benchmark_utility: f64) -> (f64, f64) {
-    let pairs = own.iter().zip(hold);
-    let scored =
-        pairs.map(|(own, hold)| score(benchmark_utility + own - hold, benchmark_utility).0);
-    let mut scores: Vec<f64> = scored.collect();
+    let of_draw =
+        |(own, hold): (&f64, &f64)| score(benchmark_utility + own - hold, benchmark_utility).0;
+    let mut scores: Vec<f64> = own.iter().zip(hold).map(of_draw).collect();
     sort::ascending(&mut scores);
     (scores[RANKS.0 - 1], scores[RANKS.1 - 1])
 }

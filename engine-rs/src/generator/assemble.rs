@@ -5,10 +5,7 @@ use super::market_spec::MarketSpec;
 use super::paths::World;
 use crate::market::{Columns, Timeframe};
 use crate::num::{max, transcend};
-use crate::time::{DAY_MS, YEAR_MS};
-
-/// Milliseconds of an hour.
-const HOUR_MS: i64 = DAY_MS / 24;
+use crate::time::YEAR_MS;
 
 /// Returns the columns at the closes of a timeframe: all hours, or those at 00:00 UTC with the
 /// volume of the 24 that end there.
@@ -18,7 +15,7 @@ pub(super) fn assemble(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Co
     let tvl = world.tvl();
     let index = world.index();
     let at_closes = |path: &[f64]| closes(path, timeframe);
-    let timestamp = closing_times(spec, timeframe);
+    let timestamp = spec.closing_times(timeframe);
     let log_yield = at_closes(&hourly.0);
     let sy_index = at_closes(&index.sy_index);
     let pt_price = pt_prices(spec.expiry, &timestamp, &log_yield, &sy_index);
@@ -50,13 +47,6 @@ pub(super) fn implied_apy(log_yield: &[f64]) -> Vec<f64> {
 pub(super) fn closes(path: &[f64], timeframe: Timeframe) -> Vec<f64> {
     let bar_hours = 24 / timeframe.bars_per_day();
     path.chunks_exact(bar_hours).map(|hours| hours[bar_hours - 1]).collect()
-}
-
-/// Returns the close of each bar.
-pub(super) fn closing_times(spec: &MarketSpec, timeframe: Timeframe) -> Vec<i64> {
-    let last = spec.expiry - i64::from(spec.hours_left) * HOUR_MS;
-    let (opening, step) = (last - i64::from(spec.days) * DAY_MS, timeframe.step_ms());
-    (1..=(last - opening) / step).map(|bar| opening + bar * step).collect()
 }
 
 /// Returns `exp(-logYield*tau) * min(1, syIndex/watermark)`.

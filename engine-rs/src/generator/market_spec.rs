@@ -4,7 +4,6 @@
 //! decimals too (30 bp is 0.0030); money is in accounting asset. Figures that the table leaves open
 //! are marked "chosen by us".
 
-use super::assemble::closing_times;
 use super::era::{Booms, Seasons};
 use super::far_maturity::FarMaturity;
 use super::floating_rate::FloatingRate;
@@ -84,9 +83,16 @@ impl MarketSpec {
         self.far_maturity.map(|far| self.expiry + far.days_later * DAY_MS)
     }
 
+    /// Returns the close of each bar.
+    pub(super) fn closing_times(&self, timeframe: Timeframe) -> Vec<i64> {
+        let last = self.expiry - i64::from(self.hours_left) * (DAY_MS / 24);
+        let (opening, step) = (last - i64::from(self.days) * DAY_MS, timeframe.step_ms());
+        (1..=(last - opening) / step).map(|bar| opening + bar * step).collect()
+    }
+
     /// Returns the clock of the market's datasets of a timeframe.
     pub fn clock(&self, timeframe: Timeframe) -> Clock {
-        let timestamp = closing_times(self, timeframe);
+        let timestamp = self.closing_times(timeframe);
         Clock::new(timeframe, timestamp, self.expiry, self.far_expiry())
     }
 
@@ -94,7 +100,7 @@ impl MarketSpec {
     pub fn has_clock(&self, clock: &Clock) -> bool {
         clock.expiry == self.expiry
             && clock.far_expiry == self.far_expiry()
-            && clock.timestamp == closing_times(self, clock.timeframe)
+            && clock.timestamp == self.closing_times(clock.timeframe)
     }
 
     /// Returns what holding PT is better by than leaving all capital in SY, in the mean of the

@@ -35,13 +35,9 @@ pub fn utilities(plan: &Plan, run: &Run, series: &Series) -> Option<Vec<f64>> {
         // Neighbours of a short window turn by the same number of bars.
         let known = utilities.last().filter(|_| before == Some(turn)).copied();
         before = Some(turn);
-        utilities.push(match known {
-            Some(known) => known,
-            None => {
-                let turned = columns.iter().map(|column| rotated(column, plan.start, turn));
-                utility(&run_targets(plan, series, turned.collect()), series)?
-            }
-        });
+        let turned = || columns.iter().map(|column| rotated(column, plan.start, turn)).collect();
+        let made = || utility(&run_targets(plan, series, turned()), series);
+        utilities.push(known.or_else(made)?);
     }
     Some(utilities)
 }

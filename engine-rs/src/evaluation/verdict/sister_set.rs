@@ -69,16 +69,20 @@ impl SisterSet {
     pub fn run(&self, plan: &Plan) -> Option<PathUtilities> {
         let paths = self.series.len();
         let (mut own, mut twin) = (Vec::with_capacity(paths), Vec::with_capacity(TWIN_PATHS));
-        let mut before: Option<&Series> = None;
+        let mut before: Option<(&Series, Run)> = None;
         for (at, series) in self.series.iter().enumerate() {
             let record = run_totals(plan, series);
-            own.push(utility(&record, series)?);
             // The twin of the path before carries out what was chosen here.
-            if let Some(before) = before.filter(|_| at <= TWIN_PATHS) {
-                let chosen = record.components.into_iter().map(|component| component.targets);
-                twin.push(utility(&run_targets(plan, before, chosen.collect()), before)?);
+            if let Some((series, chose)) = before.filter(|_| at <= TWIN_PATHS) {
+                twin.push(if chose.has_targets_of(&record) {
+                    own[at - 1]
+                } else {
+                    let chosen = record.components.iter().map(|one| one.targets.clone());
+                    utility(&run_targets(plan, series, chosen.collect()), series)?
+                });
             }
-            before = Some(series);
+            own.push(utility(&record, series)?);
+            before = Some((series, record));
         }
         Some(PathUtilities { own, twin })
     }

@@ -1,0 +1,68 @@
+import type { Engine, MarketKey } from "../engine.ts";
+import { parseTable } from "../table.ts";
+import { deviation, mean, quantile, slope } from "./numbers.ts";
+import { measurePath, type PathFigures, type PayoutEvent } from "./path_figures.ts";
+
+/** Daily paths that the generated figures are medians of: those of the seeds from 1 on. */
+export const SEEDS = 400;
+
+/** Payouts of the real series: the events of so many are compared with the real slope. */
+const REAL_EVENTS = 43;
+
+/** A figure over many paths: its median, and how far paths are apart. */
+export interface Spread {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What many paths of a market say together. */
+export interface GeneratedFigures {
+  readonly paths: readonly PathFigures[];
+  /** Change of implied per point of a payout's change, of 43 events each. */
+  readonly before: Spread;
+  readonly after: Spread;
+  /** Carry at 60 days before expiry: mean, deviation, and slope on the gap of that day. */
+  readonly carry: { readonly mean: number; readonly sd: number; readonly slope: number };
+  /** Deviation of the logarithm of implied 60 days before expiry. */
+  readonly levelSd: number;
+}
+
+/** Measures daily paths of a market. */
+export function measureGenerated(engine: Engine, marketKey: MarketKey): GeneratedFigures {
+  const paths = Array.from({ length: SEEDS }, (_, at) => {
+    const { csv, expiry } = engine.generate({ marketKey, timeframe: "daily", seed: at + 1 });
+    return measurePath(parseTable(csv), expiry);
+  });
+  const events = paths.flatMap((path) => path.events);
+  const samples = Array.from(
+    { length: Math.floor(events.length / REAL_EVENTS) },
+    (_, at) => events.slice(at * REAL_EVENTS, (at + 1) * REAL_EVENTS),
+  );
+  const response = (side: "before" | "after"): Spread => {
+    const of = (sample: readonly PayoutEvent[]): number =>
+      slope(sample.map(({ payout }) => payout), sample.map((event) => event[side]));
+    return spread(samples.map(of), 0.05);
+  };
+  const earned = paths.map((path) => path.carry.earned);
+  return {
+    paths,
+    before: response("before"),
+    after: response("after"),
+    carry: {
+      mean: mean(earned),
+      sd: deviation(earned),
+      slope: slope(paths.map((path) => path.carry.gap), earned),
+    },
+    levelSd: deviation(paths.map((path) => path.carry.logLevel)),
+  };
+}
+
+/** Returns the median of values, and those that a share of them is under and above. */
+export function spread(values: readonly number[], tail: number): Spread {
+  return {
+    median: quantile(values, 0.5),
+    low: quantile(values, tail),
+    high: quantile(values, 1 - tail),
+  };
+}
