@@ -184,12 +184,15 @@ const ORDER_TITLES: [([Title; 2], f64); 2] = [
     (
         [
             ("serious", "serious candidates"),
-            ("order", "Spearman with fresh paths: by edge / by score on the one path"),
+            ("orderReturns", "Spearman with fresh paths: by edge / by score on the one path"),
         ],
         -0.01,
     ),
     (
-        [("seriousNarrow", "the same in the narrow circle"), ("orderNarrow", "Spearman there")],
+        [
+            ("seriousNarrow", "the same in the narrow circle"),
+            ("orderReturnsNarrow", "Spearman there"),
+        ],
         -0.005,
     ),
 ];
