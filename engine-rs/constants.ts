@@ -20,6 +20,7 @@ interface Published {
 export async function constantsModule(): Promise<string> {
   const engine = await import(new URL("arena_engine.js", PACKAGE).href);
   engine.initSync({ module: await Deno.readFile(new URL("arena_engine_bg.wasm", PACKAGE)) });
+  const { formulaVersion } = ok<{ readonly formulaVersion: number }>(engine.engineInfo());
   const { candidate, timeframes } = ok<Published>(engine.familyProfile());
   const bars = timeframes.map(({ timeframe, barsPerDay }) => `${timeframe}: ${barsPerDay}`);
   return `// This module is browser compatible.
@@ -48,6 +49,9 @@ export const WEIGHT_BPS_TOTAL = ${candidate.weightBpsTotal};
 
 /** Most characters of a submission id. */
 export const SUBMISSION_ID_MAX = ${candidate.submissionIdMax};
+
+/** Version of the rules that score and count. */
+export const FORMULA_VERSION = ${formulaVersion};
 `;
 }
 

@@ -30,7 +30,7 @@ async function untilStatus(server: ServerProcess, key: string, status: number): 
 
 function trialsIn(path: string): number {
   const database = openDatabase(path);
-  const found = database.prepare("SELECT sum(count) AS count FROM trials").get();
+  const found = database.prepare("SELECT sum(length(ratios))/16 AS count FROM sharpe_ratios").get();
   database.close();
   return Number(found?.["count"]);
 }

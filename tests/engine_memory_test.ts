@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { UNCOUNTED } from "../server/contracts/trial.ts";
 import { okBytes } from "../server/engine/wire.ts";
 import { ApiError } from "../server/errors.ts";
 import { makeEngine } from "./support/arena.ts";
@@ -12,7 +13,7 @@ const HELD_BYTES_MAX = 64 * MIB;
 const BODY_BYTES_MAX = 32 * MIB;
 /** The strategy whose ledger has the longest numbers, on the market and from the capital for it. */
 const LONGEST = "cash-floor-excess";
-const ORDER = '{"trials":[]}';
+const ORDER = new TextEncoder().encode("{}");
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -21,7 +22,7 @@ for (const { name, make } of HOSTILE_BODIES) {
   Deno.test(`32 MiB of a body take under 64 MiB: ${name}`, async () => {
     const engine = await makeEngine();
     const before = engine.memoryBytes;
-    const answer = engine.evaluate(encoder.encode(ORDER), make(BODY_BYTES_MAX));
+    const answer = engine.evaluate(ORDER, make(BODY_BYTES_MAX), UNCOUNTED);
     assert(decoder.decode(answer).startsWith('{"error":'));
     const held = engine.memoryBytes - before;
     assert(held < HELD_BYTES_MAX, `${held / MIB} MiB`);
@@ -38,11 +39,11 @@ Deno.test("the largest payload that there is gets its score in under 64 MiB", as
     return okBytes(engine.simulate(encoder.encode(order)).bytes);
   };
   // The scenarios are made with the first evaluation and stay with their dataset.
-  okBytes(engine.evaluate(encoder.encode(ORDER), simulate("summary")));
+  okBytes(engine.evaluate(ORDER, simulate("summary"), UNCOUNTED));
   const before = engine.memoryBytes;
   const payload = simulate("full");
   assert(payload.length > 9 * MIB, `${payload.length} bytes`);
-  okBytes(engine.evaluate(encoder.encode(ORDER), payload));
+  okBytes(engine.evaluate(ORDER, payload, UNCOUNTED));
   const held = engine.memoryBytes - before;
   assert(held < HELD_BYTES_MAX, `${held / MIB} MiB`);
 });
@@ -50,7 +51,7 @@ Deno.test("the largest payload that there is gets its score in under 64 MiB", as
 Deno.test("what is refused for its size says so", async () => {
   const engine = await makeEngine();
   const body = encoder.encode(`[${"1,".repeat(600_000)}1]`);
-  const answer = engine.evaluate(encoder.encode(ORDER), body);
+  const answer = engine.evaluate(ORDER, body, UNCOUNTED);
   const { code, message } = assertThrows(() => okBytes(answer), ApiError);
   assertEquals(code, "MALFORMED_JSON");
   assertStringIncludes(message, "more values than any answer of the arena");

@@ -1,5 +1,6 @@
 import { assert } from "@std/assert";
 import { readConfig } from "../server/process/config.ts";
+import { UNCOUNTED } from "../server/contracts/trial.ts";
 import { MARKETS, TIMEFRAMES } from "../server/contracts/scalar.ts";
 import { MEMORY_BYTES_MAX } from "../server/engine/serve_jobs.ts";
 import { CatalogueSchema, okBytes, okValue } from "../server/engine/wire.ts";
@@ -50,7 +51,7 @@ Deno.test("an engine with all datasets and scenarios has 64 MiB left for a reque
       const candidate = { marketId, timeframe, components: [{ strategyId: "yield-rsi" }] };
       const order = { view: "summary", simulationId: crypto.randomUUID(), candidate };
       const payload = okBytes(engine.simulate(encoded(order)).bytes);
-      okBytes(engine.evaluate(encoded({ trials: [] }), payload));
+      okBytes(engine.evaluate(encoded({}), payload, UNCOUNTED));
     }
   }
   const mib = engine.memoryBytes / 2 ** 20;

@@ -258,14 +258,3 @@ Deno.test("bodies of two greedy keys leave room for those of others", async () =
   assert(statuses.isSubsetOf(new Set([408, 503])), JSON.stringify([...statuses]));
   assertEquals(arena.deps.bodyBytes.held, 0);
 });
-
-Deno.test("a simulation counts as a trial of its key and market", async () => {
-  const arena = await makeArena();
-  const keyId = arena.key.slice(3, 15);
-  await simulated(arena);
-  await simulated(arena, { ...CANDIDATE, marketId: 3 });
-  await simulated(arena, { ...CANDIDATE, marketId: 3 });
-  await (await arena.post(SUMMARY, {})).text();
-  const counts = [...arena.trials.of(keyId)].map(([marketId, { count }]) => [marketId, count]);
-  assertEquals(counts, [[1, 1], [3, 2]]);
-});

@@ -26,9 +26,8 @@ Deno.test("a first start prints an address and a key that give a score; a second
   assertEquals((await second.client(key ?? "").listFamilies()).length, 1);
   await second.stop();
   const database = openDatabase(home.keysFile);
-  assertEquals(database.prepare("SELECT market_id, count FROM trials").all().map(Object.entries), [
-    [["market_id", 1], ["count", 1]],
-  ]);
+  const counted = database.prepare("SELECT length(kept) AS bytes, beyond FROM evaluated").all();
+  assertEquals(counted.map(Object.entries), [[["bytes", 8], ["beyond", 0]]]);
   database.close();
 });
 

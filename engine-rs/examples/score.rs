@@ -4,7 +4,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows its figures")]
 
-use arena_engine::{Arena, Dataset, Timeframe};
+use arena_engine::{Arena, Dataset, Timeframe, Uncounted};
 use serde_json::{Value, json};
 use std::error::Error;
 
@@ -19,9 +19,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let request = json!({ "candidate": candidate, "simulationId": "example", "view": "summary" });
     let simulation = answered(&arena.simulate(&serde_json::to_vec(&request)?))?;
 
-    // The trials of the caller so far deflate the Sharpe ratio; here there are none.
-    let trials = br#"{"trials":[]}"#;
-    let evaluation = answered(&arena.evaluate(trials, &serde_json::to_vec(&simulation)?))?;
+    // A host with callers counts what each has tried; here nobody counts.
+    let payload = serde_json::to_vec(&simulation)?;
+    let evaluation = answered(&arena.evaluate(b"{}", &payload, &mut Uncounted))?;
 
     println!("return per year {}", simulation["metrics"]["compoundAnnualReturn"]);
     println!("score           {}", evaluation["score"]);

@@ -11,7 +11,12 @@
  * @module
  */
 
-import init, { Arena as Engine, familyProfile, strategyCatalogue } from "../../pkg/arena_engine.js";
+import init, {
+  Arena as Engine,
+  familyProfile,
+  type Ledger,
+  strategyCatalogue,
+} from "../../pkg/arena_engine.js";
 import type {
   Candidate,
   CatalogueEntry,
@@ -21,7 +26,6 @@ import type {
   FieldError,
   FullSimulation,
   ManifestEntry,
-  MarketTrials,
   Profile,
   ResolvedCandidate,
   SummarySimulation,
@@ -69,6 +73,9 @@ interface Refusal {
   readonly detail: string;
   readonly fieldErrors?: readonly FieldError[];
 }
+
+/** As the engine asks: count, whether it is one, count of ratios, their variance. */
+const UNCOUNTED: Ledger = { count: () => Float64Array.of(1, 0, 1, NaN) };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -165,14 +172,14 @@ export class Arena {
   }
 
   /**
-   * Runs a simulation again, on the 12 scenarios too, and scores it.
+   * Runs a simulation again, on the 12 scenarios too, and scores it. Nobody counts what is tried here,
+   * so every evaluation is judged as a first try.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service
-   * @param trials earlier simulations of each market, for `luck.deflatedSharpe`; by default none
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
    */
-  evaluate(simulation: EvaluationRequest, trials: readonly MarketTrials[] = []): Evaluation {
-    return read(this.#engine.evaluate(bytes({ trials }), bytes(simulation)));
+  evaluate(simulation: EvaluationRequest): Evaluation {
+    return read(this.#engine.evaluate(bytes({}), bytes(simulation), UNCOUNTED));
   }
 }
 

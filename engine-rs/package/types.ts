@@ -22,11 +22,7 @@ import {
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "../../server/contracts/simulation.ts";
-import {
-  MarketTrialsSchema,
-  SweepErrorSchema,
-  SweepPointSchema,
-} from "../../server/contracts/sweep.ts";
+import { SweepErrorSchema, SweepPointSchema } from "../../server/contracts/sweep.ts";
 
 const HEAD = `/**
  * The data types of the engine and of the service. Losses, costs and turnover are positive; instants
@@ -40,7 +36,6 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   CatalogueEntry: CatalogueEntrySchema,
   DatasetSummary: DatasetSummarySchema,
   ManifestEntry: ManifestEntrySchema,
-  MarketTrials: MarketTrialsSchema,
   Profile: ProfileSchema,
   StrategyParams: StrategyParamsSchema,
   SweepError: SweepErrorSchema,

@@ -55,6 +55,7 @@ mod wasm;
 
 pub use contract::{Arena, Candidate, engine_info, family_profile, strategy_catalogue};
 pub use error::{EngineError, ErrorCode, FieldError, Operand, Result};
+pub use evaluation::{Trial, TrialLedger, Trials, Uncounted};
 pub use execution::{ExecutionProfile, PROFILE, SkipReason};
 pub use library::{Outcome, Plan, run};
 pub use market::{Dataset, Timeframe};

@@ -5,7 +5,50 @@
 #![allow(unreachable_pub, reason = "what is exported is reached by the host")]
 
 use crate::contract;
+use crate::evaluation::{Trial, TrialLedger, Trials};
+use crate::num::whole;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const LEDGER: &str = "
+/** Counts trials: returns count, whether it is one (1 or 0), count of ratios, their variance. */
+export interface Ledger {
+    count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
+}
+";
+
+#[wasm_bindgen]
+extern "C" {
+    /// The host's ledger of trials.
+    #[wasm_bindgen(typescript_type = "Ledger")]
+    pub type Ledger;
+
+    /// Counts a trial, whose Sharpe ratio is NaN where there is none. Returns the count, whether it
+    /// is one (1 or 0), the count for the Sharpe ratio and its variance, NaN where there is none; or
+    /// nothing when it cannot be counted. It must not throw: no error passes through the engine.
+    #[wasm_bindgen(method, structural)]
+    fn count(
+        this: &Ledger,
+        candidate_hash: &str,
+        dataset_hash: &str,
+        daily_sharpe: f64,
+    ) -> Vec<f64>;
+}
+
+impl TrialLedger for &Ledger {
+    fn count(&mut self, trial: &Trial) -> Option<Trials> {
+        let sharpe = trial.daily_sharpe.unwrap_or(f64::NAN);
+        let counts = Ledger::count(self, &trial.candidate_hash, &trial.dataset_hash, sharpe);
+        let [count, counted, sharpe_count, variance] = *counts else { return None };
+        let whole_of = |count| whole(count).and_then(|count| u32::try_from(count).ok());
+        Some(Trials {
+            count: whole_of(count)?,
+            counted: counted == 1.0,
+            sharpe_count: whole_of(sharpe_count)?,
+            sharpe_variance: (variance >= 0.0).then_some(variance),
+        })
+    }
+}
 
 /// Answers with the versions of what decides a number.
 #[wasm_bindgen(js_name = engineInfo)]
@@ -68,13 +111,19 @@ impl Arena {
     }
 
     /// Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
-    pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
-        self.0.evaluate(request, payload)
+    pub fn evaluate(&self, request: &[u8], payload: &[u8], ledger: &Ledger) -> Vec<u8> {
+        self.0.evaluate(request, payload, &mut { ledger })
     }
+
     /// Runs a candidate in every scenario; answers with its equity in each, day by day.
     #[wasm_bindgen(js_name = scenarioPaths)]
     pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
         self.0.scenario_paths(candidate)
+    }
+
+    /// Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+    pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
+        self.0.prepare(market_id, bars_per_day)
     }
 
     /// Returns columns for the charts of a dataset.

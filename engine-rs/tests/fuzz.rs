@@ -9,9 +9,9 @@
 mod hostile;
 mod support;
 
-use arena_engine::Arena;
 use arena_engine::internals::json::parse;
 use arena_engine::internals::random::Random;
+use arena_engine::{Arena, Uncounted};
 use hostile::{BODIES, PARTS_OF_PAYLOADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use support::{Case, golden_cases};
@@ -19,7 +19,7 @@ use support::{Case, golden_cases};
 /// Inputs of a usual run.
 const RUNS: u64 = 100_000;
 const SEED: u64 = 20_261_121;
-const TRIALS: &[u8] = br#"{"trials":[{"count":12,"marketId":1,"sharpeVariance":0.01}],"componentsMax":5,"componentUnits":10}"#;
+const ORDER: &[u8] = br#"{"componentsMax":5,"componentUnits":10}"#;
 /// One input in so many has a part many times over: those take as long as a hundred others.
 const REPETITION_RARITY: usize = 100;
 /// Parts of a body that has too much of one thing.
@@ -202,7 +202,7 @@ fn answer(arena: &Arena, input: &Input, candidate: &str) -> Vec<u8> {
         Input::Check(bytes) => arena.check(bytes),
         Input::Simulate(bytes) => arena.simulate(bytes),
         Input::Sweep(bytes) => arena.sweep(bytes),
-        Input::Evaluate(request, payload) => arena.evaluate(request, payload),
+        Input::Evaluate(request, payload) => arena.evaluate(request, payload, &mut Uncounted),
         Input::Dataset(header, columns) => {
             let mut fresh = Arena::new();
             let facts = fresh.add_dataset(header, columns);
@@ -235,7 +235,7 @@ fn corpus(case: &Case<'_>, arena: &Arena) -> Vec<Input> {
         let text = String::from_utf8(answer).unwrap();
         let (data, _) = text["{\"ok\":".len()..].split_once(",\"trial\":").unwrap();
         corpus.push(Input::Simulate(request.into()));
-        corpus.push(Input::Evaluate(TRIALS.into(), data.into()));
+        corpus.push(Input::Evaluate(ORDER.into(), data.into()));
     }
     let (header, columns) = case.dataset();
     corpus.push(Input::Dataset(header.into(), columns));
@@ -291,9 +291,10 @@ fn a_refusal_is_short_whatever_it_refuses() {
         let body = body(HOSTILE_COUNT);
         assert_short(name, arena.check(body.as_bytes()));
         assert_short(name, arena.simulate(request("summary", &body).as_bytes()));
-        assert_short(name, arena.evaluate(TRIALS, body.as_bytes()));
+        assert_short(name, arena.evaluate(ORDER, body.as_bytes(), &mut Uncounted));
     }
     for (name, part) in PARTS_OF_PAYLOADS {
-        assert_short(name, arena.evaluate(TRIALS, part(data, HOSTILE_COUNT).as_bytes()));
+        let body = part(data, HOSTILE_COUNT);
+        assert_short(name, arena.evaluate(ORDER, body.as_bytes(), &mut Uncounted));
     }
 }

@@ -6,6 +6,7 @@
 
 mod support;
 
+use arena_engine::Uncounted;
 use arena_engine::internals::contract::{
     Arena, engine_info, family_profile, generate_dataset, strategy_catalogue,
 };
@@ -56,9 +57,10 @@ fn what_is_done_with_a_candidate() {
             else {
                 continue;
             };
-            ascends("evaluate", &arena.evaluate(br#"{"trials":[]}"#, payload.as_bytes()));
-            let edited = payload.replace("\"cvar\":", "\"cvar\":9");
-            ascends("a refusal", &arena.evaluate(br#"{"trials":[]}"#, edited.as_bytes()));
+            let evaluate =
+                |payload: &str| arena.evaluate(b"{}", payload.as_bytes(), &mut Uncounted);
+            ascends("evaluate", &evaluate(payload));
+            ascends("a refusal", &evaluate(&payload.replace("\"cvar\":", "\"cvar\":9")));
         }
     }
 }

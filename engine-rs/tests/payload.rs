@@ -4,11 +4,10 @@
 
 mod support;
 
-use arena_engine::Arena;
 use arena_engine::internals::json::{Json, parse};
+use arena_engine::{Arena, Trial, TrialLedger, Trials, Uncounted};
 use support::{Case, at, golden_cases, print, text};
 
-const TRIALS: &[u8] = br#"{"trials":[{"count":1,"marketId":1,"sharpeVariance":null}]}"#;
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];
 
 /// An arena with a case's dataset, and the case's candidate in every view.
@@ -29,7 +28,7 @@ fn simulated(name: &str) -> (Arena, Vec<String>) {
 
 /// Returns the code of an error and the path that it names, or none of an evaluation.
 fn verdict(arena: &Arena, payload: &str) -> Option<(String, String)> {
-    let answer = arena.evaluate(TRIALS, payload.as_bytes());
+    let answer = arena.evaluate(b"{}", payload.as_bytes(), &mut Uncounted);
     let answer = parse(&answer).unwrap();
     let error = answer.get("error")?;
     let path = at(error, "context/path").text().or_else(|| at(error, "fieldErrors/0/path").text());
@@ -204,4 +203,55 @@ fn more_and_less_than_the_evidence_is_refused() {
             assert_eq!(verdict(&arena, &less), mismatch(format!("/evidence/{name}")));
         }
     }
+}
+
+/// A ledger that answers the same to every trial, and remembers them.
+struct Fixed(Option<Trials>, Vec<Trial>);
+
+impl TrialLedger for Fixed {
+    fn count(&mut self, trial: &Trial) -> Option<Trials> {
+        self.1.push(trial.clone());
+        self.0
+    }
+}
+
+#[test]
+fn only_a_proved_payload_is_counted_and_once() {
+    let (arena, data) = simulated("case-01");
+    let tried = Trials { count: 7, counted: true, sharpe_count: 12, sharpe_variance: Some(0.01) };
+    let mut ledger = Fixed(Some(tried), Vec::new());
+    let mut deflated = Vec::new();
+    for payload in &data {
+        let answer = arena.evaluate(b"{}", payload.as_bytes(), &mut ledger);
+        let answer = parse(&answer).unwrap();
+        assert_eq!(at(&answer, "ok/luck/trials").number(), Some(12.0));
+        deflated.push(at(&answer, "ok/luck/deflatedSharpe").number().unwrap());
+        let refused = |payload: &str, ledger: &mut Fixed| {
+            let answer = arena.evaluate(b"{}", payload.as_bytes(), ledger);
+            assert!(answer.starts_with(b"{\"error\""));
+        };
+        refused(&payload.replace("\"cvar\":", "\"cvar\":9"), &mut ledger);
+        refused(&payload.replace("\"engineVersion\":\"", "\"engineVersion\":\"0."), &mut ledger);
+        refused("{}", &mut ledger);
+    }
+    assert_eq!(ledger.1.len(), data.len(), "one for each view, none for what was refused");
+    let document = parse(data[1].as_bytes()).unwrap();
+    let evidence = |name: &str| text(at(&document, &format!("evidence/{name}"))).to_owned();
+    for trial in &ledger.1 {
+        assert_eq!(trial.candidate_hash, evidence("candidateHash"));
+        assert_eq!(trial.dataset_hash, evidence("datasetHash"));
+        assert_eq!(trial.daily_sharpe, ledger.1[0].daily_sharpe);
+    }
+    let uncounted = arena.evaluate(b"{}", data[1].as_bytes(), &mut Uncounted);
+    let uncounted = parse(&uncounted).unwrap();
+    assert_eq!(at(&uncounted, "ok/luck/trials").number(), Some(1.0));
+    assert!(deflated[1] < at(&uncounted, "ok/luck/deflatedSharpe").number().unwrap());
+}
+
+#[test]
+fn what_cannot_be_counted_is_not_answered() {
+    let (arena, data) = simulated("case-01");
+    let answer = arena.evaluate(b"{}", data[1].as_bytes(), &mut Fixed(None, Vec::new()));
+    let answer = parse(&answer).unwrap();
+    assert_eq!(text(at(&answer, "error/code")), "INTERNAL_UNEXPECTED");
 }

@@ -1,66 +1,40 @@
-//! What the scenarios are made of: the next seed of a generated market, and days of its history.
+//! What the scenarios are made of: days of the history, and stresses of it.
 
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
 #[path = "support/plans.rs"]
 mod plans;
 
+use arena_engine::internals::evaluation::ScenarioSet;
 use arena_engine::internals::evaluation::scenario::{
     Scenario, derive, drawn_days, perturbed, random_of,
 };
-use arena_engine::internals::market::{Clock, Dataset, Provenance, Series};
+use arena_engine::internals::market::{Dataset, Provenance};
 use plans::{bits, datasets, first_bars};
-use std::sync::Arc;
 
 const SEED: u64 = 20_261_120;
 
-fn sister(dataset: &Dataset) -> Series {
-    derive(dataset, Scenario::Sister, SEED)
-}
-
-fn assert_same(found: &Series, expected: &Series, what: &str) {
-    assert_eq!(bits(&found.pt_price), bits(&expected.pt_price), "{what}");
-    assert_eq!(bits(&found.sy_index), bits(&expected.sy_index), "{what}");
-    assert_eq!(bits(&found.volume), bits(&expected.volume), "{what}");
-}
-
-/// The history drawn anew in blocks of twenty days, as number 6.
-fn imported_sister(dataset: &Dataset) -> Series {
-    perturbed(&dataset.series, random_of(SEED, 6), 20)
-}
-
-fn with_clock(dataset: &Dataset, clock: Clock) -> Dataset {
-    let mut changed = dataset.clone();
-    changed.series.clock = Arc::new(clock);
-    changed
+fn ids(dataset: &Dataset) -> Vec<&'static str> {
+    ScenarioSet::of(dataset, SEED).iter().map(|(scenario, _)| scenario.id()).collect()
 }
 
 #[test]
-fn the_sister_of_a_generated_market_is_its_next_seed() {
-    for (here, next) in datasets(41).zip(datasets(42)) {
-        assert_same(&sister(&here), &next.series, &here.market_key);
-    }
-}
-
-#[test]
-fn another_maturity_or_an_imported_market_has_a_perturbation_for_a_sister() {
-    for dataset in datasets(41) {
-        let expected = imported_sister(&dataset);
-        let key = dataset.market_key.clone();
+fn history_is_drawn_anew_where_there_is_no_generator() {
+    let stresses = ["yield-spike", "yield-collapse", "liquidity-drain", "par-break", "turbulence"];
+    for dataset in datasets(41).filter(|dataset| dataset.series.bars() < 300) {
+        assert_eq!(ids(&dataset), [&["official"], &stresses[..]].concat());
         let imported =
             Dataset { provenance: Provenance::Imported("chain".into()), ..dataset.clone() };
-        assert_same(&sister(&imported), &expected, &key);
-        let unknown = Dataset { market_key: "other".into(), ..dataset.clone() };
-        assert_same(&sister(&unknown), &expected, &key);
-        // the same bars of a later expiry, and other bars of the same expiry
-        let Clock { timeframe, timestamp, expiry, far_expiry, .. } =
-            (*dataset.series.clock).clone();
-        let later = Clock::new(timeframe, timestamp.clone(), expiry + 1, far_expiry);
-        let later = with_clock(&dataset, later);
-        assert_same(&sister(&later), &imported_sister(&later), &key);
-        let moved: Vec<i64> = timestamp.iter().map(|close| close - 1).collect();
-        let moved = with_clock(&dataset, Clock::new(timeframe, moved, expiry, far_expiry));
-        assert_same(&sister(&moved), &imported_sister(&moved), &key);
+        let perturbations: Vec<String> = (1..=6).map(|k| format!("perturbation-{k}")).collect();
+        let perturbations: Vec<&str> = perturbations.iter().map(String::as_str).collect();
+        assert_eq!(ids(&imported), [&["official"], &perturbations[..], &stresses[..]].concat());
+        for (scenario, block) in [(1, 5), (5, 5), (6, 20)] {
+            let expected = perturbed(&dataset.series, random_of(SEED, scenario), block);
+            let number = u8::try_from(scenario).expect("a small number");
+            let found = derive(&dataset, Scenario::Perturbation(number), SEED);
+            assert_eq!(bits(&found.pt_price), bits(&expected.pt_price), "{scenario}");
+            assert_eq!(bits(&found.volume), bits(&expected.volume), "{scenario}");
+        }
     }
 }
 

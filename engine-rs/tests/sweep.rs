@@ -4,19 +4,17 @@
 
 mod support;
 
-use arena_engine::Arena;
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::simulation::METRICS;
+use arena_engine::{Arena, Uncounted};
 use support::{Case, at, golden_cases, number, text};
-
-const TRIALS: &[u8] = br#"{"trials":[]}"#;
 
 /// Returns the evaluation of a candidate.
 fn evaluated(arena: &Arena, candidate: &str) -> Vec<u8> {
     let request = format!(r#"{{"view":"summary","simulationId":"sim","candidate":{candidate}}}"#);
     let answer = String::from_utf8(arena.simulate(request.as_bytes())).unwrap();
     let (payload, _) = answer["{\"ok\":".len()..].split_once(",\"trial\":").unwrap();
-    arena.evaluate(TRIALS, payload.as_bytes())
+    arena.evaluate(b"{}", payload.as_bytes(), &mut Uncounted)
 }
 
 fn swept(arena: &Arena, candidates: &[&str]) -> Vec<u8> {

@@ -24,3 +24,6 @@ export const WEIGHT_BPS_TOTAL = 10000;
 
 /** Most characters of a submission id. */
 export const SUBMISSION_ID_MAX = 128;
+
+/** Version of the rules that score and count. */
+export const FORMULA_VERSION = 1;

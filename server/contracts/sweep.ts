@@ -20,12 +20,3 @@ export const SweepPointSchema = z.strictObject({
 export const SweepErrorSchema = z.strictObject({
   fieldErrors: z.array(FieldErrorSchema),
 }).meta({ description: "A candidate of a sweep that the engine refused" });
-
-/** Earlier simulations of a market, from which an evaluation deflates the Sharpe ratio. */
-export const MarketTrialsSchema = z.strictObject({
-  marketId: z.int(),
-  count: z.int().min(0).meta({ description: "Simulations that ran" }),
-  sharpeVariance: z.nullable(z.number()).meta({
-    description: "Sample variance of their daily Sharpe ratios; null of fewer than ten",
-  }),
-}).meta({ description: "Earlier simulations of a market" });

@@ -21,7 +21,7 @@ import type {
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "./simulation.ts";
-import type { MarketTrialsSchema, SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
+import type { SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
 
 export type { Candidate } from "./candidate.ts";
 export type { Market, Parameter, StrategyParameters, StrategySummary } from "./catalog.ts";
@@ -38,7 +38,6 @@ export type FamilySummary = z.infer<typeof FamilySummarySchema>;
 export type FullSimulation = z.infer<typeof FullSimulationSchema>;
 export type Health = z.infer<typeof HealthSchema>;
 export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
-export type MarketTrials = z.infer<typeof MarketTrialsSchema>;
 export type Metrics = z.infer<typeof MetricsSchema>;
 export type Profile = z.infer<typeof ProfileSchema>;
 export type Readiness = z.infer<typeof ReadinessSchema>;

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Timeframe } from "../contracts/scalar.ts";
+import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
@@ -10,8 +11,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface SimulationAnswer {
   /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
   readonly bytes: Bytes;
-  /** Daily Sharpe ratio of the run, not annualised; null where there is none. */
-  readonly dailySharpe: number | null;
+  /** The run as what counts trials sees it; null of an error. */
+  readonly trial: Trial | null;
 }
 
 /**
@@ -33,8 +34,12 @@ export interface Engine {
   check(candidate: Uint8Array): Uint8Array;
   /** Runs a candidate. */
   simulate(request: Uint8Array): SimulationAnswer;
-  /** Replays and scores the `data` of a simulation answer. */
-  evaluate(request: Uint8Array, payload: Uint8Array): Bytes;
+  /**
+   * Replays and scores the `data` of a simulation answer.
+   *
+   * @param ledger asked once, about a payload that the replay has proved; what it throws is thrown
+   */
+  evaluate(request: Uint8Array, payload: Uint8Array, ledger: TrialLedger): Bytes;
   /**
    * Runs a candidate in every scenario: `{"scenarios": [{"id", "idle": [], "strategy": []}]}`, the
    * equity at the end of each scored day as a multiple of the capital.
@@ -71,7 +76,7 @@ export interface RunTimes {
   readonly engineMs: number;
 }
 
-/** The answer of a runner; an evaluation has no Sharpe ratio of its own. */
+/** The answer of a runner; an evaluation was counted already, so it has no trial. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
 /** Runs engines, usually in workers, so that the caller's thread stays free. */
@@ -94,9 +99,16 @@ export interface EngineRunner {
    */
   simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer>;
   /**
-   * Replays and scores a payload, whose buffer is transferred; rejects like `simulate`.
+   * Replays and scores a payload, whose buffer is transferred; rejects like `simulate`, and with
+   * what the ledger throws.
    *
-   * @param request the trials of the key, see `services/evaluations.ts`
+   * @param request what the caller may evaluate, see `services/evaluations.ts`
+   * @param ledger counts the trials of the key, on the caller's thread
    */
-  evaluate(request: Bytes, payload: Bytes, keyId: string): Promise<RunAnswer>;
+  evaluate(
+    request: Bytes,
+    payload: Bytes,
+    keyId: string,
+    ledger: TrialLedger,
+  ): Promise<RunAnswer>;
 }

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
+import type { TrialLedger } from "../contracts/trial.ts";
 import type { Bytes, Engine, EngineRunner, RunAnswer, SimulationAnswer } from "./engine.ts";
 
 /** Runs on the caller's thread, which is blocked meanwhile. */
@@ -21,9 +22,14 @@ export class InlineRunner implements EngineRunner {
     return this.#run(() => this.#engine.simulate(request));
   }
 
-  evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+  evaluate(
+    request: Bytes,
+    payload: Bytes,
+    _keyId: string,
+    ledger: TrialLedger,
+  ): Promise<RunAnswer> {
     return this.#run(() => {
-      return { bytes: this.#engine.evaluate(request, payload), dailySharpe: null };
+      return { bytes: this.#engine.evaluate(request, payload, ledger), trial: null };
     });
   }
 

@@ -1,26 +1,28 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { UNCOUNTED } from "../contracts/trial.ts";
 import { type Engine, EngineTrap } from "./engine.ts";
 import { InlineRunner } from "./inline_runner.ts";
 
 const BYTES = new TextEncoder().encode('{"ok":{}}');
+const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
 
 Deno.test("a run on this thread waits for nothing, and says how long it took", async () => {
   const times = [5, 12, 20, 23];
   const engine = {
-    simulate: () => ({ bytes: BYTES, dailySharpe: 0.5 }),
+    simulate: () => ({ bytes: BYTES, trial: TRIAL }),
     evaluate: () => BYTES,
   } as unknown as Engine;
   const runner = new InlineRunner(engine, { nowMs: () => times.shift() ?? NaN });
   assert(runner.isAlive);
   assertEquals(await runner.simulate(BYTES), {
     bytes: BYTES,
-    dailySharpe: 0.5,
+    trial: TRIAL,
     queueMs: 0,
     engineMs: 7,
   });
-  assertEquals(await runner.evaluate(BYTES, BYTES), {
+  assertEquals(await runner.evaluate(BYTES, BYTES, "key", UNCOUNTED), {
     bytes: BYTES,
-    dailySharpe: null,
+    trial: null,
     queueMs: 0,
     engineMs: 3,
   });

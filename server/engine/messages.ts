@@ -1,6 +1,8 @@
 // This module is browser compatible.
 
+import type { Trial } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import type { CountCell } from "./count_cell.ts";
 import type { Bytes } from "./engine.ts";
 import type { Packed } from "./packed.ts";
 
@@ -21,18 +23,22 @@ export type ToWorker =
     readonly kind: "start";
     /** Shared: the worker adds 1 when it is ready, and after every job. */
     readonly progress: Int32Array;
+    /** Shared: where the worker is told what was counted. */
+    readonly cell: CountCell;
   }
   | Batch;
 
-/** Messages of a worker: first that it is ready, then one per batch. */
+/** Messages of a worker: first that it is ready, then one per batch, with a question before. */
 export type FromWorker =
   | { readonly kind: "ready" }
+  /** The evaluation that it runs is a trial; the worker waits until it is told the count. */
+  | { readonly kind: "count"; readonly trial: Trial }
   | {
     readonly kind: "answers";
     /** In the order of the calls; fewer than the calls when the engine trapped. */
     readonly answers: Packed;
     /** One per answer, see `SimulationAnswer`. */
-    readonly dailySharpes: readonly (number | null)[];
+    readonly trials: readonly (Trial | null)[];
     /** Milliseconds of engine time, one per answer. */
     readonly engineMs: readonly number[];
     /** Why the worker must be replaced: its engine did not start, trapped, or grew too large. */

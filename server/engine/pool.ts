@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
+import type { TrialLedger } from "../contracts/trial.ts";
 import { ApiError } from "../errors.ts";
 import { type Bytes, type EngineRunner, EngineTrap, type RunAnswer } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
@@ -110,11 +111,17 @@ export class EnginePool implements EngineRunner {
   }
 
   simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer> {
-    return this.#run({ keyId, request, payload: null, weight });
+    return this.#run({ keyId, request, evaluation: null, weight });
   }
 
-  evaluate(request: Bytes, payload: Bytes, keyId: string): Promise<RunAnswer> {
-    return this.#run({ keyId, request, payload, weight: BATCH_WEIGHT_MAX });
+  evaluate(
+    request: Bytes,
+    payload: Bytes,
+    keyId: string,
+    ledger: TrialLedger,
+  ): Promise<RunAnswer> {
+    const evaluation = { payload, ledger };
+    return this.#run({ keyId, request, evaluation, weight: BATCH_WEIGHT_MAX });
   }
 
   /** Terminates all workers; running and waiting jobs fail. */
@@ -131,7 +138,7 @@ export class EnginePool implements EngineRunner {
     for (const { reject } of this.#queue.takeAll()) reject(overloaded());
   }
 
-  #run(job: Pick<Job, "keyId" | "request" | "payload" | "weight">): Promise<RunAnswer> {
+  #run(job: Pick<Job, "keyId" | "request" | "evaluation" | "weight">): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
       this.#shares.recordRequest(job.keyId);
       this.admit(job.keyId);

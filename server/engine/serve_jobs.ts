@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
+import type { TrialLedger } from "../contracts/trial.ts";
 import { payloadOf } from "./answer.ts";
-import { type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "./engine.ts";
+import { awaitCounts, makeCountCell, NotCounted } from "./count_cell.ts";
+import { type Bytes, type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "./engine.ts";
 import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
@@ -29,11 +31,15 @@ export function serveJobs(
 ): void {
   let engine: Engine | null = null;
   let progress: Int32Array = new Int32Array(1);
+  let cell = makeCountCell();
   const advance = (): number => Atomics.add(progress, 0, 1);
+  const ledger: TrialLedger = {
+    count: (trial) => awaitCounts(cell, () => scope.postMessage({ kind: "count", trial }, [])),
+  };
   scope.onmessage = ({ data: message }): void => {
     if (message.kind === "start") {
       try {
-        progress = message.progress;
+        ({ progress, cell } = message);
         engine = start(message, load);
         advance();
         scope.postMessage({ kind: "ready" }, []);
@@ -43,7 +49,7 @@ export function serveJobs(
       return;
     }
     if (engine === null) return;
-    const reply = replyTo(engine, message, advance);
+    const reply = replyTo(toRuns(engine, message, ledger), engine, advance);
     // A trapped instance still returns values, wrong ones: never call it again.
     if (reply.end !== null) engine = null;
     // The buffer is transferred, not copied.
@@ -65,17 +71,19 @@ function start(
 
 type Timed = Omit<RunAnswer, "queueMs">;
 
-function timed(run: () => SimulationAnswer): Timed {
+function timed(run: Run): Timed {
   const startMs = performance.now();
   return { ...run(), engineMs: performance.now() - startMs };
 }
 
 type Reply = FromWorker & { readonly kind: "answers" };
 
-function replyTo(engine: Engine, batch: Batch, advance: () => void): Reply {
+type Run = () => SimulationAnswer;
+
+function replyTo(runs: readonly Run[], engine: Engine, advance: () => void): Reply {
   const answers: Timed[] = [];
   try {
-    for (const run of toRuns(engine, batch)) {
+    for (const run of runs) {
       answers.push(timed(run));
       advance();
     }
@@ -86,19 +94,29 @@ function replyTo(engine: Engine, batch: Batch, advance: () => void): Reply {
   return toReply(answers, isSpent ? "its memory has grown too large" : null);
 }
 
-function toRuns(engine: Engine, batch: Batch): readonly (() => SimulationAnswer)[] {
+function toRuns(engine: Engine, batch: Batch, ledger: TrialLedger): readonly Run[] {
   if (batch.kind === "simulate") {
     return unpack(batch.requests).map((request) => () => engine.simulate(request));
   }
   const { request, payload } = batch;
-  return [() => ({ bytes: engine.evaluate(request, payload), dailySharpe: null })];
+  return [() => ({ bytes: evaluated(engine, request, payload, ledger), trial: null })];
+}
+
+/** Returns no bytes when it was not counted: the main thread has the reason. */
+function evaluated(engine: Engine, request: Bytes, payload: Bytes, ledger: TrialLedger): Bytes {
+  try {
+    return engine.evaluate(request, payload, ledger);
+  } catch (error) {
+    if (error instanceof NotCounted) return new Uint8Array();
+    throw error;
+  }
 }
 
 function toReply(answers: readonly Timed[], end: string | null): Reply {
   return {
     kind: "answers",
     answers: pack(answers.map(({ bytes }) => bytes)),
-    dailySharpes: answers.map(({ dailySharpe }) => dailySharpe),
+    trials: answers.map(({ trial }) => trial),
     engineMs: answers.map(({ engineMs }) => engineMs),
     end,
   };

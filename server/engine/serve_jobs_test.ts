@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
+import { makeCountCell } from "./count_cell.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";
 import type { Batch, FromWorker, ToWorker } from "./messages.ts";
@@ -15,6 +16,8 @@ const request = new TextEncoder().encode(
 );
 
 const progress = new Int32Array(1);
+const cell = makeCountCell();
+const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.25 };
 
 interface Setup {
   readonly posted: [FromWorker, Transferable[]][];
@@ -41,30 +44,31 @@ function batchOf(count: number): Batch {
 
 Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   const { posted, tell } = setUp(await makeEngine());
-  tell({ kind: "start", progress, module, datasets });
+  tell({ kind: "start", progress, cell, module, datasets });
   tell(batchOf(2));
   const [ready, answered] = posted;
   assertEquals(ready, [{ kind: "ready" }, []]);
   const [message, transfer] = answered ?? [];
   if (message?.kind !== "answers") throw new Error("it must answer");
   assertEquals(transfer, [message.answers.bytes.buffer]);
-  assertEquals(message.dailySharpes.length, 2);
+  const { evidence } = JSON.parse(new TextDecoder().decode(message.answers.bytes.subarray(0, message.answers.ends[0]))).ok;
+  assertEquals(message.trials.map((trial) => trial?.candidateHash), Array(2).fill(evidence.candidateHash));
   assertEquals(unpack(message.answers).map((answer) => okBytes(answer).length > 0), [true, true]);
   assertEquals(message.end, null);
   assertEquals(progress[0], 3, "ready, and two jobs");
 });
 
 Deno.test("serveJobs() says of every answer what the engine said and how long it took", async () => {
-  const sharpes = [0.25, null];
+  const trials = [TRIAL, null];
   const engine: Engine = Object.create(await makeEngine(), {
     memoryBytes: { value: 0 },
-    simulate: { value: () => ({ bytes: new Uint8Array(1), dailySharpe: sharpes.shift() ?? null }) },
+    simulate: { value: () => ({ bytes: new Uint8Array(1), trial: trials.shift() ?? null }) },
     evaluate: {
       value: (asked: Uint8Array, payload: Uint8Array) => new Uint8Array([...asked, ...payload]),
     },
   });
   const { posted, tell } = setUp(engine);
-  tell({ kind: "start", progress, module, datasets: [] });
+  tell({ kind: "start", progress, cell, module, datasets: [] });
   const startMs = performance.now();
   tell(batchOf(2));
   tell({ kind: "evaluate", request: new Uint8Array([1]), payload: new Uint8Array([2, 3]) });
@@ -72,8 +76,8 @@ Deno.test("serveJobs() says of every answer what the engine said and how long it
   const messages = posted.slice(1).flatMap(([message]) =>
     message.kind === "answers" ? message : []
   );
-  assertEquals(messages.map(({ answers, dailySharpes }) => [unpack(answers), dailySharpes]), [
-    [[new Uint8Array(1), new Uint8Array(1)], [0.25, null]],
+  assertEquals(messages.map(({ answers, trials }) => [unpack(answers), trials]), [
+    [[new Uint8Array(1), new Uint8Array(1)], [TRIAL, null]],
     [[new Uint8Array([1, 2, 3])], [null]],
   ]);
   const times = messages.map(({ engineMs }) => engineMs);
@@ -86,14 +90,14 @@ Deno.test("serveJobs() says of every answer what the engine said and how long it
 
 Deno.test("serveJobs() stops at the job on which the engine broke off", async () => {
   const engine = await makeEngine();
-  const answer = { bytes: new Uint8Array(1), dailySharpe: null };
+  const answer = { bytes: new Uint8Array(1), trial: null };
   let callCount = 0;
   const simulate = (): SimulationAnswer => {
     if (callCount++ === 0) return answer;
     throw new EngineTrap("Cannot finish", { cause: new Error("unreachable") });
   };
   const { posted, tell } = setUp(Object.create(engine, { simulate: { value: simulate } }));
-  tell({ kind: "start", progress, module, datasets: [] });
+  tell({ kind: "start", progress, cell, module, datasets: [] });
   tell(batchOf(3));
   // What broke off may answer wrongly: nothing more is begun.
   tell(batchOf(1));
@@ -105,7 +109,7 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
     {
       kind: "answers",
       answers: pack([answer.bytes]),
-      dailySharpes: [null],
+      trials: [null],
       engineMs: [],
       end: "Error: unreachable",
     },
@@ -115,14 +119,14 @@ Deno.test("serveJobs() stops at the job on which the engine broke off", async ()
 });
 
 Deno.test("serveJobs() says when the engine has grown over 96 MiB, after its answer", async () => {
-  const simulate = (): SimulationAnswer => ({ bytes: new Uint8Array(1), dailySharpe: null });
+  const simulate = (): SimulationAnswer => ({ bytes: new Uint8Array(1), trial: null });
   const endAt = async (memoryBytes: number): Promise<string | null | undefined> => {
     const large: Engine = Object.create(await makeEngine(), {
       memoryBytes: { value: memoryBytes },
       simulate: { value: simulate },
     });
     const { posted, tell } = setUp(large);
-    tell({ kind: "start", progress, module, datasets: [] });
+    tell({ kind: "start", progress, cell, module, datasets: [] });
     tell(batchOf(1));
     const [message] = posted[1] ?? [];
     return message?.kind === "answers" && message.answers.ends.length === 1
@@ -138,7 +142,7 @@ Deno.test("serveJobs() does not start on a dataset that the engine refuses", asy
   const [dataset] = datasets;
   if (!dataset) throw new Error("there are datasets");
   const broken = { ...dataset, columns: dataset.columns.map(() => -1) };
-  tell({ kind: "start", progress, module, datasets: [broken] });
+  tell({ kind: "start", progress, cell, module, datasets: [broken] });
   const [[message] = []] = posted;
   if (message?.kind !== "answers") throw new Error("it must not be ready");
   assertStringIncludes(message.end ?? "", "DATASET_INVALID");

@@ -2,13 +2,14 @@
 
 import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 import type { Timeframe } from "../contracts/scalar.ts";
+import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type * as Glue from "../../pkg/arena_engine.js";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 
-/** The name, and 25 characters of the longest double. */
-const TRIAL_LENGTH_MAX = 40;
-const TRIAL = /,"trial":(null|-?[\d.e+-]+)\}$/;
+/** Two fingerprints, four names, and 25 characters of the longest double. */
+const TRIAL_LENGTH_MAX = 230;
+const TRIAL = /,"trial":(\{"candidateHash":[^{}]*\})\}$/;
 const BRACE = "}".charCodeAt(0);
 
 const encoder = new TextEncoder();
@@ -57,8 +58,11 @@ export class WasmEngine implements Engine {
     return withoutTrial(call(() => this.#arena.simulate(request)));
   }
 
-  evaluate(request: Uint8Array, payload: Uint8Array): Bytes {
-    return call(() => this.#arena.evaluate(request, payload));
+  evaluate(request: Uint8Array, payload: Uint8Array, ledger: TrialLedger): Bytes {
+    const asked = new WasmLedger(ledger);
+    const answer = call(() => this.#arena.evaluate(request, payload, asked));
+    asked.rethrow();
+    return answer;
   }
 
   scenarioPaths(candidate: Uint8Array): Bytes {
@@ -78,17 +82,45 @@ export class WasmEngine implements Engine {
   }
 }
 
-/**
- * Removes the run's daily Sharpe ratio from the end of its answer, `{"ok": ..., "trial": ratio}`: only
- * the service uses it.
- */
+/** A ledger as the engine calls it: in numbers, and without throwing through WebAssembly. */
+class WasmLedger implements Glue.Ledger {
+  readonly #ledger: TrialLedger;
+  #failure: { readonly thrown: unknown } | null = null;
+
+  constructor(ledger: TrialLedger) {
+    this.#ledger = ledger;
+  }
+
+  count(candidateHash: string, datasetHash: string, ratio: number): Float64Array {
+    const dailySharpe = Number.isNaN(ratio) ? null : ratio;
+    try {
+      const { count, counted, sharpeCount, sharpeVariance } = this.#ledger.count({
+        candidateHash,
+        datasetHash,
+        dailySharpe,
+      });
+      return new Float64Array([count, counted ? 1 : 0, sharpeCount, sharpeVariance ?? NaN]);
+    } catch (thrown) {
+      this.#failure = { thrown };
+      return new Float64Array();
+    }
+  }
+
+  /** Throws what the ledger threw. */
+  rethrow(): void {
+    if (this.#failure !== null) throw this.#failure.thrown;
+  }
+}
+
+/** Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it. */
 function withoutTrial(bytes: Bytes): SimulationAnswer {
   const tail = decoder.decode(bytes.subarray(-TRIAL_LENGTH_MAX));
-  const [trial, ratio] = TRIAL.exec(tail) ?? [];
-  if (trial === undefined) return { bytes, dailySharpe: null };
-  const whole = bytes.subarray(0, bytes.length - trial.length + 1);
+  const [member, json] = TRIAL.exec(tail) ?? [];
+  if (member === undefined || json === undefined) return { bytes, trial: null };
+  const whole = bytes.subarray(0, bytes.length - member.length + 1);
   whole[whole.length - 1] = BRACE;
-  return { bytes: whole, dailySharpe: ratio === "null" ? null : Number(ratio) };
+  const trial: Trial = JSON.parse(json);
+  return { bytes: whole, trial };
 }
 
 /**

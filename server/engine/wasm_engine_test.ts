@@ -2,12 +2,17 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
+import { type Trial, type TrialLedger, UNCOUNTED } from "../contracts/trial.ts";
 import { ApiError } from "../errors.ts";
 import { EngineTrap } from "./engine.ts";
 import { okBytes, okValue } from "./wire.ts";
 
 const SharpeSchema = z.looseObject({
   metrics: z.looseObject({ sharpe: z.nullable(z.number()) }),
+});
+
+const LuckSchema = z.looseObject({
+  luck: z.looseObject({ trials: z.number(), deflatedSharpe: z.number() }),
 });
 
 const PathsSchema = z.strictObject({
@@ -25,14 +30,18 @@ const SweepSchema = z.strictObject({
   })),
 });
 
-Deno.test("simulate() takes the daily Sharpe ratio off the answer", async () => {
+Deno.test("simulate() takes the trial off the answer", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);
   const simulate = (strategyId: string): [number | null, number | null] => {
     const candidate = { marketId: 1, components: [{ strategyId }] };
     const request = JSON.stringify({ view: "summary", simulationId: "s", candidate });
-    const { bytes, dailySharpe } = engine.simulate(new TextEncoder().encode(request));
-    assertEquals(Object.keys(JSON.parse(new TextDecoder().decode(bytes))), ["ok"]);
+    const { bytes, trial } = engine.simulate(new TextEncoder().encode(request));
+    const answer = JSON.parse(new TextDecoder().decode(bytes));
+    assertEquals(Object.keys(answer), ["ok"]);
+    const { candidateHash, datasetHash } = answer.ok.evidence;
+    const dailySharpe = trial?.dailySharpe ?? null;
+    assertEquals(trial, { candidateHash, datasetHash, dailySharpe });
     return [okValue(SharpeSchema, bytes).metrics.sharpe, dailySharpe];
   };
   const [annual, daily] = simulate("pull-to-par-hold");
@@ -43,8 +52,8 @@ Deno.test("simulate() takes the daily Sharpe ratio off the answer", async () => 
 
 Deno.test("simulate() gives a refusal as it is", async () => {
   const engine = await makeEngine();
-  const { bytes, dailySharpe } = engine.simulate(new TextEncoder().encode("{}"));
-  assertEquals(dailySharpe, null);
+  const { bytes, trial } = engine.simulate(new TextEncoder().encode("{}"));
+  assertEquals(trial, null);
   assertThrows(() => okBytes(bytes), ApiError);
 });
 
@@ -80,13 +89,46 @@ Deno.test("evaluate() takes no more memory however often it is called", async ()
   const payload = okBytes(engine.simulate(encoder.encode(request)).bytes);
   const evaluate = (count: number): number => {
     for (let call = 0; call < count; call++) {
-      okBytes(engine.evaluate(encoder.encode('{"trials":[]}'), payload));
+      okBytes(engine.evaluate(encoder.encode("{}"), payload, UNCOUNTED));
     }
     return engine.memoryBytes;
   };
   const bytes = evaluate(10);
   assert(bytes > 0, "it has taken some");
   assertEquals(evaluate(200), bytes);
+});
+
+Deno.test("evaluate() asks its ledger once, and throws what it throws", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const encoder = new TextEncoder();
+  const candidate = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
+  const request = JSON.stringify({ view: "summary", simulationId: "s", candidate });
+  const { bytes, trial } = engine.simulate(encoder.encode(request));
+  const payload = okBytes(bytes);
+  const asked: Trial[] = [];
+  const ledger: TrialLedger = {
+    count: (one) => {
+      asked.push(one);
+      return { count: 3, counted: true, sharpeCount: 7, sharpeVariance: 0.01 };
+    },
+  };
+  const evaluate = (body: Uint8Array, by: TrialLedger): z.infer<typeof LuckSchema>["luck"] =>
+    okValue(LuckSchema, engine.evaluate(encoder.encode("{}"), body, by)).luck;
+  const deflated = evaluate(payload, ledger);
+  assertEquals([asked, deflated.trials], [[trial], 7]);
+  const alone = evaluate(payload, UNCOUNTED);
+  assertEquals(alone.trials, 1);
+  assert(deflated.deflatedSharpe < alone.deflatedSharpe);
+  assertThrows(() => evaluate(encoder.encode("{}"), ledger), ApiError);
+  assertEquals(asked.length, 1, "what is refused is no trial");
+  const failing: TrialLedger = {
+    count: () => {
+      throw new RangeError("no ledger");
+    },
+  };
+  assertThrows(() => evaluate(payload, failing), RangeError, "no ledger");
+  assertEquals(evaluate(payload, UNCOUNTED), alone, "the engine is as it was");
 });
 
 Deno.test("whatever the bindings throw is a trap", async () => {

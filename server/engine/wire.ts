@@ -4,7 +4,6 @@ import { z } from "zod";
 import { CatalogueEntrySchema, VersionsSchema } from "../contracts/catalog.ts";
 import { ExecutionPolicySchema } from "../contracts/execution_policy.ts";
 import { FieldErrorSchema } from "../contracts/problem.ts";
-import { MarketIdSchema } from "../contracts/scalar.ts";
 import { ApiError } from "../errors.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import { payloadOf } from "./answer.ts";
@@ -31,9 +30,8 @@ export const FamilyProfileSchema = z.looseObject({
 });
 export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;
 
-/** The members of a valid candidate that the host reads. */
+/** The member of a valid candidate that the host reads. */
 export const CheckedCandidateSchema = z.object({
-  marketId: MarketIdSchema,
   components: z.array(z.unknown()),
 });
 

@@ -1,6 +1,8 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
+import type { Trial, TrialLedger } from "../contracts/trial.ts";
+import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";
 import type { Batch, FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
@@ -9,12 +11,12 @@ import { pack, unpack } from "./packed.ts";
 export interface Job {
   readonly keyId: string;
   readonly request: Bytes;
-  /** The simulation to evaluate; null: the job is a simulation itself. */
-  readonly payload: Bytes | null;
+  /** The simulation to evaluate, and what counts it; null: the job is a simulation itself. */
+  readonly evaluation: { readonly payload: Bytes; readonly ledger: TrialLedger } | null;
   readonly weight: number;
   readonly askedAtMs: number;
   readonly resolve: (answer: RunAnswer) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Why a worker was lost, and which jobs it left. */
@@ -58,6 +60,7 @@ export class WorkerSlot {
   readonly #worker: Worker;
   readonly #options: WorkerSlotOptions;
   readonly #progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #cell = makeCountCell();
   readonly #started = Promise.withResolvers<void>();
   #batch: Job[] = [];
   #isReady = false;
@@ -65,6 +68,8 @@ export class WorkerSlot {
   /** Progress at the last check, and the checks since then that found the same. */
   #lastProgress = 0;
   #silentChecks = 0;
+  /** Why the evaluation in hand was not counted, once it was not. */
+  #notCounted: { readonly thrown: unknown } | null = null;
   #cancelCheck: () => void = () => {};
 
   constructor(worker: Worker, options: WorkerSlotOptions) {
@@ -84,7 +89,7 @@ export class WorkerSlot {
     };
     // `onLost` reports the same failure to owners that do not await `started`.
     this.#started.promise.catch(() => {});
-    this.#post({ kind: "start", progress: this.#progress, ...options.start });
+    this.#post({ kind: "start", progress: this.#progress, cell: this.#cell, ...options.start });
     this.#watch(options.startDeadlineMs);
   }
 
@@ -122,6 +127,7 @@ export class WorkerSlot {
   /** Sends a batch, some simulations or one evaluation, to the worker, which must be idle. */
   assign(batch: readonly Job[]): void {
     this.#batch = [...batch];
+    this.#notCounted = null;
     Atomics.store(this.#progress, 0, 0);
     this.#post(toMessage(batch));
     this.#watch(this.#options.jobDeadlineMs);
@@ -134,6 +140,8 @@ export class WorkerSlot {
     this.#isReady = false;
     this.#worker.onmessage = null;
     this.#worker.terminate();
+    // A thread ends between two messages, so one that waits for a count must go on.
+    refuseCount(this.#cell);
     return this.#batch.splice(0);
   }
 
@@ -142,6 +150,7 @@ export class WorkerSlot {
   }
 
   #receive(message: FromWorker): void {
+    if (message.kind === "count") return this.#count(message.trial);
     this.#cancelCheck();
     this.#silentChecks = 0;
     if (message.kind === "ready") {
@@ -156,15 +165,28 @@ export class WorkerSlot {
     this.#options.onFree();
   }
 
-  #settle({ answers, dailySharpes, engineMs }: FromWorker & { readonly kind: "answers" }): void {
+  /** Counts the evaluation in hand, whose worker waits for the count. */
+  #count(trial: Trial): void {
+    try {
+      const [job] = this.#batch;
+      if (!job?.evaluation) throw new Error("Cannot count a trial: no evaluation is in hand");
+      tellCounts(this.#cell, job.evaluation.ledger.count(trial));
+    } catch (thrown) {
+      this.#notCounted = { thrown };
+      refuseCount(this.#cell);
+    }
+  }
+
+  #settle({ answers, trials, engineMs }: FromWorker & { readonly kind: "answers" }): void {
     const { clock, onAnswered: answered } = this.#options;
     const nowMs = clock.nowMs();
     answered(answers.ends.length);
     unpack(answers).forEach((bytes, index) => {
-      const { resolve, askedAtMs = nowMs } = this.#batch.shift() ?? {};
-      const dailySharpe = dailySharpes[index] ?? null;
+      const { resolve, reject, askedAtMs = nowMs } = this.#batch.shift() ?? {};
+      if (this.#notCounted !== null) return reject?.(this.#notCounted.thrown);
+      const trial = trials[index] ?? null;
       const runMs = engineMs[index] ?? 0;
-      resolve?.({ bytes, dailySharpe, engineMs: runMs, queueMs: nowMs - askedAtMs - runMs });
+      resolve?.({ bytes, trial, engineMs: runMs, queueMs: nowMs - askedAtMs - runMs });
     });
   }
 
@@ -202,7 +224,7 @@ export class WorkerSlot {
 
 /** An evaluation has the weight of a full batch, so it is alone in its batch. */
 function toMessage(batch: readonly Job[]): Batch {
-  const [{ request, payload } = {}] = batch;
-  if (request && payload) return { kind: "evaluate", request, payload };
+  const [{ request, evaluation } = {}] = batch;
+  if (request && evaluation) return { kind: "evaluate", request, payload: evaluation.payload };
   return { kind: "simulate", requests: pack(batch.map((job) => job.request)) };
 }

@@ -1,11 +1,13 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ManualClock } from "../../tests/support/clock.ts";
 import { FakeWorker } from "../../tests/support/workers.ts";
+import { UNCOUNTED } from "../contracts/trial.ts";
 import type { RunAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";
 import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 
 const module = await compileEngine();
+const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -45,7 +47,7 @@ function setUp(): Setup {
   const jobOf = (name: string): Job => ({
     keyId: name,
     request: encoder.encode(name),
-    payload: null,
+    evaluation: null,
     weight: 1,
     askedAtMs: clock.nowMs(),
     resolve: (answer) => answers.push(answer),
@@ -54,7 +56,7 @@ function setUp(): Setup {
   const evaluationOf = (name: string): Job => ({
     ...jobOf(name),
     request: new Uint8Array(),
-    payload: encoder.encode(name),
+    evaluation: { payload: encoder.encode(name), ledger: UNCOUNTED },
   });
   return { slot, worker, clock, calls, answers, jobOf, evaluationOf };
 }
@@ -154,13 +156,13 @@ Deno.test("an answer says what the worker said, and how long the job waited", ()
   worker.say({
     kind: "answers",
     answers: { bytes: encoder.encode("ABC"), ends: [1, 3] },
-    dailySharpes: [0.5, null],
+    trials: [TRIAL, null],
     engineMs: [4, 9],
     end: null,
   });
   assertEquals(answers.map(({ bytes, ...rest }) => [decoder.decode(bytes), rest]), [
-    ["A", { dailySharpe: 0.5, engineMs: 4, queueMs: 116 }],
-    ["BC", { dailySharpe: null, engineMs: 9, queueMs: 81 }],
+    ["A", { trial: TRIAL, engineMs: 4, queueMs: 116 }],
+    ["BC", { trial: null, engineMs: 9, queueMs: 81 }],
   ]);
 });
 

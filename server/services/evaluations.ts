@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
+import type { TrialLedger } from "../contracts/trial.ts";
 import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
-import { sharpeVariance } from "../store/trials.ts";
 
 const encoder = new TextEncoder();
 
@@ -42,26 +42,25 @@ export class Evaluations {
 
   /**
    * Charges and evaluates. Only the engine reads the body, which has up to 8 MiB; an invalid one costs
-   * as much as a valid one, and a candidate over the budget of a second is rejected.
+   * as much as a valid one, and a candidate over the budget of a second is rejected. What is answered
+   * is a trial of the key, counted before its answer is made; what is refused is none.
    *
    * @returns the finished `data` of the response
-   * @throws {ApiError} when the payload is invalid, stale or edited, the budget is used up or no engine
-   *   is free
+   * @throws {ApiError} when the payload is invalid, stale or edited, the budget is used up, no engine
+   *   is free or the trial cannot be counted
    */
   async evaluate(input: EvaluationInput): Promise<Uint8Array> {
     const { runner, trials } = this.#parts;
     const { body, keyId, componentsMax, charge, onRun } = input;
     runner.admit(keyId);
     charge(BASE_COST);
-    // Only the engine reads the market from the payload, so it gets the trials of every market.
-    const tried = [...trials.of(keyId)].map(([marketId, counted]) => {
-      return { marketId, count: counted.count, sharpeVariance: sharpeVariance(counted) };
-    });
     const bound = componentsMax === null
       ? {}
       : { componentsMax, componentUnits: simulationCost(1) };
-    const request = encoder.encode(JSON.stringify({ trials: tried, ...bound }));
-    const answer = await runner.evaluate(request, body, keyId);
+    const request = encoder.encode(JSON.stringify(bound));
+    // Only the engine knows the candidate, and whether the payload is what its candidate gives.
+    const ledger: TrialLedger = { count: (trial) => trials.count(keyId, trial) };
+    const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);
     return okBytes(answer.bytes);
   }

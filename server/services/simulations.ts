@@ -58,14 +58,14 @@ export class Simulations {
    */
   async simulate({ body, view, keyId, charge, onRun }: SimulationInput): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
-    const { marketId, components } = okValue(CheckedCandidateSchema, local.check(body));
+    const { components } = okValue(CheckedCandidateSchema, local.check(body));
     runner.admit(keyId);
     charge(simulationCost(components.length));
     const weight = view === "full" ? FULL_VIEW_WEIGHT : components.length;
     const answer = await runner.simulate(toRequest(view, makeId(), body), weight, keyId);
     onRun(answer);
     const payload = okBytes(answer.bytes);
-    trials.record(keyId, marketId, answer.dailySharpe);
+    if (answer.trial !== null) trials.record(keyId, answer.trial);
     return payload;
   }
 }

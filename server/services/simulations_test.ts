@@ -2,6 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { makeArena } from "../../tests/support/arena.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
 import { RUN_TIMES } from "../../tests/support/runners.ts";
+import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import type { EngineRunner, RunAnswer, RunTimes } from "../engine/engine.ts";
 import { ApiError } from "../errors.ts";
 import { Evaluations } from "./evaluations.ts";
@@ -9,6 +10,8 @@ import { Simulations, type View, VIEWS } from "./simulations.ts";
 
 const { deps: { local } } = await makeArena();
 const encoder = new TextEncoder();
+const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
+const COUNTS = { count: 12, counted: true, sharpeCount: 11, sharpeVariance: 2 };
 const ANSWER = encoder.encode('{"ok":{"a":1}}');
 
 /** Services whose steps are written down. */
@@ -16,6 +19,7 @@ class Steps {
   readonly steps: string[] = [];
   readonly requests: Record<string, unknown>[] = [];
   readonly times: RunTimes[] = [];
+  readonly counts: TrialCounts[] = [];
   isBroke = false;
   readonly #runner: EngineRunner;
 
@@ -23,19 +27,27 @@ class Steps {
     const run = (name: string, request: Uint8Array): Promise<RunAnswer> => {
       this.steps.push(name);
       this.requests.push(JSON.parse(new TextDecoder().decode(request)));
-      return Promise.resolve({ bytes: ANSWER, dailySharpe: 0.5, ...RUN_TIMES });
+      return Promise.resolve({ bytes: ANSWER, trial: TRIAL, ...RUN_TIMES });
     };
     this.#runner = {
       isAlive: true,
       admit: () => this.steps.push("admit"),
       simulate: (request: Uint8Array, weight: number) => run(`simulate ${weight}`, request),
-      evaluate: (request: Uint8Array) => run("evaluate", request),
+      evaluate: (request: Uint8Array, _: Uint8Array, keyId: string, ledger: TrialLedger) => {
+        this.counts.push(ledger.count(TRIAL));
+        return run(`evaluate of ${keyId}`, request);
+      },
     } as EngineRunner;
   }
 
   readonly #trials = {
-    record: (...facts: readonly unknown[]) => this.steps.push(`record ${facts.join(" ")}`),
-    of: () => new Map([[2, { count: 12, sharpeCount: 11, mean: 0, m2: 20 }]]),
+    record: (keyId: string, { candidateHash }: Trial) => {
+      this.steps.push(`record ${keyId} ${candidateHash}`);
+    },
+    count: (keyId: string, { candidateHash }: Trial) => {
+      this.steps.push(`count ${keyId} ${candidateHash}`);
+      return COUNTS;
+    },
   };
 
   readonly #input = {
@@ -70,7 +82,7 @@ Deno.test("a simulation is let in, charged, run and counted, in this order", asy
   const service = new Steps();
   const payload = await service.simulate(candidate(2));
   assertEquals(new TextDecoder().decode(payload), '{"a":1}');
-  assertEquals(service.steps, ["admit", "charge 20", "simulate 2", "record key 3 0.5"]);
+  assertEquals(service.steps, ["admit", "charge 20", "simulate 2", "record key a"]);
   assertEquals(service.requests, [
     { view: "summary", simulationId: "an-id", candidate: candidate(2) },
   ]);
@@ -101,12 +113,11 @@ Deno.test("a candidate goes on as it came; what is ignored is the engine's to ig
   assertEquals(Object(service.requests[0]).candidate, sent);
 });
 
-Deno.test("an evaluation is let in, charged one unit, and told what the key has tried", async () => {
+Deno.test("an evaluation is let in, charged one unit, and counted while it runs", async () => {
   const service = new Steps();
   await service.evaluate();
-  assertEquals(service.steps, ["admit", "charge 1", "evaluate"]);
-  // 11 ratios: squared distances of 20 over 10
-  const trials = [{ marketId: 2, count: 12, sharpeVariance: 2 }];
-  assertEquals(service.requests, [{ trials, componentsMax: 5, componentUnits: 10 }]);
+  assertEquals(service.steps, ["admit", "charge 1", "count key a", "evaluate of key"]);
+  assertEquals(service.counts, [COUNTS]);
+  assertEquals(service.requests, [{ componentsMax: 5, componentUnits: 10 }]);
   assertEquals(service.times.length, 1);
 });

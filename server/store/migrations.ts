@@ -38,6 +38,25 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN simulations_in_flight INTEGER CHECK (simulations_in_flight > 0);
   ALTER TABLE keys ADD COLUMN evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0);
   `,
+  // 3: trials are distinct candidates, by dataset. What was counted before, runs by market, says
+  // nothing of them. The bytes are those of candidates in ascending order, see tried_rows.ts.
+  `
+  DROP TABLE trials;
+  CREATE TABLE evaluated (
+    key_id TEXT NOT NULL,
+    dataset_hash BLOB NOT NULL CHECK (length(dataset_hash) = 32),
+    formula_version INTEGER NOT NULL,
+    kept BLOB NOT NULL CHECK (length(kept) % 8 = 0),
+    beyond INTEGER NOT NULL CHECK (beyond >= 0),
+    PRIMARY KEY (key_id, dataset_hash, formula_version)
+  ) STRICT;
+  CREATE TABLE sharpe_ratios (
+    key_id TEXT NOT NULL,
+    dataset_hash BLOB NOT NULL CHECK (length(dataset_hash) = 32),
+    ratios BLOB NOT NULL CHECK (length(ratios) % 16 = 0),
+    PRIMARY KEY (key_id, dataset_hash)
+  ) STRICT;
+  `,
 ];
 
 /** The file version of this program. */

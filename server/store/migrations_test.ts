@@ -2,9 +2,11 @@ import { assertEquals, assertThrows } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
 import { withFolder } from "../../tests/support/folder.ts";
+import { storedTrials, trialOf } from "../../tests/support/trials.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import { openDatabase } from "./database.ts";
 import { SCHEMA_VERSION, versionOf } from "./migrations.ts";
+import { type Database, inTransaction } from "./sqlite.ts";
 import { SqliteKeyRegister } from "./sqlite_key_store.ts";
 import { SqliteTrialStore } from "./sqlite_trial_store.ts";
 
@@ -36,18 +38,35 @@ const VERSION_1 = `
   INSERT INTO trials VALUES ('a', 1, 3, 2, 0.5, 0.25);
 `;
 
+/** What the second program made of it. */
+const TO_VERSION_2 = `
+  ALTER TABLE keys ADD COLUMN revoked_at INTEGER;
+  ALTER TABLE keys ADD COLUMN previous_hash BLOB;
+  ALTER TABLE keys ADD COLUMN previous_expires_at INTEGER
+    CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL));
+  ALTER TABLE keys ADD COLUMN units_per_second INTEGER CHECK (units_per_second > 0);
+  ALTER TABLE keys ADD COLUMN simulations_in_flight INTEGER CHECK (simulations_in_flight > 0);
+  ALTER TABLE keys ADD COLUMN evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0);
+  PRAGMA user_version = 2;
+`;
+
+function tablesOf(database: Database): readonly unknown[] {
+  const select = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+  return database.prepare(select).all().map(({ name }) => name);
+}
+
 function write(path: string, sql: string): void {
   const database = new DatabaseSync(path);
   database.exec(sql);
   database.close();
 }
 
-Deno.test("a file of version 1 keeps its keys and trials in the version of today", () =>
+Deno.test("a file of version 1 keeps its keys in the version of today, and has no trials", () =>
   withFolder(async (folder) => {
     const path = `${folder}/keys.sqlite`;
     write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
     const database = openDatabase(path);
-    assertEquals([versionOf(database), SCHEMA_VERSION], [2, 2]);
+    assertEquals([versionOf(database), SCHEMA_VERSION], [3, 3]);
     const rest = { previous: null, limits: SERVICE_LIMITS, revokedAt: null };
     assertEquals(await new SqliteKeyRegister(database).list(), [
       {
@@ -73,9 +92,24 @@ Deno.test("a file of version 1 keeps its keys and trials in the version of today
         lastUsedAt: null,
       },
     ]);
-    const trials = new SqliteTrialStore(database).of("a");
-    assertEquals(trials.get(1), { count: 3, sharpeCount: 2, mean: 0.5, m2: 0.25 });
+    assertEquals(tablesOf(database), ["evaluated", "keys", "sharpe_ratios"]);
+    assertEquals(new SqliteTrialStore(database).count("a", trialOf(1)).count, 1);
     database.close();
+  }));
+
+Deno.test("a file of version 2 counts anew, and keeps what is counted then", () =>
+  withFolder((folder) => {
+    const path = `${folder}/keys.sqlite`;
+    write(path, `${VERSION_1} ${TO_VERSION_2}`);
+    const database = openDatabase(path);
+    assertEquals([versionOf(database), tablesOf(database).includes("trials")], [3, false]);
+    const store = new SqliteTrialStore(database);
+    assertEquals(store.count("a", trialOf(1)).count, 1);
+    inTransaction(database, () => store.write());
+    database.close();
+    const again = openDatabase(path);
+    assertEquals(storedTrials(again, "a"), { evaluated: 1, ratios: 1 });
+    again.close();
   }));
 
 Deno.test("a new file and one of version 1 come to the same tables", () =>
@@ -84,8 +118,9 @@ Deno.test("a new file and one of version 1 come to the same tables", () =>
     const [ofOld, ofNew] = ["old", "new"].map((name) => {
       const database = openDatabase(`${folder}/${name}.sqlite`);
       const columns = database.prepare("PRAGMA table_info(keys)").all();
+      const tables = tablesOf(database);
       database.close();
-      return columns.map((column) => Object.values(column));
+      return [tables, columns.map((column) => Object.values(column))];
     });
     assertEquals(ofOld, ofNew);
   }));
@@ -116,7 +151,7 @@ Deno.test("a file of a later program is refused, and stays as it is", () =>
     const path = `${folder}/keys.sqlite`;
     openDatabase(path).close();
     write(path, "PRAGMA user_version = 99");
-    assertThrows(() => openDatabase(path), Error, "its version is 99, must be at most 2");
+    assertThrows(() => openDatabase(path), Error, "its version is 99, must be at most 3");
     const database = new DatabaseSync(path);
     assertEquals(versionOf(database), 99);
     database.close();

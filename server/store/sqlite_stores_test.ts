@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { withFolder } from "../../tests/support/folder.ts";
+import { trialOf } from "../../tests/support/trials.ts";
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "../auth/key_changes.ts";
 import type { KeyRecord } from "./key_store.ts";
-import { ApiError } from "../errors.ts";
 import { openDatabase, OPERATING, SERVING, setAccess } from "./database.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "./sqlite_key_store.ts";
@@ -82,61 +82,18 @@ Deno.test("SqliteKeyStore writes uses later, all at once", async () => {
   assertEquals(found.map((record) => record?.lastUsedAt), [77, 78]);
 });
 
-Deno.test("SqliteTrialStore counts what is written and what is pending", () =>
-  withFolder((folder) => {
-    const path = `${folder}/keys.sqlite`;
-    const database = openDatabase(path);
-    const store = new SqliteTrialStore(database);
-    store.record("key", 1, 1);
-    flush(database, store);
-    store.record("key", 1, 3);
-    store.record("key", 2, null);
-    const expected = new Map([
-      [1, { count: 2, sharpeCount: 2, mean: 2, m2: 2 }],
-      [2, { count: 1, sharpeCount: 0, mean: 0, m2: 0 }],
-    ]);
-    assertEquals(store.of("key"), expected);
-    assertEquals(store.of("other").size, 0);
-    flush(database, store);
-    assert(!store.isPending);
-    database.close();
-    const again = openDatabase(path);
-    assertEquals(new SqliteTrialStore(again).of("key"), expected);
-    again.close();
-  }));
-
-Deno.test("SqliteTrialStore says that it is out of reach, it does not count too few", () => {
-  const database = openDatabase(":memory:");
-  const store = new SqliteTrialStore(database);
-  store.record("key", 1, 1);
-  database.close();
-  assertEquals(assertThrows(() => store.of("key"), ApiError).code, "AUTH_UNAVAILABLE");
-});
-
-Deno.test("two SqliteTrialStores add to one file", () =>
-  withFolder((folder) => {
-    const databases = [1, 2].map(() => openDatabase(`${folder}/keys.sqlite`));
-    const stores = databases.map((database) => new SqliteTrialStore(database));
-    for (const store of stores) store.record("key", 1, null);
-    databases.forEach((database, index) => flush(database, stores[index] ?? neverPending));
-    assertEquals(stores[0]?.of("key").get(1)?.count, 2);
-    for (const database of databases) database.close();
-  }));
-
-const neverPending: PendingWrites = { isPending: false, write: () => {}, clear: () => {} };
-
 Deno.test("inTransaction() says the reason of a full disk and leaves nothing behind", () =>
   withFolder((folder) => {
     const database = openDatabase(`${folder}/keys.sqlite`);
     const store = new SqliteTrialStore(database);
-    for (let key = 0; key < 1_000; key++) store.record(`key ${key}`, 1, 1);
+    for (let key = 0; key < 1_000; key++) store.record(`key ${key}`, trialOf(1));
     const limit = Number(database.prepare("PRAGMA max_page_count").get()?.["max_page_count"]);
     database.prepare("PRAGMA max_page_count = 1").get();
     assertThrows(() => flush(database, store), Error, "database or disk is full");
     assertEquals([database.isTransaction, store.isPending], [false, true]);
     database.prepare(`PRAGMA max_page_count = ${limit}`).get();
     flush(database, store);
-    assertEquals(database.prepare("SELECT count(*) AS n FROM trials").get()?.["n"], 1_000);
+    assertEquals(database.prepare("SELECT count(*) AS n FROM sharpe_ratios").get()?.["n"], 1_000);
     database.close();
   }));
 

@@ -1,40 +1,64 @@
+import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
+import type { Trial, TrialCounts } from "../contracts/trial.ts";
 import { ApiError } from "../errors.ts";
+import type { Statements } from "./sqlite.ts";
+import { readTried, writeTried } from "./tried_rows.ts";
+import {
+  candidateOf,
+  evaluatedOne,
+  isKept,
+  joinEvaluated,
+  joinRatios,
+  joinTried,
+  NOTHING_TRIED,
+  ratioOfOne,
+  sharpeVariance,
+  type Tried,
+} from "./trials.ts";
 import type { TrialStore } from "./trial_store.ts";
-import { addTrial, joinTrials, NO_TRIALS, type Trials } from "./trials.ts";
-import type { Row, Statements } from "./sqlite.ts";
 import type { PendingWrites } from "./write_behind.ts";
 
 const RETRY_AFTER_MS = 1000;
+/** An engine takes no larger count, and a verdict tells none from it. */
+const COUNT_MAX = 1_000_000_000;
 
 /**
- * Trials in an SQLite file. A write takes a quarter of the time of a request, so new trials are kept in
- * memory and added to the file together.
+ * Trials in an SQLite file. A write takes a quarter of the time of a request, so what is new is kept in
+ * memory and joined to the file once a second, with what other instances have written meanwhile.
+ * Nothing else is kept in memory: a count reads what the file has.
  */
 export class SqliteTrialStore implements TrialStore, PendingWrites {
   readonly #file: Statements;
-  /** Trials that are not written yet, by key and market. */
-  readonly #pending = new Map<string, Map<number, Trials>>();
+  /** What is not written yet, by key and dataset. */
+  readonly #pending = new Map<string, Map<string, Tried>>();
 
   constructor(file: Statements) {
     this.#file = file;
   }
 
-  record(keyId: string, marketId: number, dailySharpe: number | null): void {
-    const markets = this.#pending.get(keyId) ?? new Map<number, Trials>();
-    markets.set(marketId, addTrial(markets.get(marketId) ?? NO_TRIALS, dailySharpe));
-    this.#pending.set(keyId, markets);
+  record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
+    const pending = this.#pendingOf(keyId, datasetHash);
+    const one = ratioOfOne(candidateOf(candidateHash), dailySharpe);
+    this.#keep(keyId, datasetHash, { ...pending, ratios: joinRatios(pending.ratios, one) });
   }
 
-  of(keyId: string): ReadonlyMap<number, Trials> {
-    try {
-      return this.#read(keyId);
-    } catch (cause) {
-      throw new ApiError(
-        "AUTH_UNAVAILABLE",
-        "Cannot count the trials of the API key: its store is out of reach",
-        { retryAfterMs: RETRY_AFTER_MS, cause },
-      );
+  count(keyId: string, trial: Trial): TrialCounts {
+    const { candidateHash, datasetHash } = trial;
+    const stored = this.#read(keyId, datasetHash);
+    const candidate = candidateOf(candidateHash);
+    if (!isKept(stored.evaluated.kept, candidate)) {
+      const pending = this.#pendingOf(keyId, datasetHash);
+      const evaluated = joinEvaluated(pending.evaluated, evaluatedOne(candidate));
+      this.#keep(keyId, datasetHash, { ...pending, evaluated });
     }
+    this.record(keyId, trial);
+    const { evaluated, ratios } = joinTried(stored, this.#pendingOf(keyId, datasetHash));
+    return {
+      count: Math.min(evaluated.kept.length + evaluated.beyond, COUNT_MAX),
+      counted: true,
+      sharpeCount: ratios.kept.length,
+      sharpeVariance: sharpeVariance(ratios),
+    };
   }
 
   get isPending(): boolean {
@@ -42,10 +66,11 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
   }
 
   write(): void {
-    const write = this.#file.prepare("INSERT OR REPLACE INTO trials VALUES (?, ?, ?, ?, ?, ?)");
-    for (const keyId of this.#pending.keys()) {
-      for (const [marketId, { count, sharpeCount, mean, m2 }] of this.#read(keyId)) {
-        write.run(keyId, marketId, count, sharpeCount, mean, m2);
+    for (const [keyId, datasets] of this.#pending) {
+      for (const [datasetHash, tried] of datasets) {
+        const place = { keyId, datasetHash, formulaVersion: FORMULA_VERSION };
+        const stored = readTried(this.#file, place);
+        writeTried(this.#file, place, stored, joinTried(stored, tried));
       }
     }
   }
@@ -54,21 +79,25 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
     this.#pending.clear();
   }
 
-  #read(keyId: string): ReadonlyMap<number, Trials> {
-    const read = this.#file.prepare("SELECT * FROM trials WHERE key_id = ?");
-    const trials = new Map(read.all(keyId).map(toTrials));
-    for (const [marketId, pending] of this.#pending.get(keyId) ?? []) {
-      trials.set(marketId, joinTrials(trials.get(marketId) ?? NO_TRIALS, pending));
-    }
-    return trials;
+  #pendingOf(keyId: string, datasetHash: string): Tried {
+    return this.#pending.get(keyId)?.get(datasetHash) ?? NOTHING_TRIED;
   }
-}
 
-function toTrials(row: Row): [number, Trials] {
-  return [Number(row["market_id"]), {
-    count: Number(row["count"]),
-    sharpeCount: Number(row["sharpe_count"]),
-    mean: Number(row["mean"]),
-    m2: Number(row["m2"]),
-  }];
+  #keep(keyId: string, datasetHash: string, tried: Tried): void {
+    const datasets = this.#pending.get(keyId) ?? new Map<string, Tried>();
+    datasets.set(datasetHash, tried);
+    this.#pending.set(keyId, datasets);
+  }
+
+  #read(keyId: string, datasetHash: string): Tried {
+    try {
+      return readTried(this.#file, { keyId, datasetHash, formulaVersion: FORMULA_VERSION });
+    } catch (cause) {
+      throw new ApiError(
+        "AUTH_UNAVAILABLE",
+        "Cannot count the trials of the API key: its store is out of reach",
+        { retryAfterMs: RETRY_AFTER_MS, cause },
+      );
+    }
+  }
 }

@@ -1,14 +1,19 @@
 // This module is browser compatible.
 
-import type { Trials } from "./trials.ts";
+import type { Trial, TrialCounts } from "../contracts/trial.ts";
 
 /**
- * Counts the trials of every key. A graceful stop keeps all of them; a process that is killed may lose
- * those of its last second, and those since the store could not be written.
+ * Keeps what every key has tried, by dataset. A graceful stop keeps all of it; a process that is
+ * killed may lose what came in its last second, and since the store could not be written.
  */
 export interface TrialStore {
-  /** Counts a simulation of a key on a market. */
-  record(keyId: string, marketId: number, dailySharpe: number | null): void;
-  /** Returns the trials of a key, by market id; markets without a trial are absent. */
-  of(keyId: string): ReadonlyMap<number, Trials>;
+  /** Records a simulation of a key; the same candidate again changes nothing. */
+  record(keyId: string, trial: Trial): void;
+  /**
+   * Counts an evaluation of a key, unless its candidate was counted before.
+   *
+   * @returns what the key has tried on the dataset, this candidate included
+   * @throws {ApiError} AUTH_UNAVAILABLE when the store cannot be read; nothing is counted then
+   */
+  count(keyId: string, trial: Trial): TrialCounts;
 }

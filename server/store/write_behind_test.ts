@@ -2,6 +2,7 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { ManualClock } from "../../tests/support/clock.ts";
 import { withFolder } from "../../tests/support/folder.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
+import { storedTrials, trialOf } from "../../tests/support/trials.ts";
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
 import { diskFolder } from "../process/stores.ts";
@@ -48,8 +49,8 @@ async function addKey(database: Database, name = "bot"): Promise<string> {
   return made.id;
 }
 
-function countOf(database: Database, keyId: string): number | undefined {
-  return new SqliteTrialStore(database).of(keyId).get(1)?.count;
+function countOf(database: Database, keyId: string): number {
+  return storedTrials(database, keyId).ratios;
 }
 
 function opened(path: string): string {
@@ -60,9 +61,9 @@ Deno.test("trials and uses are written together, once a second", () =>
   withStores(async ({ clock, keys, trials, other, reports }) => {
     const id = await addKey(other);
     keys.touch(id, 77);
-    trials.record(id, 1, null);
+    trials.record(id, trialOf(1));
     clock.advance(999);
-    assertEquals([countOf(other, id), keys.isPending, trials.isPending], [undefined, true, true]);
+    assertEquals([countOf(other, id), keys.isPending, trials.isPending], [0, true, true]);
     clock.advance(1);
     assertEquals([countOf(other, id), keys.isPending, trials.isPending], [1, false, false]);
     assertEquals((await keys.find(id))?.lastUsedAt, 77);
@@ -76,11 +77,11 @@ Deno.test("nothing waits for a lock, and nothing is lost by one", () =>
     other.exec("BEGIN EXCLUSIVE");
     await inTurn(ids, async (id) => {
       keys.touch(id, 77);
-      trials.record(id, 1, 1);
+      trials.record(id, trialOf(1));
       assertEquals((await keys.find(id))?.lastUsedAt, null);
     });
     clock.advance(1_000);
-    trials.record(ids[0] ?? "", 1, 1);
+    trials.record(ids[0] ?? "", trialOf(2));
     clock.advance(1_000);
     other.exec("ROLLBACK");
     clock.advance(2_000);
@@ -97,18 +98,18 @@ Deno.test("what cannot be written is tried more and more seldom, and every secon
   withStores(async ({ clock, trials, other, reports }) => {
     const id = await addKey(other);
     other.exec("BEGIN IMMEDIATE");
-    trials.record(id, 1, 1);
+    trials.record(id, trialOf(1));
     clock.advance(100_000);
     const pauses = reports.map((line) => Number(/ in (\d+) s/.exec(line)?.[1]));
     assertEquals(pauses, [1, 2, 4, 8, 16, 16, 16, 16, 16, 16]);
     other.exec("ROLLBACK");
     clock.advance(16_000);
     assertEquals(countOf(other, id), 1);
-    trials.record(id, 1, 1);
+    trials.record(id, trialOf(2));
     clock.advance(1_000);
     assertEquals(countOf(other, id), 2);
     other.exec("BEGIN IMMEDIATE");
-    trials.record(id, 1, 1);
+    trials.record(id, trialOf(3));
     clock.advance(1_000);
     assertEquals(/ in (\d+) s/.exec(reports.at(-1) ?? "")?.[1], "1");
   }));
@@ -116,7 +117,7 @@ Deno.test("what cannot be written is tried more and more seldom, and every secon
 Deno.test("a full disk is called so, and what is pending waits for room", () =>
   withStores(async ({ clock, file, trials, other, reports }) => {
     const id = await addKey(other);
-    for (let market = 0; market < 1_000; market++) trials.record(id, market, 1);
+    for (let candidate = 0; candidate < 1_000; candidate++) trials.record(id, trialOf(candidate));
     const max = file.prepare("PRAGMA max_page_count").get()?.["max_page_count"];
     file.prepare("PRAGMA max_page_count = 1").get();
     clock.advance(1_000);
@@ -125,13 +126,13 @@ Deno.test("a full disk is called so, and what is pending waits for room", () =>
     assertEquals(reports, [
       "Cannot write trials and uses of keys, next try in 1 s: database or disk is full",
     ]);
-    assertEquals(new SqliteTrialStore(other).of(id).size, 1_000);
+    assertEquals(countOf(other, id), 1_000);
   }));
 
 Deno.test("a stop writes what is pending, and says when it could not", () =>
   withStores(async ({ clock, file, keys, trials, writer, other, reports, path }) => {
     const id = await addKey(other);
-    trials.record(id, 1, 1);
+    trials.record(id, trialOf(1));
     let waitMs: unknown;
     keys.write = (): void => {
       waitMs = file.prepare("PRAGMA busy_timeout").get()?.["timeout"];
@@ -143,7 +144,7 @@ Deno.test("a stop writes what is pending, and says when it could not", () =>
     const second = new StoreFile(path, diskFolder);
     const late = new SqliteTrialStore(second);
     const last = new WriteBehind(clock, second, [late], (line) => reports.push(line));
-    late.record(id, 1, 1);
+    late.record(id, trialOf(2));
     await Deno.remove(path);
     clock.advance(1_000);
     last.close();
@@ -157,7 +158,7 @@ Deno.test("a stop writes what is pending, and says when it could not", () =>
 Deno.test("a file that is put in the place of the open one is used within a second", () =>
   withStores(async ({ path, clock, keys, trials, other, reports }) => {
     const old = await addKey(other, "old");
-    trials.record(old, 1, 1);
+    trials.record(old, trialOf(1));
     clock.advance(1_000);
     const companions = (): (string | null)[] =>
       ["-wal", "-shm"].map((suffix) => diskFolder.identityOf(path + suffix));
@@ -167,7 +168,7 @@ Deno.test("a file that is put in the place of the open one is used within a seco
     beside.close();
     await Deno.rename(path, `${path}.old`);
     await Deno.rename(`${path}.new`, path);
-    trials.record(fresh, 1, 1);
+    trials.record(fresh, trialOf(2));
     clock.advance(1_000);
     assertEquals([await keys.find(old), (await keys.find(fresh))?.name], [null, "new"]);
     assertEquals(reports, [
@@ -177,10 +178,10 @@ Deno.test("a file that is put in the place of the open one is used within a seco
     companions().forEach((identity, index) => assertNotEquals(identity, ofOld[index]));
     const after = openDatabase(path);
     assertEquals(after.prepare("PRAGMA integrity_check").get(), { integrity_check: "ok" });
-    assertEquals([countOf(after, old), countOf(after, fresh)], [undefined, 1]);
+    assertEquals([countOf(after, old), countOf(after, fresh)], [0, 1]);
     after.close();
     const moved = openDatabase(`${path}.old`);
-    assertEquals([countOf(moved, old), countOf(moved, fresh)], [1, undefined]);
+    assertEquals([countOf(moved, old), countOf(moved, fresh)], [1, 0]);
     moved.close();
   }));
 
@@ -189,7 +190,7 @@ Deno.test("a file that is removed answers nothing until one is there again", () 
     const id = await addKey(other);
     other.close();
     await Deno.rename(path, `${path}.away`);
-    trials.record(id, 1, 1);
+    trials.record(id, trialOf(1));
     clock.advance(8_000);
     await assertRejects(() => keys.find(id), Error, "it was removed");
     await Deno.rename(`${path}.away`, path);

@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../contracts/candidate.ts";
 import type { EngineClient } from "./engine/client.ts";
-import type { Evaluation, MarketTrials, ScenarioPath, Simulation } from "./engine/messages.ts";
+import type { Evaluation, ScenarioPath, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
 import { openEngine } from "./state.ts";
 
@@ -33,18 +33,11 @@ export function sweepEngines(): readonly EngineClient[] {
   return pool;
 }
 
-/**
- * Runs and scores a candidate in the page.
- *
- * @param trials earlier trials; by default none, so the run is the only trial
- */
-export async function score(
-  candidate: Candidate,
-  trials: readonly MarketTrials[] = [],
-): Promise<Scored> {
+/** Runs and scores a candidate in the page, where no trial is counted. */
+export async function score(candidate: Candidate): Promise<Scored> {
   const engine = backgroundEngine();
   const { simulation } = await engine.simulate("summary", candidate);
-  return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
+  return { candidate, simulation, evaluation: await engine.evaluate(simulation) };
 }
 
 /** A scored candidate with its equity in every scenario. */

@@ -7,6 +7,7 @@ import { ROOT } from "../support/root.ts";
  */
 
 import { z } from "zod";
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
 import { payloadOf } from "../../server/engine/answer.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
@@ -31,7 +32,7 @@ const WINDOWED = [
   ["yield-stochastic", "k"],
   ["par-path-residual", "window"],
 ] as const;
-const NO_TRIALS = new TextEncoder().encode('{"trials":[]}');
+const ORDER = new TextEncoder().encode("{}");
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -85,7 +86,7 @@ export interface EvaluationFigures {
 export async function measureEvaluate(): Promise<EvaluationFigures> {
   const payload = payloadOf(engine.simulate(simulationRequest("summary", [HOLD])).bytes);
   if (payload === null) throw new Error("Cannot measure: the engine refused the candidate");
-  const evaluate = (): unknown => engine.evaluate(NO_TRIALS, payload);
+  const evaluate = (): unknown => engine.evaluate(ORDER, payload, UNCOUNTED);
   // A dataset that is added anew has none of its scenarios yet.
   const first = (): number => {
     engine.addDataset(dataset);

@@ -103,6 +103,8 @@ Deno.test("the trials of a key deflate its Sharpe ratio", async () => {
   assertEquals(await evaluate(payload), lucky);
   await inTurn(rest, (candidate) => simulated(arena, candidate));
   const deflated = await evaluate(payload);
+  await inTurn(rest, (candidate) => simulated(arena, candidate));
+  assertEquals(await evaluate(payload), deflated, "repeats change nothing");
   assertEquals([lucky?.trials, deflated?.trials], [1, 3]);
   assertEquals(deflated?.probabilisticSharpe, lucky?.probabilisticSharpe);
   assertEquals(lucky?.deflatedSharpe, lucky?.probabilisticSharpe);

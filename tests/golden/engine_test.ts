@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { FullSimulationSchema } from "../../server/contracts/simulation.ts";
@@ -44,8 +45,8 @@ function compare(one: GoldenCase): void {
   for (const [bar, equity] of Object.entries(expected.portfolioEquity)) {
     near(portfolio.equity[Number(bar)] ?? NaN, equity, `equity at bar ${bar}`);
   }
-  const request = encoded({ trials: [{ marketId: 1, count: 1, sharpeVariance: null }] });
-  const evaluation = okValue(EvaluationSchema, engine.evaluate(request, okBytes(answer)));
+  const evaluated = engine.evaluate(encoded({}), okBytes(answer), UNCOUNTED);
+  const evaluation = okValue(EvaluationSchema, evaluated);
   near(evaluation.scenarioResult.utilityScore, expected.utility, "utility");
   near(evaluation.benchmarkUtility, expected.benchmarkUtility, "benchmarkUtility");
   near(evaluation.idleUtility, expected.idleUtility, "idleUtility");

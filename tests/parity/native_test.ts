@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { BARS_PER_DAY } from "../../server/contracts/engine_constants.ts";
 import { MARKETS } from "../../server/contracts/scalar.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
@@ -19,9 +20,6 @@ import { ROOT } from "../support/root.ts";
 const VIEWS = ["full", "summary", "trades"] as const;
 const CANDIDATE_COUNT = 300;
 const SEED = 20261121;
-const TRIALS = {
-  trials: MARKETS.map(({ id }) => ({ marketId: id, count: 5, sharpeVariance: null })),
-};
 
 const wasm = loadEngine(await compileEngine());
 
@@ -63,21 +61,21 @@ async function compareRun(
   const what = JSON.stringify(candidate);
   const view = VIEWS[at % VIEWS.length];
   const request = encoded({ view, simulationId: "s", candidate });
-  const { bytes, dailySharpe } = wasm.simulate(request);
+  const { bytes, trial } = wasm.simulate(request);
   const answer = new TextDecoder().decode(await native.ask("s", request));
-  const tail = /,"trial":([^,}]+)\}$/.exec(answer);
-  assertEquals(new TextDecoder().decode(bytes), answer.replace(/,"trial":[^,}]+\}$/, "}"), what);
+  const tail = /,"trial":(\{[^{}]+\})\}$/.exec(answer);
+  assertEquals(new TextDecoder().decode(bytes), answer.replace(tail?.[0] ?? "", "}"), what);
   const sweep = encoded({ candidates: [candidate] });
   assertSame(wasm.sweep(sweep), await native.ask("w", sweep), `sweep of ${what}`);
   const alone = encoded(candidate);
   assertSame(wasm.scenarioPaths(alone), await native.ask("h", alone), `paths of ${what}`);
   const payload = payloadOf(bytes);
   if (payload === null) return false;
-  assertEquals(tail?.[1], String(dailySharpe));
-  const trials = encoded(TRIALS);
+  assertEquals(tail?.[1], JSON.stringify(trial));
+  const order = encoded({});
   assertSame(
-    wasm.evaluate(trials, payload),
-    await native.ask("e", trials, payload),
+    wasm.evaluate(order, payload, UNCOUNTED),
+    await native.ask("e", order, payload),
     `evaluation of ${what}`,
   );
   return true;

@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { ApiError } from "../../server/errors.ts";
-import { type Bytes, type Engine, EngineTrap, type RunAnswer } from "../../server/engine/engine.ts";
+import {
+  type Bytes,
+  type Engine,
+  type EngineRunner,
+  EngineTrap,
+  type RunAnswer,
+} from "../../server/engine/engine.ts";
 import { type Account, SLOT_KINDS, type SlotKind } from "../../server/limits/account.ts";
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
 import { type LimitedKey, Limiter } from "../../server/limits/limiter.ts";
@@ -101,9 +107,9 @@ class ChaosRunner extends TestRunner {
     return await super.simulate(request);
   }
 
-  override async evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+  override async evaluate(...run: Parameters<EngineRunner["evaluate"]>): Promise<RunAnswer> {
     await this.#turn();
-    return await super.evaluate(request, payload);
+    return await super.evaluate(...run);
   }
 
   async #turn(): Promise<void> {

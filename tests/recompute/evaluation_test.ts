@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { FullSimulationSchema } from "../../server/contracts/simulation.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
@@ -44,8 +45,8 @@ for (const [marketId, timeframe, strategies] of CANDIDATES) {
     const candidate = { marketId, timeframe, components };
     const answer = engine.simulate(encoded({ view: "full", simulationId: "s", candidate })).bytes;
     const simulation = okValue(FullSimulationSchema, answer);
-    const request = encoded({ trials: [{ marketId, count: 1, sharpeVariance: null }] });
-    const evaluation = okValue(EvaluationSchema, engine.evaluate(request, okBytes(answer)));
+    const evaluated = engine.evaluate(encoded({}), okBytes(answer), UNCOUNTED);
+    const evaluation = okValue(EvaluationSchema, evaluated);
     const dataset = datasets.find(({ header }) =>
       header.marketId === marketId && header.timeframe === timeframe
     );

@@ -1,11 +1,16 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
-import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
+import { KEPT_MAX } from "../../server/store/trials.ts";
 import { inTurn } from "../support/in_turn.ts";
+import { officialDatasets } from "../support/official.ts";
+import { storedTrials } from "../support/trials.ts";
 
 /** Trials are written each second; under load the timer comes a little late. */
 const WRITTEN_AFTER_MS = 1_500;
+
+/** Candidates of payloads: each adds a ratio to those of the simulations when it is evaluated. */
+const PAYLOADS = 2;
 
 interface Counts {
   /** Sent: there can be no more. */
@@ -51,14 +56,14 @@ export class Kept {
       const lost = await inTurn(this.#keys, async (key) => {
         return await keys.find(keyIdOf(key) ?? "") === null ? [`a key is lost`] : [];
       });
-      const trials = new SqliteTrialStore(database);
+      const datasets = await hourlyDatasets();
       const wrong = [...this.#trials].flatMap(([key, markets]) => {
-        const stored = trials.of(keyIdOf(key) ?? "");
         return [...markets].map(([marketId, { sent, certain }]) => {
-          const count = stored.get(marketId)?.count ?? 0;
-          return count >= certain && count <= sent
+          const stored = storedTrials(database, keyIdOf(key) ?? "", datasets.get(marketId));
+          const [min, max] = [Math.min(certain, KEPT_MAX), sent + PAYLOADS];
+          return stored.ratios >= min && stored.ratios <= max
             ? null
-            : `${count} trials on market ${marketId}, must be ${certain} to ${sent}`;
+            : `${stored.ratios} candidates on market ${marketId}, must be ${min} to ${max}`;
         });
       });
       const broken = integrity === "ok" ? [] : [`the file is broken: ${integrity}`];
@@ -67,4 +72,11 @@ export class Kept {
       database.close();
     }
   }
+}
+
+/** Returns the hash of the hourly dataset of each market: all that is sent is hourly. */
+async function hourlyDatasets(): Promise<ReadonlyMap<number, string>> {
+  const datasets = (await officialDatasets()).map(({ header }) => header);
+  const hourly = datasets.filter(({ timeframe }) => timeframe === "hourly");
+  return new Map(hourly.map(({ marketId, sha256 }) => [marketId, sha256]));
 }

@@ -18,7 +18,7 @@ export interface Kind {
   readonly share: number;
   /** Statuses that it may have. */
   readonly allowed: readonly number[];
-  /** The market whose trials it adds to when it is answered 200; null: it adds none. */
+  /** The market that it tries a new candidate on when it is answered 200; null: none. */
   readonly trialOf: number | null;
   /** The sender goes away when it has sent so many bytes; null: it reads the answer. */
   readonly hangsUpAfter?: (wire: Wire) => number;

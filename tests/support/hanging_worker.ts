@@ -21,7 +21,7 @@ const engine: Pick<Engine, "simulate" | "memoryBytes"> = {
   memoryBytes: 0,
   simulate(request): SimulationAnswer {
     if (new TextDecoder().decode(request) === "hang" && typeof spin === "function") spin();
-    return { bytes: new Uint8Array(request), dailySharpe: null };
+    return { bytes: new Uint8Array(request), trial: null };
   },
 };
 

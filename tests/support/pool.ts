@@ -1,3 +1,4 @@
+import { type TrialLedger, UNCOUNTED } from "../../server/contracts/trial.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { EnginePool, type PoolOptions } from "../../server/engine/pool.ts";
 import { ManualClock } from "./clock.ts";
@@ -17,7 +18,7 @@ export interface FakePool {
   /** Sends a simulation; gives what comes of it as text. */
   run(text: string, weight?: number, keyId?: string): Promise<string>;
   /** Sends an evaluation; gives what comes of it as text. */
-  evaluate(text: string, keyId?: string): Promise<string>;
+  evaluate(text: string, keyId?: string, ledger?: TrialLedger): Promise<string>;
 }
 
 /** Makes a pool that is not open yet. */
@@ -51,8 +52,8 @@ export function makePool(changes: Partial<PoolOptions> = {}): FakePool {
       const { bytes } = await pool.simulate(encoder.encode(text), weight, keyId);
       return decoder.decode(bytes);
     },
-    evaluate: async (text, keyId = "key") => {
-      const { bytes } = await pool.evaluate(new Uint8Array(), encoder.encode(text), keyId);
+    evaluate: async (text, keyId = "key", ledger = UNCOUNTED) => {
+      const { bytes } = await pool.evaluate(new Uint8Array(), encoder.encode(text), keyId, ledger);
       return decoder.decode(bytes);
     },
   };

@@ -1,4 +1,10 @@
-import { type Bytes, type Engine, EngineTrap, type RunAnswer } from "../../server/engine/engine.ts";
+import {
+  type Bytes,
+  type Engine,
+  type EngineRunner,
+  EngineTrap,
+  type RunAnswer,
+} from "../../server/engine/engine.ts";
 import { InlineRunner } from "../../server/engine/inline_runner.ts";
 import { ApiError } from "../../server/errors.ts";
 
@@ -26,8 +32,8 @@ export class TestRunner extends InlineRunner {
     return { ...await super.simulate(request), ...RUN_TIMES };
   }
 
-  override async evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
-    return { ...await super.evaluate(request, payload), ...RUN_TIMES };
+  override async evaluate(...run: Parameters<EngineRunner["evaluate"]>): Promise<RunAnswer> {
+    return { ...await super.evaluate(...run), ...RUN_TIMES };
   }
 }
 
@@ -46,9 +52,9 @@ export class HeldRunner extends TestRunner {
     return await super.simulate(request);
   }
 
-  override async evaluate(request: Bytes, payload: Bytes): Promise<RunAnswer> {
+  override async evaluate(...run: Parameters<EngineRunner["evaluate"]>): Promise<RunAnswer> {
     await this.#turn();
-    return await super.evaluate(request, payload);
+    return await super.evaluate(...run);
   }
 
   /** Lets all waiting runs finish. */

@@ -32,8 +32,8 @@ export class FakeWorker extends EventTarget implements Worker {
   /** Answers the jobs that it has, each after `took` milliseconds, and says why it must go. */
   answer(texts: readonly string[], end: string | null = null, took = 0): void {
     const answers = pack(texts.map((text) => new TextEncoder().encode(text)));
-    const dailySharpes = texts.map(() => null);
-    this.say({ kind: "answers", answers, dailySharpes, engineMs: texts.map(() => took), end });
+    const trials = texts.map(() => null);
+    this.say({ kind: "answers", answers, trials, engineMs: texts.map(() => took), end });
   }
 
   /** What it was asked, batch after batch. */

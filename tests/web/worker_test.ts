@@ -79,8 +79,7 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals(run.metrics, served.data.metrics);
   const scored = await (await post(`${FAMILY}/evaluations`, served.data)).json();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const trials = [{ marketId: 1 as const, count: 1, sharpeVariance: null }];
-  assertEquals(await client.evaluate(simulation, trials), scored.data);
+  assertEquals(await client.evaluate(simulation), scored.data);
 });
 
 Deno.test("a run brings columns as long as the dataset, and its events", async () => {

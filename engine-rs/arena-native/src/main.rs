@@ -10,7 +10,7 @@
 //! | `d` add a dataset | header, columns (f64, little endian) |
 //! | `k` check | candidate |
 //! | `s` simulate | request |
-//! | `e` evaluate | request, payload |
+//! | `e` evaluate, uncounted | request, payload |
 //! | `h` scenario paths | candidate |
 //! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
 //! | `w` sweep | request |
@@ -19,6 +19,7 @@
 
 mod timing;
 
+use arena_engine::Uncounted;
 use arena_engine::internals::contract::{self, Arena};
 use std::io::{self, Read, Write};
 
@@ -41,7 +42,7 @@ fn main() -> io::Result<()> {
             [b's'] => arena.simulate(&part(&mut input)?),
             [b'e'] => {
                 let request = part(&mut input)?;
-                arena.evaluate(&request, &part(&mut input)?)
+                arena.evaluate(&request, &part(&mut input)?, &mut Uncounted)
             }
             [b'h'] => arena.scenario_paths(&part(&mut input)?),
             [b'l'] => {

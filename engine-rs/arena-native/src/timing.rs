@@ -6,6 +6,7 @@ use arena_engine::internals::contract::{Arena, Candidate, read_dataset};
 use arena_engine::internals::evaluation::benchmark;
 use arena_engine::internals::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
 use arena_engine::internals::evaluation::score_interval::{Draws, score_interval};
+use arena_engine::internals::evaluation::verdict::SisterSet;
 use arena_engine::internals::json::parse;
 use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::simulation::{CoreMetrics, Plan, daily_returns, run_totals};
@@ -41,7 +42,8 @@ pub(crate) fn evaluation_parts(
     let daily = daily_returns(record.capital, &record.equity, series, record.start);
     let mut parts = scenario_parts(count, &dataset, &plan);
     let draws = Draws::of(daily.len(), SCENARIO_SEED);
-    let interval = time(count, || score_interval(&daily, &core, 0.05, &draws));
+    let hold = draws.utilities(&daily, &core);
+    let interval = time(count, || score_interval(&draws.utilities(&daily, &core), &hold, 0.05));
     parts.push(("makeDraws", time(count, || Draws::of(daily.len(), SCENARIO_SEED))));
     parts.push(("interval", interval));
     let parts: Vec<String> = parts.iter().map(|(name, ns)| format!("\"{name}\":{ns}")).collect();
@@ -54,9 +56,11 @@ fn scenario_parts(count: u32, dataset: &Dataset, plan: &Plan) -> Vec<(&'static s
         of_kind.map(|scenario| derive(dataset, scenario, SCENARIO_SEED)).collect::<Vec<Series>>()
     };
     let all = Scenario::ALL.map(|scenario| derive(dataset, scenario, SCENARIO_SEED));
+    let sisters = SisterSet::of(dataset);
     let records = all.each_ref().map(|series| run_totals(plan, series));
     vec![
-        ("makeSister", time(count, || made("sister"))),
+        ("makeSisters", time(count, || SisterSet::of(dataset))),
+        ("sisters", time(count, || sisters.as_ref().map(|sisters| sisters.run(plan)))),
         ("makePerturbations", time(count, || made("perturbation"))),
         ("makeStresses", time(count, || made("stress"))),
         ("run", time(count, || all.each_ref().map(|series| run_totals(plan, series).costs.len()))),

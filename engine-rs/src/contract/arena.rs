@@ -12,6 +12,7 @@ use super::projection::{Projection, no_metrics, run_for};
 use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode};
+use crate::evaluation::TrialLedger;
 use crate::json::{Emit, Json, Sink, parse_wrapped};
 use crate::market::{Dataset, Timeframe};
 use crate::simulation::{Metrics, ScoredRun};
@@ -63,8 +64,8 @@ impl Arena {
     }
 
     /// Runs a candidate: `{"candidate", "simulationId", "view"}`; answers with `data` and, beside
-    /// it as `trial`, the run's daily Sharpe ratio, which a host counts for the luck of later
-    /// evaluations.
+    /// it as `trial`, `{"candidateHash", "dailySharpe", "datasetHash"}`, which a host keeps for the
+    /// luck of later evaluations.
     pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 1).map_err(malformed)?;
@@ -88,20 +89,31 @@ impl Arena {
             let evidence = projection.evidence(self.0.catalogue_hash(), &outcome);
             projection.print(view, simulation_id, (&outcome, &evidence), printer);
             let sink: &mut dyn Sink = printer;
-            sink.member("trial", scored.daily_sharpe());
+            sink.key("trial");
+            sink.begin_object();
+            sink.member("candidateHash", &evidence.candidate_hash);
+            sink.member("dailySharpe", scored.daily_sharpe());
+            sink.member("datasetHash", &evidence.dataset_hash);
+            sink.end_object();
             Ok(())
         })
     }
 
     /// Evaluates the `data` of a simulation, bare, as `{"simulation": data}` or in the answer of
-    /// the service, `{"requestId", "status", "data"}`. The request is the part of the host:
-    /// `{"trials": [{"marketId", "count", "sharpeVariance"}]}` and, where a simulation has a price,
-    /// `componentsMax` that the caller could have run and the `componentUnits` of each.
-    pub fn evaluate(&self, request: &[u8], payload: &[u8]) -> Vec<u8> {
+    /// the service, `{"requestId", "status", "data"}`. The request is the part of the host: an
+    /// object, with `componentsMax` that the caller could have run and the `componentUnits` of each
+    /// where a simulation has a price. The ledger is asked once, before the answer is made, and only
+    /// about a payload that the replay has proved.
+    pub fn evaluate(
+        &self,
+        request: &[u8],
+        payload: &[u8],
+        ledger: &mut dyn TrialLedger,
+    ) -> Vec<u8> {
         answer(|printer| {
             let request = read(request)?;
             let payload = read(payload)?;
-            evaluate::evaluate(&self.0, &request, &payload, printer)
+            evaluate::evaluate(&self.0, &request, &payload, ledger, printer)
         })
     }
 
@@ -127,13 +139,31 @@ impl Arena {
         answer(|printer| scenario_paths::scenario_paths(&self.0, &read(candidate)?, printer))
     }
 
+    /// Makes what every evaluation on a loaded dataset needs and the first would make: its scenarios
+    /// and its sister paths. The dataset is known by its market and the bars of a day. Returns
+    /// whether there is such a dataset.
+    pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
+        let dataset = self.dataset(market_id, bars_per_day);
+        let known = dataset.and_then(|dataset| self.0.constants(dataset).map(|of| (of, dataset)));
+        if let Some((constants, dataset)) = known {
+            constants.scenario_set(dataset);
+            if let Some(sisters) = constants.sister_set(dataset) {
+                sisters.make_pools();
+            }
+        }
+        known.is_some()
+    }
+
     /// Returns columns for the charts of a loaded dataset, which is known by its market and the bars
     /// of a day: three, one after the other, each with a value for every bar. These are the equity of
     /// Hold and of all capital left in SY, as multiples of the capital and 1 during the warmup, and
     /// PT's share of the pool. Empty when there is no such dataset.
     pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
+        self.dataset(market_id, bars_per_day).map(chart_columns).unwrap_or_default()
+    }
+
+    fn dataset(&self, market_id: u32, bars_per_day: usize) -> Option<&Dataset> {
         let timeframe = Timeframe::ALL.into_iter().find(|one| one.bars_per_day() == bars_per_day);
-        let dataset = timeframe.and_then(|timeframe| self.0.dataset(market_id, timeframe).ok());
-        dataset.map(chart_columns).unwrap_or_default()
+        self.0.dataset(market_id, timeframe?).ok()
     }
 }

@@ -5,6 +5,7 @@ use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
 use crate::evaluation::ScenarioSet;
 use crate::evaluation::scenario::SCENARIO_SEED;
+use crate::evaluation::verdict::SisterSet;
 use crate::execution::PROFILE;
 use crate::json::{Emit, PrintedColumn, Printer, Sink};
 use crate::market::Dataset;
@@ -22,6 +23,7 @@ pub(super) struct Constants {
     /// The PT price of all bars.
     pub pt_price: PrintedColumn,
     scenario_set: OnceLock<ScenarioSet>,
+    sister_set: OnceLock<Option<SisterSet>>,
 }
 
 impl Constants {
@@ -42,11 +44,18 @@ impl Constants {
                 values: series.pt_price.as_slice().into(),
             },
             scenario_set: OnceLock::new(),
+            sister_set: OnceLock::new(),
         }
     }
 
     /// Returns the scenarios of the dataset; the first evaluation makes them.
     pub(super) fn scenario_set(&self, dataset: &Dataset) -> &ScenarioSet {
         self.scenario_set.get_or_init(|| ScenarioSet::of(dataset, SCENARIO_SEED))
+    }
+
+    /// Returns the sister paths of the dataset, which the first call makes; `None` without a
+    /// generator.
+    pub(super) fn sister_set(&self, dataset: &Dataset) -> Option<&SisterSet> {
+        self.sister_set.get_or_init(|| SisterSet::of(dataset)).as_ref()
     }
 }

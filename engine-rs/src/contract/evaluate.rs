@@ -7,23 +7,27 @@ use super::evaluation_order::Order;
 use super::evidence::{Evidence, first_stale};
 use super::field_errors::FieldErrors;
 use super::projection::{Projection, no_metrics, run_for};
+use super::sections::ScoringProfile;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::evaluation::{Assessment, Official};
+use crate::evaluation::{Assessment, Official, Trial, TrialLedger};
 use crate::json::{Comparison, Emit, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
 use crate::simulation::{Metrics, ScoredRun};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 
-/// Replays the payload's candidate, compares the payload with it and prints the evaluation.
+/// Replays the payload's candidate, compares the payload with it and prints the evaluation. The
+/// ledger is asked once, about a payload that the replay has proved: what is refused is no trial.
 ///
 /// # Errors
 /// `REQUEST_VALIDATION_FAILED` when it is no payload, `SIMULATION_STALE` when it names another
-/// version, `SIMULATION_MISMATCH` when it is not what its candidate gives.
+/// version, `SIMULATION_MISMATCH` when it is not what its candidate gives, `INTERNAL_UNEXPECTED` when
+/// the ledger cannot count it.
 pub(super) fn evaluate(
     datasets: &Datasets,
     request: &Json<'_>,
     payload: &Json<'_>,
+    ledger: &mut dyn TrialLedger,
     printer: &mut Printer,
 ) -> Result<()> {
     let (prefix, simulation) = unwrapped(payload)?;
@@ -33,7 +37,6 @@ pub(super) fn evaluate(
     let (candidate, dataset) =
         datasets.candidate(payload.candidate).map_err(|error| within(prefix, error))?;
     order.check_cost(prefix, &candidate)?;
-    let trials = order.trials(dataset.market_id);
     let plan = candidate.plan(dataset.trade_start_index);
     let record = run_for(payload.view, &plan, dataset);
     let run = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
@@ -42,12 +45,22 @@ pub(super) fn evaluate(
     let evidence = projection
         .evidence(datasets.catalogue_hash(), &projection.outcome(datasets.constants(dataset))?);
     payload.check_replay(&projection, &evidence)?;
+    let trial = Trial {
+        candidate_hash: evidence.candidate_hash.clone(),
+        dataset_hash: evidence.dataset_hash.clone(),
+        daily_sharpe: run.daily_sharpe(),
+    };
+    let trials = ledger.count(&trial).ok_or_else(not_counted)?;
     let official = Official { dataset, plan: &plan, run: &run };
-    let scenarios = datasets.scenario_set(dataset);
-    let assessment = scenarios.and_then(|scenarios| Assessment::of(&official, trials, scenarios));
+    let assessment = datasets.constants(dataset).and_then(|constants| {
+        let scenarios = constants.scenario_set(dataset);
+        Assessment::of(&official, trials, scenarios, constants.sister_set(dataset))
+    });
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
-    EvaluationAnswer { assessment, core, metrics, evidence }.emit(printer);
+    let (candidate, scoring_profile) = (&candidate, &ScoringProfile(dataset));
+    EvaluationAnswer { assessment, candidate, core, metrics, evidence, scoring_profile }
+        .emit(printer);
     Ok(())
 }
 
@@ -182,6 +195,14 @@ impl<'d, 'a> Payload<'d, 'a> {
             None => Ok(()),
         }
     }
+}
+
+/// Returns the error of a host that cannot count; it knows the reason itself.
+#[cold]
+#[inline(never)]
+fn not_counted() -> EngineError {
+    let detail = "Cannot evaluate: the host could not count the trial";
+    EngineError::new(ErrorCode::InternalUnexpected, detail)
 }
 
 #[cold]

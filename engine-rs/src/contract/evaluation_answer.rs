@@ -1,7 +1,10 @@
 //! The answer of an evaluation.
 
+use super::candidate::Candidate;
 use super::evidence::Evidence;
+use super::sections::ScoringProfile;
 use crate::evaluation::capital_score::{C, CapitalScore, KAPPA};
+use crate::evaluation::luck::NULL_HYPOTHESIS;
 use crate::evaluation::utility::Utility;
 use crate::evaluation::{Assessment, Luck, ScenarioOutcome};
 use crate::json::{Emit, Sink};
@@ -12,18 +15,23 @@ use crate::version::FORMULA_VERSION;
 pub(super) struct EvaluationAnswer<'a> {
     /// The result of the evaluation.
     pub assessment: &'a Assessment,
+    /// What was run.
+    pub candidate: &'a Candidate,
     /// The terms of the official run.
     pub core: &'a CoreMetrics,
     /// All its metrics.
     pub metrics: &'a Metrics,
     /// Versions and fingerprints.
     pub evidence: &'a Evidence,
+    /// What of the dataset is scored.
+    pub scoring_profile: &'a ScoringProfile<'a>,
 }
 
 impl Emit for EvaluationAnswer<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
-        let Assessment { scenarios, score, benchmark_floor_used, capital_score, gates, luck } =
+        let Assessment { scenarios, score, benchmark_floor_used, capital_score, .. } =
             self.assessment;
+        let Assessment { verdict, gates, luck, .. } = self.assessment;
         let official = scenarios.first();
         let core = self.core;
         sink.begin_object();
@@ -36,6 +44,7 @@ impl Emit for EvaluationAnswer<'_> {
         sink.member("idle", official.map(|official| Utility::of(&official.idle)));
         sink.member("strategy", Utility::of(core));
         sink.end_object();
+        sink.member("candidate", self.candidate);
         sink.member("capitalScore", capital_score);
         sink.key("diagnostics");
         self.metrics.emit_diagnostics(sink);
@@ -48,9 +57,11 @@ impl Emit for EvaluationAnswer<'_> {
         sink.member("formulaVersion", FORMULA_VERSION);
         sink.member("idleUtility", official.map(ScenarioOutcome::idle_utility));
         sink.member("luck", luck);
+        sink.member("resolvedScoringProfile", self.scoring_profile);
         sink.member("scenarioResult", Scored(core));
         sink.member("scenarios", scenarios);
         sink.member("score", *score);
+        sink.member("verdict", verdict);
         sink.end_object();
     }
 }
@@ -66,11 +77,12 @@ impl Emit for Scored<'_> {
 
 impl Emit for ScenarioOutcome {
     fn emit(&self, sink: &mut dyn Sink) {
-        let others: [(&str, &dyn Emit); 6] = [
+        let others: [(&str, &dyn Emit); 7] = [
             ("benchmarkUtility", &self.benchmark_utility()),
             ("fills", &self.fills),
             ("id", &self.scenario.id()),
             ("idleUtility", &self.idle_utility()),
+            ("inCapitalScore", &self.scenario.in_capital_score()),
             ("kind", &self.scenario.kind()),
             ("utility", &self.utility()),
         ];
@@ -85,6 +97,7 @@ impl Emit for CapitalScore {
         sink.member("capitalScore", self.capital_score);
         sink.member("kappa", KAPPA);
         sink.member("meanUtility", self.mean_utility);
+        sink.member("scenarios", self.scenarios);
         sink.member("sdUtility", self.sd_utility);
         sink.member("tEff", self.t_eff);
         sink.end_object();
@@ -96,9 +109,10 @@ impl Emit for Luck {
         let (low, high) = self.score_interval;
         sink.begin_object();
         sink.member("deflatedSharpe", self.deflated_sharpe);
+        sink.member("nullHypothesis", NULL_HYPOTHESIS);
         sink.member("probabilisticSharpe", self.probabilistic_sharpe);
         sink.member("scoreInterval", [low, high].as_slice());
-        sink.member("trials", self.trials.count);
+        sink.member("trials", self.trials.sharpe_count);
         sink.end_object();
     }
 }

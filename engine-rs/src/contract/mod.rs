@@ -23,6 +23,7 @@ mod published;
 mod scenario_paths;
 mod sections;
 mod sweep;
+mod verdict_answer;
 mod view_columns;
 mod warning;
 

@@ -5,8 +5,10 @@ use super::candidate;
 use super::evidence::fingerprint;
 use crate::error::Result;
 use crate::evaluation::scenario::{self, Scenario};
+use crate::evaluation::verdict::{self, edge, rotation, student, timing};
 use crate::evaluation::{capital_score, gate, luck, score_interval, utility};
 use crate::execution::PROFILE;
+use crate::generator::path_seeds;
 use crate::json::{Emit, Printer, Sink};
 use crate::market::Timeframe;
 use crate::strategy::catalogue;
@@ -57,6 +59,8 @@ pub fn family_profile() -> Vec<u8> {
         emit_scoring(sink);
         sink.key("timeframes");
         emit_timeframes(sink);
+        sink.key("verdict");
+        emit_verdict(sink);
     })
 }
 
@@ -88,14 +92,14 @@ fn emit_scoring(sink: &mut dyn Sink) {
 fn emit_gates(sink: &mut dyn Sink) {
     let gates = [
         ("POSITIVE_UTILITY", "utility above", 0.0),
-        ("ABOVE_IDLE", "utility above idleUtility plus", gate::IDLE_MARGIN),
-        (
-            "ABOVE_IDLE_FRACTION",
-            "share of scenarios above idle at least",
-            gate::ABOVE_IDLE_FRACTION_MIN,
-        ),
+        ("EDGE", "verdict.edge above 0 and verdict.pAdjusted at most", gate::P_VALUE_MAX),
+        ("TIMING", "verdict.timing.pValue at most; absent without a generator", gate::P_VALUE_MAX),
         ("MAX_DRAWDOWN", "official maxDrawdown at most", gate::DRAWDOWN_MAX),
-        ("WORST_SCENARIO_DRAWDOWN", "largest maxDrawdown at most", gate::WORST_DRAWDOWN_MAX),
+        (
+            "WORST_SCENARIO_DRAWDOWN",
+            "largest maxDrawdown of the official run and the five stresses at most",
+            gate::WORST_DRAWDOWN_MAX,
+        ),
         ("MAX_TURNOVER", "turnover per day at most", gate::TURNOVER_MAX),
         ("MIN_SCORED_DAYS", "scored days at least", gate::SCORED_DAYS_MIN),
         ("MIN_FILLS", "fills at least", gate::FILLS_MIN),
@@ -126,7 +130,7 @@ fn emit_gate(name: &str, rule: &str, threshold: impl Emit, sink: &mut dyn Sink) 
 fn emit_capital_score(sink: &mut dyn Sink) {
     sink.begin_object();
     sink.member("c", capital_score::C);
-    sink.member("formula", "mean(utility) - kappa*sd(utility) - c/sqrt(tEff), over the scenarios");
+    sink.member("formula", "mean(utility) - kappa*sd(utility) - c/sqrt(tEff), over the official run, the sister paths and the scenarios that count");
     sink.member("kappa", capital_score::KAPPA);
     sink.member("tEff", "m/(1 + 2*sum((1 - k/m)*rho_k)) of the m daily returns, up to the last lag before the first rho <= 0, in [1, m]");
     sink.end_object();
@@ -138,6 +142,7 @@ fn emit_luck(sink: &mut dyn Sink) {
     sink.member("intervalGenerator", score_interval::GENERATOR as f64);
     sink.member("intervalMeanBlockDays", score_interval::MEAN_BLOCK as f64);
     sink.member("intervalRanks", [score_interval::RANKS.0, score_interval::RANKS.1].as_slice());
+    sink.member("nullHypothesis", luck::NULL_HYPOTHESIS);
     sink.member("trialsForVariance", luck::TRIALS_FOR_VARIANCE);
     sink.end_object();
 }
@@ -150,6 +155,7 @@ fn emit_scenarios(sink: &mut dyn Sink) {
     for scenario in Scenario::ALL {
         sink.begin_object();
         sink.member("id", scenario.id());
+        sink.member("inCapitalScore", scenario.in_capital_score());
         sink.member("kind", scenario.kind());
         sink.member("rule", scenario.rule());
         sink.end_object();
@@ -159,12 +165,36 @@ fn emit_scenarios(sink: &mut dyn Sink) {
         "logYieldRange",
         [scenario::LOG_YIELD_RANGE.0, scenario::LOG_YIELD_RANGE.1].as_slice(),
     );
+    let (number, block) = scenario::LONG_PERTURBATION;
     sink.member("perturbationMeanBlockDays", scenario::PERTURBATION_BLOCK as f64);
+    sink.key("perturbationMeanBlockDaysOf");
+    sink.begin_object();
+    sink.member(Scenario::Perturbation(number).id(), block as f64);
+    sink.end_object();
     sink.member("scenarioSeed", scenario::SCENARIO_SEED as f64);
     sink.member(
         "stressBegin",
         "tradeStartIndex + floor(scoredBars/2); e days since then, ramp(d) = min(1, e/d)",
     );
+    sink.end_object();
+}
+
+/// What the two tests of a verdict are made of.
+fn emit_verdict(sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("controlSquaresMin", edge::CONTROL_MIN);
+    sink.member("deviationMax", timing::DEVIATION_MAX);
+    sink.member("intervalQuantile", edge::INTERVAL_QUANTILE);
+    sink.member("lineCapital", verdict::LINE_CAPITAL);
+    sink.member("paths", path_seeds::SISTERS);
+    sink.member("pathsGenerator", path_seeds::SISTER_GENERATOR as f64);
+    sink.member("referencePaths", path_seeds::REFERENCES);
+    sink.member("referencePathsGenerator", path_seeds::REFERENCE_GENERATOR as f64);
+    sink.member("residualSquaresMax", edge::RESIDUAL_MAX);
+    sink.member("rotations", rotation::ROTATIONS);
+    sink.member("sameUtility", verdict::SAME_UTILITY);
+    sink.member("triesMax", student::TRIES_MAX);
+    sink.member("twinPaths", timing::TWIN_PATHS);
     sink.end_object();
 }
 

@@ -1,15 +1,17 @@
-//! The whole evaluation of a candidate: the official run, the scenarios and what they come to.
+//! The whole evaluation of a candidate: the official run, the scenarios, the verdict and what they
+//! come to.
 
 use super::capital_score::{CapitalScore, effective_days};
 use super::gate::{self, Gate};
-use super::luck::{SharpeMoments, Trials};
+use super::luck::SharpeMoments;
+use super::official::Official;
 use super::scenario::Scenario;
 use super::scenario_outcome::ScenarioOutcome;
 use super::scenario_set::ScenarioSet;
 use super::score_interval::score_interval;
+use super::trials::Trials;
 use super::utility::score;
-use crate::market::Dataset;
-use crate::simulation::{Plan, ScoredRun};
+use super::verdict::{SisterSet, Verdict};
 
 /// How far a result is from luck; `None` where there is no number.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +20,7 @@ pub struct Luck {
     pub trials: Trials,
     /// Probability that the true Sharpe ratio is positive.
     pub probabilistic_sharpe: Option<f64>,
-    /// Probability that it is above what so many trials give by luck.
+    /// Probability that it is above what so many simulated candidates give by luck.
     pub deflated_sharpe: Option<f64>,
     /// 90 % interval of the score.
     pub score_interval: (f64, f64),
@@ -33,7 +35,9 @@ pub struct Assessment {
     pub score: f64,
     /// Whether the floor of the benchmark's utility was used.
     pub benchmark_floor_used: bool,
-    /// The robustness over all scenarios.
+    /// Whether the candidate is better than the better passive line.
+    pub verdict: Verdict,
+    /// The robustness over the paths and the scenarios that count.
     pub capital_score: CapitalScore,
     /// The gates, in their order.
     pub gates: Vec<Gate>,
@@ -41,45 +45,37 @@ pub struct Assessment {
     pub luck: Luck,
 }
 
-/// What an evaluation starts from.
-#[derive(Debug, Clone, Copy)]
-pub struct Official<'a> {
-    /// The dataset.
-    pub dataset: &'a Dataset,
-    /// What is run.
-    pub plan: &'a Plan,
-    /// The official run.
-    pub run: &'a ScoredRun<'a>,
-}
-
 impl Assessment {
-    /// Runs every scenario and assesses the candidate; `None` with fewer than two scored bars.
-    pub fn of(official: &Official<'_>, trials: Trials, scenario_set: &ScenarioSet) -> Option<Self> {
+    /// Runs every scenario and every path and assesses the candidate, by rotation without paths;
+    /// `None` with fewer than two scored bars.
+    pub fn of(
+        official: &Official<'_>,
+        trials: Trials,
+        scenario_set: &ScenarioSet,
+        sister_set: Option<&SisterSet>,
+    ) -> Option<Self> {
         let Official { dataset, plan, run } = *official;
         let first = ScenarioOutcome::with(Scenario::Official, run.core, run.record, run.series)?;
         let mut scenarios = vec![first];
         for (scenario, series) in scenario_set.iter().skip(1) {
             scenarios.push(ScenarioOutcome::of(plan, scenario, series)?);
         }
+        let verdict = Verdict::of(official, &first, trials, sister_set)?;
         let benchmark_utility = first.benchmark_utility();
         let (score, benchmark_floor_used) = score(first.utility(), benchmark_utility);
-        let utilities: Vec<f64> = scenarios.iter().map(ScenarioOutcome::utility).collect();
         let moments = SharpeMoments::of(&run.excess);
+        let draws = scenario_set.draws.utilities(&run.daily, &run.core);
         let luck = Luck {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
             deflated_sharpe: moments.and_then(|moments| moments.deflated(&trials)),
-            score_interval: score_interval(
-                &run.daily,
-                &run.core,
-                benchmark_utility,
-                &scenario_set.draws,
-            ),
+            score_interval: score_interval(&draws, &scenario_set.hold_draws, benchmark_utility),
         };
+        let utilities = capital_utilities(&scenarios, &verdict);
         let capital_score = CapitalScore::of(&utilities, effective_days(&run.daily))?;
         let bars = (dataset.series.bars() * plan.components.len()) as f64;
-        let gates = gate::all(&first, &scenarios, run.days, bars);
-        Some(Self { scenarios, score, benchmark_floor_used, capital_score, gates, luck })
+        let gates = gate::all(&first, &scenarios, &verdict, run.days, bars);
+        Some(Self { scenarios, score, benchmark_floor_used, verdict, capital_score, gates, luck })
     }
 
     /// Returns whether every gate is passed.
@@ -88,9 +84,21 @@ impl Assessment {
     }
 }
 
+/// Returns the utilities that the capital score is of: the official run, the fresh paths, and the
+/// scenarios that count, in the order of the answer.
+fn capital_utilities(scenarios: &[ScenarioOutcome], verdict: &Verdict) -> Vec<f64> {
+    let counted = |outcome: &&ScenarioOutcome| outcome.scenario.in_capital_score();
+    let of = |outcome: &ScenarioOutcome| outcome.utility();
+    let (official, others) = scenarios.split_at(1);
+    let paths: &[f64] = if verdict.sisters.is_some() { &verdict.series.utility } else { &[] };
+    let others = others.iter().filter(counted).map(of);
+    official.iter().map(of).chain(paths.iter().copied()).chain(others).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::verdict;
 
     #[test]
     fn eligible_is_who_passes_every_gate() {
@@ -102,15 +110,20 @@ mod tests {
             (vec![passed(false), passed(false)], false),
         ] {
             let luck = Luck {
-                trials: Trials { count: 1, sharpe_variance: None },
+                trials: Trials::UNCOUNTED,
                 probabilistic_sharpe: None,
                 deflated_sharpe: None,
                 score_interval: (0.0, 0.0),
             };
-            let capital_score = CapitalScore::of(&[0.0, 1.0], 4.0).unwrap();
-            let (scenarios, score, benchmark_floor_used) = (Vec::new(), 0.0, false);
-            let assessment =
-                Assessment { scenarios, score, benchmark_floor_used, capital_score, gates, luck };
+            let assessment = Assessment {
+                scenarios: Vec::new(),
+                score: 0.0,
+                benchmark_floor_used: false,
+                verdict: verdict::testing::by_rotation(0.0, 1.0),
+                capital_score: CapitalScore::of(&[0.0, 1.0], 4.0).unwrap(),
+                gates,
+                luck,
+            };
             assert_eq!(assessment.is_eligible(), eligible, "{:?}", assessment.gates);
         }
     }

@@ -1,4 +1,4 @@
-//! `CapitalScore`: what a candidate is worth over all scenarios, less dispersion and ignorance.
+//! `CapitalScore`: what a candidate is worth over all that it counts, less dispersion and ignorance.
 
 use crate::num::{clamp, stats};
 
@@ -18,6 +18,8 @@ pub struct CapitalScore {
     pub sd_utility: f64,
     /// Effective number of independent days of the official run.
     pub t_eff: f64,
+    /// Number of utilities.
+    pub scenarios: usize,
 }
 
 impl CapitalScore {
@@ -27,7 +29,8 @@ impl CapitalScore {
         let mean_utility = stats::mean(utilities)?;
         let sd_utility = stats::sample_deviation(utilities)?;
         let capital_score = mean_utility - KAPPA * sd_utility - C / t_eff.sqrt();
-        Some(Self { capital_score, mean_utility, sd_utility, t_eff })
+        let scenarios = utilities.len();
+        Some(Self { capital_score, mean_utility, sd_utility, t_eff, scenarios })
     }
 }
 
@@ -64,6 +67,7 @@ mod tests {
         // mean 2, sd 1, 100 days: 2 - 0.5*1 - 0.1/10
         let score = CapitalScore::of(&[1.0, 2.0, 3.0], 100.0).unwrap();
         assert_eq!(score.capital_score, 2.0 - 0.5 - 0.01);
+        assert_eq!(score.scenarios, 3);
     }
 
     #[test]

@@ -1,14 +1,13 @@
 //! Eligibility gates: what a candidate must satisfy to be reviewed. They never promise capital.
 
 use super::ScenarioOutcome;
+use super::verdict::Verdict;
 use crate::json::{Emit, Sink};
 use crate::num::max;
 
-/// What `ABOVE_IDLE` asks for above the utility of idle capital.
-pub const IDLE_MARGIN: f64 = 1e-9;
-/// Share of the scenarios in which a candidate is above idle.
-pub const ABOVE_IDLE_FRACTION_MIN: f64 = 0.6;
-/// Deepest fall of any scenario.
+/// Largest adjusted probability of the edge, and probability of the timing.
+pub const P_VALUE_MAX: f64 = 0.05;
+/// Deepest fall of the official run and of any stress.
 pub const WORST_DRAWDOWN_MAX: f64 = 0.15;
 /// Deepest fall of the official run.
 pub const DRAWDOWN_MAX: f64 = 0.05;
@@ -67,23 +66,23 @@ impl Gate {
     }
 }
 
-/// Returns every gate of a candidate in the published order: its official run, all scenarios, its
-/// scored days, and its bars times components.
+/// Returns every gate of a candidate in the published order: its official run, all scenarios, the
+/// verdict, its scored days, and its bars times components.
 pub fn all(
     official: &ScenarioOutcome,
     scenarios: &[ScenarioOutcome],
+    verdict: &Verdict,
     days: f64,
     bars: f64,
 ) -> Vec<Gate> {
-    let above = |outcome: &ScenarioOutcome| outcome.utility() > idle_bar(outcome);
-    let above_count = scenarios.iter().filter(|outcome| above(outcome)).count();
-    let fraction = above_count as f64 / scenarios.len() as f64;
-    let worst =
-        scenarios.iter().fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
-    vec![
-        Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false),
-        Gate::at_least("ABOVE_IDLE", official.utility(), idle_bar(official), false),
-        Gate::at_least("ABOVE_IDLE_FRACTION", fraction, ABOVE_IDLE_FRACTION_MIN, true),
+    let bounded = scenarios.iter().filter(|outcome| outcome.scenario.bounds_drawdown());
+    let worst = bounded.fold(0.0, |worst, outcome| max(worst, outcome.metrics.max_drawdown));
+    let mut edge = Gate::at_most("EDGE", verdict.p_adjusted, P_VALUE_MAX);
+    edge.passed &= verdict.edge > 0.0;
+    let timing = verdict.sisters.map(|sisters| sisters.timing.p);
+    let timing = timing.map(|p| Gate::at_most("TIMING", p, P_VALUE_MAX));
+    let first = [Gate::at_least("POSITIVE_UTILITY", official.utility(), 0.0, false), edge];
+    let rest = [
         Gate::at_most("MAX_DRAWDOWN", official.metrics.max_drawdown, DRAWDOWN_MAX),
         Gate::at_most("WORST_SCENARIO_DRAWDOWN", worst, WORST_DRAWDOWN_MAX),
         Gate::at_most("MAX_TURNOVER", official.metrics.turnover, TURNOVER_MAX),
@@ -92,12 +91,8 @@ pub fn all(
         Gate::at_most("RUNTIME_BUDGET", bars, RUNTIME_MAX),
         Gate::holds("CONFIG_VALID"),
         Gate::holds("FINITE_NUMBERS"),
-    ]
-}
-
-/// What a utility must be above in a scenario.
-fn idle_bar(outcome: &ScenarioOutcome) -> f64 {
-    outcome.idle_utility() + IDLE_MARGIN
+    ];
+    first.into_iter().chain(timing).chain(rest).collect()
 }
 
 impl Emit for Gate {
@@ -121,7 +116,8 @@ impl Emit for Gate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::scenario::Scenario;
+    use crate::evaluation::scenario::{Scenario, Stress};
+    use crate::evaluation::verdict::testing::{by_rotation, with_timing};
     use crate::json::Printer;
     use crate::simulation::CoreMetrics;
 
@@ -181,7 +177,8 @@ mod tests {
         scenarios: &[ScenarioOutcome],
         (days, bars): (f64, f64),
     ) -> (bool, f64, f64) {
-        let gates = all(official, scenarios, days, bars);
+        let verdict = by_rotation(0.25, 0.5);
+        let gates = all(official, scenarios, &verdict, days, bars);
         let found = gates.iter().find(|gate| gate.name == name).unwrap();
         let measure = found.measure.unwrap();
         (found.passed, measure.value, measure.threshold)
@@ -196,9 +193,6 @@ mod tests {
         let tiny = f64::MIN_POSITIVE;
         assert_eq!(utility("POSITIVE_UTILITY", 0.0), (false, 0.0, 0.0));
         assert_eq!(utility("POSITIVE_UTILITY", tiny), (true, tiny, 0.0));
-        let over = 1e-9_f64.next_up();
-        assert_eq!(utility("ABOVE_IDLE", 1e-9), (false, 1e-9, 1e-9));
-        assert_eq!(utility("ABOVE_IDLE", over), (true, over, 1e-9));
         for (value, passed) in [(0.05, true), (0.05_f64.next_up(), false)] {
             let found = of("MAX_DRAWDOWN", outcome(0.0, value), fine);
             assert_eq!(found, (passed, value, 0.05));
@@ -223,20 +217,69 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_scenario_and_the_share_above_idle_are_of_all_scenarios() {
+    fn the_worst_drawdown_is_that_of_the_official_run_and_of_the_stresses() {
         let (official, fine) = (outcome(1.0, 0.0), (100.0, 1.0));
-        // exactly at idle is not above it
-        for (above, passed) in [(2, false), (3, true), (5, true)] {
-            let scenarios: Vec<_> =
-                (0..5).map(|at| outcome(if at < above { 1.0 } else { 1e-9 }, 0.0)).collect();
-            let share = f64::from(above) / 5.0;
-            let found = gate("ABOVE_IDLE_FRACTION", &official, &scenarios, fine);
-            assert_eq!(found, (passed, share, 0.6));
-        }
+        let stress = |scenario, drawdown| ScenarioOutcome { scenario, ..outcome(1.0, drawdown) };
+        let breaks = Scenario::Stress(Stress::ParBreak);
         for (worst, passed) in [(0.15, true), (0.15_f64.next_up(), false)] {
-            let scenarios = [outcome(1.0, 0.1), outcome(1.0, worst), outcome(1.0, 0.05)];
+            let scenarios = [
+                outcome(1.0, 0.1),
+                stress(breaks, worst),
+                stress(Scenario::Perturbation(2), 0.5),
+                stress(breaks, 0.05),
+            ];
             let found = gate("WORST_SCENARIO_DRAWDOWN", &official, &scenarios, fine);
             assert_eq!(found, (passed, worst, 0.15));
         }
+    }
+
+    #[test]
+    fn an_edge_is_above_nothing_and_no_chance() {
+        let official = outcome(1.0, 0.0);
+        let named = |verdict: &Verdict, name: &str| {
+            let gates = all(&official, &[official], verdict, 100.0, 1.0);
+            gates.into_iter().find(|gate| gate.name == name)
+        };
+        for (edge, p, passed) in [
+            (0.1, 0.05, true),
+            (0.1, 0.05_f64.next_up(), false),
+            (0.0, 0.01, false),
+            (f64::MIN_POSITIVE, 0.01, true),
+            (-0.1, 0.01, false),
+        ] {
+            let gate = named(&by_rotation(edge, p), "EDGE").unwrap();
+            let measure = Measure { value: p, threshold: 0.05, margin: 0.05 - p };
+            assert_eq!((gate.passed, gate.measure), (passed, Some(measure)), "{edge} {p}");
+        }
+        assert_eq!(named(&by_rotation(0.1, 0.01), "TIMING"), None);
+        for (p, passed) in [(0.05, true), (0.05_f64.next_up(), false), (1.0, false)] {
+            let gate = named(&with_timing(p), "TIMING").unwrap();
+            let measure = Measure { value: p, threshold: 0.05, margin: 0.05 - p };
+            assert_eq!((gate.passed, gate.measure), (passed, Some(measure)), "{p}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_gates() {
+        let names = |verdict| {
+            let gates = all(&outcome(1.0, 0.0), &[], &verdict, 100.0, 1.0);
+            gates.iter().map(|gate| gate.name).collect::<Vec<_>>()
+        };
+        let order = [
+            "POSITIVE_UTILITY",
+            "EDGE",
+            "TIMING",
+            "MAX_DRAWDOWN",
+            "WORST_SCENARIO_DRAWDOWN",
+            "MAX_TURNOVER",
+            "MIN_SCORED_DAYS",
+            "MIN_FILLS",
+            "RUNTIME_BUDGET",
+            "CONFIG_VALID",
+            "FINITE_NUMBERS",
+        ];
+        assert_eq!(names(with_timing(0.01)), order);
+        let without: Vec<_> = order.into_iter().filter(|name| *name != "TIMING").collect();
+        assert_eq!(names(by_rotation(0.1, 0.01)), without);
     }
 }

@@ -3,21 +3,15 @@
 //! Bailey and Lopez de Prado, "The Sharpe Ratio Efficient Frontier" (2012) and "The Deflated Sharpe
 //! Ratio" (2014), on the daily excess over idle capital, not annualised.
 
+use super::trials::Trials;
 use crate::num::{normal, stats};
 
 /// Euler's constant.
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
 /// Fewest trials with a Sharpe ratio from which its variance is estimated.
 pub const TRIALS_FOR_VARIANCE: u32 = 10;
-
-/// What a key has tried on the market.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Trials {
-    /// Simulations run, at least one.
-    pub count: u32,
-    /// Sample variance of their daily Sharpe ratios, once there are enough of them.
-    pub sharpe_variance: Option<f64>,
-}
+/// What the ratios are held against.
+pub const NULL_HYPOTHESIS: &str = "no excess over SY";
 
 /// Moments of daily excess returns that a Sharpe ratio is judged by.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,10 +57,10 @@ impl SharpeMoments {
             .then(|| normal::cdf((sharpe - benchmark) * (days - 1.0).sqrt() / variance.sqrt()))
     }
 
-    /// Returns the PSR against the best ratio that so many trials give by luck alone.
+    /// Returns the PSR against the best ratio that so many distinct candidates give by luck alone.
     pub fn deflated(&self, trials: &Trials) -> Option<f64> {
         let variance = trials.sharpe_variance.unwrap_or(1.0 / self.days);
-        self.probabilistic(expected_best(f64::from(trials.count), variance))
+        self.probabilistic(expected_best(f64::from(trials.sharpe_count), variance))
     }
 }
 
@@ -107,9 +101,9 @@ mod tests {
     #[test]
     fn one_trial_deflates_nothing() {
         let moments = SharpeMoments::new(0.1, 100.0, 0.0, 3.0);
-        let one = Trials { count: 1, sharpe_variance: None };
+        let one = Trials { count: 9, ..Trials::UNCOUNTED };
         assert_eq!(moments.deflated(&one), moments.probabilistic(0.0));
-        let many = Trials { count: 100, sharpe_variance: None };
+        let many = Trials { sharpe_count: 100, ..Trials::UNCOUNTED };
         assert!(moments.deflated(&many) < moments.deflated(&one));
     }
 

@@ -1,16 +1,21 @@
-//! What a run is worth: utility, the lines to beat, score, gates.
+//! What a run is worth: utility, the lines to beat, score, verdict, gates.
 
 mod assessment;
 pub mod benchmark;
 pub mod capital_score;
 pub mod gate;
 pub mod luck;
+mod official;
 pub mod scenario;
 mod scenario_outcome;
 mod scenario_set;
 pub mod score_interval;
+mod trials;
 pub mod utility;
+pub mod verdict;
 
-pub use assessment::{Assessment, Luck, Official};
+pub use assessment::{Assessment, Luck};
+pub use official::Official;
 pub use scenario_outcome::ScenarioOutcome;
 pub use scenario_set::ScenarioSet;
+pub use trials::{Trial, TrialLedger, Trials, Uncounted};

@@ -1,30 +1,43 @@
 //! The scenarios that every candidate of a dataset is evaluated in.
 
+use super::benchmark;
 use super::scenario::{Scenario, derive};
 use super::score_interval::Draws;
+use super::verdict::{LINE_CAPITAL, has_generator};
 use crate::market::{Dataset, Series};
+use crate::simulation::daily_returns;
 
 /// The bars of every scenario and the days of the score's interval: they depend on the dataset and
 /// the seed alone, so that one serves all evaluations.
 #[derive(Debug)]
 pub struct ScenarioSet {
-    /// In the order of [`Scenario::ALL`].
-    series: Vec<Series>,
+    scenarios: Vec<(Scenario, Series)>,
     /// What the interval draws.
     pub draws: Draws,
+    /// Utility of Hold over each draw.
+    pub hold_draws: Vec<f64>,
 }
 
 impl ScenarioSet {
     /// Makes the scenarios of a dataset under a seed, and the draws from its scored days.
     pub fn of(dataset: &Dataset, scenario_seed: u64) -> Self {
-        let ends = &dataset.series.clock.day_ends;
-        let days = ends.iter().filter(|end| **end >= dataset.trade_start_index).count();
-        let series = Scenario::ALL.iter().map(|one| derive(dataset, *one, scenario_seed));
-        Self { series: series.collect(), draws: Draws::of(days, scenario_seed) }
+        let (series, start) = (&dataset.series, dataset.trade_start_index);
+        let days = series.clock.day_ends.iter().filter(|end| **end >= start).count();
+        let has_generator = has_generator(dataset);
+        let is_shown =
+            |one: &Scenario| !(has_generator && matches!(one, Scenario::Perturbation(_)));
+        let shown = Scenario::ALL.into_iter().filter(is_shown);
+        let scenarios = shown.map(|one| (one, derive(dataset, one, scenario_seed))).collect();
+        let draws = Draws::of(days, scenario_seed);
+        let equity = benchmark::buy_and_hold_equity(LINE_CAPITAL, series, start);
+        let daily = daily_returns(LINE_CAPITAL, &equity, series, start);
+        let hold = benchmark::buy_and_hold(LINE_CAPITAL, series, start);
+        let hold_draws = hold.map(|hold| draws.utilities(&daily, &hold)).unwrap_or_default();
+        Self { scenarios, draws, hold_draws }
     }
 
     /// Returns every scenario with its bars, the official one first.
     pub fn iter(&self) -> impl Iterator<Item = (Scenario, &Series)> {
-        Scenario::ALL.into_iter().zip(&self.series)
+        self.scenarios.iter().map(|(scenario, series)| (*scenario, series))
     }
 }

@@ -1,4 +1,4 @@
-//! How far the score could have been another: a bootstrap of the daily returns.
+//! How far the score could have been another: the candidate and Hold over the same resampled days.
 
 use super::scenario::{StationaryBootstrap, random_of};
 use super::utility::{Utility, score};
@@ -47,26 +47,32 @@ impl Draws {
     }
 }
 
-/// Returns the 90 % interval of the score: of each draw the utility from `365*mean(D)`, the
-/// drawdown and the CVaR of the drawn days, turnover and cost as in the run, against the official
-/// benchmark. The draws are from as many days as there are daily returns.
-pub fn score_interval(
-    daily: &[f64],
-    official: &CoreMetrics,
-    benchmark_utility: f64,
-    draws: &Draws,
-) -> (f64, f64) {
-    let ranks = Ranks::of(daily);
-    let mut counts = vec![[0_u32; LANES]; daily.len()];
-    let mut scores = Vec::with_capacity(DRAWS);
-    for group in draws.steps.chunks(draws.days.max(1)) {
-        counts.fill([0; LANES]);
-        let paths = ranks.walk(group, &mut counts);
-        for (lane, path) in paths.iter().enumerate() {
-            let cvar = ranks.cvar(&counts, lane);
-            scores.push(score(path.utility(cvar, daily.len(), official), benchmark_utility).0);
+impl Draws {
+    /// Returns the utility of each draw: from `365*mean(D)`, the drawdown and the CVaR of the drawn
+    /// days, with turnover and cost as in the run. There are as many daily returns as the draws are
+    /// made from.
+    pub fn utilities(&self, daily: &[f64], official: &CoreMetrics) -> Vec<f64> {
+        let ranks = Ranks::of(daily);
+        let mut counts = vec![[0_u32; LANES]; daily.len()];
+        let mut utilities = Vec::with_capacity(DRAWS);
+        for group in self.steps.chunks(self.days.max(1)) {
+            counts.fill([0; LANES]);
+            let paths = ranks.walk(group, &mut counts);
+            for (lane, path) in paths.iter().enumerate() {
+                let cvar = ranks.cvar(&counts, lane);
+                utilities.push(path.utility(cvar, daily.len(), official));
+            }
         }
+        utilities
     }
+}
+
+/// Returns the 90 % interval of the score from the utilities of a candidate and of Hold over the
+/// same draws: what the candidate gains on Hold, added to the official benchmark.
+pub fn score_interval(own: &[f64], hold: &[f64], benchmark_utility: f64) -> (f64, f64) {
+    let of_draw =
+        |(own, hold): (&f64, &f64)| score(benchmark_utility + own - hold, benchmark_utility).0;
+    let mut scores: Vec<f64> = own.iter().zip(hold).map(of_draw).collect();
     sort::ascending(&mut scores);
     (scores[RANKS.0 - 1], scores[RANKS.1 - 1])
 }
@@ -155,8 +161,30 @@ mod tests {
             turnover: 0.0,
             execution_cost: 0.0,
         };
-        let (low, high) = score_interval(&[0.001; 40], &official, 0.365, &Draws::of(40, 1));
-        // 365*0.001 against 0.365; the sum of forty equal days carries a rounding
-        assert!((low - 100.0).abs() < 1e-9 && low == high);
+        let own = Draws::of(40, 1).utilities(&[0.001; 40], &official);
+        let (low, high) = score_interval(&own, &[0.0; DRAWS], 0.365);
+        // 365*0.001 more than Hold, which has 0.365; the sum of forty equal days carries a rounding
+        assert!((low - 200.0).abs() < 1e-9 && low == high);
+    }
+
+    /// Whatever the days were like: holding has the score of Hold.
+    #[test]
+    fn hold_has_no_interval() {
+        let official = CoreMetrics {
+            annualized_mean_return: 0.1,
+            max_drawdown: 0.0,
+            cvar: 0.0,
+            turnover: 0.01,
+            execution_cost: 0.0,
+        };
+        let daily: Vec<f64> = (0..40).map(|day| f64::from(day % 7 - 3) / 1_000.0).collect();
+        let hold = Draws::of(40, 1).utilities(&daily, &official);
+        let (low, high) = score_interval(&hold, &hold, 0.05);
+        assert!((low - 100.0).abs() < 1e-9 && (high - 100.0).abs() < 1e-9);
+        // under the floor: 100*0/0.0001 at a benchmark of 0
+        assert_eq!(score_interval(&hold, &hold, 0.0), (0.0, 0.0));
+        let better: Vec<f64> = hold.iter().map(|hold| hold + 0.25).collect();
+        let (low, high) = score_interval(&better, &hold, 0.5);
+        assert!((low - 150.0).abs() < 1e-9 && (high - 150.0).abs() < 1e-9);
     }
 }

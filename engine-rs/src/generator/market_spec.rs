@@ -97,7 +97,7 @@ impl MarketSpec {
     }
 
     /// Says whether a clock is one of the two that the datasets of this market have.
-    pub(super) fn has_clock(&self, clock: &Clock) -> bool {
+    pub fn has_clock(&self, clock: &Clock) -> bool {
         clock.expiry == self.expiry
             && clock.far_expiry == self.far_expiry()
             && clock.timestamp == self.closing_times(clock.timeframe)

@@ -8,8 +8,7 @@ use super::schedule::Schedule;
 use crate::execution::{BarMarket, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, HeldFrom, Run, Sleeve, equity_path};
-use crate::strategy::CatalogueEntry;
-use crate::strategy::{Context, ParamValues};
+use crate::strategy::{CatalogueEntry, Context, ParamValues, Targets};
 
 /// What is simulated: components with their share of the capital, on a scoring window.
 #[derive(Debug, Clone)]
@@ -35,14 +34,36 @@ pub struct PlannedComponent {
     pub weight: f64,
 }
 
+impl Plan {
+    /// Returns what every strategy wants on a series, component by component.
+    fn targets(&self, series: &Series) -> Vec<Targets> {
+        let decide = |planned: &PlannedComponent| {
+            let capital = self.capital * planned.weight;
+            let context = Context { timeframe: series.clock.timeframe, capital };
+            let mut targets = (planned.entry.decide)(&planned.params, &context, series);
+            if self.profile.max_abs_position < 1.0 {
+                targets.cap(self.profile.max_abs_position);
+            }
+            targets
+        };
+        self.components.iter().map(decide).collect()
+    }
+}
+
 /// Runs a plan over the bars of a series.
 pub fn run(plan: &Plan, series: &Series) -> Run {
-    finished(Timeline::new(plan, series, true))
+    finished(Timeline::new(plan, series, plan.targets(series), true))
 }
 
 /// Runs a plan over the bars of a series for its totals: the record has no events.
 pub fn run_totals(plan: &Plan, series: &Series) -> Run {
-    finished(Timeline::new(plan, series, false))
+    run_targets(plan, series, plan.targets(series))
+}
+
+/// Runs the components of a plan for its totals with the targets of each given, in place of what
+/// its strategy wants on the series.
+pub fn run_targets(plan: &Plan, series: &Series, targets: Vec<Targets>) -> Run {
+    finished(Timeline::new(plan, series, targets, false))
 }
 
 fn finished(mut timeline: Timeline<'_>) -> Run {
@@ -71,17 +92,12 @@ struct Trader {
 }
 
 impl<'a> Timeline<'a> {
-    /// Lets every strategy decide, and turns the capital into SY at the first scored bar.
-    fn new(plan: &'a Plan, series: &'a Series, keeps_events: bool) -> Self {
+    /// Turns the capital into SY at the first scored bar.
+    fn new(plan: &'a Plan, series: &'a Series, targets: Vec<Targets>, keeps_events: bool) -> Self {
         let count = plan.components.len();
         let (mut traders, mut components) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for planned in &plan.components {
+        for (planned, targets) in plan.components.iter().zip(targets) {
             let capital = plan.capital * planned.weight;
-            let context = Context { timeframe: series.clock.timeframe, capital };
-            let mut targets = (planned.entry.decide)(&planned.params, &context, series);
-            if plan.profile.max_abs_position < 1.0 {
-                targets.cap(plan.profile.max_abs_position);
-            }
             let sleeve = Sleeve::new(capital, series.sy_index[plan.start]);
             components.push(ComponentRun::new(capital, targets, sleeve.position));
             traders.push(Trader { sleeve, schedule: Schedule::default(), skips_until: 0 });

@@ -112,6 +112,11 @@ impl Targets {
         changes.finish(opinions)
     }
 
+    /// Returns the targets of a column with one for every bar, in [0, 1].
+    pub fn of_column(column: &[f64]) -> Self {
+        Self::of(column.len(), |at| Signal::Target(column[at]))
+    }
+
     /// Lowers every target above the largest position of a policy to it; that of the official one is
     /// the largest target.
     #[cold]
@@ -130,6 +135,12 @@ impl Targets {
     /// Returns the changes, the first at bar 0.
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// Returns the target of a bar.
+    pub fn at(&self, bar: usize) -> f64 {
+        let after = self.steps.partition_point(|step| step.at <= bar);
+        after.checked_sub(1).map_or(0.0, |last| self.steps[last].target)
     }
 
     /// Returns the target of every bar.
@@ -155,6 +166,9 @@ mod tests {
         let targets = Targets::of(7, |at| signals[at]);
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
         assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
+        let column = targets.column(7);
+        assert!((0..7).all(|bar| targets.at(bar) == column[bar]));
+        assert_eq!(Targets::of_column(&column).steps(), targets.steps());
     }
 
     #[test]

@@ -67,10 +67,9 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     simulateTrades: run(parts, "trades"),
     evaluate: unlessRejected(() => {
       const body = simulate(parts, "summary");
-      const request = encoder.encode(JSON.stringify({ trials: [] }));
       return {
         body: parse(body),
-        response: envelope(okBytes(parts.local.evaluate(request, body))),
+        response: envelope(okBytes(parts.local.evaluate(encoder.encode("{}"), body))),
       };
     }),
   };

@@ -1,6 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { systemClock } from "../../clock.ts";
+import { UNCOUNTED } from "../../contracts/trial.ts";
 import { readConfig } from "../config.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
 import { InlineRunner } from "../../engine/inline_runner.ts";
@@ -9,16 +10,20 @@ import { LocalEngine } from "../../engine/local_engine.ts";
 import { ApiError, StartError } from "../../errors.ts";
 import { Evaluations } from "../../services/evaluations.ts";
 import { Simulations, type View, VIEWS } from "../../services/simulations.ts";
-import type { Trials } from "../../store/trials.ts";
+import type { TrialStore } from "../../store/trial_store.ts";
 import { printBytes, printError } from "../output.ts";
 
 const USAGE = `Usage:
   simulate [--view ${VIEWS.join("|")}] < candidate.json > simulation.json
   evaluate < simulation.json`;
 
-/** There are no keys and no log here: nothing is charged or recorded, and no run counts as a trial. */
+/** There are no keys and no log here: nothing is charged or recorded, and nothing is counted. */
 const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
-const UNCOUNTED = { record: (): void => {}, of: (): ReadonlyMap<number, Trials> => new Map() };
+const NO_TRIALS: TrialStore = { record: () => {}, count: (_, trial) => UNCOUNTED.count(trial) };
+
+/** Said beside every evaluation: what the numbers cannot know. */
+const NOT_COUNTED = "Not counted: the command line does not know how many candidates you have " +
+  "tried, so the verdict is that of a first try";
 
 /**
  * Runs a candidate, or evaluates a simulation, without a server: reads the request body from standard
@@ -48,7 +53,7 @@ export async function runLocal(
       onLost: printError,
     }),
     runner: new InlineRunner(engine, systemClock),
-    trials: UNCOUNTED,
+    trials: NO_TRIALS,
     makeId: () => crypto.randomUUID(),
   };
   try {
@@ -57,6 +62,7 @@ export async function runLocal(
         ? await new Evaluations(parts).evaluate({ body, componentsMax: null, ...UNMETERED })
         : await new Simulations(parts).simulate({ body, view, ...UNMETERED }),
     );
+    if (view === null) printError(NOT_COUNTED);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new StartError(toText(error), { cause: error });

@@ -11,7 +11,6 @@ import type {
   Evaluation,
   FromWorker,
   MarketColumns,
-  MarketTrials,
   ResolvedCandidate,
   Run,
   ScenarioPath,
@@ -89,8 +88,8 @@ export class EngineClient {
   }
 
   /** Scores the `data` of a simulation of any view. */
-  evaluate(payload: Simulation, trials: readonly MarketTrials[] = []): Promise<Evaluation> {
-    return this.#call("evaluate", { payload, trials });
+  evaluate(payload: Simulation): Promise<Evaluation> {
+    return this.#call("evaluate", { payload });
   }
 
   /** Runs a candidate in every scenario; returns its daily equity in each. */

@@ -8,7 +8,6 @@ import type {
   FullSimulation,
   ManifestEntry,
   Market,
-  MarketTrials,
   Metrics,
   Profile,
   ResolvedCandidate,
@@ -25,7 +24,6 @@ import type { Failure } from "./failure.ts";
 export type {
   Evaluation,
   FullSimulation,
-  MarketTrials,
   Metrics,
   ResolvedCandidate,
   SweepError,
@@ -115,7 +113,7 @@ export interface Calls {
     out: { readonly simulation: Simulation; readonly dailySharpe: number | null };
   };
   evaluate: {
-    in: { readonly payload: Simulation; readonly trials: readonly MarketTrials[] };
+    in: { readonly payload: Simulation };
     out: Evaluation;
   };
   /** In all scenarios, in the order of an evaluation. */

@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import { UNCOUNTED } from "../../contracts/trial.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
@@ -88,7 +89,7 @@ class EngineHost {
       case "simulate":
         return await this.#simulate(message.view, message.candidate);
       case "evaluate":
-        return await this.#evaluate(message);
+        return await this.#evaluate(message.payload);
       case "paths":
         return await this.#paths(message.candidate);
       case "sweep":
@@ -148,10 +149,10 @@ class EngineHost {
     );
   }
 
-  async #evaluate({ payload, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
-    return await this.#withDataset(payload.candidate, (engine) => {
-      const request = encoder.encode(JSON.stringify({ trials }));
-      return read(engine.evaluate(request, encoder.encode(JSON.stringify(payload))));
+  async #evaluate(simulation: Simulation): Promise<Evaluation> {
+    return await this.#withDataset(simulation.candidate, (engine) => {
+      const payload = encoder.encode(JSON.stringify(simulation));
+      return read(engine.evaluate(encoder.encode("{}"), payload, UNCOUNTED));
     });
   }
 
@@ -177,8 +178,8 @@ class EngineHost {
     candidate: Candidate,
   ): { simulation: T; dailySharpe: number | null } {
     const request = { view, simulationId: `page-${++this.#runs}`, candidate };
-    const { bytes, dailySharpe } = engine.simulate(encoder.encode(JSON.stringify(request)));
-    return { simulation: read(bytes), dailySharpe };
+    const { bytes, trial } = engine.simulate(encoder.encode(JSON.stringify(request)));
+    return { simulation: read(bytes), dailySharpe: trial?.dailySharpe ?? null };
   }
 
   /**

@@ -2,7 +2,6 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { SweepError, SweepPoint } from "../engine/messages.ts";
-import { addTrial, NO_TRIALS, type Trials } from "../../store/trials.ts";
 
 /** Runs candidates: an engine in a worker. */
 export interface Sweeper {
@@ -60,9 +59,4 @@ export function isPoint(
   outcome: SweepPoint | SweepError | null | undefined,
 ): outcome is SweepPoint {
   return outcome !== null && outcome !== undefined && "score" in outcome;
-}
-
-/** Returns the points as trials, for the luck figures of the best one (`RULES.md` 6.5). */
-export function trialsOf(points: readonly SweepPoint[]): Trials {
-  return points.reduce((trials, { dailySharpe }) => addTrial(trials, dailySharpe), NO_TRIALS);
 }

@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { sharpeVariance } from "../../store/trials.ts";
 import type { SweepPoint } from "../engine/messages.ts";
-import { CHUNK, isPoint, runSweep, type Sweeper, trialsOf } from "./run.ts";
+import { CHUNK, isPoint, runSweep, type Sweeper } from "./run.ts";
 
 const POINT: SweepPoint = {
   score: 1,
@@ -109,12 +108,4 @@ Deno.test("when one engine breaks off the others stop, and the sweep fails with 
   held.release();
   await assertRejects(() => sweep, Error, "unreachable");
   assertEquals(held.chunks, 1);
-});
-
-Deno.test("points are trials: their count, and the spread of the ratios that there are", () => {
-  const ratios = [null, ...Array.from({ length: 10 }, (_, index) => index % 2)];
-  const trials = trialsOf(ratios.map((dailySharpe) => ({ ...POINT, dailySharpe })));
-  // Five of 0 and five of 1: the mean is 1/2, the squares sum to 10/4.
-  assertEquals([trials.count, sharpeVariance(trials)], [11, 2.5 / 9]);
-  assertEquals(sharpeVariance(trialsOf([POINT])), null);
 });

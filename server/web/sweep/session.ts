@@ -1,12 +1,11 @@
 // This module is browser compatible.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { sharpeVariance } from "../../store/trials.ts";
 import { score, type Scored, sweepEngines } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
 import type { SweepError, SweepPoint } from "../engine/messages.ts";
 import type { Plan } from "./plan.ts";
-import { isPoint, runSweep, trialsOf } from "./run.ts";
+import { isPoint, runSweep } from "./run.ts";
 
 /** The state of a sweep. */
 export interface Sweep {
@@ -23,7 +22,7 @@ export interface Sweep {
   readonly failure: Failure | null;
   /** Place of the cell with the highest score; null until the sweep ends, or when none ran. */
   readonly best: number | null;
-  /** The evaluation of the best cell, with all runs as trials. */
+  /** The evaluation of the best cell, as if it were the only one. */
   readonly bestScored: Scored | null;
 }
 
@@ -138,15 +137,12 @@ class Work {
     this.#set({ state, best });
   }
 
-  /** Scores the best cell with all runs as trials. */
+  /** Scores the best cell as if it were the only one. */
   async #scoreBest(): Promise<void> {
     const { best, plan } = this.#state;
     const candidate = best === null ? null : plan.cells[best] ?? null;
     if (candidate === null) return;
-    const trials = trialsOf(this.#outcomes.filter(isPoint));
-    const { marketId } = candidate;
-    const tried = { marketId, count: trials.count, sharpeVariance: sharpeVariance(trials) };
-    this.#set({ bestScored: await score(candidate, [tried]) });
+    this.#set({ bestScored: await score(candidate) });
   }
 
   #set(change: Partial<Sweep>): void {

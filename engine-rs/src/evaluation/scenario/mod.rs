@@ -1,5 +1,5 @@
-//! The scenarios of an evaluation: the dataset itself, a sister maturity, perturbations of its
-//! history and stresses of its future.
+//! The scenarios of an evaluation: the dataset itself, perturbations of its history where there is
+//! no generator to make another, and stresses of its future.
 //!
 //! All are derived from the dataset and a seed, without files. Every identity of a dataset holds in
 //! each of them.
@@ -16,20 +16,18 @@ pub use stress::{Stress, stressed};
 
 pub use crate::generator::path_seeds::{SCENARIO_SEED, random_of};
 
-use crate::generator::{MarketSpec, generate};
-use crate::market::{Dataset, Provenance, Series};
+use crate::market::{Dataset, Series};
 
-/// Mean block of the perturbations, days.
+/// Mean block of the perturbations 1 to 5, days.
 pub const PERTURBATION_BLOCK: u64 = 5;
-/// The perturbation that stands for the sister of an imported dataset: its number and mean block.
-const IMPORTED_SISTER: (u64, u64) = (6, 20);
+/// The last perturbation and its mean block, days.
+pub const LONG_PERTURBATION: (u8, u64) = (6, 20);
+
 /// A scenario by kind and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scenario {
     /// The dataset itself.
     Official,
-    /// Another maturity of the market.
-    Sister,
     /// The history drawn anew, in blocks of days; numbered from 1.
     Perturbation(u8),
     /// A shock that begins in the middle of the scored window.
@@ -37,15 +35,16 @@ pub enum Scenario {
 }
 
 impl Scenario {
-    /// Every scenario, in the order of the answer.
+    /// Every scenario, in the order of the answer; the perturbations are those of a dataset without
+    /// a generator.
     pub const ALL: [Self; 12] = [
         Self::Official,
-        Self::Sister,
         Self::Perturbation(1),
         Self::Perturbation(2),
         Self::Perturbation(3),
         Self::Perturbation(4),
         Self::Perturbation(5),
+        Self::Perturbation(LONG_PERTURBATION.0),
         Self::Stress(Stress::YieldSpike),
         Self::Stress(Stress::YieldCollapse),
         Self::Stress(Stress::LiquidityDrain),
@@ -57,7 +56,6 @@ impl Scenario {
     pub fn id(self) -> &'static str {
         match self {
             Self::Official => "official",
-            Self::Sister => "sister",
             Self::Perturbation(number) => PERTURBATION_IDS[usize::from(number - 1)],
             Self::Stress(stress) => stress.id(),
         }
@@ -67,11 +65,8 @@ impl Scenario {
     pub fn rule(self) -> &'static str {
         match self {
             Self::Official => "the official dataset",
-            Self::Sister => {
-                "another maturity: the generator's next seed; of an imported dataset a perturbation with mean block 20, k = 6"
-            }
             Self::Perturbation(_) => {
-                "stationary bootstrap of whole days, k the number of the perturbation"
+                "stationary bootstrap of whole days, k the number of the perturbation; of a dataset without a generator only"
             }
             Self::Stress(stress) => stress.rule(),
         }
@@ -81,10 +76,20 @@ impl Scenario {
     pub fn kind(self) -> &'static str {
         match self {
             Self::Official => "official",
-            Self::Sister => "sister",
             Self::Perturbation(_) => "perturbation",
             Self::Stress(_) => "stress",
         }
+    }
+
+    /// Returns whether the capital score counts it. A par break moves what idles as it moves what
+    /// is held, so it measures nothing but the exposure on one day.
+    pub fn in_capital_score(self) -> bool {
+        self != Self::Stress(Stress::ParBreak)
+    }
+
+    /// Returns whether it bounds the drawdown of a candidate.
+    pub fn bounds_drawdown(self) -> bool {
+        !matches!(self, Self::Perturbation(_))
     }
 }
 
@@ -92,30 +97,25 @@ impl Scenario {
 #[inline(never)]
 pub fn derive(dataset: &Dataset, scenario: Scenario, scenario_seed: u64) -> Series {
     let official = &dataset.series;
-    let perturbation =
-        |number, mean_block| perturbed(official, random_of(scenario_seed, number), mean_block);
     match scenario {
         Scenario::Official => official.shared(),
-        Scenario::Sister => {
-            sister(dataset).unwrap_or_else(|| perturbation(IMPORTED_SISTER.0, IMPORTED_SISTER.1))
+        Scenario::Perturbation(number) => {
+            let (long, block) = LONG_PERTURBATION;
+            let mean_block = if number == long { block } else { PERTURBATION_BLOCK };
+            perturbed(official, random_of(scenario_seed, u64::from(number)), mean_block)
         }
-        Scenario::Perturbation(number) => perturbation(u64::from(number), PERTURBATION_BLOCK),
         Scenario::Stress(stress) => stressed(official, dataset.trade_start_index, stress),
     }
 }
 
-/// Returns what the generator makes of the next seed; `None` of an imported dataset.
-fn sister(dataset: &Dataset) -> Option<Series> {
-    let Provenance::Synthetic { seed, .. } = dataset.provenance else { return None };
-    let spec = MarketSpec::of_key(&dataset.market_key)?;
-    let clock = &dataset.series.clock;
-    let (terms, columns) = generate(spec, seed.wrapping_add(1), clock.timeframe);
-    let same_maturity = columns.timestamp == clock.timestamp && terms.expiry == clock.expiry;
-    same_maturity.then(|| Series::of(clock.clone(), terms.scalar_root, columns))
-}
-
-const PERTURBATION_IDS: [&str; 5] =
-    ["perturbation-1", "perturbation-2", "perturbation-3", "perturbation-4", "perturbation-5"];
+const PERTURBATION_IDS: [&str; 6] = [
+    "perturbation-1",
+    "perturbation-2",
+    "perturbation-3",
+    "perturbation-4",
+    "perturbation-5",
+    "perturbation-6",
+];
 
 #[cfg(test)]
 mod tests {
@@ -124,16 +124,15 @@ mod tests {
     /// What the family publishes of the twelve.
     #[test]
     fn ids_kinds_and_rules() {
-        let drawn = "stationary bootstrap of whole days, k the number of the perturbation";
-        let sister = "another maturity: the generator's next seed; of an imported dataset a perturbation with mean block 20, k = 6";
+        let drawn = "stationary bootstrap of whole days, k the number of the perturbation; of a dataset without a generator only";
         let expected = [
             ("official", "official", "the official dataset"),
-            ("sister", "sister", sister),
             ("perturbation-1", "perturbation", drawn),
             ("perturbation-2", "perturbation", drawn),
             ("perturbation-3", "perturbation", drawn),
             ("perturbation-4", "perturbation", drawn),
             ("perturbation-5", "perturbation", drawn),
+            ("perturbation-6", "perturbation", drawn),
             ("yield-spike", "stress", "logYield + 0.08*0.5^(e/10)"),
             (
                 "yield-collapse",
@@ -149,5 +148,9 @@ mod tests {
             ),
         ];
         assert_eq!(Scenario::ALL.map(|one| (one.id(), one.kind(), one.rule())), expected);
+        let outside = Scenario::ALL.into_iter().filter(|one| !one.in_capital_score());
+        assert_eq!(outside.map(Scenario::id).collect::<Vec<_>>(), ["par-break"]);
+        let unbounded = Scenario::ALL.into_iter().filter(|one| !one.bounds_drawdown());
+        assert!(unbounded.map(Scenario::kind).all(|kind| kind == "perturbation"));
     }
 }

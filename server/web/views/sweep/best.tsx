@@ -11,12 +11,12 @@ interface BestProps {
   load(place: number): void;
 }
 
-/** The best cell, and its probability of luck when all runs count as trials. */
+/** The best cell, scored as if it were the only one. */
 export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: BestProps): VNode {
   const place = best ?? 0;
   const luck = bestScored?.evaluation.luck;
   const [low, high] = luck?.scoreInterval ?? [null, null];
-  const tries = money(luck?.trials ?? ranCount);
+  const tries = money(ranCount);
   return (
     <section>
       <h2>Best of {tries}: {placeText(plan, place)}</h2>
@@ -35,12 +35,6 @@ export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: Best
           label="Not luck, as the only try"
           value={percent(luck?.probabilisticSharpe ?? null, 1)}
           note="chance that its Sharpe ratio is above 0"
-        />
-        <Term
-          label={`Not luck, as the best of ${tries}`}
-          value={percent(luck?.deflatedSharpe ?? null, 1)}
-          note="the same against the best that so many tries find by chance"
-          {...(luck?.deflatedSharpe ?? 1) < 0.95 && { tone: "bad" as const }}
         />
       </dl>
       <p class="go">

@@ -1,0 +1,222 @@
+//! The verdict: whether a candidate is better than the better passive line, apart from luck.
+//!
+//! With a generator the candidate runs on fresh paths of it, and its blind twin on some of them;
+//! without one its targets are rotated on the one path that there is.
+
+pub mod edge;
+mod line;
+pub mod rotation;
+mod sister_set;
+pub mod student;
+pub mod timing;
+
+pub use edge::Edge;
+pub use line::Line;
+pub use sister_set::{LINE_CAPITAL, PathUtilities, SisterSet, has_generator};
+pub use timing::Timing;
+
+use super::{Official, ScenarioOutcome, Trials};
+use edge::mean;
+
+/// Differences of utility up to this are none.
+pub const SAME_UTILITY: f64 = 1e-9;
+
+/// How a verdict is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// On fresh paths of the dataset's generator.
+    SisterPaths,
+    /// By rotations of the targets on the one path of a dataset without a generator.
+    Rotation,
+}
+
+impl Method {
+    /// Returns the public name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SisterPaths => "sister_paths",
+            Self::Rotation => "rotation",
+        }
+    }
+}
+
+/// Whether a candidate is better than the better passive line; utilities are per year.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// How it is reached.
+    pub method: Method,
+    /// The better passive line.
+    pub line: Line,
+    /// Edge over the line.
+    pub edge: f64,
+    /// Probability of such an edge without skill, of one try.
+    pub p_value: f64,
+    /// The same after all tries.
+    pub p_adjusted: f64,
+    /// What fresh paths say beside it; `None` by rotation.
+    pub sisters: Option<SisterVerdict>,
+    /// What was tried.
+    pub trials: Trials,
+    /// The passive line whose fills the official run has.
+    pub same_as: Option<Line>,
+    /// Utilities in the order of the paths.
+    pub series: UtilitySeries,
+}
+
+/// What only fresh paths say.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SisterVerdict {
+    /// Mean of Hold less idle over the reference paths.
+    pub passive_gap: f64,
+    /// The regression that the edge is from.
+    pub edge: Edge,
+    /// On how many paths the candidate is above Hold, above idle and above the line.
+    pub beats: [usize; 3],
+    /// The candidate against its blind twin.
+    pub timing: Timing,
+}
+
+/// Utilities of the paths, or of the rotations and the one path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UtilitySeries {
+    /// Of the candidate: one per path, or one per rotation.
+    pub utility: Vec<f64>,
+    /// Of Hold: one per path, or one.
+    pub hold: Vec<f64>,
+    /// Of idle capital, alike.
+    pub idle: Vec<f64>,
+    /// Of the blind twin, on the first paths; none by rotation.
+    pub twin: Vec<f64>,
+    /// Mean utility of the candidate over the paths; of the one path itself by rotation.
+    pub mean: f64,
+}
+
+impl Verdict {
+    /// Returns the verdict on a candidate: on the given paths, or by rotation without any. `None`
+    /// with fewer than two scored bars.
+    pub fn of(
+        official: &Official<'_>,
+        outcome: &ScenarioOutcome,
+        trials: Trials,
+        sisters: Option<&SisterSet>,
+    ) -> Option<Self> {
+        match sisters {
+            Some(sisters) => {
+                let paths = sisters.run(official.plan)?;
+                Some(Self::of_paths(paths, sisters, trials, Line::same_as(official.run.record)))
+            }
+            None => Self::of_rotations(official, outcome, trials),
+        }
+    }
+
+    /// Returns the verdict on what a candidate came to on fresh paths.
+    pub fn of_paths(
+        paths: PathUtilities,
+        sisters: &SisterSet,
+        trials: Trials,
+        same_as: Option<Line>,
+    ) -> Self {
+        let PathUtilities { own, twin } = paths;
+        let (hold, idle, line) = (&sisters.hold, &sisters.idle, sisters.line());
+        let passive = if line == Line::Hold { hold } else { idle };
+        let less = |one: &[f64], other: &[f64]| -> Vec<f64> {
+            one.iter().zip(other).map(|(one, other)| one - other).collect()
+        };
+        let edge = Edge::of(&less(&own, passive), &less(hold, idle), sisters.passive_gap);
+        let beats = [hold, idle, passive].map(|line| {
+            own.iter().zip(line).filter(|(own, line)| **own > **line + SAME_UTILITY).count()
+        });
+        let timing = Timing::of(&own, &twin);
+        let passive_gap = sisters.passive_gap;
+        Self {
+            method: Method::SisterPaths,
+            line,
+            edge: edge.edge,
+            p_value: edge.p,
+            p_adjusted: student::adjusted(edge.p, trials.count),
+            sisters: Some(SisterVerdict { passive_gap, edge, beats, timing }),
+            trials,
+            same_as,
+            series: UtilitySeries {
+                mean: mean(&own),
+                utility: own,
+                hold: hold.clone(),
+                idle: idle.clone(),
+                twin,
+            },
+        }
+    }
+
+    /// Returns the verdict on the one path of a dataset without a generator.
+    fn of_rotations(
+        official: &Official<'_>,
+        outcome: &ScenarioOutcome,
+        trials: Trials,
+    ) -> Option<Self> {
+        let Official { plan, run, .. } = *official;
+        let own = outcome.utility();
+        let (hold, idle) = (outcome.benchmark_utility(), outcome.idle_utility());
+        let (line, passive) = if hold >= idle { (Line::Hold, hold) } else { (Line::Idle, idle) };
+        let utility = rotation::utilities(plan, run.record, run.series)?;
+        let edge = own - passive;
+        let p_value = if edge > SAME_UTILITY { rotation::p_value(own, &utility) } else { 1.0 };
+        Some(Self {
+            method: Method::Rotation,
+            line,
+            edge,
+            p_value,
+            p_adjusted: student::adjusted(p_value, trials.count),
+            sisters: None,
+            trials,
+            same_as: Line::same_as(run.record),
+            series: UtilitySeries {
+                mean: own,
+                utility,
+                hold: vec![hold],
+                idle: vec![idle],
+                twin: Vec::new(),
+            },
+        })
+    }
+
+    /// Returns the mean utility of Hold, of idle capital and of the line.
+    pub fn line_utilities(&self) -> (f64, f64, f64) {
+        let (hold, idle) = (mean(&self.series.hold), mean(&self.series.idle));
+        (hold, idle, if self.line == Line::Hold { hold } else { idle })
+    }
+}
+
+#[cfg(test)]
+pub(super) mod testing {
+    use super::*;
+
+    /// A verdict without paths.
+    pub(crate) fn by_rotation(edge: f64, p: f64) -> Verdict {
+        Verdict {
+            method: Method::Rotation,
+            line: Line::Hold,
+            edge,
+            p_value: p,
+            p_adjusted: p,
+            sisters: None,
+            trials: Trials::UNCOUNTED,
+            same_as: None,
+            series: UtilitySeries {
+                utility: vec![0.5; rotation::ROTATIONS],
+                hold: vec![0.25],
+                idle: vec![0.125],
+                twin: Vec::new(),
+                mean: 0.5,
+            },
+        }
+    }
+
+    /// A verdict with paths, whose timing has a probability.
+    pub(crate) fn with_timing(p: f64) -> Verdict {
+        let edge = Edge::of(&[0.25, 0.5, 0.5], &[0.0; 3], 0.0);
+        let timing = Timing { edge: 0.25, t: Some(2.0), p };
+        let sisters = SisterVerdict { passive_gap: 0.125, edge, beats: [3, 3, 3], timing };
+        let method = Method::SisterPaths;
+        Verdict { method, sisters: Some(sisters), ..by_rotation(edge.edge, edge.p) }
+    }
+}

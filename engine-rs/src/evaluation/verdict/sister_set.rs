@@ -1,0 +1,156 @@
+//! Fresh paths of a dataset's generator, on which a candidate is compared with the passive lines.
+
+use super::line::Line;
+use super::timing::TWIN_PATHS;
+use crate::evaluation::benchmark;
+use crate::evaluation::utility::Utility;
+use crate::generator::{MarketSpec, path, path_seeds};
+use crate::market::{Dataset, Provenance, Series};
+use crate::portfolio::Run;
+use crate::simulation::{CoreMetrics, Plan, run_targets, run_totals};
+use crate::strategy::Targets;
+
+/// Capital of the passive lines: they earn the same with any other, to the rounding.
+pub const LINE_CAPITAL: f64 = 100_000.0;
+
+/// Paths with the utility of both passive lines on each, made once for a dataset. A column that
+/// neither line needs is made when the first candidate reads it.
+#[derive(Debug)]
+pub struct SisterSet {
+    series: Vec<Series>,
+    /// Utility of Hold, path by path.
+    pub hold: Vec<f64>,
+    /// Utility of all capital left in SY, path by path.
+    pub idle: Vec<f64>,
+    /// Mean of Hold less idle over the reference paths.
+    pub passive_gap: f64,
+}
+
+impl SisterSet {
+    /// Makes the sister paths of a dataset; `None` of one without a generator, or with fewer than
+    /// two scored bars.
+    pub fn of(dataset: &Dataset) -> Option<Self> {
+        Self::of_seeds(dataset, &path_seeds::sister_seeds())
+    }
+
+    /// Makes paths of a dataset from other seeds.
+    pub fn of_seeds(dataset: &Dataset, seeds: &[u64]) -> Option<Self> {
+        let (spec, passive_gap) = generator_of(dataset)?;
+        let (clock, start) = (&dataset.series.clock, dataset.trade_start_index);
+        let (mut series, mut hold, mut idle) = (Vec::new(), Vec::new(), Vec::new());
+        for seed in seeds {
+            let path = path(spec, *seed, clock)?;
+            let utility = |metrics| Utility::of(&metrics).total();
+            hold.push(utility(benchmark::buy_and_hold(LINE_CAPITAL, &path, start)?));
+            idle.push(utility(benchmark::idle(LINE_CAPITAL, &path, start)?));
+            series.push(path);
+        }
+        Some(Self { series, hold, idle, passive_gap })
+    }
+
+    /// Makes the pools of the paths, which every candidate that trades reads.
+    pub fn make_pools(&self) {
+        for path in &self.series {
+            let _: &[f64] = &path.tvl;
+        }
+    }
+
+    /// Returns the better passive line, which is the same for every candidate.
+    pub fn line(&self) -> Line {
+        if self.passive_gap >= 0.0 { Line::Hold } else { Line::Idle }
+    }
+
+    /// Returns the bars of each path.
+    pub fn series(&self) -> &[Series] {
+        &self.series
+    }
+
+    /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
+    /// scored bars.
+    pub fn run(&self, plan: &Plan) -> Option<PathUtilities> {
+        let mut runs = Runs::new(plan.capital, self.series.len());
+        let mut before: Option<(&Series, Vec<Targets>)> = None;
+        for (at, series) in self.series.iter().enumerate() {
+            let mut record = run_totals(plan, series);
+            let components = core::mem::take(&mut record.components).into_iter();
+            let chosen: Vec<Targets> = components.map(|component| component.targets).collect();
+            runs.add(2 * at, record, series)?;
+            // The twin of the path before carries out what was chosen here. Where the same was
+            // chosen there, it is the candidate itself.
+            if let Some((series, own)) = before.filter(|_| at <= TWIN_PATHS) {
+                let pairs = own.iter().zip(&chosen);
+                if pairs.into_iter().any(|(own, chosen)| own.steps() != chosen.steps()) {
+                    runs.add(2 * at - 1, run_targets(plan, series, chosen.clone()), series)?;
+                }
+            }
+            before = Some((series, chosen));
+        }
+        runs.finish()
+    }
+}
+
+/// Runs whose utility is computed, two by two: the own run of path `at` is number `2*at`, the twin's
+/// `2*at + 1`.
+struct Runs<'s> {
+    capital: f64,
+    utilities: Vec<Option<f64>>,
+    waiting: Option<(usize, Run, &'s Series)>,
+}
+
+impl<'s> Runs<'s> {
+    fn new(capital: f64, paths: usize) -> Self {
+        Self { capital, utilities: vec![None; 2 * paths], waiting: None }
+    }
+
+    /// Adds a run; `None` with fewer than two scored bars.
+    fn add(&mut self, number: usize, run: Run, series: &'s Series) -> Option<()> {
+        let Some((first, before, its_series)) = self.waiting.take() else {
+            self.waiting = Some((number, run, series));
+            return Some(());
+        };
+        let paths = [(before.equity.as_slice(), its_series), (run.equity.as_slice(), series)];
+        let costs = [before.cost_sums(), run.cost_sums()];
+        let found = CoreMetrics::of_pair(self.capital, paths, costs)?;
+        let [left, right] = found.map(|metrics| Some(Utility::of(&metrics).total()));
+        (self.utilities[first], self.utilities[number]) = (left, right);
+        Some(())
+    }
+
+    fn finish(mut self) -> Option<PathUtilities> {
+        if let Some((number, run, series)) = self.waiting.take() {
+            self.utilities[number] = Some(utility(&run, series)?);
+        }
+        let paths = self.utilities.as_chunks::<2>().0;
+        let own: Option<Vec<f64>> = paths.iter().map(|[own, _]| *own).collect();
+        let count = core::cmp::min(TWIN_PATHS, paths.len().saturating_sub(1));
+        let twins = paths[..count].iter().map(|[own, twin]| twin.or(*own));
+        Some(PathUtilities { own: own?, twin: twins.collect::<Option<Vec<f64>>>()? })
+    }
+}
+
+/// What a candidate comes to on every path, and its blind twin on the first 32.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathUtilities {
+    /// Of the candidate, path by path.
+    pub own: Vec<f64>,
+    /// Of the twin, path by path.
+    pub twin: Vec<f64>,
+}
+
+/// Returns the utility of a run; `None` with fewer than two scored bars.
+pub(super) fn utility(record: &Run, series: &Series) -> Option<f64> {
+    CoreMetrics::of(record, series).map(|metrics| Utility::of(&metrics).total())
+}
+
+/// Returns whether there is a generator that makes bars like those of a dataset.
+pub fn has_generator(dataset: &Dataset) -> bool {
+    generator_of(dataset).is_some()
+}
+
+/// Returns the generator's market of a dataset, when it makes bars at the same instants, and the
+/// passive gap.
+fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, f64)> {
+    let Provenance::Synthetic { passive_gap, .. } = dataset.provenance else { return None };
+    let spec = MarketSpec::of_key(&dataset.market_key)?;
+    spec.has_clock(&dataset.series.clock).then_some((spec, passive_gap))
+}

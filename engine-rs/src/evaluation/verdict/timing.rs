@@ -1,0 +1,63 @@
+//! The blind twin: what the same targets earn on a path that they were not chosen on.
+
+use super::edge::mean;
+use super::student;
+
+/// Paths on which the twin runs.
+pub const TWIN_PATHS: usize = 32;
+/// A deviation at or below this is none.
+pub const DEVIATION_MAX: f64 = 1e-12;
+
+/// The candidate less its twin.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Timing {
+    /// Mean difference of utility.
+    pub edge: f64,
+    /// The difference over its error; `None` where it is the same on every path.
+    pub t: Option<f64>,
+    /// Probability of such a `t` without timing.
+    pub p: f64,
+}
+
+impl Timing {
+    /// Returns the test of a candidate's utilities against its twin's, path by path; two paths at
+    /// least.
+    pub fn of(own: &[f64], twin: &[f64]) -> Self {
+        let differences: Vec<f64> = own.iter().zip(twin).map(|(own, twin)| own - twin).collect();
+        let paths = differences.len() as f64;
+        let edge = mean(&differences);
+        let squares = differences.iter().fold(0.0, |sum, one| sum + (one - edge) * (one - edge));
+        let nu = paths - 1.0;
+        let deviation = (squares / nu).sqrt();
+        let t = (deviation > DEVIATION_MAX).then(|| edge / (deviation / paths.sqrt()));
+        Self { edge, t, p: student::p_value(t, nu) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_over_its_error() {
+        // differences 1 2 3: mean 2, sd 1
+        let found = Timing::of(&[2.0, 4.0, 6.0], &[1.0, 2.0, 3.0]);
+        let t = 2.0 / (1.0 / 3.0_f64.sqrt());
+        let p = student::p_value(Some(t), 2.0);
+        assert_eq!(found, Timing { edge: 2.0, t: Some(t), p });
+        assert!(p < 0.05 && Timing::of(&[1.0, 2.0, 3.0], &[2.0, 4.0, 6.0]).p > 0.95);
+    }
+
+    #[test]
+    fn what_does_not_look_at_the_market_proves_nothing() {
+        let same = [0.05, 0.07, 0.06];
+        assert_eq!(Timing::of(&same, &same), Timing { edge: 0.0, t: None, p: 1.0 });
+        // not even a steady advantage does
+        let found = Timing::of(&[1.5, 2.5, 3.5], &[1.0, 2.0, 3.0]);
+        assert_eq!(found, Timing { edge: 0.5, t: None, p: 1.0 });
+        for (step, there) in [(1e-12, false), (1.01e-12, true)] {
+            let found = Timing::of(&[-step, 0.0, step], &[0.0; 3]);
+            assert_eq!(found.t.is_some(), there, "{step}");
+        }
+    }
+}
