@@ -5,7 +5,7 @@
  */
 
 import type { MarketConstants } from "./markets.ts";
-import { HalfYear } from "./processes.ts";
+import { HalfYear } from "./half_year.ts";
 import type { Coefficients } from "./random.ts";
 
 const HOUR_MS = 3_600_000;
