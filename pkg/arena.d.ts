@@ -19,7 +19,6 @@ import type {
   FieldError,
   FullSimulation,
   ManifestEntry,
-  MarketTrials,
   Profile,
   ResolvedCandidate,
   SummarySimulation,
@@ -104,11 +103,12 @@ export declare class Arena {
    */
   sweep(candidates: readonly Candidate[]): (SweepPoint | SweepError)[];
   /**
-   * Runs a simulation again, on the 12 scenarios too, and scores it.
+   * Runs a simulation again, scores it, and holds it against the better passive line on 64 fresh paths
+   * of the generator; the first call on a dataset makes them. Nobody counts what is tried here,
+   * so every evaluation is judged as a first try.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service
-   * @param trials earlier simulations of each market, for `luck.deflatedSharpe`; by default none
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
    */
-  evaluate(simulation: EvaluationRequest, trials?: readonly MarketTrials[]): Evaluation;
+  evaluate(simulation: EvaluationRequest): Evaluation;
 }

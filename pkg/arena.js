@@ -330,7 +330,9 @@ function toDataset(entry, columns) {
       scalarRoot,
       farExpiry,
       provenance,
+      generatorVersion: entry.generatorVersion ?? null,
       seed: entry.seed ?? null,
+      passiveGap: entry.passiveGap ?? null,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
       columns: names
@@ -339,6 +341,9 @@ function toDataset(entry, columns) {
   };
 }
 
+var UNCOUNTED = {
+  count: () => Float64Array.of(1, 0, 1, NaN)
+};
 var encoder = new TextEncoder();
 var decoder = new TextDecoder();
 var ArenaError = class extends Error {
@@ -425,16 +430,15 @@ var Arena = class _Arena {
     return read(answer).points;
   }
   /**
-   * Runs a simulation again, on the 12 scenarios too, and scores it.
+   * Runs a simulation again, scores it, and holds it against the better passive line on 64 fresh paths
+   * of the generator; the first call on a dataset makes them. Nobody counts what is tried here,
+   * so every evaluation is judged as a first try.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service
-   * @param trials earlier simulations of each market, for `luck.deflatedSharpe`; by default none
    * @throws {ArenaError} SIMULATION_STALE, SIMULATION_MISMATCH
    */
-  evaluate(simulation, trials = []) {
-    return read(this.#engine.evaluate(bytes({
-      trials
-    }), bytes(simulation)));
+  evaluate(simulation) {
+    return read(this.#engine.evaluate(bytes({}), bytes(simulation), UNCOUNTED));
   }
 };
 async function readFile(file) {

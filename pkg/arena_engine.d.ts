@@ -1,6 +1,13 @@
 /* tslint:disable */
 /* eslint-disable */
 
+/** Counts trials: returns count, whether it is one (1 or 0), count of ratios, their variance. */
+export interface Ledger {
+    count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
+}
+
+
+
 /**
  * Official datasets with the operations on them.
  */
@@ -22,11 +29,15 @@ export class Arena {
     /**
      * Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
      */
-    evaluate(request: Uint8Array | number[], payload: Uint8Array | number[]): Uint8Array;
+    evaluate(request: Uint8Array | number[], payload: Uint8Array | number[], ledger: Ledger): Uint8Array;
     /**
      * Returns an arena without datasets.
      */
     constructor();
+    /**
+     * Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+     */
+    prepare(market_id: number, bars_per_day: number): boolean;
     /**
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
      */
@@ -57,6 +68,12 @@ export function familyProfile(): Uint8Array;
 export function generateDataset(request: Uint8Array | number[]): Uint8Array;
 
 /**
+ * Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
+ * manifest call it.
+ */
+export function passiveGaps(market_id: number, bars_per_day: number, from: number, count: number): Float64Array;
+
+/**
  * Answers with all strategies, their parameters and relations.
  */
 export function strategyCatalogue(): Uint8Array;
@@ -69,18 +86,20 @@ export interface InitOutput {
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
-    readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+    readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
+    readonly arena_prepare: (a: number, b: number, c: number) => number;
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
     readonly generateDataset: (a: number, b: number) => [number, number];
+    readonly passiveGaps: (a: number, b: number, c: number, d: number) => [number, number];
     readonly strategyCatalogue: () => [number, number];
-    readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_start: () => void;
 }
 

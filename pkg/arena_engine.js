@@ -66,9 +66,10 @@ export class Arena {
      * Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
      * @param {Uint8Array | number[]} request
      * @param {Uint8Array | number[]} payload
+     * @param {Ledger} ledger
      * @returns {Uint8Array}
      */
-    evaluate(request, payload) {
+    evaluate(request, payload, ledger) {
         let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
@@ -80,7 +81,7 @@ export class Arena {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.arena_evaluate(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+        const ret = wasm.arena_evaluate(this.__wbg_ptr, ptr0, len0, ptr1, len1, ledger);
         var v3 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
         wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
         return v3;
@@ -93,6 +94,16 @@ export class Arena {
         this.__wbg_ptr = ret;
         ArenaFinalization.register(this, this.__wbg_ptr, this);
         return this;
+    }
+    /**
+     * Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+     * @param {number} market_id
+     * @param {number} bars_per_day
+     * @returns {boolean}
+     */
+    prepare(market_id, bars_per_day) {
+        const ret = wasm.arena_prepare(this.__wbg_ptr, market_id, bars_per_day);
+        return ret !== 0;
     }
     /**
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
@@ -173,6 +184,22 @@ export function generateDataset(request) {
 }
 
 /**
+ * Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
+ * manifest call it.
+ * @param {number} market_id
+ * @param {number} bars_per_day
+ * @param {number} from
+ * @param {number} count
+ * @returns {Float64Array}
+ */
+export function passiveGaps(market_id, bars_per_day, from, count) {
+    const ret = wasm.passiveGaps(market_id, bars_per_day, from, count);
+    var v1 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+    return v1;
+}
+
+/**
  * Answers with all strategies, their parameters and relations.
  * @returns {Uint8Array}
  */
@@ -187,6 +214,13 @@ function __wbg_get_imports() {
         __proto__: null,
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
+        },
+        __wbg_count_a188b969efdf3d78: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
+            const ret = arg1.count(getStringFromWasm0(arg2, arg3), getStringFromWasm0(arg4, arg5), arg6);
+            const ptr1 = passArrayF64ToWasm0(ret, wasm.__wbindgen_malloc);
+            const len1 = WASM_VECTOR_LEN;
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
         },
         __wbindgen_init_externref_table: function() {
             const table = wasm.__wbindgen_externrefs;
@@ -215,6 +249,14 @@ function getArrayF64FromWasm0(ptr, len) {
 function getArrayU8FromWasm0(ptr, len) {
     ptr = ptr >>> 0;
     return getUint8ArrayMemory0().subarray(ptr / 1, ptr / 1 + len);
+}
+
+let cachedDataViewMemory0 = null;
+function getDataViewMemory0() {
+    if (cachedDataViewMemory0 === null || cachedDataViewMemory0.buffer.detached === true || (cachedDataViewMemory0.buffer.detached === undefined && cachedDataViewMemory0.buffer !== wasm.memory.buffer)) {
+        cachedDataViewMemory0 = new DataView(wasm.memory.buffer);
+    }
+    return cachedDataViewMemory0;
 }
 
 let cachedFloat64ArrayMemory0 = null;
@@ -273,6 +315,7 @@ function __wbg_finalize_init(instance, module) {
     wasmInstance = instance;
     wasm = instance.exports;
     wasmModule = module;
+    cachedDataViewMemory0 = null;
     cachedFloat64ArrayMemory0 = null;
     cachedUint8ArrayMemory0 = null;
     wasm.__wbindgen_start();
