@@ -13,7 +13,7 @@ const WEEK = 7;
 const HOURS = 24;
 
 /** The number of a process's stream. */
-const PROCESS = {
+const STREAM_NUMBERS = {
   trading: 0,
   implied: 1,
   closingRise: 2,
@@ -27,7 +27,7 @@ const PROCESS = {
 /** A market's half-year under a seed. */
 export class HalfYear {
   readonly #market: MarketConstants;
-  readonly #stream: (name: keyof typeof PROCESS) => Stream;
+  readonly #stream: (name: keyof typeof STREAM_NUMBERS) => Stream;
   readonly level: number;
   readonly #firstPremium: number;
   readonly #boom: number[] = [];
@@ -40,7 +40,7 @@ export class HalfYear {
   constructor(market: MarketConstants, seed: bigint, coefficients: Coefficients) {
     this.#market = market;
     this.#stream = (name) =>
-      new Stream(seed + 1000003n * BigInt(16 * market.id + PROCESS[name]), coefficients);
+      new Stream(seed + 1000003n * BigInt(16 * market.id + STREAM_NUMBERS[name]), coefficients);
     const era = this.#stream("era");
     const factor = Math.exp(0.40 * clamp(era.normal(), -1.8, 1.8));
     this.level = market.mean * factor;
@@ -166,13 +166,13 @@ export class HalfYear {
     const shock = wide * Math.sqrt(1 - decay * decay);
     const [low, high] = [Math.log1p(0.005), Math.log1p(1)];
     let x = (sds[0] ?? NaN) * wide * stream.normal();
-    let process = 0;
+    let settled = 0;
     const settle = (): void => {
       const free = Math.log1p(this.#center) + x;
-      process = free;
+      settled = free;
       if (free >= low && free <= high) return;
-      process = clamp(2 * (free < low ? low : high) - free, low, high);
-      x += process - free;
+      settled = clamp(2 * (free < low ? low : high) - free, low, high);
+      x += settled - free;
     };
     settle();
     let pending = 0;
@@ -186,7 +186,7 @@ export class HalfYear {
           pending = 0;
           settle();
         }
-        path.push(process);
+        path.push(settled);
       }
     }
     return path;
