@@ -5,9 +5,22 @@ import type { TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "./answer.ts";
 import { awaitCounts, makeCountCell, NotCounted } from "./count_cell.ts";
-import { type Bytes, type Engine, EngineTrap, type RunAnswer, type SimulationAnswer } from "./engine.ts";
+import {
+  type Bytes,
+  type Engine,
+  EngineTrap,
+  type RunAnswer,
+  type SimulationAnswer,
+} from "./engine.ts";
 import { IdleSlices } from "./idle_slices.ts";
-import { type Batch, DONE, type FromWorker, SENT, type ToWorker, type WorkerStart } from "./messages.ts";
+import {
+  type Batch,
+  DONE,
+  type FromWorker,
+  SENT,
+  type ToWorker,
+  type WorkerStart,
+} from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
 /** The worker's global scope, as far as this module uses it. */

@@ -61,8 +61,13 @@ Deno.test("serveJobs() answers a batch with bytes that are moved", async () => {
   const [message, transfer] = answered ?? [];
   if (message?.kind !== "answers") throw new Error("it must answer");
   assertEquals(transfer, [message.answers.bytes.buffer]);
-  const { evidence } = JSON.parse(new TextDecoder().decode(message.answers.bytes.subarray(0, message.answers.ends[0]))).ok;
-  assertEquals(message.trials.map((trial) => trial?.candidateHash), Array(2).fill(evidence.candidateHash));
+  const { evidence } =
+    JSON.parse(new TextDecoder().decode(message.answers.bytes.subarray(0, message.answers.ends[0])))
+      .ok;
+  assertEquals(
+    message.trials.map((trial) => trial?.candidateHash),
+    Array(2).fill(evidence.candidateHash),
+  );
   assertEquals(unpack(message.answers).map((answer) => okBytes(answer).length > 0), [true, true]);
   assertEquals(message.end, null);
   assertEquals(progress[DONE], 3, "ready, and two jobs");

@@ -4,7 +4,14 @@ import type { Clock } from "../clock.ts";
 import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";
-import { type Batch, DONE, type FromWorker, SENT, type ToWorker, type WorkerStart } from "./messages.ts";
+import {
+  type Batch,
+  DONE,
+  type FromWorker,
+  SENT,
+  type ToWorker,
+  type WorkerStart,
+} from "./messages.ts";
 import { pack, unpack } from "./packed.ts";
 
 /** A run with a caller that waits for its answer. */

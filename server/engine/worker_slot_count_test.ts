@@ -39,7 +39,11 @@ Deno.test("an evaluation that is not counted fails with the reason, and its work
       throw reason;
     },
   };
-  slot.assign([{ ...evaluationOf("a"), reject, evaluation: { payload: new Uint8Array(1), ledger } }]);
+  slot.assign([{
+    ...evaluationOf("a"),
+    reject,
+    evaluation: { payload: new Uint8Array(1), ledger },
+  }]);
   assertThrows(() => asked(worker), NotCounted);
   worker.answer([""]);
   assertEquals(failures, [reason]);

@@ -2,7 +2,6 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { BARS_PER_DAY } from "../../server/contracts/engine_constants.ts";
-import { MARKETS } from "../../server/contracts/scalar.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
 import type { Engine } from "../../server/engine/engine.ts";

@@ -19,6 +19,8 @@ const CONNECTIONS = 500;
 const BODIES = 4;
 const BODY_BYTES = 8 * 1024 ** 2;
 const SETTLED_AFTER_MS = 2000;
+/** An engine that idles makes the paths of its datasets, which is no memory of a connection. */
+const PREPARED_AFTER_MS = 10_000;
 const KIB = 1024;
 const MIB = KIB * KIB;
 
@@ -45,6 +47,7 @@ async function growth(open: (fleet: Fleet) => Promise<readonly Deno.TcpConn[]>):
   await using fleet = await startFleet(KEYS, { ARENA_WORKERS: "1" });
   const { server } = fleet;
   await untilReadyz(server, '"ready"');
+  await new Promise((resolve) => setTimeout(resolve, PREPARED_AFTER_MS));
   const before = await residentMib(server.pid);
   const connections = await open(fleet);
   await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS));
