@@ -131,7 +131,7 @@ export class Engine {
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.
         provenance: "a trial",
-        sha256: "",
+        sha256: "0".repeat(64),
       };
       const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));
       const served = this.#strategies.filter(({ requiredFeatures }) =>

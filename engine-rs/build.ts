@@ -19,7 +19,9 @@ async function writeDocuments(): Promise<void> {
 
 async function buildEngine(): Promise<void> {
   const options = ["--target", "web", "--release", "--mode", "no-install", "--no-pack"];
-  await run("wasm-pack", ["build", ...options, "--out-dir", "target/wasm-pack"]);
+  // The workspace has other libraries, which have no face for a host.
+  const only = ["--", "--package", "arena-engine"];
+  await run("wasm-pack", ["build", ".", ...options, "--out-dir", "target/wasm-pack", ...only]);
   await Promise.all(
     BUILT.map((name) => Deno.copyFile(new URL(name, OUTPUT), new URL(name, PACKAGE))),
   );

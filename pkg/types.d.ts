@@ -32,11 +32,14 @@ export type Candidate = {
   submissionId?: string | undefined;
 };
 
-/** A stricter figure, over all scenarios. */
+/** Mean utility less penalties for its spread and for few independent days. */
 export type CapitalScore = {
-  /** Mean utility, less penalties for its spread and its uncertainty */
+  /** meanUtility - kappa*sdUtility - c/sqrt(tEff); an order of caution, no forecast */
   capitalScore: number;
+  /** Utilities in mean and deviation: 69 with sister paths (official, 64 sisters, four stresses), 11 by rotation (official, six perturbations, four stresses) */
+  scenarios: number;
   meanUtility: number;
+  /** Sample standard deviation */
   sdUtility: number;
   kappa: number;
   c: number;
@@ -110,7 +113,7 @@ export type DatasetSummary = {
   maxTradableCapital: number;
 };
 
-/** Score, diagnostics and gates of a simulation. */
+/** Score, verdict, diagnostics and gates. */
 export type Evaluation = {
   /** 100 * utility / benchmark utility: the sort key */
   score: number;
@@ -118,6 +121,10 @@ export type Evaluation = {
   /** Utility of leaving all capital in SY */
   idleUtility: number;
   benchmarkFloorUsed: boolean;
+  /** The candidate with all defaults filled in */
+  candidate: ResolvedCandidate;
+  /** The bars that were traded and scored */
+  resolvedScoringProfile: ScoringProfile;
   /** The five metrics and their utility */
   scenarioResult: ScoredMetrics;
   breakdown: {
@@ -159,14 +166,16 @@ export type Evaluation = {
   /** The five metrics and their utility */
   benchmark: ScoredMetrics;
   scenarios: Scenario[];
-  /** A stricter figure, over all scenarios */
+  /** The candidate against the better passive line, on fresh paths of the generator. It is about this generator, and a hypothesis until it is confirmed on hidden paths */
+  verdict: Verdict;
+  /** Mean utility less penalties for its spread and for few independent days */
   capitalScore: CapitalScore;
   eligibility: {
-    /** May be reviewed; it promises no capital */
+    /** All gates pass: a hypothesis until it is confirmed on hidden paths */
     eligible: boolean;
     gates: Gate[];
   };
-  /** How likely the result is luck */
+  /** What the one official path says of carry and chance */
   luck: Luck;
   formulaVersion: number;
   /** Versions and hashes that prove a result */
@@ -282,6 +291,7 @@ export type Family = {
     list: {
       id: string;
       kind: string;
+      inCapitalScore: boolean;
       rule: string;
     }[];
     [x: string]: unknown;
@@ -311,6 +321,10 @@ export type Family = {
   }[];
   /** Constants of the luck figures */
   luck?: {
+    [x: string]: unknown;
+  } | undefined;
+  /** Constants of the verdict */
+  verdict?: {
     [x: string]: unknown;
   } | undefined;
 };
@@ -401,7 +415,18 @@ export type FullSimulation = {
 
 /** One rule of eligibility. */
 export type Gate = {
-  gate: string;
+  gate:
+    | "POSITIVE_UTILITY"
+    | "EDGE"
+    | "TIMING"
+    | "MAX_DRAWDOWN"
+    | "WORST_SCENARIO_DRAWDOWN"
+    | "MAX_TURNOVER"
+    | "MIN_SCORED_DAYS"
+    | "MIN_FILLS"
+    | "RUNTIME_BUDGET"
+    | "CONFIG_VALID"
+    | "FINITE_NUMBERS";
   value: number | boolean;
   threshold: number | boolean;
   /** Distance on the passing side */
@@ -431,15 +456,17 @@ export type Ledger = {
   skipReason: (SkipReason | null)[];
 };
 
-/** How likely the result is luck. */
+/** What the one official path says of carry and chance. */
 export type Luck = {
-  /** Probability that the Sharpe ratio is above 0 */
+  /** Probability that the true daily Sharpe ratio over SY is above 0: carry, which Hold has too, and no sign of skill */
   probabilisticSharpe: number | null;
-  /** The same, for the best of all trials */
+  /** What probabilisticSharpe and deflatedSharpe are held against */
+  nullHypothesis: "no excess over SY";
+  /** The same, against the best ratio that so many candidates give by luck */
   deflatedSharpe: number | null;
-  /** Simulations of the key on the market that this server has counted, a lower bound */
+  /** Distinct candidates that the key has simulated or evaluated on the dataset */
   trials: number;
-  /** 90 % interval of the score */
+  /** 90 % interval of the score: candidate and Hold over the same resampled days of the official path */
   scoreInterval: [
     number,
     number,
@@ -680,6 +707,7 @@ export type Profile = {
     list: {
       id: string;
       kind: string;
+      inCapitalScore: boolean;
       rule: string;
     }[];
     [x: string]: unknown;
@@ -709,6 +737,10 @@ export type Profile = {
   }[];
   /** Constants of the luck figures */
   luck?: {
+    [x: string]: unknown;
+  } | undefined;
+  /** Constants of the verdict */
+  verdict?: {
     [x: string]: unknown;
   } | undefined;
 };
@@ -756,7 +788,9 @@ export type ResolvedCandidate = {
 /** The candidate on one variation of the dataset. */
 export type Scenario = {
   id: string;
-  kind: "official" | "sister" | "perturbation" | "stress";
+  kind: "official" | "stress" | "perturbation";
+  /** Whether capitalScore counts it */
+  inCapitalScore: boolean;
   utility: number;
   /** Mean return per bar, times bars a year */
   annualizedMeanReturn: number;
@@ -964,6 +998,18 @@ export type SweepPoint = {
 
 export type Timeframe = "hourly" | "daily";
 
+/** Against the blind twin, which carries out on each path the targets that the candidate chose on the next one. What does not look at the market has a difference of 0. */
+export type Timing = {
+  /** Paths on which a twin runs */
+  paths: number;
+  /** Mean utility less the twin's, per year, decimal */
+  edge: number;
+  /** edge over its error; null without deviation */
+  t: number | null;
+  /** One-sided; 1 when t is null */
+  pValue: number;
+};
+
 /** The data of a trades view. */
 export type TradesPayload = {
   /** Ignored: it identifies the run */
@@ -1029,6 +1075,14 @@ export type TradesSimulation = {
   };
 };
 
+/** How often the key has tried. */
+export type Trials = {
+  /** Distinct candidates that the key has evaluated on the dataset, this one included */
+  count: number;
+  /** false where nobody counts (page, command line, library): count is then 1 */
+  counted: boolean;
+};
+
 /** Terms of the utility; they sum to it. */
 export type UtilityTerms = {
   annualizedMeanReturn: number;
@@ -1036,6 +1090,67 @@ export type UtilityTerms = {
   cvar: number;
   turnover: number;
   executionCost: number;
+};
+
+/** The candidate against the better passive line, on fresh paths of the generator. It is about this generator, and a hypothesis until it is confirmed on hidden paths. */
+export type Verdict = {
+  /** sister_paths: fresh paths of the dataset's generator. rotation: rotations of the targets on the one path of a dataset without a generator; one path says little */
+  method: "sister_paths" | "rotation";
+  /** The better passive line */
+  line: "hold" | "idle";
+  /** Sister paths (64) or rotations (99) */
+  paths: number;
+  /** Of the candidate, mean over the paths, per year, decimal */
+  meanUtility: number;
+  /** Of the line, alike */
+  lineUtility: number;
+  /** Of Hold, alike */
+  holdUtility: number;
+  /** Of capital left in SY, alike */
+  idleUtility: number;
+  /** Hold less idle over 4,096 reference paths, per year; null by rotation */
+  passiveGap: number | null;
+  /** Utility above the line, per year, decimal; corrected for the passive gap */
+  edge: number;
+  /** Standard error of edge; null by rotation */
+  edgeStandardError: number | null;
+  /** 90 % interval of edge before counting tries; null by rotation */
+  edgeInterval: [
+    number,
+    number,
+  ] | null;
+  /** edge over its error; null without deviation and by rotation */
+  t: number | null;
+  /** One-sided, of one try; 1 when t is null */
+  pValue: number;
+  /** The same after all tries (Sidak) */
+  pAdjusted: number;
+  /** Paths on which the candidate is above Hold */
+  beatsHold: number | null;
+  /** Paths on which it is above idle */
+  beatsIdle: number | null;
+  /** Paths on which it is above the line; no order, it does not repeat */
+  beatsLine: number | null;
+  /** Against the blind twin, which carries out on each path the targets that the candidate chose on the next one. What does not look at the market has a difference of 0 */
+  timing: Timing | null;
+  /** How often the key has tried */
+  trials: Trials;
+  /** The passive line whose fills the official run has; null when it has its own */
+  sameAs: ("hold" | "idle") | null;
+  /** Utilities in path order, per year, decimal */
+  series: VerdictSeries;
+};
+
+/** Utilities in path order, per year, decimal. */
+export type VerdictSeries = {
+  /** Of the candidate, one per path (rotation: one per rotation) */
+  utility: number[];
+  /** Of Hold, one per path (rotation: one) */
+  hold: number[];
+  /** Of capital left in SY, one per path (rotation: one) */
+  idle: number[];
+  /** Of the blind twin, on the first 32 paths (rotation: none) */
+  twin: number[];
 };
 
 /** The versions that determine every number. */

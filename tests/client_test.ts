@@ -58,7 +58,7 @@ Deno.test("the client has a method for every operation, and each gives its data"
     simulateTrades: await client.simulateTrades(CANDIDATE),
     evaluate: await client.evaluate(run),
   };
-  const pages = ["getReference", "getErrorPage"];
+  const pages = ["getReference", "getVerification", "getErrorPage"];
   assertEquals(
     Object.keys(answers).toSorted(),
     Object.keys(OPERATION_SCHEMAS).filter((id) => !pages.includes(id)).toSorted(),

@@ -25,7 +25,7 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   });
   const simulated = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
   assertEquals(simulated.status, 200, await simulated.text());
-  const paths = ["/", "/healthz", "/openapi/v1.json", "/docs", "/docs/errors/NOT_FOUND"];
+  const paths = ["/", "/healthz", "/openapi/v1.json", "/docs", "/docs/verify"];
   await Promise.all(paths.map(async (path) => (await fetch(server.origin + path)).text()));
   await server.stop();
   const lines = (await Deno.readTextFile(audit)).trim().split("\n").map((line) => JSON.parse(line));

@@ -25,7 +25,11 @@ function unescaped(text: string): string {
 }
 
 Deno.test("every link of every page leads somewhere", async () => {
-  const paths = ["/docs", ...ERROR_CODE_NAMES.map((code) => `/docs/errors/${code}`)];
+  const paths = [
+    "/docs",
+    "/docs/verify",
+    ...ERROR_CODE_NAMES.map((code) => `/docs/errors/${code}`),
+  ];
   const pages = new Map(await inTurn(paths, async (path) => [path, await read(path)] as const));
   for (const [path, text] of pages) {
     const ids = new Set(matches(text, / id="([^"]+)"/g));
@@ -63,7 +67,7 @@ Deno.test("a page of a code names everyone who answers it", async () => {
 });
 
 Deno.test("a page may run nothing, and loads only the style sheet of this server", async () => {
-  const paths = ["/docs", "/docs/errors/NOT_FOUND"];
+  const paths = ["/docs", "/docs/verify", "/docs/errors/NOT_FOUND"];
   await inTurn(paths, async (path) => {
     const response = await arena.request(path);
     const policy = response.headers.get("content-security-policy") ?? "";

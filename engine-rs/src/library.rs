@@ -17,9 +17,10 @@ impl Dataset {
     /// "columns"}`: `timeframe` is hourly or daily, the expiries are ISO 8601 instants in UTC
     /// (`farExpiry` null where there is no next maturity), `provenance` is synthetic (then
     /// `generatorVersion`, `seed` and `passiveGap` are those of the manifest, else null) or the name
-    /// of a source, `sha256` that of the file, and `tradeStartIndex` the first scored bar. The
-    /// columns are timestamp (close of the bar, epoch ms), impliedApy, underlyingApy, ptPrice,
-    /// totalPt, totalSy, syIndex, tvl, volume and, where there is a next maturity, farImpliedApy.
+    /// of a source, `sha256` that of the file in lower-case hex, and `tradeStartIndex` the first
+    /// scored bar. The columns are timestamp (close of the bar, epoch ms), impliedApy,
+    /// underlyingApy, ptPrice, totalPt, totalSy, syIndex, tvl, volume and, where there is a next
+    /// maturity, farImpliedApy.
     ///
     /// # Errors
     /// `DATASET_INVALID` names the column, and the bar, that breaks a rule of the data.

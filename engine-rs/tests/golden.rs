@@ -132,8 +132,6 @@ fn compare_assessment(case: &Case<'_>, official: &Official<'_>, check: &mut Chec
         let id = outcome.scenario.id();
         let group = match outcome.scenario {
             Scenario::Official => continue,
-            // where the first formula looked for another maturity
-            Scenario::Perturbation(6) => "sister".to_owned(),
             Scenario::Perturbation(_) => format!("perturbations/{id}"),
             Scenario::Stress(_) => format!("stresses/{id}"),
         };
@@ -160,10 +158,6 @@ fn compare_outcome(outcome: &ScenarioOutcome, expected: &Json<'_>, check: &mut C
 fn compare_gates(assessment: &Assessment, expected: &Json<'_>, check: &mut Check<'_>) {
     for expected in expected.items().expect("gates") {
         let name = text(at(expected, "gate"));
-        // that of the first formula
-        if name == "ABOVE_IDLE" {
-            continue;
-        }
         let gate = assessment.gates.iter().find(|gate| gate.name == name).expect(name);
         let measure = gate.measure.expect("measure");
         check.figure(&format!("{name} value"), measure.value, at(expected, "value"));

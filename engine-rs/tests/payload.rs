@@ -2,38 +2,14 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/payloads.rs"]
+mod payloads;
 mod support;
 
 use arena_engine::internals::json::{Json, parse};
-use arena_engine::{Arena, Trial, TrialLedger, Trials, Uncounted};
-use support::{Case, at, golden_cases, print, text};
-
-const VIEWS: [&str; 3] = ["full", "summary", "trades"];
-
-/// An arena with a case's dataset, and the case's candidate in every view.
-fn simulated(name: &str) -> (Arena, Vec<String>) {
-    let cases = golden_cases();
-    let (_, bytes) = cases.iter().find(|(case, _)| case == name).unwrap();
-    let case = Case::new(bytes);
-    let arena = case.arena();
-    let data = VIEWS.map(|view| {
-        let request =
-            format!(r#"{{"view":"{view}","simulationId":"sim","candidate":{}}}"#, case.body());
-        let answer = String::from_utf8(arena.simulate(request.as_bytes())).unwrap();
-        let end = answer.rfind(",\"trial\":").unwrap();
-        answer["{\"ok\":".len()..end].to_owned()
-    });
-    (arena, data.to_vec())
-}
-
-/// Returns the code of an error and the path that it names, or none of an evaluation.
-fn verdict(arena: &Arena, payload: &str) -> Option<(String, String)> {
-    let answer = arena.evaluate(b"{}", payload.as_bytes(), &mut Uncounted);
-    let answer = parse(&answer).unwrap();
-    let error = answer.get("error")?;
-    let path = at(error, "context/path").text().or_else(|| at(error, "fieldErrors/0/path").text());
-    Some((text(at(error, "code")).to_owned(), path.unwrap_or_default().to_owned()))
-}
+use arena_engine::{Trial, TrialLedger, Trials, Uncounted};
+use payloads::{replaced, simulated, verdict};
+use support::{at, print, text};
 
 /// Every leaf of a document, by its path, edited as little as can be.
 fn edits(value: &Json<'_>) -> Vec<(String, String)> {
@@ -74,20 +50,6 @@ fn walk<'v, 'a>(value: &'v Json<'a>, path: &str, visit: &mut impl FnMut(&str, &'
         }
         leaf => visit(path, leaf),
     }
-}
-
-/// Returns a document with the value at a path replaced.
-fn replaced<'a>(value: &Json<'a>, path: &str, with: Json<'a>) -> Json<'a> {
-    let Some(rest) = path.strip_prefix('/') else { return with };
-    let (name, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let mut copy = value.clone();
-    let child = match &mut copy {
-        Json::Array(items) => items.get_mut(name.parse::<usize>().unwrap()).unwrap(),
-        Json::Object(members) => &mut members.iter_mut().find(|(key, _)| key == name).unwrap().1,
-        _ => unreachable!("a leaf has no members"),
-    };
-    *child = replaced(child, rest, with);
-    copy
 }
 
 /// Members that belong to the run and not to the result.
@@ -196,7 +158,7 @@ fn more_and_less_than_the_evidence_is_refused() {
         assert_eq!(verdict(&arena, &more), mismatch("/evidence".into()));
         let document = parse(data.as_bytes()).unwrap();
         let members = at(&document, "evidence").members().unwrap();
-        assert_eq!(members.len(), 7);
+        assert_eq!(members.len(), 9);
         for (name, _) in members {
             let kept: Vec<_> = members.iter().filter(|(key, _)| key != name).cloned().collect();
             let less = print(&replaced(&document, "/evidence", Json::Object(kept)));

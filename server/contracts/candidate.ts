@@ -31,7 +31,7 @@ export const CandidateSchema = z.strictObject({
     default: "hourly",
   }),
   capital: CapitalSchema.optional().meta({
-    description: "Capital in accounting-asset units, a decimal string; echoed in its shortest form",
+    description: "Capital in accounting-asset units, a decimal string; echoed as it is given",
     default: CAPITAL_DEFAULT,
     examples: [CAPITAL_DEFAULT],
   }),

@@ -46,7 +46,12 @@ export const ProfileSchema = z.strictObject({
   })).meta({ description: "Gates of eligibility" }),
   scenarios: z.looseObject({
     scenarioSeed: z.int(),
-    list: z.array(z.strictObject({ id: z.string(), kind: z.string(), rule: z.string() })),
+    list: z.array(z.strictObject({
+      id: z.string(),
+      kind: z.string(),
+      inCapitalScore: z.boolean(),
+      rule: z.string(),
+    })),
   }).optional().meta({ description: "The scenarios in order, and their rules" }),
   capitalScore: z.looseObject({}).optional().meta({ description: "The formula and its constants" }),
   candidate: z.strictObject({
@@ -62,6 +67,7 @@ export const ProfileSchema = z.strictObject({
     description: "Bars of a day, by timeframe",
   }),
   luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
+  verdict: z.looseObject({}).optional().meta({ description: "Constants of the verdict" }),
 }).meta({ description: "Execution policy, scoring formula, gates, with every constant" });
 
 /** The family with everything that decides a number. */

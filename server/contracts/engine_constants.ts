@@ -26,4 +26,4 @@ export const WEIGHT_BPS_TOTAL = 10000;
 export const SUBMISSION_ID_MAX = 128;
 
 /** Version of the rules that score and count. */
-export const FORMULA_VERSION = 1;
+export const FORMULA_VERSION = 2;

@@ -7,9 +7,13 @@ import {
   UTILITY_METRICS,
   UtilityTermsSchema,
 } from "./metrics.ts";
+import { LuckSchema } from "./luck.ts";
+import { VerdictSchema } from "./verdict.ts";
 import {
   EvidenceSchema,
   FullSimulationSchema,
+  ResolvedCandidateSchema,
+  ScoringProfileSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "./simulation.ts";
@@ -55,8 +59,23 @@ export const EvaluationRequestSchema = z.union([
     "default more than 5, is rejected",
 });
 
+/** Gates of eligibility in their order; TIMING is absent for a dataset without a generator. */
+export const GATES = [
+  "POSITIVE_UTILITY",
+  "EDGE",
+  "TIMING",
+  "MAX_DRAWDOWN",
+  "WORST_SCENARIO_DRAWDOWN",
+  "MAX_TURNOVER",
+  "MIN_SCORED_DAYS",
+  "MIN_FILLS",
+  "RUNTIME_BUDGET",
+  "CONFIG_VALID",
+  "FINITE_NUMBERS",
+] as const;
+
 const GateSchema = z.strictObject({
-  gate: z.string(),
+  gate: z.enum(GATES),
   value: z.union([z.number(), z.boolean()]),
   threshold: z.union([z.number(), z.boolean()]),
   margin: z.nullable(z.number()).meta({ description: "Distance on the passing side" }),
@@ -65,7 +84,8 @@ const GateSchema = z.strictObject({
 
 const ScenarioSchema = z.strictObject({
   id: z.string(),
-  kind: z.enum(["official", "sister", "perturbation", "stress"]),
+  kind: z.enum(["official", "stress", "perturbation"]),
+  inCapitalScore: z.boolean().meta({ description: "Whether capitalScore counts it" }),
   utility: z.number(),
   ...UTILITY_METRICS,
   benchmarkUtility: z.number(),
@@ -75,29 +95,21 @@ const ScenarioSchema = z.strictObject({
 
 const CapitalScoreSchema = z.strictObject({
   capitalScore: z.number().meta({
-    description: "Mean utility, less penalties for its spread and its uncertainty",
+    description: "meanUtility - kappa*sdUtility - c/sqrt(tEff); an order of caution, no forecast",
+  }),
+  scenarios: z.int().min(2).meta({
+    description: "Utilities in mean and deviation: 69 with sister paths (official, 64 sisters, " +
+      "four stresses), 11 by rotation (official, six perturbations, four stresses)",
   }),
   meanUtility: z.number(),
-  sdUtility: z.number(),
+  sdUtility: z.number().meta({ description: "Sample standard deviation" }),
   kappa: z.number(),
   c: z.number(),
   tEff: z.number().meta({ description: "Independent days in the daily returns" }),
-}).meta({ id: "CapitalScore", description: "A stricter figure, over all scenarios" });
-
-const probability = z.nullable(z.number().min(0).max(1));
-
-const LuckSchema = z.strictObject({
-  probabilisticSharpe: probability.meta({
-    description: "Probability that the Sharpe ratio is above 0",
-  }),
-  deflatedSharpe: probability.meta({ description: "The same, for the best of all trials" }),
-  trials: z.int().min(1).meta({
-    description: "Simulations of the key on the market that this server has counted, a lower bound",
-  }),
-  scoreInterval: z.tuple([z.number(), z.number()]).meta({
-    description: "90 % interval of the score",
-  }),
-}).meta({ id: "Luck", description: "How likely the result is luck" });
+}).meta({
+  id: "CapitalScore",
+  description: "Mean utility less penalties for its spread and for few independent days",
+});
 
 /** `data` of an evaluation. */
 export const EvaluationSchema = z.strictObject({
@@ -105,6 +117,8 @@ export const EvaluationSchema = z.strictObject({
   benchmarkUtility: z.number(),
   idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
   benchmarkFloorUsed: z.boolean(),
+  candidate: ResolvedCandidateSchema,
+  resolvedScoringProfile: ScoringProfileSchema,
   scenarioResult: ScoredMetricsSchema,
   breakdown: z.strictObject({
     strategy: UtilityTermsSchema,
@@ -114,12 +128,15 @@ export const EvaluationSchema = z.strictObject({
   diagnostics: z.strictObject(DIAGNOSTICS),
   benchmark: ScoredMetricsSchema,
   scenarios: z.array(ScenarioSchema),
+  verdict: VerdictSchema,
   capitalScore: CapitalScoreSchema,
   eligibility: z.strictObject({
-    eligible: z.boolean().meta({ description: "May be reviewed; it promises no capital" }),
+    eligible: z.boolean().meta({
+      description: "All gates pass: a hypothesis until it is confirmed on hidden paths",
+    }),
     gates: z.array(GateSchema),
   }),
   luck: LuckSchema,
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
-}).meta({ id: "Evaluation", description: "Score, diagnostics and gates of a simulation" });
+}).meta({ id: "Evaluation", description: "Score, verdict, diagnostics and gates" });

@@ -32,13 +32,26 @@ export const EvidenceSchema = z.strictObject({
   engineVersion: z.string(),
   policyVersion: z.int(),
   formulaVersion: z.int(),
+  generatorVersion: z.nullable(z.int()).meta({
+    description: "Version of the generator that made the dataset; null of imported data",
+  }),
   catalogueHash: Sha256Schema,
   datasetHash: Sha256Schema,
-  candidateHash: Sha256Schema,
-  resultHash: Sha256Schema,
+  passiveGap: z.nullable(z.number()).meta({
+    description: "Mean utility per year of holding PT over leaving all capital in SY, on the " +
+      "generator's reference paths; null of imported data",
+  }),
+  candidateHash: Sha256Schema.meta({
+    description: "Of the candidate with all defaults, its capital without zeros at the end; see " +
+      "/docs/verify",
+  }),
+  resultHash: Sha256Schema.meta({
+    description: "Of the figures as doubles, the same for every view; see /docs/verify",
+  }),
 }).meta({ id: "Evidence", description: "Versions and hashes that prove a result" });
 
-const ScoringProfileSchema = z.strictObject({
+/** Which bars were traded and scored. */
+export const ScoringProfileSchema = z.strictObject({
   totalBars: z.int(),
   warmupBars: z.int(),
   scoredBars: z.int(),

@@ -21,6 +21,7 @@ import type {
   SummarySimulationSchema,
   TradesSimulationSchema,
 } from "./simulation.ts";
+import type { VerdictSchema } from "./verdict.ts";
 import type { SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
 
 export type { Candidate } from "./candidate.ts";
@@ -49,3 +50,4 @@ export type SummarySimulation = z.infer<typeof SummarySimulationSchema>;
 export type SweepError = z.infer<typeof SweepErrorSchema>;
 export type SweepPoint = z.infer<typeof SweepPointSchema>;
 export type TradesSimulation = z.infer<typeof TradesSimulationSchema>;
+export type Verdict = z.infer<typeof VerdictSchema>;

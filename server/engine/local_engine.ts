@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { UNCOUNTED } from "../contracts/trial.ts";
+import type { TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { ApiError } from "../errors.ts";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
@@ -44,9 +44,9 @@ export class LocalEngine {
     return this.#use((engine) => engine.simulate(request));
   }
 
-  /** Scores a payload on this thread, uncounted; only for the example. Throws like `check`. */
-  evaluate(request: Uint8Array, payload: Uint8Array): Bytes {
-    return this.#use((engine) => engine.evaluate(request, payload, UNCOUNTED));
+  /** Scores a payload on this thread; only for the example. Throws like `check`. */
+  evaluate(request: Uint8Array, payload: Uint8Array, ledger: TrialLedger): Bytes {
+    return this.#use((engine) => engine.evaluate(request, payload, ledger));
   }
 
   /** Whether there is a working engine. */

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { makeEngine } from "../../tests/support/arena.ts";
-import { makeCountCell } from "./count_cell.ts";
+import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";
 import type { Batch, FromWorker, ToWorker } from "./messages.ts";
@@ -17,9 +17,11 @@ const request = new TextEncoder().encode(
 
 const progress = new Int32Array(1);
 const cell = makeCountCell();
+const COUNTS = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
 const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.25 };
 
 interface Setup {
+  readonly scope: WorkerScope;
   readonly posted: [FromWorker, Transferable[]][];
   tell(message: ToWorker): void;
 }
@@ -33,6 +35,7 @@ function setUp(engine: Engine): Setup {
   progress[0] = 0;
   serveJobs(scope, () => engine);
   return {
+    scope,
     posted,
     tell: (message) => scope.onmessage?.(new MessageEvent("message", { data: message })),
   };
@@ -146,4 +149,35 @@ Deno.test("serveJobs() does not start on a dataset that the engine refuses", asy
   const [[message] = []] = posted;
   if (message?.kind !== "answers") throw new Error("it must not be ready");
   assertStringIncludes(message.end ?? "", "DATASET_INVALID");
+});
+
+Deno.test("serveJobs() asks for the count of an evaluation before it answers", async () => {
+  const evaluate: Engine["evaluate"] = (_request, _payload, ledger) => {
+    return new Uint8Array([ledger.count(TRIAL).count]);
+  };
+  const engine: Engine = Object.create(await makeEngine(), {
+    memoryBytes: { value: 0 },
+    evaluate: { value: evaluate },
+  });
+  const { posted, scope, tell } = setUp(engine);
+  tell({ kind: "start", progress, cell, module, datasets: [] });
+  // [what the main thread does when it is asked, the bytes of the answer]
+  const cases: [() => void, number[]][] = [
+    [() => tellCounts(cell, { ...COUNTS, count: 7 }), [7]],
+    [() => refuseCount(cell), []],
+    [() => tellCounts(cell, { ...COUNTS, count: 8 }), [8]],
+  ];
+  for (const [answerCount, bytes] of cases) {
+    const post = scope.postMessage;
+    scope.postMessage = (message, transfer): void => {
+      post(message, transfer);
+      if (message.kind === "count") answerCount();
+    };
+    tell({ kind: "evaluate", request: new Uint8Array(), payload: new Uint8Array([1]) });
+    scope.postMessage = post;
+    const [asked, answered] = posted.splice(-2).map(([message]) => message);
+    assertEquals(asked, { kind: "count", trial: TRIAL });
+    if (answered?.kind !== "answers") throw new Error("it must answer");
+    assertEquals([unpack(answered.answers), answered.end], [[new Uint8Array(bytes)], null]);
+  }
 });

@@ -5,13 +5,14 @@ import type { Statements } from "./sqlite.ts";
 import { readTried, writeTried } from "./tried_rows.ts";
 import {
   candidateOf,
-  evaluatedOne,
+  countEvaluated,
+  countRatios,
   isKept,
   joinEvaluated,
   joinRatios,
   joinTried,
   NOTHING_TRIED,
-  ratioOfOne,
+  ratioOf,
   sharpeVariance,
   type Tried,
 } from "./trials.ts";
@@ -38,7 +39,7 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
 
   record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
     const pending = this.#pendingOf(keyId, datasetHash);
-    const one = ratioOfOne(candidateOf(candidateHash), dailySharpe);
+    const one = ratioOf(candidateOf(candidateHash), dailySharpe);
     this.#keep(keyId, datasetHash, { ...pending, ratios: joinRatios(pending.ratios, one) });
   }
 
@@ -48,15 +49,15 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
     const candidate = candidateOf(candidateHash);
     if (!isKept(stored.evaluated.kept, candidate)) {
       const pending = this.#pendingOf(keyId, datasetHash);
-      const evaluated = joinEvaluated(pending.evaluated, evaluatedOne(candidate));
+      const evaluated = joinEvaluated(pending.evaluated, { kept: candidate, beyond: 0 });
       this.#keep(keyId, datasetHash, { ...pending, evaluated });
     }
     this.record(keyId, trial);
     const { evaluated, ratios } = joinTried(stored, this.#pendingOf(keyId, datasetHash));
     return {
-      count: Math.min(evaluated.kept.length + evaluated.beyond, COUNT_MAX),
+      count: Math.min(countEvaluated(evaluated), COUNT_MAX),
       counted: true,
-      sharpeCount: ratios.kept.length,
+      sharpeCount: countRatios(ratios),
       sharpeVariance: sharpeVariance(ratios),
     };
   }

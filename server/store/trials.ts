@@ -6,48 +6,61 @@
  */
 export const KEPT_MAX = 4_096;
 
+/** Bytes of a candidateHash that tell candidates apart: the first. */
+const CANDIDATE_BYTES = 8;
+/** A candidate and its ratio, a big-endian double. */
+const RATIO_BYTES = 16;
+
 /** Candidates that were evaluated: those that are kept, and how many came beyond. */
 export interface Evaluated {
-  /** First 8 bytes of each candidateHash, ascending. */
-  readonly kept: BigUint64Array;
+  /** 8 bytes each, ascending. */
+  readonly kept: Uint8Array;
   /** How many fell out. */
   readonly beyond: number;
-}
-
-/** Daily Sharpe ratios of candidates that were simulated or evaluated. */
-export interface Ratios {
-  /** First 8 bytes of each candidateHash, ascending. */
-  readonly kept: BigUint64Array;
-  /** Ratio of each, not annualised; NaN where there is none. */
-  readonly ratios: Float64Array;
 }
 
 /** What was tried on a dataset. */
 export interface Tried {
   readonly evaluated: Evaluated;
-  readonly ratios: Ratios;
+  /**
+   * Daily Sharpe ratios of candidates that were simulated or evaluated: 8 bytes of the candidate,
+   * ascending, and 8 of its ratio, not annualised, NaN where there is none.
+   */
+  readonly ratios: Uint8Array;
 }
 
 /** Nothing was tried. */
 export const NOTHING_TRIED: Tried = {
-  evaluated: { kept: new BigUint64Array(), beyond: 0 },
-  ratios: { kept: new BigUint64Array(), ratios: new Float64Array() },
+  evaluated: { kept: new Uint8Array(), beyond: 0 },
+  ratios: new Uint8Array(),
 };
 
-/** Returns the first 8 bytes of a hash. */
-export function candidateOf(candidateHash: string): bigint {
-  return BigInt(`0x${candidateHash.slice(0, 16)}`);
+/** Returns the bytes of a candidate. */
+export function candidateOf(candidateHash: string): Uint8Array {
+  return Uint8Array.fromHex(candidateHash.slice(0, 2 * CANDIDATE_BYTES));
+}
+
+/** Returns one candidate with its ratio. */
+export function ratioOf(candidate: Uint8Array, dailySharpe: number | null): Uint8Array {
+  const row = new Uint8Array(RATIO_BYTES);
+  row.set(candidate);
+  new DataView(row.buffer).setFloat64(CANDIDATE_BYTES, dailySharpe ?? NaN);
+  return row;
 }
 
 /** Returns whether a candidate is among those that are kept. */
-export function isKept(kept: BigUint64Array, candidate: bigint): boolean {
-  let [low, high] = [0, kept.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((kept[middle] ?? 0n) < candidate) low = middle + 1;
-    else high = middle;
-  }
-  return kept[low] === candidate;
+export function isKept(kept: Uint8Array, candidate: Uint8Array): boolean {
+  return lowerBound(rowsOf(kept, CANDIDATE_BYTES), rowsOf(candidate, CANDIDATE_BYTES), 0).isEqual;
+}
+
+/** Returns how many candidates were evaluated. */
+export function countEvaluated({ kept, beyond }: Evaluated): number {
+  return kept.length / CANDIDATE_BYTES + beyond;
+}
+
+/** Returns how many candidates have an entry, with a ratio or without. */
+export function countRatios(ratios: Uint8Array): number {
+  return ratios.length / RATIO_BYTES;
 }
 
 /**
@@ -55,29 +68,20 @@ export function isKept(kept: BigUint64Array, candidate: bigint): boolean {
  * count beyond. Returns `a` itself when `b` adds nothing.
  */
 export function joinEvaluated(a: Evaluated, b: Evaluated): Evaluated {
-  const all = union(a.kept, b.kept);
+  const all = union(a.kept, b.kept, CANDIDATE_BYTES);
   if (all.length === a.kept.length && b.beyond === 0) return a;
-  const kept = all.slice(0, KEPT_MAX);
-  return { kept, beyond: a.beyond + b.beyond + all.length - kept.length };
+  const kept = all.slice(0, KEPT_MAX * CANDIDATE_BYTES);
+  const fallen = (all.length - kept.length) / CANDIDATE_BYTES;
+  return { kept, beyond: a.beyond + b.beyond + fallen };
 }
 
 /**
  * Returns both together, the smallest candidates of them; of a candidate of both, the ratio of `a`.
  * Returns `a` itself when `b` adds nothing.
  */
-export function joinRatios(a: Ratios, b: Ratios): Ratios {
-  const all = union(a.kept, b.kept);
-  const kept = all.slice(0, KEPT_MAX);
-  if (kept.length === a.kept.length && kept.every((candidate, at) => candidate === a.kept[at])) {
-    return a;
-  }
-  let [ofA, ofB] = [0, 0];
-  const ratios = Float64Array.from(kept, (candidate) => {
-    while ((a.kept[ofA] ?? candidate) < candidate) ofA++;
-    while ((b.kept[ofB] ?? candidate) < candidate) ofB++;
-    return (a.kept[ofA] === candidate ? a.ratios[ofA] : b.ratios[ofB]) ?? NaN;
-  });
-  return { kept, ratios };
+export function joinRatios(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = union(a, b, RATIO_BYTES);
+  return all.length === a.length ? a : all.slice(0, KEPT_MAX * RATIO_BYTES);
 }
 
 /** Returns both together. */
@@ -88,39 +92,75 @@ export function joinTried(a: Tried, b: Tried): Tried {
   };
 }
 
-/** Returns one candidate that was evaluated. */
-export function evaluatedOne(candidate: bigint): Evaluated {
-  return { kept: BigUint64Array.of(candidate), beyond: 0 };
-}
-
-/** Returns one candidate with its ratio. */
-export function ratioOfOne(candidate: bigint, dailySharpe: number | null): Ratios {
-  return { kept: BigUint64Array.of(candidate), ratios: Float64Array.of(dailySharpe ?? NaN) };
-}
-
 /** Fewest ratios for a meaningful variance (`RULES.md` 6.6). */
 const RATIOS_MIN = 10;
 
 /** Returns the sample variance of the ratios, in ascending order of their candidates; null of few. */
-export function sharpeVariance({ ratios }: Ratios): number | null {
-  const known = ratios.filter((ratio) => !Number.isNaN(ratio));
+export function sharpeVariance(ratios: Uint8Array): number | null {
+  const { view, count } = rowsOf(ratios, RATIO_BYTES);
+  const known: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const ratio = view.getFloat64(row * RATIO_BYTES + CANDIDATE_BYTES);
+    if (!Number.isNaN(ratio)) known.push(ratio);
+  }
   if (known.length < RATIOS_MIN) return null;
   const mean = known.reduce((sum, ratio) => sum + ratio, 0) / known.length;
   const squares = known.reduce((sum, ratio) => sum + (ratio - mean) * (ratio - mean), 0);
   return squares / (known.length - 1);
 }
 
-/** Returns the distinct numbers of two ascending lists, ascending. */
-function union(a: BigUint64Array, b: BigUint64Array): BigUint64Array {
-  const all = new BigUint64Array(a.length + b.length);
-  let [ofA, ofB, length] = [0, 0, 0];
-  while (ofA < a.length || ofB < b.length) {
-    const [left, right] = [a[ofA], b[ofB]];
-    const isLeft = right === undefined || (left !== undefined && left <= right);
-    all[length++] = (isLeft ? left : right) ?? 0n;
-    if (left === right) ofB++;
-    if (isLeft) ofA++;
-    else ofB++;
+/** Rows of one length, each beginning with a candidate. */
+interface Rows {
+  readonly view: DataView;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+function rowsOf(rows: Uint8Array, bytes: number): Rows {
+  const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
+  return { view, bytes, count: rows.length / bytes };
+}
+
+/**
+ * Returns the rows of two ascending lists, ascending, one per candidate: that of `a` when both have
+ * one. Looks for the rows of the shorter list only, and copies what lies between them.
+ */
+function union(a: Uint8Array, b: Uint8Array, bytes: number): Uint8Array {
+  const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
+  const [rows, wanted] = [rowsOf(longer, bytes), rowsOf(shorter, bytes)];
+  const all = new Uint8Array(a.length + b.length);
+  let [copied, length] = [0, 0];
+  const append = (more: Uint8Array): void => {
+    all.set(more, length);
+    length += more.length;
+  };
+  for (let row = 0; row < wanted.count; row++) {
+    const { place, isEqual } = lowerBound(rows, wanted, row);
+    append(longer.subarray(copied * bytes, place * bytes));
+    // Of a candidate of both the longer list has the row already, unless that is the one of `b`.
+    const isThere = isEqual && longer === a;
+    if (!isThere) append(shorter.subarray(row * bytes, (row + 1) * bytes));
+    copied = isEqual && !isThere ? place + 1 : place;
   }
+  append(longer.subarray(copied * bytes));
   return all.subarray(0, length);
+}
+
+/** Returns the first row that is not below a candidate, and whether it is that candidate. */
+function lowerBound(
+  { view, bytes, count }: Rows,
+  wanted: Rows,
+  row: number,
+): { readonly place: number; readonly isEqual: boolean } {
+  const high = wanted.view.getUint32(row * wanted.bytes);
+  const low = wanted.view.getUint32(row * wanted.bytes + 4);
+  const compare = (at: number): number =>
+    view.getUint32(at * bytes) - high || view.getUint32(at * bytes + 4) - low;
+  let [first, end] = [0, count];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (compare(middle) < 0) first = middle + 1;
+    else end = middle;
+  }
+  return { place: first, isEqual: first < count && compare(first) === 0 };
 }

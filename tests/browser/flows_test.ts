@@ -37,12 +37,12 @@ browserTest("what is wrong stands beside its field, in the words of the server",
 });
 
 browserTest(
-  "a sweep fills its maps, a cell loads by keyboard, the best is deflated",
+  "a sweep fills its maps, a cell loads by keyboard, the best has its verdict",
   async (stage) => {
     const page = await stage.open(linkTo("sweep", CANDIDATE));
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-    await page.getByText("Not luck, as the best of 1,024").waitFor();
+    await page.getByText(/On fresh half-years, which the sweep has not seen: .* p /).waitFor();
     const map = page.getByRole("grid").first();
     await map.focus();
     await page.keyboard.press("PageDown");
@@ -75,6 +75,32 @@ browserTest(
     await untilElsewhere(async () => await second.inputValue() === "30");
   },
 );
+
+browserTest("a verdict is read path by path, by keyboard", async (stage) => {
+  const page = await stage.open(linkTo("evaluation", CANDIDATE));
+  await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
+  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; .*tries are not counted here/)
+    .first().waitFor();
+  const paths = page.getByRole("slider", { name: /^Utility less that of/ });
+  await paths.focus();
+  const read = async (key: string): Promise<string> => {
+    await page.keyboard.press(key);
+    return await paths.getAttribute("aria-valuetext") ?? "";
+  };
+  const [worst, next, best] = [await read("Home"), await read("ArrowRight"), await read("End")];
+  for (const text of [worst, next, best]) assertMatch(text, /^Path \d+: utility .* against /);
+  assertEquals(new Set([worst, next, best]).size, 3);
+  assertEquals(await paths.getAttribute("aria-valuenow"), "64");
+  await page.getByText(best).waitFor();
+});
+
+browserTest("a candidate that is Hold under another name is called that", async (stage) => {
+  const always = { strategyId: "pull-to-par-hold", strategyParams: { minYield: 0 } };
+  const hold = { marketId: 1, components: [always] };
+  const page = await stage.open(linkTo("evaluation", hold));
+  await page.getByText("it is holding PT under another name").waitFor();
+  await page.getByText(/^It does the same as its blind twin on every path/).first().waitFor();
+});
 
 browserTest("a sweep that breaks a relation skips the cell and says why", async (stage) => {
   const page = await stage.open(linkTo("sweep", CANDIDATE));

@@ -52,7 +52,7 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   SIMULATION_STALE: (operation) =>
     withArena({}, async (arena) => {
       const payload = await simulated(arena);
-      const evidence = { ...Object(payload["evidence"]), engineVersion: "0.0.0" };
+      const evidence = { ...Object(payload["evidence"]), formulaVersion: 1 };
       return await sendBody(arena, operation, { ...payload, evidence });
     }),
   SIMULATION_MISMATCH: (operation) =>

@@ -7,7 +7,7 @@ import {
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { z } from "zod";
 import { okValue } from "../../server/engine/wire.ts";
-import { sha256Hex } from "../../server/hash.ts";
+import { candidateHash, resultHash } from "../../server/http/docs/programs/hashes.ts";
 import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
 import { makeDatasets } from "../support/datasets.ts";
 import { encoded } from "../support/encoded.ts";
@@ -17,17 +17,6 @@ import { columnOf, officialDatasets, officialEngine } from "../support/official.
 import { simulated } from "../support/requests.ts";
 
 type Simulation = z.infer<typeof VIEWS[keyof typeof VIEWS]>;
-
-/** Returns the form of RFC 8785: members by name, numbers as ECMAScript prints them. */
-function canonical(json: unknown): string {
-  return JSON.stringify(
-    json,
-    (_, value: unknown) =>
-      value !== null && typeof value === "object" && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1))
-        : value,
-  );
-}
 
 const VIEWS = {
   full: FullSimulationSchema,
@@ -39,21 +28,62 @@ Deno.test("the fingerprints of all three views are those of what the answer show
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
   const components = [{ strategyId: "yield-macd" }, { strategyId: "pool-imbalance" }];
-  const candidate = { marketId: 2, components };
-  await inTurn(["full", "summary", "trades"] as const, async (view) => {
+  const candidate = { marketId: 2, capital: "2500.50", components };
+  const shown = await inTurn(["full", "summary", "trades"] as const, async (view) => {
     const request = encoded({ view, simulationId: view, candidate });
     const simulation = okValue<Simulation>(VIEWS[view], engine.simulate(request).bytes);
-    const { execution, metrics, resolvedScoringProfile } = simulation;
-    const { candidateHash, datasetHash, resultHash } = simulation.evidence;
-    assertEquals(candidateHash, await sha256Hex(canonical(simulation.candidate)));
-    const dataset = datasets.find(({ header: { marketId, timeframe } }) =>
-      marketId === 2 && timeframe === "hourly"
-    );
-    assertEquals(datasetHash, dataset?.header.sha256);
-    const shown = { candidateHash, datasetHash, execution, metrics, resolvedScoringProfile };
-    assertEquals(resultHash, await sha256Hex(canonical(shown)));
+    assertEquals(simulation.candidate.capital, "2500.50");
+    assertEquals(simulation.evidence.candidateHash, await candidateHash(simulation));
+    assertEquals(simulation.evidence.resultHash, await resultHash(simulation));
+    return simulation.evidence;
   });
+  const header = datasets.map(({ header }) => header)
+    .find(({ marketId, timeframe }) => marketId === 2 && timeframe === "hourly");
+  assertEquals(shown.map(({ datasetHash }) => datasetHash), shown.map(() => header?.sha256));
+  assertEquals(new Set(shown.map(({ resultHash }) => resultHash)).size, 1);
 });
+
+Deno.test("no figure, count or bound of the window can change without another resultHash", async () => {
+  const engine = await officialEngine(await officialDatasets());
+  const candidate = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+  const request = encoded({ view: "summary", simulationId: "s", candidate });
+  const simulation = okValue(SummarySimulationSchema, engine.simulate(request).bytes);
+  const seen = new Set([simulation.evidence.resultHash]);
+  const { execution: { components, ...totals }, metrics, resolvedScoringProfile } = simulation;
+  const edited: object[] = [
+    ...editsOf(metrics).map((metrics) => ({ metrics })),
+    ...editsOf(resolvedScoringProfile).map((profile) => ({ resolvedScoringProfile: profile })),
+    ...editsOf(totals).map((totals) => ({ execution: { components, ...totals } })),
+    ...components.flatMap(editsOf).map((one) => ({ execution: { ...totals, components: [one] } })),
+    { execution: { ...totals, components: [] } },
+    { evidence: { ...simulation.evidence, datasetHash: "0".repeat(64) } },
+    { candidate: { ...simulation.candidate, capital: "100001" } },
+  ];
+  await inTurn(edited, async (edit) => seen.add(await resultHash({ ...simulation, ...edit })));
+  assertEquals(seen.size, 1 + edited.length);
+  assertEquals(edited.length, 18 + 6 + 2 * 8 + 3);
+});
+
+/** Copies of a record of figures, each with one of them, however deep, changed as little as can be. */
+function editsOf<T extends object>(record: T): T[] {
+  return Object.entries(record).flatMap(([name, value]): T[] => {
+    const others: readonly unknown[] = typeof value === "object" && value !== null
+      ? editsOf(value)
+      : [neighbour(value)];
+    return others.map((other) => ({ ...record, [name]: other }));
+  });
+}
+
+function neighbour(value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  if (value === null) return 0;
+  if (typeof value === "string") return new Date(Date.parse(value) + 1000).toISOString();
+  if (Number.isInteger(value)) return Number(value) + 1;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, Number(value));
+  bits.setBigInt64(0, bits.getBigInt64(0) + 1n);
+  return bits.getFloat64(0);
+}
 
 /** A strategy that never buys at these yields. */
 const NEVER = {
@@ -98,22 +128,19 @@ Deno.test("hosts that disagree on the scored window have no fingerprint in commo
   assertNotEquals(resultHash, late.evidence.resultHash);
 });
 
-Deno.test("a simulation of engine 0.1.0, whose fingerprint left the window out, is stale", async () => {
+Deno.test("a simulation of formula 1 is stale, and the problem names both versions", async () => {
   const arena = await makeArena();
   const simulation = SummarySimulationSchema.parse(await simulated(arena));
-  const { evidence, execution, metrics } = simulation;
-  const { candidateHash, datasetHash } = evidence;
-  const resultHash = await sha256Hex(canonical({ candidateHash, datasetHash, execution, metrics }));
-  assertNotEquals(resultHash, evidence.resultHash);
-  const old = { ...evidence, engineVersion: "0.1.0", resultHash };
+  const { generatorVersion: _, passiveGap: __, ...evidence } = simulation.evidence;
+  const old = { ...evidence, engineVersion: "0.2.0", formulaVersion: 1 };
   const problem = await expectProblem(
     await arena.post(`${FAMILY}/evaluations`, { ...simulation, evidence: old }),
     "SIMULATION_STALE",
   );
-  const { path, received, expected } = z.looseObject({}).parse(problem);
-  assertEquals([path, received, expected], [
-    "/evidence/engineVersion",
-    "0.1.0",
-    evidence.engineVersion,
-  ]);
+  const { detail, path, received, expected } = z.looseObject({}).parse(problem);
+  assertEquals([path, received, expected], ["/evidence/formulaVersion", "1", "2"]);
+  assertEquals(
+    detail,
+    "Cannot evaluate: evidence formulaVersion is 1, must be 2, run the simulation again",
+  );
 });

@@ -2,6 +2,7 @@ import type { Trial } from "../../server/contracts/trial.ts";
 import { FORMULA_VERSION } from "../../server/contracts/engine_constants.ts";
 import type { Statements } from "../../server/store/sqlite.ts";
 import { readTried } from "../../server/store/tried_rows.ts";
+import { countEvaluated, countRatios } from "../../server/store/trials.ts";
 
 /** The dataset of trials that name none. */
 export const DATASET = "d".repeat(64);
@@ -26,10 +27,10 @@ export interface Stored {
 
 /** Returns what a file has of a key on a dataset. */
 export function storedTrials(file: Statements, keyId: string, datasetHash = DATASET): Stored {
-  const { evaluated: { kept, beyond }, ratios } = readTried(file, {
+  const { evaluated, ratios } = readTried(file, {
     keyId,
     datasetHash,
     formulaVersion: FORMULA_VERSION,
   });
-  return { evaluated: kept.length + beyond, ratios: ratios.kept.length };
+  return { evaluated: countEvaluated(evaluated), ratios: countRatios(ratios) };
 }

@@ -85,9 +85,9 @@ impl Arena {
             let metrics = Metrics::of(&scored);
             let projection =
                 Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-            let outcome = projection.outcome(self.0.constants(dataset))?;
-            let evidence = projection.evidence(self.0.catalogue_hash(), &outcome);
-            projection.print(view, simulation_id, (&outcome, &evidence), printer);
+            let evidence = projection.evidence(self.0.catalogue_hash())?;
+            let constants = self.0.constants(dataset);
+            projection.print(view, simulation_id, (constants, &evidence), printer);
             let sink: &mut dyn Sink = printer;
             sink.key("trial");
             sink.begin_object();

@@ -4,17 +4,18 @@ use super::answer_view::AnswerView;
 use super::datasets::Datasets;
 use super::evaluation_answer::EvaluationAnswer;
 use super::evaluation_order::Order;
-use super::evidence::{Evidence, first_stale};
+use super::evidence::{Evidence, GeneratorFacts, first_stale};
 use super::field_errors::FieldErrors;
 use super::projection::{Projection, no_metrics, run_for};
 use super::sections::ScoringProfile;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::evaluation::{Assessment, Official, Trial, TrialLedger};
-use crate::json::{Comparison, Emit, Json, Printer, cut};
+use crate::json::{Comparison, Emit, Excerpt, Json, Printer, cut};
 use crate::market::{Dataset, Timeframe};
 use crate::num::whole;
 use crate::simulation::{Metrics, ScoredRun};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
+use std::borrow::Cow;
 
 /// Replays the payload's candidate, compares the payload with it and prints the evaluation. The
 /// ledger is asked once, about a payload that the replay has proved: what is refused is no trial.
@@ -31,6 +32,7 @@ pub(super) fn evaluate(
     printer: &mut Printer,
 ) -> Result<()> {
     let (prefix, simulation) = unwrapped(payload)?;
+    check_formula(prefix, simulation)?;
     let order = Order::read(request)?;
     let payload = Payload::read(prefix, simulation)?;
     payload.check_versions(datasets)?;
@@ -42,8 +44,7 @@ pub(super) fn evaluate(
     let run = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
     let metrics = Metrics::of(&run);
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-    let evidence = projection
-        .evidence(datasets.catalogue_hash(), &projection.outcome(datasets.constants(dataset))?);
+    let evidence = projection.evidence(datasets.catalogue_hash())?;
     payload.check_replay(&projection, &evidence)?;
     let trial = Trial {
         candidate_hash: evidence.candidate_hash.clone(),
@@ -85,6 +86,17 @@ fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)>
     Ok(("", body))
 }
 
+/// Rejects a payload of another formula before anything else of it is read: what its members mean
+/// is not today's matter.
+fn check_formula(prefix: &str, simulation: &Json<'_>) -> Result<()> {
+    const NAME: &str = "formulaVersion";
+    let expected = Json::Number(f64::from(FORMULA_VERSION));
+    match simulation.get("evidence").and_then(|evidence| evidence.get(NAME)) {
+        Some(received) if *received != expected => Err(stale(prefix, NAME, &expected, received)),
+        _ => Ok(()),
+    }
+}
+
 /// The parts of a payload that decide how it is replayed.
 struct Payload<'d, 'a> {
     prefix: &'static str,
@@ -115,23 +127,24 @@ impl<'d, 'a> Payload<'d, 'a> {
         Err(errors.into_error("evaluate"))
     }
 
-    /// Rejects a payload of another engine, policy, formula, catalogue or dataset before anything
-    /// of it is read by today's rules.
+    /// Rejects a payload of another engine, policy, catalogue, generator or dataset before its
+    /// candidate is read by today's rules.
     fn check_versions(&self, datasets: &Datasets) -> Result<()> {
         let text = |value: &'d str| Json::String(value.into());
         let mut expected = vec![
             ("engineVersion", text(ENGINE_VERSION)),
             ("policyVersion", Json::Number(f64::from(POLICY_VERSION))),
             ("formulaVersion", Json::Number(f64::from(FORMULA_VERSION))),
+            ("catalogueHash", Json::String(datasets.catalogue_hash().into())),
         ];
-        let catalogue = Json::String(datasets.catalogue_hash().into());
-        expected.push(("catalogueHash", catalogue));
-        let dataset = self.dataset(datasets);
-        if let Some(dataset) = dataset {
+        if let Some(dataset) = self.dataset(datasets) {
+            let GeneratorFacts { version, passive_gap } = GeneratorFacts::of(dataset);
+            expected.push(("generatorVersion", number_or_null(version.map(f64::from))));
             expected.push(("datasetHash", Json::String(dataset.sha256.as_str().into())));
+            expected.push(("passiveGap", number_or_null(passive_gap)));
         }
         match first_stale(self.evidence, &expected) {
-            Some((name, value)) => Err(self.stale(name, value.text().unwrap_or_default())),
+            Some((name, value)) => Err(self.stale(name, value)),
             None => Ok(()),
         }
     }
@@ -145,20 +158,11 @@ impl<'d, 'a> Payload<'d, 'a> {
     /// Returns the error of a member of the evidence that is not today's, or is not there.
     #[cold]
     #[inline(never)]
-    fn stale(&self, name: &'static str, expected: &str) -> EngineError {
-        let path = format!("{}/evidence/{name}", self.prefix);
-        let Some(received) = self.evidence.get(name) else {
-            let expected = if expected.is_empty() { "a number" } else { expected };
-            return mismatch(path, expected.into(), "nothing".into());
-        };
-        let detail = format!(
-            "Cannot evaluate: evidence {name} is not the current one, run the simulation again"
-        );
-        let received = received.text().unwrap_or_default();
-        EngineError::new(ErrorCode::SimulationStale, detail)
-            .with("expected", Operand::Text(expected.into()))
-            .with("path", Operand::Text(path))
-            .with("received", Operand::Text(cut(received, 80).into()))
+    fn stale(&self, name: &'static str, expected: &Json<'_>) -> EngineError {
+        match self.evidence.get(name) {
+            Some(received) => stale(self.prefix, name, expected, received),
+            None => mismatch(evidence_path(self.prefix, name), plain(expected), "nothing".into()),
+        }
     }
 
     /// Compares every leaf of the result with the replay. An edited candidate changes both
@@ -168,6 +172,7 @@ impl<'d, 'a> Payload<'d, 'a> {
             let path = format!("{}{}", self.prefix, difference.path);
             return Err(mismatch(path, difference.expected, difference.received));
         }
+        let text = |hash| Json::String(Cow::Borrowed(hash));
         let received = |name| self.evidence.get(name).and_then(Json::text).unwrap_or_default();
         let candidate_differs = received("candidateHash") != evidence.candidate_hash;
         let result_differs = received("resultHash") != evidence.result_hash;
@@ -177,8 +182,8 @@ impl<'d, 'a> Payload<'d, 'a> {
                 evidence.candidate_hash.clone(),
                 cut(received("candidateHash"), 80).into(),
             )),
-            (true, false) => Err(self.stale("candidateHash", &evidence.candidate_hash)),
-            (false, true) => Err(self.stale("resultHash", &evidence.result_hash)),
+            (true, false) => Err(self.stale("candidateHash", &text(&evidence.candidate_hash))),
+            (false, true) => Err(self.stale("resultHash", &text(&evidence.result_hash))),
             (false, false) => self.check_evidence(evidence),
         }
     }
@@ -195,6 +200,36 @@ impl<'d, 'a> Payload<'d, 'a> {
             None => Ok(()),
         }
     }
+}
+
+fn number_or_null(number: Option<f64>) -> Json<'static> {
+    number.map_or(Json::Null, Json::Number)
+}
+
+/// Returns a leaf as the operands of an error have it: a text without quotes.
+fn plain(leaf: &Json<'_>) -> String {
+    match leaf.text() {
+        Some(text) => cut(text, 80).into(),
+        None => Excerpt(leaf).to_string(),
+    }
+}
+
+fn evidence_path(prefix: &str, name: &str) -> String {
+    format!("{prefix}/evidence/{name}")
+}
+
+/// The error of a member of the evidence that another version wrote.
+#[cold]
+#[inline(never)]
+fn stale(prefix: &str, name: &str, expected: &Json<'_>, received: &Json<'_>) -> EngineError {
+    let (expected, received) = (plain(expected), plain(received));
+    let detail = format!(
+        "Cannot evaluate: evidence {name} is {received}, must be {expected}, run the simulation again"
+    );
+    EngineError::new(ErrorCode::SimulationStale, detail)
+        .with("expected", Operand::Text(expected))
+        .with("path", Operand::Text(evidence_path(prefix, name)))
+        .with("received", Operand::Text(received))
 }
 
 /// Returns the error of a host that cannot count; it knows the reason itself.

@@ -1,5 +1,6 @@
 //! What comes with the columns of a dataset: the manifest's facts and the scoring window.
 
+use super::evidence::bytes_of;
 use crate::error::{EngineError, ErrorCode, Operand, Result};
 use crate::json::{EcmaNumber, Json, parse};
 use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
@@ -40,7 +41,7 @@ pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
             .map_err(|_| wrong("marketId", "too large"))?,
         market_key: header.text("marketKey")?.into(),
         provenance: header.provenance()?,
-        sha256: header.text("sha256")?.into(),
+        sha256: header.fingerprint("sha256")?.into(),
         trade_start_index,
         series: Series::new(&terms, columns)?,
     })
@@ -55,6 +56,12 @@ impl Header<'_, '_> {
 
     fn text(&self, name: &'static str) -> Result<&str> {
         self.get(name).and_then(Json::text).ok_or_else(|| wrong(name, "must be a string"))
+    }
+
+    fn fingerprint(&self, name: &'static str) -> Result<&str> {
+        let text = self.text(name)?;
+        let wanted = "must be 64 hexadecimal digits in lower case";
+        bytes_of(text).map(|_| text).ok_or_else(|| wrong(name, wanted))
     }
 
     fn number(&self, name: &'static str) -> Result<f64> {
@@ -189,6 +196,22 @@ mod tests {
         ] {
             let found = provenance(&format!(r#""provenance":"synthetic",{members}"#));
             assert_eq!(found, Err(format!("Cannot load dataset: {fault}: {remedy}")));
+        }
+    }
+
+    #[test]
+    fn a_fingerprint_is_64_digits_in_lower_case() {
+        let fingerprint = |text: &str| {
+            let document = format!(r#"{{"sha256":"{text}"}}"#);
+            let document = parse(document.as_bytes()).unwrap();
+            Header(&document).fingerprint("sha256").map(str::to_owned).map_err(|error| error.detail)
+        };
+        let right = "0123456789abcdef".repeat(4);
+        assert_eq!(fingerprint(&right), Ok(right.clone()));
+        let detail = "Cannot load dataset: sha256 must be 64 hexadecimal digits in lower case";
+        let (short, long) = (&right[1..], format!("{right}0"));
+        for wrong in ["", "00", short, &long, &right.to_uppercase(), &right.replace('0', "g")] {
+            assert_eq!(fingerprint(wrong), Err(detail.to_owned()), "{wrong}");
         }
     }
 }

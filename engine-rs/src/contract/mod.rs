@@ -20,6 +20,7 @@ mod market_facts;
 mod passive_gaps;
 mod projection;
 mod published;
+mod result_hash;
 mod scenario_paths;
 mod sections;
 mod sweep;

@@ -3,7 +3,8 @@
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
 use super::constants::Constants;
-use super::evidence::{Evidence, fingerprint};
+use super::evidence::{Evidence, GeneratorFacts, candidate_hash};
+use super::result_hash::result_hash;
 use super::sections::{Execution, ScoringProfile};
 use super::view_columns::{Events, LedgerColumns, PortfolioColumns, emit_timestamps};
 use super::warning::Warning;
@@ -13,7 +14,6 @@ use crate::json::{Comparison, Difference, Emit, Json, Printer, Sink};
 use crate::market::Dataset;
 use crate::portfolio::Run;
 use crate::simulation::{Metrics, Plan, run, run_totals};
-use std::borrow::Cow;
 
 /// A member of `data`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,103 +81,44 @@ pub(super) struct Projection<'a> {
     pub metrics: &'a Metrics,
 }
 
-/// The canonical bytes of what the fingerprints cover.
-#[derive(Debug)]
-pub(super) struct Outcome<'a> {
-    constants: Option<&'a Constants>,
-    candidate: Vec<u8>,
-    execution: Vec<u8>,
-    metrics: Vec<u8>,
-    scoring_profile: Cow<'a, [u8]>,
-}
-
-impl Outcome<'_> {
-    /// Returns the bytes of a member that is printed already.
-    fn member(&self, member: Member) -> Option<&[u8]> {
-        match member {
-            Member::ExecutionPolicy => self.constants.map(|known| &*known.execution_policy),
-            Member::Timestamp => self.constants.map(|known| &*known.timestamp),
-            Member::Candidate => Some(&self.candidate),
-            Member::Execution => Some(&self.execution),
-            Member::Metrics => Some(&self.metrics),
-            Member::ScoringProfile => Some(&self.scoring_profile),
-            _ => None,
-        }
-    }
-}
-
 impl Projection<'_> {
-    /// Prints once what the fingerprints cover and every view shows.
+    /// Returns versions and fingerprints. That of the result covers what went in and what came out;
+    /// the series and events of a view follow from it by replay.
     ///
     /// # Errors
-    /// `INTERNAL_UNEXPECTED` when a number is not finite.
-    pub(super) fn outcome<'c>(&self, constants: Option<&'c Constants>) -> Result<Outcome<'c>> {
-        Ok(Outcome {
-            constants,
-            candidate: self.printed(Member::Candidate)?,
-            execution: self.printed(Member::Execution)?,
-            metrics: self.printed(Member::Metrics)?,
-            scoring_profile: match constants {
-                Some(known) => Cow::Borrowed(&known.scoring_profile),
-                None => Cow::Owned(self.printed(Member::ScoringProfile)?),
-            },
+    /// `INTERNAL_UNEXPECTED` when a metric is not finite.
+    pub(super) fn evidence(&self, catalogue_hash: &str) -> Result<Evidence> {
+        let Self { dataset, candidate, run, metrics } = *self;
+        let candidate_hash = candidate_hash(candidate);
+        let result_hash = result_hash(&candidate_hash, dataset, run, metrics)?;
+        Ok(Evidence {
+            catalogue_hash: catalogue_hash.into(),
+            dataset_hash: dataset.sha256.clone(),
+            generator: GeneratorFacts::of(dataset),
+            candidate_hash,
+            result_hash,
         })
     }
 
-    #[inline(never)]
-    fn printed(&self, member: Member) -> Result<Vec<u8>> {
-        let mut printer = Printer::with_capacity(1 << 10);
-        self.emit_member(member, AnswerView::Summary, &mut printer);
-        printer.finish().ok_or_else(|| {
-            let detail = "Cannot simulate: the run gave a number that is not finite";
-            EngineError::new(ErrorCode::InternalUnexpected, detail)
-        })
-    }
-
-    /// Returns versions and fingerprints. That of the result is over the canonical JSON of
-    /// `{candidateHash, datasetHash, execution, metrics, resolvedScoringProfile}`: what went in and
-    /// what came out. The host decides which bars are scored, so the profile is part of what went
-    /// in. The series and events of the other views follow from all of it by replay.
-    pub(super) fn evidence(&self, catalogue_hash: &str, outcome: &Outcome<'_>) -> Evidence {
-        let candidate_hash = fingerprint(&[&outcome.candidate]);
-        let dataset_hash = self.dataset.sha256.clone();
-        let result_hash = fingerprint(&[
-            b"{\"candidateHash\":\"",
-            candidate_hash.as_bytes(),
-            b"\",\"datasetHash\":\"",
-            dataset_hash.as_bytes(),
-            b"\",\"execution\":",
-            &outcome.execution,
-            b",\"metrics\":",
-            &outcome.metrics,
-            b",\"resolvedScoringProfile\":",
-            &outcome.scoring_profile,
-            b"}",
-        ]);
-        let catalogue_hash = catalogue_hash.into();
-        Evidence { catalogue_hash, dataset_hash, candidate_hash, result_hash }
-    }
-
-    /// Prints `data`.
+    /// Prints `data`; what no run on the dataset changes is taken from `constants`.
     pub(super) fn print(
         &self,
         view: AnswerView,
         simulation_id: &str,
-        (outcome, evidence): (&Outcome<'_>, &Evidence),
+        (constants, evidence): (Option<&Constants>, &Evidence),
         printer: &mut Printer,
     ) {
         printer.begin_object();
         for (member, name) in Member::ALL {
-            let ready = outcome.member(member).filter(|_| member.is_shown(view));
-            if let Some(bytes) = ready {
+            let is_shown = member.is_shown(view);
+            if let Some(bytes) =
+                constants.filter(|_| is_shown).and_then(|known| ready(known, member))
+            {
                 printer.key(name);
                 printer.raw(bytes);
                 continue;
             }
-            if member == Member::Ledgers
-                && member.is_shown(view)
-                && let Some(known) = outcome.constants
-            {
+            if let (Member::Ledgers, true, Some(known)) = (member, is_shown, constants) {
                 printer.remember(known.pt_price.clone());
             }
             let sink: &mut dyn Sink = printer;
@@ -186,7 +127,7 @@ impl Projection<'_> {
                 (Member::SimulationId, _) => sink.member(name, simulation_id),
                 (Member::SubmissionId, Some(id)) => sink.member(name, id),
                 (Member::Warnings, _) => sink.member(name, Warning::of(self.candidate, self.run)),
-                _ if member.is_shown(view) => {
+                _ if is_shown => {
                     sink.key(name);
                     self.emit_member(member, view, sink);
                 }
@@ -227,6 +168,16 @@ impl Projection<'_> {
             Member::AnswerView => sink.string(view.name()),
             Member::Evidence | Member::SimulationId | Member::SubmissionId | Member::Warnings => {}
         }
+    }
+}
+
+/// Returns the bytes of a member that is printed already.
+fn ready(constants: &Constants, member: Member) -> Option<&[u8]> {
+    match member {
+        Member::ExecutionPolicy => Some(&constants.execution_policy),
+        Member::ScoringProfile => Some(&constants.scoring_profile),
+        Member::Timestamp => Some(&constants.timestamp),
+        _ => None,
     }
 }
 

@@ -52,10 +52,17 @@ impl Metrics {
 
     /// Returns the number of a metric by its name, such as `sharpe`; `None` where it has none.
     pub fn number(&self, name: &str) -> Option<f64> {
-        self.members().find(|(known, _)| *known == name).and_then(|(_, value)| match value {
+        match self.value(name) {
             Value::Number(number) => Some(number),
             Value::Missing | Value::Flag(_) => None,
-        })
+        }
+    }
+
+    /// Returns a metric by its name; missing where there is none of that name.
+    #[doc(hidden)]
+    pub fn value(&self, name: &str) -> Value {
+        let found = self.members().find(|(known, _)| *known == name);
+        found.map_or(Value::Missing, |(_, value)| value)
     }
 
     /// Returns every metric with its name, in the order of the names.

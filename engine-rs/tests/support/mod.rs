@@ -65,10 +65,11 @@ impl<'a> Case<'a> {
         let warmup = if timeframe == "hourly" { 720 } else { 30 };
         let start = if rows.len() > warmup { warmup } else { 0 };
         let header = format!(
-            r#"{{"marketId":1,"marketKey":{:?},"timeframe":{timeframe:?},"expiry":{:?},"scalarRoot":{},"farExpiry":{far},"provenance":"golden","seed":null,"sha256":"00","tradeStartIndex":{start},"columns":[{}]}}"#,
+            r#"{{"marketId":1,"marketKey":{:?},"timeframe":{timeframe:?},"expiry":{:?},"scalarRoot":{},"farExpiry":{far},"provenance":"golden","seed":null,"sha256":"{:064}","tradeStartIndex":{start},"columns":[{}]}}"#,
             text(self.at("market/key")),
             text(self.at("market/expiry")),
             number(self.at("market/scalarRoot")),
+            0,
             quoted.join(","),
         );
         (header, columns)

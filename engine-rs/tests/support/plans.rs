@@ -21,7 +21,7 @@ pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dat
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
         provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
-        sha256: String::new(),
+        sha256: "0".repeat(64),
         trade_start_index: warmup,
         series: Series::new(&terms, columns).expect("a generated dataset"),
     }

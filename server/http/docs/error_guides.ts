@@ -133,14 +133,13 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   SIMULATION_STALE: {
     meaning:
-      "The payload was made with another version of the engine, the policy or a dataset, so " +
-      "a replay cannot reproduce it. `path` names the version that differs.",
+      "The payload was made with another version of the engine, the formula, the policy, the " +
+      "generator or a dataset, so a replay cannot reproduce it. `path` names what differs.",
     remedies: ["Run the simulation again and evaluate its new `data`."],
     example: {
-      detail:
-        "Cannot evaluate: evidence engineVersion is not the current one, run the simulation again",
+      detail: "Cannot evaluate: evidence formulaVersion is 1, must be 2, run the simulation again",
       path: EVALUATION_PATH,
-      members: { path: "/evidence/engineVersion", expected: "0.2.0", received: "0.1.0" },
+      members: { path: "/evidence/formulaVersion", expected: "2", received: "1" },
     },
   },
   PAYLOAD_TOO_LARGE: {

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import type { TrialLedger } from "../../contracts/trial.ts";
 import { ABOUT } from "./openapi_parts.ts";
 import type { DocumentExamples, OperationExample } from "./openapi.ts";
 import { PATH_EXAMPLES } from "../operation_definition.ts";
@@ -34,6 +35,11 @@ const CANDIDATES: Readonly<Record<View, Candidate>> = {
   },
 };
 
+/** What the service answers to the first evaluation of a key. */
+const FIRST_TRY: TrialLedger = {
+  count: () => ({ count: 1, counted: true, sharpeCount: 1, sharpeVariance: null }),
+};
+
 const SIMULATION_ID = "3d0e3b1e-58a4-4c0b-9d0a-6f7a4f3f9b52";
 const UPTIME_SECONDS = 12;
 const LIST_LENGTH_MAX = 2;
@@ -55,6 +61,7 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     getReadiness: { response: { status: "ready" } },
     getDocument: { response: { openapi: "3.1.0", info: ABOUT } },
     getReference: page,
+    getVerification: page,
     getErrorPage: page,
     listFamilies: read(() => catalog.families),
     getFamily: read(() => catalog.family),
@@ -67,10 +74,8 @@ export function makeExamples(parts: ExampleParts): DocumentExamples {
     simulateTrades: run(parts, "trades"),
     evaluate: unlessRejected(() => {
       const body = simulate(parts, "summary");
-      return {
-        body: parse(body),
-        response: envelope(okBytes(parts.local.evaluate(encoder.encode("{}"), body))),
-      };
+      const answer = parts.local.evaluate(encoder.encode("{}"), body, FIRST_TRY);
+      return { body: parse(body), response: envelope(okBytes(answer)) };
     }),
   };
 }

@@ -52,6 +52,7 @@ export async function page({ title, description, contents, main }: PageParts): P
         <header class="bar">
           <a class="brand" href="/">Strategy arena</a>
           <a href="/docs">Reference</a>
+          <a href="/docs/verify">Verify</a>
           <a href="/docs#errors">Errors</a>
           <a href="/openapi/v1.json">OpenAPI</a>
         </header>

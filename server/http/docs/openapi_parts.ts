@@ -14,7 +14,10 @@ export const ABOUT = {
   version: API_VERSION,
   summary: "Build strategy candidates, run them on official datasets and score them",
   description: "Read the markets and strategies, run a candidate in one of three views, and send " +
-    "the `data` of the response to the evaluation. Every response is an envelope or a problem " +
+    "the `data` of the response to the evaluation. Its `verdict` holds the candidate against the " +
+    "better passive line on 64 fresh paths of the dataset's generator, after all tries of the key; " +
+    "an eligible candidate is a hypothesis until it is confirmed on hidden paths, and it is about " +
+    "this generator. Every response is an envelope or a problem " +
     "(RFC 9457); clients branch on the status and then on `code`. Every GET path also takes HEAD, and " +
     "every path OPTIONS: a page of any origin may call the service. Examples are responses of this " +
     "server, with lists shortened to their first two elements.",
@@ -26,7 +29,7 @@ export const TAGS = [
   { name: "health", description: "Liveness and readiness of the process" },
   { name: "catalog", description: "The family, its markets and its strategies" },
   { name: "simulations", description: "Runs of a candidate" },
-  { name: "evaluations", description: "Scores of simulations" },
+  { name: "evaluations", description: "Scores and verdicts of simulations" },
   { name: "document", description: "This description, for programs and for people" },
 ];
 

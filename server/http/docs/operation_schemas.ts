@@ -38,6 +38,7 @@ const SCHEMAS = {
   getReadiness: { response: ReadinessSchema },
   getDocument: { response: DocumentSchema },
   getReference: { response: PageSchema, mediaType: "text/html" },
+  getVerification: { response: PageSchema, mediaType: "text/html" },
   getErrorPage: { response: PageSchema, mediaType: "text/html" },
   listFamilies: { response: envelope("FamiliesAnswer", z.array(FamilySummarySchema)) },
   getFamily: { response: envelope("FamilyAnswer", FamilySchema) },

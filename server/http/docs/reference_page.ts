@@ -2,6 +2,7 @@ import type { DocumentExamples } from "./openapi.ts";
 import { ABOUT, TAGS } from "./openapi_parts.ts";
 import type { OperationDefinition } from "../operation_definition.ts";
 import { ERROR_CODE_NAMES, errorDefinition } from "../../contracts/error_codes.ts";
+import { RISKS } from "../../contracts/words/verdict.ts";
 import { textView } from "./code_view.ts";
 import { type Html, html, page, prose } from "./html.ts";
 import {
@@ -96,8 +97,17 @@ function introduction(): Html {
     <ol>
     <li>See <a href="#listMarkets">the markets</a> and <a href="#listStrategies">the strategies</a>.</li>
     <li><a href="#simulateSummary">Simulate</a> a candidate: a market and 1 to 16 strategies.</li>
-    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: that returns its score.</li>
+    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: that returns its score,
+    its verdict and why it is eligible or not.</li>
     </ol>
+    <h3>What a verdict says</h3>
+    <p>The score is of one path, on which luck is larger than skill. <code>verdict.edge</code> is the
+    utility above the better passive line on 64 fresh half-years of the same generator;
+    <code>pAdjusted</code> is how likely chance alone gives as much after every candidate that the key
+    has evaluated on the dataset. The same candidate again is no new try, a simulation is none.</p>
+    <ul>
+    ${Object.values(RISKS).map((risk) => html`<li>${risk}</li>`)}
+    </ul>
     <h3>Keys and limits</h3>
     <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read and
     an evaluation cost 1 compute unit, a simulation 10 for each component, a wrong request 1; a key has 50

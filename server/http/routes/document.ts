@@ -18,6 +18,7 @@ const common = {
 export interface Documents {
   document(deps: Deps): Promise<Published>;
   reference(deps: Deps): Promise<Published>;
+  verification(deps: Deps): Promise<Published>;
   errorPages(deps: Deps): Promise<ReadonlyMap<string, Published>>;
 }
 
@@ -26,6 +27,7 @@ export function makeDocuments(operations: () => readonly Operation[]): Documents
   return {
     document: once((deps) => makeDocument(operations(), deps)),
     reference: once((deps) => makeReference(operations(), deps)),
+    verification: once(makeVerification),
     errorPages: once(() => makeErrorPages(operations())),
   };
 }
@@ -34,12 +36,13 @@ export function makeDocuments(operations: () => readonly Operation[]): Documents
 export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
   await documents.document(deps);
   await documents.reference(deps);
+  await documents.verification(deps);
   await documents.errorPages(deps);
 }
 
 /** Returns the operations that serve the documents. */
 export function documentOperations(
-  { document, reference, errorPages }: Documents,
+  { document, reference, verification, errorPages }: Documents,
 ): readonly Operation[] {
   return [
     {
@@ -57,6 +60,14 @@ export function documentOperations(
       summary: "Shows this document as a page",
       codes: [],
       handle: async (c, deps) => respondPage(c, deps, await reference(deps)),
+    },
+    {
+      ...common,
+      id: "getVerification",
+      path: "/docs/verify",
+      summary: "Shows programs that recompute an answer",
+      codes: [],
+      handle: async (c, deps) => respondPage(c, deps, await verification(deps)),
     },
     {
       ...common,
@@ -98,6 +109,11 @@ async function makeReference(operations: readonly Operation[], deps: Deps): Prom
   ]);
   const parts = { operations, examples: await examplesOf(deps), schemas: componentSchemas() };
   return await publishText(await referencePage(parts));
+}
+
+async function makeVerification(): Promise<Published> {
+  const { verifyPage } = await import("../docs/verify_page.ts");
+  return await publishText(await verifyPage());
 }
 
 async function makeErrorPages(

@@ -9,6 +9,8 @@ export interface DataColumn<R> {
   readonly isTitleUnseen?: boolean;
   /** The content: figures (the default), words, or a drawing that takes the free width. */
   readonly kind?: "number" | "words" | "wide";
+  /** Whether words wrap. */
+  readonly isLong?: boolean;
   /** Returns the emphasis of a cell. */
   tone?(row: R): "good" | "bad" | "strong" | null;
   /** Returns the content of a cell. */
@@ -72,6 +74,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
   );
 }
 
-function cellClass<R>({ kind = "number", tone }: DataColumn<R>, row: R): string {
-  return kind === "wide" ? kind : [kind, tone?.(row) ?? []].flat().join(" ");
+function cellClass<R>({ kind = "number", isLong, tone }: DataColumn<R>, row: R): string {
+  if (kind === "wide") return kind;
+  return [kind, isLong ? "reason" : [], tone?.(row) ?? []].flat().join(" ");
 }

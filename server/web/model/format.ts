@@ -1,8 +1,9 @@
 // This module is browser compatible.
 
-const number = (digits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const formats = [0, 1, 2, 3, 4].map(number);
+import { fixed } from "../../contracts/words/numbers.ts";
+
+export { counted, fixed, NONE, percent } from "../../contracts/words/numbers.ts";
+
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 const shortest = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 });
 const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
@@ -21,23 +22,6 @@ const day = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
   timeZone: "UTC",
 });
-
-/** Shown where there is no value. */
-export const NONE = "–";
-
-/** Returns a fraction in percent: `0.0581` is "5.81 %". */
-export function percent(fraction: number | null, digits = 2): string {
-  if (fraction === null) return NONE;
-  return `${fixed(fraction * 100, digits)} %`;
-}
-
-/** Returns a number with a fixed number of decimals and a minus sign (U+2212). */
-export function fixed(value: number | null, digits = 2): string {
-  if (value === null) return NONE;
-  const text = (formats[digits] ?? number(digits)).format(value);
-  // A value that rounds to zero has no sign.
-  return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
-}
 
 /** Returns money in whole units: "100,482". */
 export function money(amount: number): string {
@@ -72,11 +56,6 @@ export function time(ms: number): string {
 /** Returns a day, UTC. */
 export function date(ms: number): string {
   return day.format(ms);
-}
-
-/** Returns a count with its noun: "1 bar", "3 bars". */
-export function counted(count: number, noun: string): string {
-  return `${money(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const DAY_MS = 86_400_000;

@@ -16,9 +16,14 @@ interface Scoring {
   readonly weights: Readonly<Record<typeof TERMS[number], number>>;
 }
 
+/** Returns the least utility of Hold that a score is divided by. */
+export function benchmarkFloorOf({ scoring }: Arena["profile"]): number {
+  return (scoring as unknown as Scoring).benchmarkFloor;
+}
+
 /**
- * Returns the score of a run by the published formula. It is immediate, while an evaluation runs twelve
- * scenarios.
+ * Returns the score of a run by the published formula. It is immediate, while an evaluation runs on 64
+ * more paths.
  *
  * @param facts the engine's summary of the run's dataset
  */

@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { FAMILY_ID } from "../../contracts/family_id.ts";
+import type { Verdict } from "../../contracts/types.ts";
 import type { Evaluation, Simulation } from "../engine/messages.ts";
 
 /** One value of the page and the same value of the server. */
@@ -19,9 +20,11 @@ export class ServerProblem extends Error {
 
 /** The comparison of page and server for one candidate. */
 export interface Verification {
-  /** Versions and fingerprints, the result last, and the score. */
+  /** Versions and fingerprints, the result last, then score and edge. */
   readonly comparisons: readonly Comparison[];
   readonly isSame: boolean;
+  /** The server's verdict, in which the tries of the key count; null when nothing was evaluated. */
+  readonly verdict: Verdict | null;
 }
 
 /** Posts JSON to the server: the page with `fetch`, a test with a fake. */
@@ -54,14 +57,22 @@ export async function verify(
   const comparisons = evidence.map(([name, value]) => compared(name, value, served.get(name)));
   const isSame = comparisons.every((comparison) => comparison.isSame);
   // The server rejects a payload of other versions, and the comparison shows that already.
-  if (!isSame) return { comparisons: ordered(comparisons), isSame };
-  const { score }: Evaluation = await send(post, "/evaluations", page.simulation);
-  const scores = compared("score", page.evaluation.score, score);
-  return { comparisons: [...ordered(comparisons), scores], isSame: scores.isSame };
+  if (!isSame) return { comparisons: ordered(comparisons), isSame, verdict: null };
+  const { score, verdict }: Evaluation = await send(post, "/evaluations", page.simulation);
+  const figures = [
+    compared("score", page.evaluation.score, score),
+    compared("edge", page.evaluation.verdict.edge, verdict.edge),
+  ];
+  return {
+    comparisons: [...ordered(comparisons), ...figures],
+    isSame: figures.every((figure) => figure.isSame),
+    verdict,
+  };
 }
 
 function compared(name: string, page: unknown, server: unknown): Comparison {
-  return { name, page: String(page), server: String(server ?? "nothing"), isSame: page === server };
+  const shown = server === undefined ? "nothing" : String(server);
+  return { name, page: String(page), server: shown, isSame: page === server };
 }
 
 /** Sorts causes before effects: the result follows from everything else. */

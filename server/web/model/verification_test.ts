@@ -17,21 +17,24 @@ async function pageResult(): Promise<Parameters<typeof verify>[1]> {
 }
 
 Deno.test("page and server say the same of a candidate, the result after what it follows from", async () => {
-  const { comparisons, isSame } = await verify(candidate, await pageResult(), post);
+  const { comparisons, isSame, verdict } = await verify(candidate, await pageResult(), post);
   arena.clock.advance(1000);
   assert(isSame);
-  assertEquals(comparisons.slice(-3).map(({ name }) => name), [
+  assertEquals(comparisons.slice(-4).map(({ name }) => name), [
     "policyVersion",
     "resultHash",
     "score",
+    "edge",
   ]);
+  // the same candidate again is no new try
+  assertEquals(verdict?.trials, { count: 1, counted: true });
 });
 
 Deno.test("another result is shown as what it is, and nothing is evaluated", async () => {
   const page = await pageResult();
   const evidence = { ...page.simulation.evidence, resultHash: "0".repeat(64) };
   const asked: string[] = [];
-  const { comparisons, isSame } = await verify(
+  const { comparisons, isSame, verdict } = await verify(
     candidate,
     { ...page, simulation: { ...page.simulation, evidence } },
     (path, body) => {
@@ -40,7 +43,7 @@ Deno.test("another result is shown as what it is, and nothing is evaluated", asy
     },
   );
   arena.clock.advance(1000);
-  assertEquals([isSame, asked], [false, ["/simulations/summary"]]);
+  assertEquals([isSame, asked, verdict], [false, ["/simulations/summary"], null]);
   assertEquals(comparisons.filter((one) => !one.isSame).map(({ name, page }) => [name, page]), [
     ["resultHash", "0".repeat(64)],
   ]);

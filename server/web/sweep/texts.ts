@@ -50,10 +50,10 @@ export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
   if (outcome === null) return "not run";
   if (!isPoint(outcome)) return `skipped, ${errorText(plan, outcome)}`;
   const { score, probabilisticSharpe, fills } = outcome;
-  const luck = probabilisticSharpe === null
+  const carry = probabilisticSharpe === null
     ? "no Sharpe ratio"
-    : `${percent(probabilisticSharpe, 1)} not luck`;
-  return `score ${fixed(score, 1)}, ${luck}, ${counted(fills, "fill")}`;
+    : `carry ${percent(probabilisticSharpe, 1)}`;
+  return `score ${fixed(score, 1)}, ${carry}, ${counted(fills, "fill")}`;
 }
 
 /** Returns why a cell cannot run: a broken order in words that fit every cell that breaks it. */
@@ -93,7 +93,7 @@ export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;
-  if (idle > 0) counts.set("no Sharpe ratio, so nothing to say of luck", idle);
+  if (idle > 0) counts.set("no Sharpe ratio, so nothing to say of carry", idle);
   return [...counts].toSorted(([, a], [, b]) => b - a)
     .map(([reason, count]) => `${counted(count, "cell")}: ${reason}`);
 }

@@ -37,9 +37,9 @@ pub struct Candidate {
     pub timeframe: Timeframe,
     /// Capital, accounting asset.
     pub capital: f64,
-    /// Capital as a decimal without zeros at its end.
+    /// Capital as it was given.
     #[doc(hidden)]
-    pub capital_decimal: String,
+    pub capital_text: String,
     /// The components in their order.
     #[doc(hidden)]
     pub components: Vec<Component>,
@@ -97,15 +97,39 @@ pub(super) fn emit_bounds(sink: &mut dyn Sink) {
     sink.end_object();
 }
 
-impl Emit for Candidate {
-    fn emit(&self, sink: &mut dyn Sink) {
+impl Candidate {
+    fn emit_with(&self, capital: &str, sink: &mut dyn Sink) {
         sink.begin_object();
-        sink.member("capital", &self.capital_decimal);
+        sink.member("capital", capital);
         sink.member("components", &self.components);
         sink.member("marketId", self.market_id);
         sink.member("timeframe", self.timeframe);
         sink.end_object();
     }
+}
+
+impl Emit for Candidate {
+    fn emit(&self, sink: &mut dyn Sink) {
+        self.emit_with(&self.capital_text, sink);
+    }
+}
+
+/// A candidate as its fingerprint sees it: however its capital is written, it is one candidate.
+pub(super) struct OneSpelling<'a>(pub(super) &'a Candidate);
+
+impl Emit for OneSpelling<'_> {
+    fn emit(&self, sink: &mut dyn Sink) {
+        self.0.emit_with(without_end_zeros(&self.0.capital_text), sink);
+    }
+}
+
+/// Returns a decimal without zeros at the end of its fraction. The reader accepts none with a zero
+/// too many at its beginning.
+fn without_end_zeros(decimal: &str) -> &str {
+    if !decimal.contains('.') {
+        return decimal;
+    }
+    decimal.trim_end_matches('0').trim_end_matches('.')
 }
 
 impl Emit for Component {

@@ -36,12 +36,12 @@ fn candidate(errors: &mut FieldErrors, body: &Json<'_>, market_ids: &[u32]) -> O
     let components = components(errors, body, timeframe.unwrap_or(Timeframe::Hourly));
     // What should not be there comes last: it must not keep what is wrong from being named.
     errors.reject_unknown("", members, &FIELDS);
-    let (capital, capital_decimal) = capital?;
+    let (capital, capital_text) = capital?;
     Some(Candidate {
         market_id: market_id?,
         timeframe: timeframe?,
         capital,
-        capital_decimal,
+        capital_text,
         components: components?,
         submission_id,
         has_execution_config: body.get("executionConfig").is_some(),
@@ -115,15 +115,7 @@ fn capital(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<(f64, S
         errors.add(path, "out_of_range", message);
         return None;
     }
-    Some((amount, shortest(text).into()))
-}
-
-/// Returns a decimal without zeros at its end, so that an amount has one text.
-fn shortest(text: &str) -> &str {
-    if !text.contains('.') {
-        return text;
-    }
-    text.trim_end_matches('0').trim_end_matches('.')
+    Some((amount, text.into()))
 }
 
 /// Returns whether a text is a plain decimal with at most six decimals.

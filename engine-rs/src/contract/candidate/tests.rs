@@ -1,9 +1,10 @@
 //! Which candidates are accepted, and every error that is found.
 
-use super::Candidate;
+use super::super::evidence::candidate_hash;
 use super::reader::read;
+use super::{Candidate, OneSpelling};
 use crate::error::FieldError;
-use crate::json::parse;
+use crate::json::{Emit, Printer, parse};
 use crate::market::Timeframe;
 
 fn errors(body: &str) -> Vec<(String, &'static str)> {
@@ -107,16 +108,66 @@ fn capital_is_a_plain_decimal() {
     }
 }
 
+/// The body of a hold of market 1 with a capital, written in one of many ways.
+fn hold(capital: &str) -> String {
+    format!(
+        r#"{{"marketId":1,"capital":"{capital}","components":[{{"strategyId":"pull-to-par-hold"}}]}}"#
+    )
+}
+
+fn hash(body: &str) -> String {
+    candidate_hash(&accepted(body))
+}
+
+fn canonical(candidate: &Candidate) -> String {
+    let mut printer = Printer::with_capacity(256);
+    OneSpelling(candidate).emit(&mut printer);
+    String::from_utf8(printer.finish().unwrap()).unwrap()
+}
+
 #[test]
-fn an_amount_has_one_text() {
-    let echo = |capital: &str| {
-        let body = format!(
-            r#"{{"marketId":1,"capital":"{capital}","components":[{{"strategyId":"yield-rsi"}}]}}"#
-        );
-        accepted(&body).capital_decimal
-    };
-    assert_eq!(["100000", "100000.0", "100000.000000"].map(echo), ["100000"; 3]);
-    assert_eq!(["13.5", "13.500000", "13.050"].map(echo), ["13.5", "13.5", "13.05"]);
+fn an_amount_has_one_fingerprint_and_keeps_its_spelling() {
+    for (spellings, canonical_capital) in [
+        (&["100000", "100000.0", "100000.000000"][..], "100000"),
+        (&["13.5", "13.50", "13.500000"], "13.5"),
+        (&["13.05", "13.0500"], "13.05"),
+        (&["1000000000", "1000000000.0"], "1000000000"),
+    ] {
+        for spelling in spellings {
+            let candidate = accepted(&hold(spelling));
+            assert_eq!(candidate.capital_text, *spelling);
+            assert_eq!(candidate_hash(&candidate), hash(&hold(canonical_capital)), "{spelling}");
+            let member = format!(r#"{{"capital":"{canonical_capital}","#);
+            assert!(canonical(&candidate).starts_with(&member), "{spelling}");
+        }
+    }
+    assert_ne!(hash(&hold("13.05")), hash(&hold("13.5")));
+    assert_ne!(hash(&hold("100000")), hash(&hold("1000000")));
+}
+
+#[test]
+fn a_candidate_has_one_fingerprint_however_it_is_written() {
+    let plain = r#"{"marketId":1,"components":[{"strategyId":"pull-to-par-hold"}]}"#;
+    let expected = r#"{"capital":"100000","components":[{"strategyId":"pull-to-par-hold","strategyParams":{"maxDays":400,"minDays":0,"minYield":0.03},"weightBps":10000}],"marketId":1,"timeframe":"hourly"}"#;
+    assert_eq!(canonical(&accepted(plain)), expected);
+    // printf %s "$expected" | sha256sum
+    assert_eq!(hash(plain), "6e7906ad53a59bed8a385557ab075b78cdb626031a95be2858485a4e692cdcde");
+    for written in [
+        r#"{"components":[{"weightBps":10000,"strategyId":"pull-to-par-hold"}],"marketId":1}"#,
+        r#"{"marketId":1.0,"capital":"100000.0","timeframe":"hourly","components":[{"strategyParams":{"minYield":3e-2,"minDays":-0},"strategyId":"pull-to-par-hold"}]}"#,
+        r#"{"marketId":1,"strategyParams":{"minDays":0},"components":[{"strategyId":"pull-to-par-hold"}]}"#,
+        r#"{"marketId":1,"submissionId":"mine","executionConfig":{"feeBps":0},"components":[{"strategyId":"pull-to-par-hold"}]}"#,
+    ] {
+        assert_eq!(hash(written), hash(plain), "{written}");
+    }
+    for other in [
+        r#"{"marketId":2,"components":[{"strategyId":"pull-to-par-hold"}]}"#,
+        r#"{"marketId":1,"timeframe":"daily","components":[{"strategyId":"pull-to-par-hold"}]}"#,
+        r#"{"marketId":1,"components":[{"strategyId":"pull-to-par-hold","strategyParams":{"minDays":4}}]}"#,
+        r#"{"marketId":1,"components":[{"strategyId":"pull-to-par-hold"},{"strategyId":"pull-to-par-hold"}]}"#,
+    ] {
+        assert_ne!(hash(other), hash(plain), "{other}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { probability } from "../../../contracts/words/numbers.ts";
+import { edgeText } from "../../../contracts/words/verdict.ts";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { reasonOf } from "../../model/field_messages.ts";
@@ -39,13 +41,11 @@ export function PinTable({ compared }: { readonly compared: readonly Compared[] 
 const COLUMNS: readonly DataColumn<Compared>[] = [
   figure("Score", ({ evaluation: { score } }) => fixed(score, 1), () => "strong"),
   figure("90 % interval", ({ evaluation: { luck } }) => {
-    const [low, high] = luck?.scoreInterval ?? [null, null];
+    const [low, high] = luck.scoreInterval;
     return `${fixed(low, 1)} to ${fixed(high, 1)}`;
   }),
-  figure(
-    "Not luck",
-    ({ evaluation: { luck } }) => percent(luck?.probabilisticSharpe ?? null, 1),
-  ),
+  figure("Edge", ({ evaluation: { verdict } }) => edgeText(verdict)),
+  figure("p", ({ evaluation: { verdict } }) => probability(verdict.pAdjusted)),
   figure("Return", ({ run: { metrics } }) => percent(metrics.annualizedMeanReturn)),
   figure("Drawdown", ({ run: { metrics } }) => percent(metrics.maxDrawdown)),
   figure("Sharpe", ({ run: { metrics } }) => fixed(metrics.sharpe)),

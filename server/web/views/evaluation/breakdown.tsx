@@ -1,9 +1,13 @@
 // This module is browser compatible.
 
 import { Fragment, type VNode } from "preact";
-import { METRICS, TERMS } from "../../../contracts/metric_table.ts";
+import { METRICS } from "../../../contracts/metric_table.ts";
+import { signed } from "../../../contracts/words/numbers.ts";
 import type { Evaluation } from "../../engine/messages.ts";
 import { fixed } from "../../model/format.ts";
+import { pointsOf, type TermPoints, totalOf } from "../../model/points.ts";
+import { benchmarkFloorOf } from "../../model/score.ts";
+import { arena } from "../../state.ts";
 
 const SIDES = [
   ["strategy", "Strategy"],
@@ -11,49 +15,56 @@ const SIDES = [
   ["idle", "Idle SY"],
 ] as const;
 
-const DIGITS = 4;
-
-/** The term of each metric in the utility, for the strategy and the two benchmarks. */
-export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): VNode {
-  const { breakdown, scenarioResult, benchmarkUtility, idleUtility } = evaluation;
-  const totals = {
-    strategy: scenarioResult.utilityScore,
-    benchmark: benchmarkUtility,
-    idle: idleUtility,
-  };
-  const reach = Math.max(
-    ...SIDES.flatMap(([side]) => TERMS.map((term) => Math.abs(breakdown[side][term]))),
-  );
+/** The score term by term, for the strategy and the two passive lines. */
+export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): VNode | null {
+  const { profile } = arena.value.answer ?? {};
+  if (profile === undefined) return null;
+  const points = pointsOf(evaluation, benchmarkFloorOf(profile));
+  const total = totalOf(points);
+  const reach = Math.max(...points.flatMap((one) => SIDES.map(([side]) => Math.abs(one[side]))));
   return (
     <section>
-      <h2 id="breakdown-title">Utility, term by term</h2>
+      <h2 id="breakdown-title">Score, term by term</h2>
+      <p class="aside">
+        In points of the score, on the official path: each term of the utility times 100 over Hold's
+        utility.
+      </p>
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="breakdown-title">
         <table class="figures short">
           <thead>
             <tr>
-              <th scope="col">Term, weighted</th>
+              <th scope="col">Term</th>
               {SIDES.map(([side, title]) => (
                 <Fragment key={side}>
                   <th scope="col">{title}</th>
                   <td />
                 </Fragment>
               ))}
+              <th scope="col">Over Hold</th>
+              <th scope="col">Over idle</th>
             </tr>
           </thead>
           <tbody>
-            {TERMS.map((term) => (
-              <tr key={term}>
-                <th scope="row" title={METRICS[term].text}>{termTitle(term)}</th>
+            {points.map((one) => (
+              <tr key={one.term}>
+                <th scope="row" title={METRICS[one.term].text}>{termTitle(one.term)}</th>
                 {SIDES.map(([side]) => (
-                  <Term key={side} side={side} reach={reach} value={breakdown[side][term]} />
+                  <Term key={side} side={side} reach={reach} value={one[side]} />
                 ))}
+                <Differences points={one} />
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Utility</th>
-              {SIDES.map(([side]) => <Total key={side} value={totals[side]} />)}
+              <th scope="row">Score</th>
+              {SIDES.map(([side]) => (
+                <Fragment key={side}>
+                  <td class="number">{fixed(total[side], 1)}</td>
+                  <td />
+                </Fragment>
+              ))}
+              <Differences points={total} />
             </tr>
           </tfoot>
         </table>
@@ -62,9 +73,22 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
   );
 }
 
-function termTitle(term: typeof TERMS[number]): string {
+function termTitle(term: TermPoints["term"]): string {
   const { label, note } = METRICS[term];
-  return note === "" ? label : `${label}, ${note}`;
+  return note === "" ? label ?? term : `${label}, ${note}`;
+}
+
+function Differences({ points }: { readonly points: Omit<TermPoints, "term"> }): VNode {
+  const { strategy, benchmark, idle } = points;
+  return (
+    <>
+      {[strategy - benchmark, strategy - idle].map((difference, at) => (
+        <td key={at} class={Math.round(10 * difference) < 0 ? "number bad" : "number"}>
+          {signed(difference, 1)}
+        </td>
+      ))}
+    </>
+  );
 }
 
 interface TermProps {
@@ -78,7 +102,7 @@ function Term({ side, value, reach }: TermProps): VNode {
   const width = 50 * Math.abs(value) / (reach || 1);
   return (
     <>
-      <td class="number">{fixed(value, DIGITS)}</td>
+      <td class="number">{fixed(value, 1)}</td>
       <td class="bar-cell">
         <svg class="bar" aria-hidden="true">
           <line class="zero" x1="50%" x2="50%" y1="0" y2="100%" />
@@ -91,15 +115,6 @@ function Term({ side, value, reach }: TermProps): VNode {
           />
         </svg>
       </td>
-    </>
-  );
-}
-
-function Total({ value }: { readonly value: number }): VNode {
-  return (
-    <>
-      <td class="number">{fixed(value, DIGITS)}</td>
-      <td />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { gateText } from "../../../contracts/words/gates.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import type { Evaluation } from "../../engine/messages.ts";
 import { NONE, precise } from "../../model/format.ts";
@@ -8,7 +9,7 @@ import { arena } from "../../state.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
 
-/** The rules of eligibility, each with its margin. */
+/** The rules of eligibility, each with what it found and its margin. */
 export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { gates, eligible } = evaluation.eligibility;
   const rules = new Map(
@@ -21,7 +22,7 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
       tone: ({ passed }) => passed ? "good" : "bad",
       cell: ({ passed }) => yesOrNo(passed),
     },
-    { title: "Rule", kind: "words", cell: ({ gate }) => rules.get(gate) },
+    { title: "Why", kind: "words", isLong: true, cell: (gate) => gateText(gate, evaluation) },
     { title: "Threshold", cell: ({ threshold }) => valueText(threshold) },
     { title: "Value", cell: ({ value }) => valueText(value) },
     {
@@ -35,12 +36,16 @@ export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNod
       <h2 id="gates-title">Gates</h2>
       <p class="aside">
         {eligible
-          ? "All pass, so it may be reviewed. That promises no capital."
-          : "A gate fails, so it is not reviewed."}
+          ? "All pass: a hypothesis to be confirmed. It promises no capital."
+          : "One that fails is enough not to be eligible."}
       </p>
       <DataTable
         label={{ headingId: "gates-title" }}
-        head={{ title: "Gate", cell: ({ gate }) => <code>{gate}</code> }}
+        head={{
+          title: "Gate",
+          cell: ({ gate }) => <code>{gate}</code>,
+          hint: ({ gate }) => rules.get(gate),
+        }}
         columns={columns}
         rows={gates}
       />

@@ -8,7 +8,7 @@ import { fixed, percent } from "../../model/format.ts";
 
 const HOLD_SCORE = 100;
 
-/** The score and its interpretation. */
+/** The figures of the official path, which alone prove nothing. */
 export function Headline({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { score, idleUtility, benchmarkUtility, benchmarkFloorUsed, luck } = evaluation;
   // Idle on the scale of the score; meaningless when the floor replaces the benchmark.
@@ -17,29 +17,23 @@ export function Headline({ evaluation }: { readonly evaluation: Evaluation }): V
   const marks = [score, low, high, HOLD_SCORE, ...idle === null ? [] : [idle]];
   return (
     <section>
-      <h2 class="unseen">Score</h2>
+      <h2>Score, on the official path</h2>
       <dl class="terms large">
         <Term label="Score" value={fixed(score, 1)} note="100 is what Hold earns" />
         <Term
           label="90 % interval"
           value={`${fixed(low, 1)} to ${fixed(high, 1)}`}
-          note="of 1,000 resampled histories"
+          note="strategy and Hold over the same days of the path, resampled 1,000 times"
         />
         <Term
-          label="Not luck"
+          label="Carry"
           value={percent(luck.probabilisticSharpe, 1)}
-          note="chance that the Sharpe ratio is above 0, as the only try"
+          note={`chance that it earns more than SY at all, held against "${luck.nullHypothesis}"; Hold has it too`}
         />
         <Term
           label="Capital score"
           value={fixed(evaluation.capitalScore.capitalScore, 4)}
           note={capitalNote(evaluation)}
-        />
-        <Term
-          label="Review"
-          value={evaluation.eligibility.eligible ? "Eligible" : "Not eligible"}
-          note={gateNote(evaluation)}
-          tone={evaluation.eligibility.eligible ? "good" : "bad"}
         />
       </dl>
       <div class="scale">
@@ -69,13 +63,9 @@ export function Headline({ evaluation }: { readonly evaluation: Evaluation }): V
 }
 
 function capitalNote({ capitalScore }: Evaluation): string {
-  const { meanUtility, sdUtility, kappa, c, tEff } = capitalScore;
-  return `mean ${fixed(meanUtility, 4)} − ${kappa} × spread ${fixed(sdUtility, 4)} − ${c}/√${
-    fixed(tEff, 0)
-  } days`;
-}
-
-function gateNote({ eligibility: { gates } }: Evaluation): string {
-  const passed = gates.filter((gate) => gate.passed).length;
-  return `${passed} of ${gates.length} gates pass; it promises no capital`;
+  const { meanUtility, sdUtility, kappa, c, tEff, scenarios } = capitalScore;
+  return `mean ${fixed(meanUtility, 4)} − ${kappa} × spread ${
+    fixed(sdUtility, 4)
+  } of ${scenarios} ` +
+    `paths − ${c}/√${fixed(tEff, 0)} days; an order by caution, no forecast`;
 }

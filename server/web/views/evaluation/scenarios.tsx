@@ -9,7 +9,7 @@ import { arena } from "../../state.ts";
 
 type Scenario = Evaluation["scenarios"][number];
 
-/** The candidate on twelve variations of the dataset, each beside the two benchmarks. */
+/** The candidate on the official path and its variations, each beside the two passive lines. */
 export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): VNode {
   const { scenarios } = evaluation;
   const marks = scenarios.flatMap((one) => [
@@ -22,11 +22,12 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
   );
   return (
     <section>
-      <h2 id="scenarios-title">Twelve scenarios</h2>
+      <h2 id="scenarios-title">The official path and its stresses</h2>
       <p class="legend">
         Utility over idle, from {fixed(min, 3)} to {fixed(max, 3)}: <i class="mark strategy" />
         Strategy <i class="mark hold" />Hold <i class="mark idle" />Idle SY, at 0
       </p>
+      <p class="aside">{countedText(evaluation)}</p>
       <DataTable
         label={{ headingId: "scenarios-title" }}
         head={{ title: "Scenario", cell: ({ id }) => id, hint: ({ id }) => rules.get(id) }}
@@ -35,6 +36,16 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
       />
     </section>
   );
+}
+
+/** Returns what Capital score counts. */
+function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
+  const here = scenarios.filter(({ inCapitalScore }) => inCapitalScore).length;
+  const others = verdict.method === "rotation"
+    ? ""
+    : ` and the ${capitalScore.scenarios - here} fresh half-years of the verdict`;
+  return `Capital score is over ${here} of these${others}. par-break is left out: idle SY falls with ` +
+    "it, so it measures only how much PT is held on one date.";
 }
 
 /** Returns the columns; the drawings go from `min` to `max`, utility over idle. */
@@ -65,6 +76,11 @@ function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
     { title: "Turnover", cell: ({ turnover }) => percent(turnover) },
     { title: "Cost", cell: ({ executionCost }) => percent(executionCost, 4) },
     { title: "Fills", cell: ({ fills }) => money(fills) },
+    {
+      title: "In Capital score",
+      kind: "words",
+      cell: ({ inCapitalScore }) => inCapitalScore ? "yes" : "no",
+    },
   ];
 }
 

@@ -13,6 +13,7 @@ import { Gates } from "./gates.tsx";
 import { Headline } from "./headline.tsx";
 import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
+import { VerdictSection } from "./verdict.tsx";
 
 /** The evaluation of the candidate by the formula of the service. */
 export function EvaluationView(): VNode {
@@ -24,7 +25,7 @@ export function EvaluationView(): VNode {
       <h1 class="unseen">Evaluation</h1>
       {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
       {answer === null
-        ? failure === null && <p class="aside">Scoring 12 scenarios</p>
+        ? failure === null && <p class="aside">Running on 64 fresh half-years</p>
         : <Figures {...answer} />}
     </div>
   );
@@ -34,6 +35,7 @@ function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
   return (
     <>
       <CandidateLine candidate={scored} />
+      <VerdictSection evaluation={evaluation} />
       <Headline evaluation={evaluation} />
       <Breakdown evaluation={evaluation} />
       <Scenarios evaluation={evaluation} />

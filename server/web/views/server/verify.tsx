@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
+import { headline } from "../../../contracts/words/verdict.ts";
 import { apiKey, setApiKey } from "../../api_key.ts";
 import { score } from "../../background.ts";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
@@ -55,7 +56,8 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
       </form>
       <p class="aside">
         The server prints a key when it starts for the first time. It runs the candidate and
-        evaluates what this page has simulated: 10 compute units per component, and 1.
+        evaluates what this page has simulated: 10 compute units per component, and 1. The candidate
+        then counts as a try of the key on this dataset, once.
       </p>
       {outcome.reason !== null && (
         <Notice
@@ -73,7 +75,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
 
 const NOTHING: Outcome = { verification: null, reason: null, isPending: false };
 
-function Findings({ verification: { comparisons, isSame } }: {
+function Findings({ verification: { comparisons, isSame, verdict } }: {
   readonly verification: Verification;
 }): VNode {
   const different = comparisons.filter((one) => !one.isSame).map(({ name }) => name);
@@ -85,6 +87,7 @@ function Findings({ verification: { comparisons, isSame } }: {
           : `Not the same: page and server differ in ${different.join(", ")}.`}
       </p>
       {!isSame && <p class="aside">{explain(different)}</p>}
+      {verdict !== null && <p class="aside">With the tries of this key: {headline(verdict)}.</p>}
       <DataTable
         label="What page and server say"
         head={{ title: "Evidence", cell: ({ name }) => name }}

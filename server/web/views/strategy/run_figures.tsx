@@ -53,7 +53,7 @@ function ScoreTerm({ run }: RunOf): VNode | null {
       label="Score"
       value={fixed(score, 1)}
       note={`Hold 100, idle ${fixed(idle, 0)}`}
-      meaning="100 times the utility over that of Hold. Evaluation says how far it is from luck"
+      meaning="100 times the utility over that of Hold, on this one path. Evaluation holds it against chance"
     />
   );
 }

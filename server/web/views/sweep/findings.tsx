@@ -29,7 +29,7 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
     setLoaded(at);
   };
   const score = usePicture(sweep, ({ score }) => score);
-  const luck = usePicture(sweep, ({ probabilisticSharpe }) => probabilisticSharpe, CERTAIN);
+  const carry = usePicture(sweep, ({ probabilisticSharpe }) => probabilisticSharpe, CERTAIN);
   const shared = {
     plan,
     pick,
@@ -55,8 +55,8 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
         <HeatMap {...shared} title="Score" picture={score} write={(value) => fixed(value, 0)} />
         <HeatMap
           {...shared}
-          title="Not luck, as the only try"
-          picture={luck}
+          title="Carry"
+          picture={carry}
           write={(value) => percent(value, 0)}
         />
       </div>

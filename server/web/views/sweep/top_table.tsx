@@ -60,7 +60,7 @@ export function TopTable({ sweep: { plan, outcomes }, load }: TopTableProps): VN
 const FIGURES: readonly DataColumn<Placed>[] = [
   { title: "Score", tone: () => "strong", cell: ({ point }) => fixed(point.score, 1) },
   {
-    title: "Not luck, as the only try",
+    title: "Carry",
     cell: ({ point }) => percent(point.probabilisticSharpe, 1),
   },
   { title: "Return", cell: ({ point }) => percent(point.annualizedMeanReturn) },

@@ -1,0 +1,119 @@
+// This module is browser compatible.
+
+import type { Verdict } from "../../contracts/types.ts";
+import { perYear, signed } from "../../contracts/words/numbers.ts";
+import { lineText } from "../../contracts/words/verdict.ts";
+
+/** One path as a dot of a strip. */
+export interface PathDot {
+  /** Index of the path or the rotation. */
+  readonly path: number;
+  /** Utility less the line's, decimal per year. */
+  readonly difference: number;
+  /** Place above (positive) or below the middle of the strip, so that dots do not cover each other. */
+  readonly level: number;
+}
+
+/** A strip of dots. */
+export interface Strip {
+  readonly title: string;
+  readonly kind: "strategy" | "twin";
+  /** By difference, the smallest first. */
+  readonly dots: readonly PathDot[];
+  /** What is marked by a line: the mean of the dots, or the candidate itself among its rotations. */
+  readonly mark: { readonly title: string; readonly value: number };
+}
+
+/** The strips of a verdict on one scale. */
+export interface PathDots {
+  readonly strips: readonly Strip[];
+  readonly min: number;
+  readonly max: number;
+  /** Round values of the scale, 0 among them. */
+  readonly ticks: readonly number[];
+}
+
+/** Least distance of two dots on one level, as a share of the scale. */
+const DOT_WIDTH = 0.018;
+const TICKS_MAX = 7;
+
+/** Returns the differences from the line, path by path, as strips of dots. */
+export function pathDots({ method, edge, line, series }: Verdict): PathDots {
+  const passive = series[line];
+  const minus = (values: readonly number[]): number[] =>
+    values.map((value, path) => value - (passive[path] ?? passive[0] ?? 0));
+  const own = minus(series.utility);
+  const twin = minus(series.twin);
+  const all = [0, edge, ...own, ...twin];
+  const [min, max] = [Math.min(...all), Math.max(...all)];
+  const width = max - min || 1;
+  const strategy: Strip = {
+    title: method === "rotation" ? "Rotations" : "Strategy",
+    kind: "strategy",
+    dots: toDots(own, width),
+    mark: method === "rotation"
+      ? { title: "as it is", value: edge }
+      : { title: "mean", value: meanOf(own) },
+  };
+  const blind: Strip = {
+    title: "Blind twin",
+    kind: "twin",
+    dots: toDots(twin, width),
+    mark: { title: "mean", value: meanOf(twin) },
+  };
+  const strips = twin.length === 0 ? [strategy] : [strategy, blind];
+  return { strips, min, max, ticks: ticksOf(min, max) };
+}
+
+/** Returns a path in words: "Path 17: strategy 9.10 %/y, +0.82 against holding PT; its twin +0.10". */
+export function pathText(verdict: Verdict, { strips }: PathDots, path: number): string {
+  const differenceOf = (strip: Strip | undefined): number | undefined =>
+    strip?.dots.find((dot) => dot.path === path)?.difference;
+  const [strategy, twin] = strips.map(differenceOf);
+  const name = verdict.method === "rotation" ? "Rotation" : "Path";
+  const utility = perYear(verdict.series.utility[path] ?? 0).replace("+", "");
+  const text = `${name} ${path + 1}: utility ${utility}, ${points(strategy)} against ${
+    lineText(verdict)
+  }`;
+  return twin === undefined ? text : `${text}; its twin ${points(twin)}`;
+}
+
+/** Returns the paths of a strip from the smallest difference to the largest. */
+export function pathsInOrder({ strips }: PathDots): readonly number[] {
+  return (strips[0]?.dots ?? []).map(({ path }) => path);
+}
+
+function points(difference = 0): string {
+  return signed(100 * difference);
+}
+
+/** Places each dot on the level nearest to the middle on which it touches no other. */
+function toDots(differences: readonly number[], width: number): PathDot[] {
+  const ends = new Map<number, number>();
+  return differences
+    .map((difference, path) => ({ difference, path }))
+    .toSorted((one, other) => one.difference - other.difference)
+    .map((dot) => {
+      let level = 0;
+      const isTaken = (): boolean =>
+        dot.difference - (ends.get(level) ?? -Infinity) < DOT_WIDTH * width;
+      // 0, 1, -1, 2, -2 and so on
+      while (isTaken()) level = level > 0 ? -level : 1 - level;
+      ends.set(level, dot.difference);
+      return { ...dot, level };
+    });
+}
+
+/** Returns round values from `min` to `max`, at a step of 1, 2 or 5 times a power of ten. */
+function ticksOf(min: number, max: number): number[] {
+  if (max === min) return [min];
+  const power = 10 ** Math.floor(Math.log10((max - min) / TICKS_MAX));
+  const steps = [1, 2, 5, 10].map((factor) => factor * power);
+  const step = steps.find((one) => (max - min) / one <= TICKS_MAX) ?? 10 * power;
+  const [first, last] = [Math.ceil(min / step), Math.floor(max / step)];
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}

@@ -1,0 +1,175 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { z } from "zod";
+import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
+import type { SummarySimulationSchema } from "../../server/contracts/simulation.ts";
+import { type TrialLedger, UNCOUNTED } from "../../server/contracts/trial.ts";
+import { okBytes } from "../../server/engine/wire.ts";
+import { candidateHash, resultHash } from "../../server/http/docs/programs/hashes.ts";
+import { encoded } from "../support/encoded.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { officialDatasets, officialEngine } from "../support/official.ts";
+import { ROOT } from "../support/root.ts";
+import { needing } from "../support/tools.ts";
+import { assertRecomputed } from "./assert_recomputed.ts";
+
+type Simulation = z.infer<typeof SummarySimulationSchema>;
+
+const VIEWS = ["full", "summary", "trades"] as const;
+const PROGRAMS = `${ROOT}server/http/docs/programs/`;
+
+/** What another JSON library could print in another way: 0.00001, 1e-7, 12, 1.2000001, zeros. */
+const CANDIDATES = [
+  { marketId: 1, capital: "2500.50", components: [{ strategyId: "yield-rsi" }] },
+  {
+    marketId: 2,
+    timeframe: "daily",
+    capital: "100000.000000",
+    components: [
+      { strategyId: "yield-macd", weightBps: 2500 },
+      { strategyId: "yield-bollinger", weightBps: 7500, strategyParams: { k: 1.2 + 1e-7 } },
+    ],
+  },
+  { marketId: 3, components: [{ strategyId: "discount-zscore" }, { strategyId: "yield-tsmom" }] },
+  {
+    marketId: 3,
+    timeframe: "daily",
+    capital: "1",
+    components: [0.00001, 1e-7].map((minYield) => (
+      { strategyId: "pull-to-par-hold", strategyParams: { minYield } }
+    )),
+  },
+];
+
+const datasets = await officialDatasets();
+const engine = await officialEngine(datasets);
+const TRIED: TrialLedger = {
+  count: () => ({ count: 12, counted: true, sharpeCount: 30, sharpeVariance: 0.01 }),
+};
+
+/** An answer as the service sends it: the engine's bytes in an envelope. */
+interface Answer {
+  readonly text: string;
+  readonly payload: Uint8Array;
+}
+
+function simulated(candidate: object, view: string): Answer {
+  return enveloped(engine.simulate(encoded({ view, simulationId: "s", candidate })).bytes);
+}
+
+function enveloped(answer: Uint8Array): Answer {
+  const payload = okBytes(answer);
+  return { text: `{"requestId":"r","status":"ok","data":${decoded(payload)}}`, payload };
+}
+
+/** The evaluations of every candidate, and one of a dataset without a generator. */
+async function evaluations(): Promise<Answer[]> {
+  const official = CANDIDATES.map((candidate) => {
+    const { payload } = simulated(candidate, "summary");
+    return enveloped(engine.evaluate(encoded({}), payload, TRIED));
+  });
+  const others = await officialEngine([]);
+  for (const { header, columns } of datasets) {
+    const imported = { provenance: "elsewhere", generatorVersion: null, passiveGap: null };
+    others.addDataset({ header: { ...header, ...imported }, columns });
+  }
+  const request = { view: "summary", simulationId: "s", candidate: CANDIDATES[1] };
+  const payload = okBytes(others.simulate(encoded(request)).bytes);
+  return [...official, enveloped(others.evaluate(encoded({}), payload, UNCOUNTED))];
+}
+
+/** Runs a program of the page with an answer as its input. */
+async function run(program: string, input: string): Promise<{ code: number; printed: string }> {
+  const command = new Deno.Command("python3", {
+    args: [PROGRAMS + program],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  });
+  const child = command.spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(input));
+  await writer.close();
+  const { code, stdout } = await child.output();
+  return { code, printed: new TextDecoder().decode(stdout).trim() };
+}
+
+/** Every candidate in every view, with the evidence that the service gave it. */
+function simulations(): { text: string; simulation: Simulation }[] {
+  return CANDIDATES.flatMap((candidate) =>
+    VIEWS.map((view) => {
+      const { text, payload } = simulated(candidate, view);
+      return { text, simulation: JSON.parse(decoded(payload)) };
+    })
+  );
+}
+
+Deno.test("TypeScript computes both hashes of all views from the answer", async () => {
+  await inTurn(simulations(), async ({ simulation }) => {
+    assertEquals(await candidateHash(simulation), simulation.evidence.candidateHash);
+    assertEquals(await resultHash(simulation), simulation.evidence.resultHash);
+  });
+});
+
+Deno.test({
+  ...needing(["python3"], "Python computes both hashes of all views from the answer"),
+  fn: async () => {
+    await inTurn(simulations(), async ({ text, simulation: { evidence } }) => {
+      const printed = `${evidence.candidateHash} ${evidence.resultHash}`;
+      assertEquals(await run("hashes.py", text), { code: 0, printed });
+    });
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["python3"],
+    "Python computes both hashes from the data alone, its members in any order",
+  ),
+  fn: async () => {
+    const { payload } = simulated(CANDIDATES[1] ?? {}, "summary");
+    const simulation: Simulation = JSON.parse(decoded(payload));
+    const turned = Object.fromEntries(Object.entries(simulation).toReversed());
+    const { printed } = await run("hashes.py", JSON.stringify(turned, null, 1));
+    const { evidence } = simulation;
+    assertEquals(printed, `${evidence.candidateHash} ${evidence.resultHash}`);
+  },
+});
+
+Deno.test("TypeScript recomputes the verdict, gates and capital score of an answer", async () => {
+  for (const { payload } of await evaluations()) {
+    assertRecomputed(EvaluationSchema.parse(JSON.parse(decoded(payload))));
+  }
+});
+
+Deno.test({
+  ...needing(["python3"], "Python recomputes the verdict, gates and capital score of an answer"),
+  fn: async () => {
+    await inTurn(await evaluations(), async ({ text }) => {
+      const { code, printed } = await run("verdict.py", text);
+      assertEquals(code, 0, printed);
+      assertMatch(printed, /^edge [+-]\d\.\d{6} per year, p \d\.\d{6}, eligible: (True|False)$/);
+    });
+  },
+});
+
+Deno.test({
+  ...needing(["python3"], "Python names what does not follow from an edited answer"),
+  fn: async () => {
+    const [{ payload }] = await evaluations() as [Answer];
+    const evaluation = EvaluationSchema.parse(JSON.parse(decoded(payload)));
+    const { verdict, eligibility } = evaluation;
+    const edited = { ...evaluation, verdict: { ...verdict, edge: verdict.edge + 1e-9 } };
+    const { code, printed } = await run("verdict.py", JSON.stringify(edited));
+    assertEquals(code, 1);
+    assert(printed.startsWith("/verdict/edge is "), printed);
+    const gates = eligibility.gates.map((gate) => ({ ...gate, passed: !gate.passed }));
+    const flipped = { ...evaluation, eligibility: { ...eligibility, gates } };
+    const second = await run("verdict.py", JSON.stringify(flipped));
+    assertEquals(second.printed.split("\n").length, gates.length);
+    assert(second.printed.startsWith("/eligibility/gates/0/passed is "), second.printed);
+  },
+});
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
