@@ -20,7 +20,7 @@ export type Candidate = {
   marketId: number;
   /** Which official dataset */
   timeframe?: Timeframe | undefined;
-  /** Capital in accounting-asset units, a decimal string; echoed in its shortest form */
+  /** Capital in accounting-asset units, a decimal string; echoed as it is given */
   capital?: string | undefined;
   /** The sleeves, 10 compute units each: a list that costs more than the budget of a second, by default more than 5, is refused, and so is its evaluation */
   components: Component[];
@@ -190,13 +190,17 @@ export type Evidence = {
   engineVersion: string;
   policyVersion: number;
   formulaVersion: number;
+  /** Version of the generator that made the dataset; null of imported data */
+  generatorVersion: number | null;
   /** SHA-256, 64 hexadecimal digits */
   catalogueHash: string;
   /** SHA-256, 64 hexadecimal digits */
   datasetHash: string;
-  /** SHA-256, 64 hexadecimal digits */
+  /** Mean utility per year of holding PT over leaving all capital in SY, on the generator's reference paths; null of imported data */
+  passiveGap: number | null;
+  /** Of the candidate with all defaults, its capital without zeros at the end; see /docs/verify */
   candidateHash: string;
-  /** SHA-256, 64 hexadecimal digits */
+  /** Of the figures as doubles, the same for every view; see /docs/verify */
   resultHash: string;
 };
 
@@ -496,8 +500,14 @@ export type ManifestEntry = {
   farExpiry: string | null;
   /** "synthetic", or the source of imported data */
   provenance: string;
+  /** Version of the generator that made a synthetic dataset */
+  generatorVersion?: (number | null) | undefined;
   /** Of a synthetic dataset */
   seed?: (number | null) | undefined;
+  /** Mean of U(Hold) - U(idle) over 4,096 reference paths, of a synthetic dataset */
+  passiveGap?: (number | null) | undefined;
+  /** The same over the first 64 of them */
+  passiveGapHead?: (number | null) | undefined;
 };
 
 /** A market and its official datasets. */
@@ -541,15 +551,6 @@ export type MarketTimeframe = {
   idleUtility: number;
   /** Largest capital at which one sleeve can enter fully at the first scored bar */
   maxTradableCapital: number;
-};
-
-/** Earlier simulations of a market. */
-export type MarketTrials = {
-  marketId: number;
-  /** Simulations that ran */
-  count: number;
-  /** Sample variance of their daily Sharpe ratios; null of fewer than ten */
-  sharpeVariance: number | null;
 };
 
 /** Metrics of the scored window. */

@@ -46,7 +46,7 @@ Deno.test("the first score of the README, and the one that the server prints, ar
   }
 });
 
-Deno.test("the client of the README prints a score", async () => {
+Deno.test("the client of the README prints a score and its verdict", async () => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_DATASETS: "" });
   const example = await readExample("README.md", "ts");
@@ -55,7 +55,7 @@ Deno.test("the client of the README prints a score", async () => {
   await Deno.writeTextFile(`${home.folder}/client.ts`, program);
   const address = `--allow-net=${new URL(server.origin).host}`;
   const run = `deno run --quiet --config ${CONFIG} ${address} client.ts`;
-  assertMatch(await shell(run, home.folder), /^-?[0-9.]+\n$/);
+  assertMatch(await shell(run, home.folder), /^-?[0-9.]+ -?[0-9.e-]+ [0-9.e-]+\n$/);
 });
 
 Deno.test("the steps of the README without a server give an evaluation", async () => {

@@ -172,7 +172,8 @@ export class Arena {
   }
 
   /**
-   * Runs a simulation again, on the 12 scenarios too, and scores it. Nobody counts what is tried here,
+   * Runs a simulation again, scores it, and holds it against the better passive line on 64 fresh paths
+   * of the generator; the first call on a dataset makes them. Nobody counts what is tried here,
    * so every evaluation is judged as a first try.
    *
    * @param simulation a result of `simulate`, or the whole answer of the service

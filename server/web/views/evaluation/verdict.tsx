@@ -10,6 +10,7 @@ import {
   timingText,
 } from "../../../contracts/words/verdict.ts";
 import type { Evaluation } from "../../engine/messages.ts";
+import { Calibration } from "./calibration.tsx";
 import { PathStrips } from "./path_strips.tsx";
 
 /** The verdict in words, with its paths as dots, and what it does not say. */
@@ -36,6 +37,7 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
       {timing !== null && <p class="caption">{timing}</p>}
       <h3>What this does not say</h3>
       <ul class="risks">{riskTexts(verdict).map((text) => <li key={text}>{text}</li>)}</ul>
+      {verdict.method === "sister_paths" && <Calibration />}
     </section>
   );
 }
