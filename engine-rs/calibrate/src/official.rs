@@ -17,13 +17,15 @@ pub fn repository() -> &'static Path {
 /// # Errors
 /// A sentence when the manifest cannot be read or has no version.
 pub fn versions() -> Result<[(&'static str, u64); 2], String> {
-    let version = |document: &[u8], name: &'static str| {
-        let number = parse(document)?.get(name).and_then(Json::number);
+    let version = |document: &Json<'_>, name: &'static str| {
+        let number = document.get(name).and_then(Json::number);
         let number = number.ok_or_else(|| format!("{name} is not published"))?;
         Ok::<_, String>((name, to_index(number) as u64))
     };
-    let generator = version(&manifest()?, "generatorVersion")?;
-    Ok([generator, version(&engine_info(), "formulaVersion")?])
+    let (manifest, info) = (manifest()?, engine_info());
+    let generator = version(&parse(&manifest)?, "generatorVersion")?;
+    let info = parse(&info)?;
+    Ok([generator, version(info.get("ok").unwrap_or(&info), "formulaVersion")?])
 }
 
 fn manifest() -> Result<Vec<u8>, String> {
@@ -58,6 +60,13 @@ pub fn official(market_key: &str, timeframe: Timeframe) -> Result<Dataset, Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn generator_and_formula_have_a_version() {
+        let [generator, formula] = versions().unwrap();
+        assert_eq!((generator.0, formula.0), ("generatorVersion", "formulaVersion"));
+        assert!(generator.1 >= 2 && formula.1 >= 1);
+    }
 
     #[test]
     fn every_official_dataset_is_made_anew() {

@@ -129,8 +129,8 @@ mod tests {
     use arena_engine::internals::json::{Json, parse};
 
     fn table() -> Table {
-        let figure = |values: &[Option<f64>], unit| Figure {
-            name: "power",
+        let figure = |name, values: &[Option<f64>], unit| Figure {
+            name,
             label: "found / not",
             unit,
             values: values.to_vec(),
@@ -139,8 +139,8 @@ mod tests {
             market_key,
             timeframe: "daily",
             figures: vec![
-                figure(&[Some(0.875), None], Unit::Share),
-                figure(&[Some(3.0)], Unit::Count),
+                figure("power", &[Some(0.875), None], Unit::Share),
+                figure("count", &[Some(3.0)], Unit::Count),
             ],
         };
         Table {
@@ -169,7 +169,7 @@ Measured on 2026-11-22 by `deno task calibrate`.
         let text = table().json();
         let document = parse(text.as_bytes()).unwrap();
         let datasets = document.get("datasets").and_then(Json::items).unwrap();
-        let values = datasets[1].get("values").and_then(|values| values.get("power"));
+        let values = datasets[1].get("values").and_then(|values| values.get("count"));
         let numbers: Vec<_> =
             values.and_then(Json::items).unwrap().iter().map(Json::number).collect();
         assert_eq!(numbers, [Some(3.0)]);

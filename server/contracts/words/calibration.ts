@@ -42,6 +42,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   bestNotBetterCounted: "The best of so many of those, when every one counts as a try.",
   bestNotBetterUncounted: "The same when nobody counts, as in a search in the page.",
   anyNotBetterCounted: "Whether any of so many of those passes, when every one counts.",
+  otherSets: "How often the test of the edge alone errs on other fresh half-years, one try.",
   rulesBetter: "How much skill random rules have in this world.",
   bestRule: "The largest edge among them, as fresh half-years show it.",
   powerCount: "How many candidates there are of a true edge of that size.",
@@ -52,6 +53,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   foresight100: "The same after 100 tries.",
   serious: "Candidates near or above the line, whose order matters.",
   orderReturns: "Whether an order comes back on fresh half-years: 1 in full, 0 not at all.",
+  seriousNarrow: "Those of them that are at most half a percentage point a year under the line.",
+  orderReturnsNarrow: "Whether their order comes back on fresh half-years.",
   largestShareOfVariance: "How much one scenario decides of the spread in capitalScore.",
 };
 
