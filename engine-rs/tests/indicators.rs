@@ -10,7 +10,7 @@
 mod support;
 
 use arena_engine::internals::indicator::{
-    Change, Ema, Kama, Lag, Rolling, RollingMax, RollingMin, Rsi, WilderAverage, Window, percent_k,
+    change, deviation, ema, highest, kama, lagged, lowest, mean, place_in, rsi, wilder, zscore,
 };
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::num::{max, whole};
@@ -19,6 +19,8 @@ use support::{at, golden_folder, number, text};
 
 /// One value per bar, none before the indicator exists.
 type Output = Vec<Option<f64>>;
+/// An indicator of one length.
+type Indicator = fn(&[f64], usize) -> Vec<f64>;
 
 #[test]
 fn every_published_value_comes_out() {
@@ -54,27 +56,21 @@ struct Case<'v, 'a> {
 impl Case<'_, '_> {
     fn output(&self, name: &str) -> Output {
         match text(at(self.vector, "indicator")) {
-            "RSI" => {
-                let (mut change, mut rsi) = (Change::new(), Rsi::new(self.length("period")));
-                over(&self.close(), |v| change.push(v).and_then(|change| rsi.push(change)))
-            }
-            "SMA" => self.windows(|window| window.mean()),
-            "EMA" => {
-                let mut ema = Ema::new(self.length("period"));
-                over(&self.close(), |v| ema.push(v))
-            }
+            "RSI" => over(&self.close(), |values| rsi(&change(values, 1), self.length("period"))),
+            "SMA" => self.windows(mean),
+            "EMA" => self.windows(ema),
             "WILDERS" => self.smoothed(&self.close()),
             "ATR" if name == "tr" => self.true_ranges(),
             "ATR" => self.smoothed(&self.true_ranges()),
-            "STDDEV" => self.windows(|window| self.of_population(window.deviation())),
+            "STDDEV" => self.of_population(self.windows(deviation)),
             "ROLLING_ZSCORE" => {
-                self.windows(|window| window.zscore().unwrap() / self.of_population(1.0))
+                let share = self.share_of_population();
+                each(self.windows(zscore), |score| score / share)
             }
             "BollingerBands" | "BBANDS" => self.bollinger(name),
             "KAMA" => {
                 let [period, fast, slow] = ["period", "fast", "slow"].map(|name| self.length(name));
-                let mut kama = Kama::new(period, fast, slow);
-                over(&self.close(), |v| kama.push(v))
+                over(&self.close(), |values| kama(values, [period, fast, slow]))
             }
             "STOCH_FAST" if name == "k" => self.stochastic(&["k"]),
             "STOCH_FAST" => self.stochastic(&["k", "d"]),
@@ -92,7 +88,7 @@ impl Case<'_, '_> {
                 match name {
                     "upper" => highs,
                     "lower" => lows,
-                    _ => pairs(highs, lows).map(|pair| pair.map(|(h, l)| 0.5 * (h + l))).collect(),
+                    _ => pairs(&highs, &lows, |high, low| 0.5 * (high + low)),
                 }
             }
             other => panic!("{other} is no indicator of ours"),
@@ -122,51 +118,52 @@ impl Case<'_, '_> {
         self.column("close")
     }
 
-    fn windows(&self, read: impl Fn(Window) -> f64) -> Output {
-        let mut rolling = Rolling::new(self.length("period"));
-        over(&self.close(), |v| rolling.push(v).map(&read))
+    fn windows(&self, indicator: Indicator) -> Output {
+        over(&self.close(), |values| indicator(values, self.length("period")))
     }
 
     /// Our deviation divides by `n - 1`, that of the source by `n`.
-    fn of_population(&self, deviation: f64) -> f64 {
+    fn of_population(&self, deviations: Output) -> Output {
+        let share = self.share_of_population();
+        each(deviations, |deviation| deviation * share)
+    }
+
+    fn share_of_population(&self) -> f64 {
         let count = self.length("period") as f64;
-        deviation * ((count - 1.0) / count).sqrt()
+        ((count - 1.0) / count).sqrt()
     }
 
     fn bollinger(&self, name: &str) -> Output {
         let width = number(at(self.vector, "params/k"));
-        self.windows(|window| {
-            let deviation = self.of_population(window.deviation());
-            match name {
-                "std" => deviation,
-                "upper" => window.mean() + width * deviation,
-                "lower" => window.mean() - width * deviation,
-                _ => window.mean(),
-            }
-        })
+        let (means, deviations) = (self.windows(mean), self.of_population(self.windows(deviation)));
+        let off = |width: f64| pairs(&means, &deviations, |mean, sd| mean + width * sd);
+        match name {
+            "std" => deviations,
+            "upper" => off(width),
+            "lower" => off(-width),
+            _ => means,
+        }
     }
 
     fn smoothed(&self, values: &Output) -> Output {
-        let mut average = WilderAverage::new(self.length("period"));
-        over(values, |v| average.push(v))
+        over(values, |values| wilder(values, self.length("period")))
     }
 
     /// The range of a bar and the close before it; of the first bar its own range, or none where the
     /// source skips it.
     fn true_ranges(&self) -> Output {
         let skips = at(self.vector, "params/first_tr").text() == Some("skipped");
-        let mut before = Lag::new(1);
-        let closes = over(&self.close(), |v| before.push(v));
-        let ranges = pairs(self.column("high"), self.column("low")).zip(closes);
-        ranges
-            .map(|(pair, close)| {
-                let (high, low) = pair?;
-                match close {
-                    Some(close) => {
-                        Some(max(high - low, max((high - close).abs(), (low - close).abs())))
-                    }
-                    None => (!skips).then_some(high - low),
-                }
+        let (high, low) = (self.column("high"), self.column("low"));
+        let before = over(&self.close(), |values| lagged(values, 1).to_vec());
+        let own = pairs(&high, &low, |high, low| high - low);
+        let from_close =
+            |extremes: &Output| pairs(extremes, &before, |one, close| (one - close).abs());
+        let jumps = pairs(&from_close(&high), &from_close(&low), max);
+        own.iter()
+            .zip(jumps)
+            .map(|(own, jump)| match jump {
+                Some(jump) => own.map(|own| max(own, jump)),
+                None => own.filter(|_| !skips),
             })
             .collect()
     }
@@ -175,39 +172,41 @@ impl Case<'_, '_> {
     fn stochastic(&self, lengths: &[&str]) -> Output {
         let (window, smooth) = lengths.split_first().expect("a length");
         let window = self.length(window);
-        let mut lows = RollingMin::new(window);
-        let mut highs = RollingMax::new(window);
-        let low = over(&self.column("low"), |v| lows.push(v));
-        let high = over(&self.column("high"), |v| highs.push(v));
-        let mut output: Output = pairs(low, high)
+        let low = over(&self.column("low"), |values| lowest(values, window));
+        let high = over(&self.column("high"), |values| highest(values, window));
+        let ranges = low.iter().zip(&high).map(|(low, high)| low.zip(*high));
+        let mut output: Output = ranges
             .zip(self.close())
-            .map(|(range, close)| {
-                range.zip(close).map(|((low, high), close)| percent_k(close, low, high))
-            })
+            .map(|(range, close)| range.zip(close).map(|(range, close)| place_in(close, range)))
             .collect();
         for length in smooth {
-            let mut rolling = Rolling::new(self.length(length));
-            output = over(&output, |v| rolling.push(v).map(|window| window.mean()));
+            output = over(&output, |values| mean(values, self.length(length)));
         }
         output
     }
 
     fn highest(&self, values: &Output) -> Output {
-        let mut rolling = RollingMax::new(self.length("period"));
-        over(values, |v| rolling.push(v))
+        over(values, |values| highest(values, self.length("period")))
     }
 
     fn lowest(&self, values: &Output) -> Output {
-        let mut rolling = RollingMin::new(self.length("period"));
-        over(values, |v| rolling.push(v))
+        over(values, |values| lowest(values, self.length("period")))
     }
 }
 
-/// Feeds an indicator with the values that exist.
-fn over(values: &Output, mut push: impl FnMut(f64) -> Option<f64>) -> Output {
-    values.iter().map(|value| value.and_then(&mut push)).collect()
+/// Makes a column of the values that exist, the last of which are the newest, and lays it out again.
+fn over(values: &Output, indicator: impl FnOnce(&[f64]) -> Vec<f64>) -> Output {
+    let column: Vec<f64> = values.iter().copied().skip_while(Option::is_none).flatten().collect();
+    let numbers = indicator(&column);
+    let mut output = vec![None; values.len() - numbers.len()];
+    output.extend(numbers.into_iter().map(Some));
+    output
 }
 
-fn pairs(left: Output, right: Output) -> impl Iterator<Item = Option<(f64, f64)>> {
-    left.into_iter().zip(right).map(|(left, right)| left.zip(right))
+fn each(values: Output, of: impl Fn(f64) -> f64) -> Output {
+    values.into_iter().map(|value| value.map(&of)).collect()
+}
+
+fn pairs(left: &Output, right: &Output, of: impl Fn(f64, f64) -> f64) -> Output {
+    left.iter().zip(right).map(|(left, right)| left.zip(*right).map(|(l, r)| of(l, r))).collect()
 }

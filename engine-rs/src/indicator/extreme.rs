@@ -1,25 +1,11 @@
-//! Smallest and largest of the last `w` values, where the mean is not asked for.
+//! Smallest and largest of the last `w` values, and the place of the newest between them.
 
-use super::sliding::{Fold, Sliding};
-use crate::num::{max, min};
+use super::sliding::{Fold, slide};
+use super::{EQUAL_RANGE, each};
+use crate::num::min;
 
-/// The smallest of the last `w` values.
-#[derive(Debug, Clone)]
-pub struct RollingMin(Sliding<Smallest>);
-
-/// The largest of the last `w` values.
-#[derive(Debug, Clone)]
-pub struct RollingMax(Sliding<Largest>);
-
-/// The smallest and the largest of the last `w` values.
-#[derive(Debug, Clone)]
-pub struct RollingRange(Sliding<Range>);
-
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 struct Smallest(f64);
-
-#[derive(Debug, Clone, Copy)]
-struct Largest(f64);
 
 impl Fold for Smallest {
     type Value = f64;
@@ -37,81 +23,54 @@ impl Fold for Smallest {
     }
 }
 
-impl Fold for Largest {
-    type Value = f64;
-
-    const NOTHING: Self = Self(f64::NEG_INFINITY);
-
-    #[inline(always)]
-    fn and(self, value: f64, _: f64) -> Self {
-        Self(max(self.0, value))
-    }
-
-    #[inline(always)]
-    fn joined(self, later: Self) -> Self {
-        Self(max(self.0, later.0))
-    }
+/// Returns the smallest of each window of `length` values.
+#[inline(never)]
+pub fn lowest(values: &[f64], length: usize) -> Vec<f64> {
+    slide::<Smallest>(values, length, |window| window.fold.0)
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Range {
-    low: f64,
-    high: f64,
+/// Returns the largest of each window of `length` values.
+#[inline(never)]
+pub fn highest(values: &[f64], length: usize) -> Vec<f64> {
+    let mut highest = lowest(&each([values], |[value]| -value), length);
+    for value in &mut highest {
+        *value = -*value;
+    }
+    highest
 }
 
-impl Fold for Range {
-    type Value = f64;
-
-    const NOTHING: Self = Self { low: f64::INFINITY, high: f64::NEG_INFINITY };
-
-    #[inline(always)]
-    fn and(self, value: f64, _: f64) -> Self {
-        Self { low: min(self.low, value), high: max(self.high, value) }
+/// Returns the range of each window of `length` values, if one of them may be flat: its values equal
+/// to 1e-9.
+///
+/// Where a value differs from the one before it, no window that holds both is flat; so it is enough
+/// to find such a place in every window, of which most have many.
+#[inline(never)]
+pub(super) fn ranges_if_flat(values: &[f64], length: usize) -> Option<Vec<f64>> {
+    let mut rest = values;
+    while let Some(window) = rest.get(..length).filter(|window| !window.is_empty()) {
+        let differ = |pair: &[f64]| (pair[1] - pair[0]).abs() >= EQUAL_RANGE;
+        let Some(last) = window.windows(2).rposition(differ) else {
+            let (low, high) = (lowest(values, length), highest(values, length));
+            return Some(each([&low, &high], |[low, high]| high - low));
+        };
+        rest = &rest[last + 1..];
     }
-
-    #[inline(always)]
-    fn joined(self, later: Self) -> Self {
-        Self { low: min(self.low, later.low), high: max(self.high, later.high) }
-    }
+    None
 }
 
-impl RollingMin {
-    /// Returns the minimum of the last `length` values, at least one.
-    pub fn new(length: usize) -> Self {
-        Self(Sliding::new(length, 0.0))
-    }
-
-    /// Takes the newest value and returns the minimum, once the window is full.
-    #[inline(always)]
-    pub fn push(&mut self, value: f64) -> Option<f64> {
-        self.0.push(value).map(|smallest| smallest.0)
-    }
+/// Returns `%K` of Lane's stochastic oscillator, where the newest value stands in the range of its
+/// window, see [`place_in`].
+#[inline(never)]
+pub fn place(values: &[f64], length: usize) -> Vec<f64> {
+    let (low, high) = (lowest(values, length), highest(values, length));
+    each([values, &low, &high], |[value, low, high]| place_in(value, (low, high)))
 }
 
-impl RollingMax {
-    /// Returns the maximum of the last `length` values, at least one.
-    pub fn new(length: usize) -> Self {
-        Self(Sliding::new(length, 0.0))
-    }
-
-    /// Takes the newest value and returns the maximum, once the window is full.
-    #[inline(always)]
-    pub fn push(&mut self, value: f64) -> Option<f64> {
-        self.0.push(value).map(|largest| largest.0)
-    }
-}
-
-impl RollingRange {
-    /// Returns the range of the last `length` values, at least one.
-    pub fn new(length: usize) -> Self {
-        Self(Sliding::new(length, 0.0))
-    }
-
-    /// Takes the newest value and returns the minimum and the maximum, once the window is full.
-    #[inline(always)]
-    pub fn push(&mut self, value: f64) -> Option<(f64, f64)> {
-        self.0.push(value).map(|range| (range.low, range.high))
-    }
+/// Returns `%K = 100*(value - low)/(high - low)`, 0 to 100. Without a range it is 50.
+#[inline(always)]
+pub fn place_in(value: f64, (low, high): (f64, f64)) -> f64 {
+    let range = high - low;
+    if range < EQUAL_RANGE { 50.0 } else { 100.0 * (value - low) / range }
 }
 
 #[cfg(test)]
@@ -121,14 +80,13 @@ mod tests {
     #[test]
     fn extremes_leave_with_the_window() {
         let values = [5.0, 3.0, 4.0, 1.0, 2.0, 2.0];
-        let (mut low, mut high) = (RollingMin::new(3), RollingMax::new(3));
-        let lows = values.map(|value| low.push(value));
-        let highs = values.map(|value| high.push(value));
-        assert_eq!(lows, [None, None, Some(3.0), Some(1.0), Some(1.0), Some(1.0)]);
-        assert_eq!(highs, [None, None, Some(5.0), Some(4.0), Some(4.0), Some(2.0)]);
-        let mut range = RollingRange::new(3);
-        let ranges = values.map(|value| range.push(value));
-        let pairs = lows.iter().zip(&highs).map(|(low, high)| low.zip(*high));
-        assert_eq!(ranges.to_vec(), pairs.collect::<Vec<_>>());
+        assert_eq!(lowest(&values, 3), [3.0, 1.0, 1.0, 1.0]);
+        assert_eq!(highest(&values, 3), [5.0, 4.0, 4.0, 2.0]);
+    }
+
+    #[test]
+    fn k_is_the_place_in_the_range() {
+        assert_eq!(place(&[2.0, 6.0, 3.0, 6.0], 3), [25.0, 100.0]);
+        assert_eq!(place_in(0.1 + 9e-10, (0.1, 0.1 + 9e-10)), 50.0);
     }
 }

@@ -10,7 +10,7 @@
 //! (A sorted linked list entered through a grid, tried first, takes as few steps but mispredicts
 //! several branches per bar: measured it took two and a half times as long.)
 
-use super::rolling::EQUAL_RANGE;
+use super::EQUAL_RANGE;
 use crate::num::{max, sort};
 
 /// Values per cell of the grid: eight in the cells around the mean of normally distributed values.
@@ -23,15 +23,29 @@ const MARGIN: usize = 4;
 /// When the core comes to a cell of more values, the grid is laid anew, at most once per window.
 const CROWD: usize = 24;
 
-/// The median of the last `w` values, one pushed per bar: of an even number of values the mean of
-/// the middle two.
-#[derive(Debug, Clone)]
-pub struct RollingMedian {
+/// Returns the median of each window of `length` values: of an even number of values the mean of the
+/// middle two.
+#[inline(never)]
+pub fn median(values: &[f64], length: usize) -> Vec<f64> {
+    let Some((first, rest)) = values.split_at_checked(length).filter(|_| length > 0) else {
+        return Vec::new();
+    };
+    let mut window = Sorted::new(first);
+    let mut medians = Vec::with_capacity(rest.len() + 1);
+    medians.push(window.median());
+    medians.extend(rest.iter().map(|value| {
+        window.replace(*value);
+        window.median()
+    }));
+    medians
+}
+
+/// A window as a grid that knows its middle.
+struct Sorted {
     /// The values in the order of time.
     slots: Box<[Slot]>,
-    /// Slot of the next value, which has the oldest one when the window is full.
+    /// Slot of the oldest value.
     next: usize,
-    full: bool,
     /// Ranks of the two middle values, from 0; the same one of an odd number.
     ranks: [usize; 2],
     /// Values since the grid was laid.
@@ -61,14 +75,14 @@ struct Cell {
     newest: u32,
 }
 
-impl RollingMedian {
-    /// Returns the median of the last `length` values, at least one.
-    pub fn new(length: usize) -> Self {
-        Self {
-            slots: vec![Slot::default(); length].into(),
+impl Sorted {
+    fn new(values: &[f64]) -> Self {
+        let length = values.len();
+        let slot = |value: &f64| Slot { value: *value, ..Slot::default() };
+        let mut window = Self {
+            slots: values.iter().map(slot).collect(),
             next: 0,
-            full: false,
-            ranks: [length.saturating_sub(1) / 2, length / 2],
+            ranks: [(length - 1) / 2, length / 2],
             age: 0,
             low: 0.0,
             cells_per_unit: 0.0,
@@ -77,33 +91,18 @@ impl RollingMedian {
             first: 0,
             end: 0,
             under: 0,
-        }
+        };
+        window.lay();
+        window
     }
 
-    /// Takes the newest value and returns the median, once the window is full.
     #[inline]
-    pub fn push(&mut self, value: f64) -> Option<f64> {
-        if self.full {
-            self.replace(value);
-        } else {
-            self.slots.get_mut(self.next)?.value = value;
-        }
-        self.next += 1;
-        if self.next == self.slots.len() {
-            self.next = 0;
-            if !self.full {
-                self.full = true;
-                self.lay();
-            }
-        }
-        if !self.full {
-            return None;
-        }
+    fn median(&mut self) -> f64 {
         if self.ranks[0] < self.under || self.ranks[1] >= self.under + self.core.len() {
             self.follow();
         }
         let [lower, upper] = self.ranks.map(|rank| self.core[rank - self.under]);
-        Some(0.5 * (lower + upper))
+        0.5 * (lower + upper)
     }
 
     /// Puts a value in the place of the oldest one.
@@ -120,6 +119,10 @@ impl RollingMedian {
         let (leaves, comes) = (inside(left), inside(came));
         if (leaves || comes) && value != old.value {
             self.change((leaves, old.value), (comes, value));
+        }
+        self.next += 1;
+        if self.next == self.slots.len() {
+            self.next = 0;
         }
     }
 
@@ -238,15 +241,10 @@ mod tests {
     #[test]
     fn the_median_of_odd_and_even_windows() {
         let values = [5.0, 1.0, 4.0, 2.0, 2.0, 9.0, 9.0, 9.0];
-        let mut three = RollingMedian::new(3);
-        let seen = values.map(|value| three.push(value));
-        let medians = [4.0, 2.0, 2.0, 2.0, 9.0, 9.0].map(Some);
-        assert_eq!((&seen[..2], &seen[2..]), (&[None; 2][..], &medians[..]));
-        let mut two = RollingMedian::new(2);
-        let seen = values.map(|value| two.push(value));
-        let medians = [3.0, 2.5, 3.0, 2.0, 5.5, 9.0, 9.0].map(Some);
-        assert_eq!((seen[0], &seen[1..]), (None, &medians[..]));
-        assert_eq!(RollingMedian::new(1).push(7.0), Some(7.0));
+        assert_eq!(median(&values, 3), [4.0, 2.0, 2.0, 2.0, 9.0, 9.0]);
+        assert_eq!(median(&values, 2), [3.0, 2.5, 3.0, 2.0, 5.5, 9.0, 9.0]);
+        assert_eq!(median(&[7.0], 1), [7.0]);
+        assert_eq!(median(&[7.0], 2), [0.0; 0]);
     }
 
     /// Five hundred bars each of a walk with repeats, a constant, jumps, two levels, few distinct
@@ -274,17 +272,14 @@ mod tests {
     fn every_window_agrees_with_its_sorted_copy() {
         let values = values();
         for length in [1, 2, 3, 5, 10, 64, 333, 1000] {
-            let mut rolling = RollingMedian::new(length);
-            for (at, value) in values.iter().enumerate() {
-                let median = rolling.push(*value);
-                if at + 1 < length {
-                    assert_eq!(median, None);
-                } else if at.is_multiple_of(7) || length < 64 {
-                    let mut window = values[at + 1 - length..=at].to_vec();
-                    window.sort_unstable_by(f64::total_cmp);
-                    let middle = 0.5 * (window[(length - 1) / 2] + window[length / 2]);
-                    assert_eq!(median, Some(middle), "{length} {at}");
-                }
+            let medians = median(&values, length);
+            assert_eq!(medians.len(), values.len() - length + 1);
+            let step = if length < 64 { 1 } else { 7 };
+            for (at, found) in medians.iter().enumerate().step_by(step) {
+                let mut window = values[at..at + length].to_vec();
+                window.sort_unstable_by(f64::total_cmp);
+                let middle = 0.5 * (window[(length - 1) / 2] + window[length / 2]);
+                assert_eq!(*found, middle, "{length} {at}");
             }
         }
     }

@@ -1,29 +1,37 @@
-//! Indicators: each takes one value per bar and answers from the first bar at which it exists.
+//! Indicators: free functions from columns to a column, one number per bar.
 //!
-//! The cost of a bar does not grow with the window (amortised).
+//! **A column ends with the newest bar.** What needs `n` bars before its first number is shorter by
+//! them, so the first bar of a column is the number of bars less its length, and columns that are
+//! read together are lined up at their ends ([`each`]). Where a bar has no number although its
+//! window is full (a z-score without deviation) the column has `NaN`. Without bars enough, or with
+//! a window of 0, a column is empty.
+//!
+//! The first bars of the input alone give the beginning of the output, to the bit. The cost of a bar
+//! does not grow with the window (amortised), and hardly a branch depends on the values.
 
-mod ema;
+mod change;
 mod extreme;
 mod kama;
-mod lag;
-mod macd;
 mod median;
-mod regression;
-mod rolling;
-mod rolling_sum;
-mod seed;
+mod moments;
+mod residual;
+mod rsi;
 mod sliding;
-mod stochastic;
-mod wilder;
+mod smooth;
+mod sum;
+#[cfg(test)]
+mod tests;
 
-pub use ema::Ema;
-pub use extreme::{RollingMax, RollingMin, RollingRange};
-pub use kama::Kama;
-pub use lag::{Change, Lag};
-pub use macd::Macd;
-pub use median::RollingMedian;
-pub use regression::RollingResidual;
-pub use rolling::{Rolling, Window};
-pub use rolling_sum::RollingSum;
-pub use stochastic::percent_k;
-pub use wilder::{Rsi, WilderAverage};
+pub use change::{change, each, lagged};
+pub use extreme::{highest, lowest, place, place_in};
+pub use kama::kama;
+pub use median::median;
+pub use moments::{deviation, mean, zscore};
+pub use residual::residual;
+pub use rsi::rsi;
+pub use smooth::{ema, wilder};
+pub use sum::sum;
+
+/// Two values closer than this are equal: a window of equal values has its newest value as its
+/// mean, deviates by exactly 0 and has no range (catalogue, conventions).
+const EQUAL_RANGE: f64 = 1e-9;

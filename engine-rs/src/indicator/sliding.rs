@@ -2,15 +2,12 @@
 //!
 //! Two stacks: time is cut into blocks of `w` bars, and the window that ends in a block is a suffix
 //! of the block before and a prefix of this one. Both are folded without taking anything out, so
-//! each value costs a constant amount of work (amortised: a full block is folded once, backwards),
-//! and rounding does not grow with the length of the run.
-
-use core::fmt::Debug;
+//! each value costs the same in every window, and rounding does not grow with the length of the run.
 
 /// What a window is folded into.
-pub(super) trait Fold: Copy + Debug {
+pub(super) trait Fold: Copy {
     /// One bar's value.
-    type Value: Copy + Debug;
+    type Value: Copy;
 
     /// The fold of no value.
     const NOTHING: Self;
@@ -23,78 +20,54 @@ pub(super) trait Fold: Copy + Debug {
     fn joined(self, later: Self) -> Self;
 }
 
-/// The last `w` values, one pushed per bar.
-#[derive(Debug, Clone)]
-pub(super) struct Sliding<F: Fold> {
-    slots: Box<[Slot<F>]>,
-    /// Slot of the next value; the length of the block when the block is full.
-    next: usize,
-    /// Values that the first window still lacks.
-    missing: usize,
-    prefix: F,
-    origin: F::Value,
+/// A window with its fold.
+pub(super) struct Window<F: Fold> {
+    pub(super) fold: F,
+    /// What the fold is about: the first value of the newest block.
+    pub(super) origin: F::Value,
+    pub(super) newest: F::Value,
+    /// Place of the newest value.
+    pub(super) at: usize,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Slot<F: Fold> {
-    value: F::Value,
-    /// Fold of the values after this slot in the block before.
-    after: F,
-}
-
-impl<F: Fold> Sliding<F> {
-    /// Returns the window of the last `length` values, at least one; `blank` is any value.
-    pub(super) fn new(length: usize, blank: F::Value) -> Self {
-        let slot = Slot { value: blank, after: F::NOTHING };
-        Self {
-            slots: vec![slot; length].into(),
-            next: length,
-            missing: length,
-            prefix: F::NOTHING,
-            origin: blank,
+/// Returns what `read` makes of each window of `length` values, the oldest window first.
+///
+/// The windows of the first block lack values, but for the last one: `read` sees them too, and what
+/// it makes of them is dropped.
+#[inline(always)]
+pub(super) fn slide<F: Fold>(
+    values: &[F::Value],
+    length: usize,
+    mut read: impl FnMut(Window<F>) -> f64,
+) -> Vec<f64> {
+    if length == 0 || values.len() < length {
+        return Vec::new();
+    }
+    let mut numbers = Vec::with_capacity(values.len());
+    // The folds of the values after each place, of the block before and of this one.
+    let (mut after, mut after_next) = (vec![F::NOTHING; length], vec![F::NOTHING; length]);
+    let mut at = 0;
+    for block in values.chunks(length) {
+        let origin = block[0];
+        // The folds of this block are made on the way: two chains that do not wait for each other.
+        let next_origin = values.get(at + length).copied().unwrap_or(origin);
+        let (mut prefix, mut suffix) = (F::NOTHING, F::NOTHING);
+        let backwards = block.iter().zip(&mut after_next).rev();
+        let both_ways = block.iter().zip(&after).zip(backwards);
+        numbers.extend(both_ways.map(|((newest, after), (last, slot))| {
+            *slot = suffix;
+            suffix = suffix.and(*last, next_origin);
+            prefix = prefix.and(*newest, origin);
+            let window = Window { fold: after.joined(prefix), origin, newest: *newest, at };
+            at += 1;
+            read(window)
+        }));
+        core::mem::swap(&mut after, &mut after_next);
+        if at == length {
+            numbers.drain(..length - 1);
         }
     }
-
-    /// Returns the first value of the newest block, which every window that ends in it holds.
-    #[inline(always)]
-    pub(super) fn origin(&self) -> F::Value {
-        self.origin
-    }
-
-    /// Takes the newest value and returns the window that ends with it, once it is full.
-    #[inline(always)]
-    pub(super) fn push(&mut self, value: F::Value) -> Option<F> {
-        if self.next >= self.slots.len() {
-            fold_back(&mut self.slots, value);
-            (self.next, self.prefix, self.origin) = (0, F::NOTHING, value);
-        }
-        let slot = self.slots.get_mut(self.next)?;
-        self.next += 1;
-        slot.value = value;
-        self.prefix = self.prefix.and(value, self.origin);
-        if self.missing > 1 {
-            self.missing -= 1;
-            return None;
-        }
-        Some(slot.after.joined(self.prefix))
-    }
-
-    /// Returns the values of the window, oldest first, once it is full.
-    pub(super) fn values(&self) -> impl Iterator<Item = F::Value> {
-        let (newer, older) = self.slots.split_at(self.next.min(self.slots.len()));
-        older.iter().chain(newer).map(|slot| slot.value)
-    }
-}
-
-/// Folds a full block backwards about the origin of the next one. (It takes the slots alone, so
-/// that the rest of the window stays in registers.)
-#[inline(never)]
-fn fold_back<F: Fold>(slots: &mut [Slot<F>], origin: F::Value) {
-    let mut fold = F::NOTHING;
-    for slot in slots.iter_mut().rev() {
-        slot.after = fold;
-        fold = fold.and(slot.value, origin);
-    }
+    numbers
 }
 
 #[cfg(test)]
@@ -122,21 +95,19 @@ mod tests {
 
     #[test]
     fn a_window_holds_the_last_values_and_no_other() {
-        let mut sliding = Sliding::<Digits>::new(3, 0);
-        let seen = [1, 20, 300, 4_000, 50_000, 600_000, 7_000_000].map(|value| sliding.push(value));
-        let sums = [321, 4_320, 54_300, 654_000, 7_650_000].map(|sum| Some(Digits(sum, 1_000)));
-        assert_eq!((&seen[..2], &seen[2..]), (&[None; 2][..], &sums[..]));
-        assert_eq!(sliding.origin(), 7_000_000);
-        assert!(sliding.values().eq([50_000, 600_000, 7_000_000]));
-    }
-
-    #[test]
-    fn a_window_of_one_is_the_value() {
-        let mut sliding = Sliding::<Digits>::new(1, 0);
-        assert_eq!(
-            [4, 2].map(|value| sliding.push(value)),
-            [Some(Digits(4, 10)), Some(Digits(2, 10))]
-        );
+        let values = [1, 20, 300, 4_000, 50_000, 600_000, 7_000_000];
+        for length in 1..=8 {
+            let sums = slide::<Digits>(&values, length, |window| {
+                let held = &values[(window.at + 1).saturating_sub(length)..=window.at];
+                assert_eq!(window.fold.1, 10_u32.pow(u32::try_from(held.len()).unwrap()));
+                assert_eq!(window.newest, values[window.at]);
+                assert!(held.contains(&window.origin));
+                f64::from(window.fold.0)
+            });
+            let expected = values.windows(length).map(|held| f64::from(held.iter().sum::<u32>()));
+            assert!(sums.iter().copied().eq(expected), "{length}");
+        }
+        assert!(slide::<Digits>(&values, 0, |_| 0.0).is_empty());
     }
 
     thread_local! {
@@ -165,10 +136,10 @@ mod tests {
 
     #[test]
     fn a_value_costs_the_same_in_every_window() {
+        let values: Vec<u32> = (0..10_000).collect();
         for length in [10, 1_000] {
             STEPS.set(0);
-            let mut sliding = Sliding::<Counted>::new(length, 0);
-            let full = (0..10_000).filter_map(|value| sliding.push(value)).count();
+            let full = slide::<Counted>(&values, length, |_| 0.0).len();
             assert_eq!(full, 10_001 - length);
             // each value is folded forwards, joined, and folded backwards once with its block
             assert!(STEPS.get() <= 3 * 10_000, "{} steps in windows of {length}", STEPS.get());

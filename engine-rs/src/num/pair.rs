@@ -21,6 +21,15 @@ pub struct Pair(v128);
 pub struct Pair([f64; 2]);
 
 impl Pair {
+    /// Twice 0: the sum of nothing.
+    pub const ZERO: Self = {
+        #[cfg(target_arch = "wasm32")]
+        let zero = Self(f64x2(0.0, 0.0));
+        #[cfg(not(target_arch = "wasm32"))]
+        let zero = Self([0.0; 2]);
+        zero
+    };
+
     /// Returns two numbers side by side.
     #[inline(always)]
     pub fn new([left, right]: [f64; 2]) -> Self {

@@ -8,7 +8,7 @@ use super::schedule::Schedule;
 use crate::execution::{BarMarket, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, HeldFrom, Run, Sleeve, equity_path};
-use crate::strategy::{CatalogueEntry, Context, ParamValues, Targets};
+use crate::strategy::{CatalogueEntry, Columns, Context, ParamValues, Targets};
 
 /// What is simulated: components with their share of the capital, on a scoring window.
 #[derive(Debug, Clone)]
@@ -37,10 +37,12 @@ pub struct PlannedComponent {
 impl Plan {
     /// Returns what every strategy wants on a series, component by component.
     fn targets(&self, series: &Series) -> Vec<Targets> {
+        let mut columns = Columns::of(series);
         let decide = |planned: &PlannedComponent| {
+            columns.make_room();
             let capital = self.capital * planned.weight;
             let context = Context { timeframe: series.clock.timeframe, capital };
-            let mut targets = (planned.entry.decide)(&planned.params, &context, series);
+            let mut targets = planned.entry.targets(&planned.params, &context, &columns);
             if self.profile.max_abs_position < 1.0 {
                 targets.cap(self.profile.max_abs_position);
             }

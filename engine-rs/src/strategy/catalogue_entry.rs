@@ -1,40 +1,37 @@
 //! A row of the catalogue, and how a category makes its rows.
 
-use super::{Context, ParamValues, Strategy, StrategySpec, Targets, decide};
-use crate::market::Series;
+use super::{Bars, Columns, Context, ParamValues, Rule, StrategySpec, Targets};
 
-/// A row of the catalogue: the description of a strategy and how to run it.
+/// A row of the catalogue: the description of a strategy and what it wants.
 #[derive(Debug)]
 pub struct CatalogueEntry {
     /// The description.
     pub spec: StrategySpec,
-    /// Runs the strategy over all bars.
-    pub decide: fn(&ParamValues, &Context, &Series) -> Targets,
-    #[cfg(test)]
-    pub(super) signals: fn(&ParamValues, &Context, &Series) -> Vec<super::Signal>,
+    /// Returns the rule of the strategy over the bars. The values satisfy the spec.
+    pub rule: for<'s> fn(&ParamValues, &Bars<'s>) -> Rule<'s>,
 }
 
 impl CatalogueEntry {
-    /// Returns the entry of a strategy.
-    pub(super) const fn of<S: Strategy>() -> Self {
-        Self {
-            spec: S::SPEC,
-            decide: decide::<S>,
-            #[cfg(test)]
-            signals: super::signals::<S>,
-        }
+    /// Returns what the strategy wants on each bar before expiry.
+    pub fn targets(
+        &self,
+        params: &ParamValues,
+        context: &Context,
+        columns: &Columns<'_>,
+    ) -> Targets {
+        let bars = Bars::new(columns, self.spec.features, context);
+        (self.rule)(params, &bars).targets(bars.count())
     }
 }
 
 /// Makes a category of strategies: one line declares the module of a strategy and its row, in the
 /// order of the public catalogue.
 macro_rules! strategies {
-    ($($module:ident::$strategy:ident,)+) => {
+    ($($module:ident,)+) => {
         $(mod $module;)+
 
         /// The strategies of this category.
-        pub(super) const STRATEGIES: &[super::CatalogueEntry] =
-            &[$(super::CatalogueEntry::of::<$module::$strategy>(),)+];
+        pub(super) const STRATEGIES: &[super::CatalogueEntry] = &[$($module::STRATEGY,)+];
     };
 }
 pub(super) use strategies;

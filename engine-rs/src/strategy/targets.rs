@@ -1,6 +1,5 @@
 //! What a strategy wants over time, as steps.
 
-use super::Signal;
 use crate::num::{clamp, min};
 
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
@@ -60,61 +59,39 @@ impl Changes {
 }
 
 impl Targets {
-    /// Returns the targets of a strategy's signals, those of the bars in their order.
-    ///
-    /// What is wanted either stays for many bars or changes on nearly every one, so that whether it
-    /// changed is foreseen.
+    /// Returns the targets that `level` reads from a column, which ends with the last of so many bars:
+    /// a position, or `NaN` for no opinion. The bars do not depend on each other: a block of them is
+    /// compared with the last opinion at once, and looked at one by one only where it differs.
     #[inline(always)]
-    pub fn of(bars: usize, mut signal: impl FnMut(usize) -> Signal) -> Self {
-        let mut changes = Changes::new();
-        let (mut opinions, mut last) = (0, 0.0);
-        for at in 0..bars {
-            let Signal::Target(wanted) = signal(at) else { continue };
-            opinions += 1;
-            if wanted != last {
-                last = wanted;
-                changes.record(at, wanted);
-            }
-        }
-        changes.finish(opinions)
-    }
-
-    /// Returns the same of signals that do not depend on each other: a block of them is compared
-    /// with the last opinion at once, and looked at one by one only where it differs.
-    #[inline(always)]
-    pub(super) fn of_independent(bars: usize, mut signal: impl FnMut(usize) -> Signal) -> Self {
+    pub(super) fn of_levels(bars: usize, column: &[f64], level: impl Fn(f64) -> f64) -> Self {
         const BLOCK: usize = 32;
         let mut changes = Changes::new();
-        let (mut opinions, mut last) = (0, 0.0);
-        for start in (0..bars).step_by(BLOCK) {
-            let end = bars.min(start + BLOCK);
-            let mut differ = false;
-            for at in start..end {
-                let (has_opinion, wanted) = match signal(at) {
-                    Signal::Target(wanted) => (true, wanted),
-                    Signal::Hold => (false, last),
-                };
-                opinions += usize::from(has_opinion);
-                differ |= wanted != last;
+        let (mut opinions, mut last, mut at) = (0, 0.0, bars - column.len());
+        for block in column.chunks(BLOCK) {
+            let (mut count, mut differ) = (0, false);
+            for value in block {
+                let wanted = level(*value);
+                count += usize::from(!wanted.is_nan());
+                differ |= differs(wanted, last);
             }
-            if !differ {
-                continue;
-            }
-            for at in start..end {
-                if let Signal::Target(wanted) = signal(at)
-                    && wanted != last
-                {
-                    last = wanted;
-                    changes.record(at, wanted);
+            opinions += count;
+            if differ {
+                for (place, value) in block.iter().enumerate() {
+                    let wanted = level(*value);
+                    if differs(wanted, last) {
+                        last = wanted;
+                        changes.record(at + place, wanted);
+                    }
                 }
             }
+            at += block.len();
         }
         changes.finish(opinions)
     }
 
     /// Returns the targets of a column with one for every bar, in [0, 1].
     pub fn of_column(column: &[f64]) -> Self {
-        Self::of(column.len(), |at| Signal::Target(column[at]))
+        Self::of_levels(column.len(), column, |target| target)
     }
 
     /// Lowers every target above the largest position of a policy to it; that of the official one is
@@ -155,15 +132,23 @@ impl Targets {
     }
 }
 
+/// Says whether a target is wanted, and another one than the last.
+#[inline(always)]
+fn differs(wanted: f64, last: f64) -> bool {
+    (wanted - last).abs() > 0.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of(levels: &[f64]) -> Targets {
+        Targets::of_levels(levels.len(), levels, |level| level)
+    }
+
     #[test]
     fn a_target_holds_until_the_next_change() {
-        let wanted = [f64::NAN, 0.0, 0.5, 0.5, f64::NAN, 0.25, 0.25];
-        let signals = wanted.map(|w| if w.is_nan() { Signal::Hold } else { Signal::Target(w) });
-        let targets = Targets::of(7, |at| signals[at]);
+        let targets = of(&[f64::NAN, 0.0, 0.5, 0.5, f64::NAN, 0.25, 0.25]);
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
         assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
         let column = targets.column(7);
@@ -173,24 +158,29 @@ mod tests {
 
     #[test]
     fn every_bar_may_change_the_target() {
-        let wanted = |at| Signal::Target([1.5, -0.5, 0.5][at % 3]);
-        let column = Targets::of(200, wanted).column(200);
+        let levels: Vec<f64> = (0..200).map(|at| [1.5, -0.5, 0.5][at % 3]).collect();
+        let column = of(&levels).column(200);
         assert!(column.iter().enumerate().all(|(at, target)| *target == [1.0, 0.0, 0.5][at % 3]));
     }
+
     #[test]
-    fn a_block_of_independent_signals_is_what_its_bars_are() {
-        let signal = |at: usize| match at % 71 {
-            0..40 => Signal::IN,
-            40..50 => Signal::Hold,
-            _ => Signal::Target(at as f64 / 400.0),
+    fn a_block_is_what_its_bars_are() {
+        let level = |at: usize| match at % 71 {
+            0..40 => 1.0,
+            40..50 => f64::NAN,
+            _ => at as f64 / 400.0,
         };
         for bars in [0, 1, 31, 32, 33, 200, 352] {
-            let (one, blocks) = (Targets::of(bars, signal), Targets::of_independent(bars, signal));
-            assert_eq!(
-                (one.steps(), one.opinions()),
-                (blocks.steps(), blocks.opinions()),
-                "{bars}"
-            );
+            let levels: Vec<f64> = (0..bars).map(level).collect();
+            let targets = of(&levels);
+            let (mut last, mut opinions) = (0.0, 0);
+            for (at, level) in levels.iter().enumerate() {
+                if !level.is_nan() {
+                    (last, opinions) = (*level, opinions + 1);
+                }
+                assert_eq!(targets.at(at), last, "{bars} {at}");
+            }
+            assert_eq!(targets.opinions(), opinions);
         }
     }
 }

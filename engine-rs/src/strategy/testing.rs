@@ -1,16 +1,25 @@
 //! Bars small enough for a head, to test strategies on.
 
-use super::{Context, ParamValue, ParamValues, Signal, catalogue};
+use super::{Columns, Context, ParamValue, ParamValues, Rule, band, catalogue};
 use crate::market::{Clock, Column, Series, Timeframe};
 use crate::time::DAY_MS;
 use std::sync::Arc;
 
+/// A target position, or no opinion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Signal {
+    /// The wanted position.
+    Target(f64),
+    /// None wanted.
+    Hold,
+}
+
 /// No opinion.
 pub(crate) const HOLD: Signal = Signal::Hold;
 /// Fully in PT.
-pub(crate) const IN: Signal = Signal::IN;
+pub(crate) const IN: Signal = Signal::Target(super::IN);
 /// Fully in SY.
-pub(crate) const OUT: Signal = Signal::OUT;
+pub(crate) const OUT: Signal = Signal::Target(super::OUT);
 
 /// Bars, flat until a column is set; they need not satisfy the identities of a dataset.
 #[derive(Debug)]
@@ -83,7 +92,17 @@ impl Bars {
         });
         let params = ParamValues::new(entry.spec.params, values.collect());
         let context = Context { timeframe: Timeframe::Daily, capital: 100_000.0 };
-        (entry.signals)(&params, &context, &self.0)
+        let columns = Columns::of(&self.0);
+        let bars = super::Bars::new(&columns, entry.spec.features, &context);
+        let levels: Vec<f64> = match (entry.rule)(&params, &bars) {
+            Rule::Band { line, entry, exit } => {
+                line.iter().map(|value| band(*value, entry, exit)).collect()
+            }
+            Rule::Levels(levels) => levels,
+        };
+        let signal = |level: &f64| if level.is_nan() { HOLD } else { Signal::Target(*level) };
+        let before = core::iter::repeat_n(HOLD, bars.count() - levels.len());
+        before.chain(levels.iter().map(signal)).collect()
     }
 }
 

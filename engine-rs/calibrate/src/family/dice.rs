@@ -3,13 +3,10 @@
 //! Half of them throw the same on every path, as a fixed calendar would; the others throw anew on
 //! each path, so that their blind twin is another dice and not themselves.
 
-use super::{bars, path_number, spec};
+use super::{path_number, spec};
 use crate::draw::{Draw, to_index};
-use arena_engine::internals::market::Series;
 use arena_engine::internals::simulation::PlannedComponent;
-use arena_engine::internals::strategy::{
-    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets,
-};
+use arena_engine::internals::strategy::{Bars, CatalogueEntry, ParamSpec, ParamValues, Rule};
 
 static DICE: CatalogueEntry = CatalogueEntry {
     spec: spec(
@@ -23,7 +20,7 @@ static DICE: CatalogueEntry = CatalogueEntry {
             ParamSpec::integer("anew", 0, (0, 1), "", "1: other throws on each path"),
         ],
     ),
-    decide,
+    rule,
 };
 
 /// Returns random dice.
@@ -34,31 +31,35 @@ pub(super) fn component(draw: &mut Draw) -> PlannedComponent {
     super::component(&DICE, &[draw.seed(), share, hold_days, level, anew])
 }
 
-fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let path = if params.number("anew") > 0.0 { path_number(series) } else { 0 };
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let path = if params.number("anew") > 0.0 { path_number(bars.series()) } else { 0 };
     let mut draw = Draw::of(path, 0, to_index(params.number("seed")) as u64);
     let (share, level) = (params.number("share"), params.number("level"));
-    let hold = bars(params.number("holdDays"), context.timeframe);
+    let hold = super::bars(params.number("holdDays"), bars.per_day());
     let mut next = draw.index(hold);
     let mut target = if draw.happens(share) { level } else { 0.0 };
-    Targets::of(series.clock.expiry_index, |at| {
+    let levels = (0..bars.count()).map(|at| {
         if at >= next {
             next += hold;
             target = if draw.happens(share) { level } else { 0.0 };
         }
-        Signal::Target(target)
-    })
+        target
+    });
+    Rule::Levels(levels.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use arena_engine::internals::market::Series;
+    use arena_engine::internals::strategy::{Columns, Context};
     use arena_engine::{Dataset, Timeframe};
 
     fn column(numbers: &[f64], series: &Series) -> Vec<f64> {
         let planned = component_of(numbers);
         let context = Context { timeframe: Timeframe::Daily, capital: 1.0 };
-        decide(&planned.params, &context, series).column(series.bars())
+        let targets = DICE.targets(&planned.params, &context, &Columns::of(series));
+        targets.column(series.bars())
     }
 
     fn component_of(numbers: &[f64]) -> PlannedComponent {

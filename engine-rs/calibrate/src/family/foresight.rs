@@ -1,13 +1,13 @@
 //! Partial foresight: from time to time it sees what PT will earn over SY in the next days, through
 //! noise whose size decides how large its edge is.
 
-use super::{bars, path_number, spec};
+use super::{path_number, spec};
 use crate::draw::{Draw, to_index};
 use arena_engine::internals::market::Series;
 use arena_engine::internals::num::stats;
 use arena_engine::internals::simulation::PlannedComponent;
 use arena_engine::internals::strategy::{
-    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets, band,
+    Bars, CatalogueEntry, HOLD, IN, ParamSpec, ParamValues, Rule, band,
 };
 
 static FORESIGHT: CatalogueEntry = CatalogueEntry {
@@ -22,7 +22,7 @@ static FORESIGHT: CatalogueEntry = CatalogueEntry {
             ParamSpec::number("margin", 0.002, (0.0, 0.1), "fraction", "gain that moves it"),
         ],
     ),
-    decide,
+    rule,
 };
 
 /// Returns a random look ahead: from nearly clear to nearly blind.
@@ -38,25 +38,27 @@ pub(super) fn sharp(draw: &mut Draw) -> PlannedComponent {
     super::component(&FORESIGHT, &[draw.seed(), ahead, step, 0.05, 0.002])
 }
 
-fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let count = series.clock.expiry_index;
-    let ahead = bars(params.number("aheadDays"), context.timeframe);
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (series, count) = (bars.series(), bars.count());
+    let in_bars = |name| super::bars(params.number(name), bars.per_day());
+    let ahead = in_bars("aheadDays");
     let gains: Vec<f64> = (0..count).map(|at| gain(series, at, at + ahead)).collect();
     let noise = params.number("noise") * stats::sample_deviation(&gains).unwrap_or_default();
     let margin = params.number("margin");
     let mut draw = Draw::of(path_number(series), 0, to_index(params.number("seed")) as u64);
-    let step = bars(params.number("stepDays"), context.timeframe).max(1);
+    let step = in_bars("stepDays").max(1);
     let phase = draw.index(step);
-    Targets::of(count, |at| {
+    let levels = gains.iter().enumerate().map(|(at, gain)| {
         // as holding does, until it sees a reason
         if at == 0 {
-            return Signal::IN;
+            return IN;
         }
         if at % step != phase {
-            return Signal::Hold;
+            return HOLD;
         }
-        band(gains[at] + noise * draw.normal(), margin, -margin)
-    })
+        band(gain + noise * draw.normal(), margin, -margin)
+    });
+    Rule::Levels(levels.collect())
 }
 
 /// Returns what PT earns over SY from one bar to another, or to the last one.

@@ -1,13 +1,11 @@
 //! Holding, but for a calendar: begun late, ended early, with a pause, or with another capital,
 //! which moves the first purchase by some days because a larger order fails the edge hurdle longer.
 
-use super::{CAPITAL, bars, spec};
+use super::{CAPITAL, spec};
 use crate::draw::Draw;
-use arena_engine::internals::market::{Dataset, Series};
+use arena_engine::internals::market::Dataset;
 use arena_engine::internals::simulation::PlannedComponent;
-use arena_engine::internals::strategy::{
-    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets,
-};
+use arena_engine::internals::strategy::{Bars, CatalogueEntry, ParamSpec, ParamValues, Rule, when};
 
 static HOLD_LIKE: CatalogueEntry = CatalogueEntry {
     spec: spec(
@@ -20,7 +18,7 @@ static HOLD_LIKE: CatalogueEntry = CatalogueEntry {
             ParamSpec::number("pauseDays", 0.0, (0.0, 365.0), "days", "length of the pause"),
         ],
     ),
-    decide,
+    rule,
 };
 
 /// Returns a random calendar with its capital.
@@ -38,11 +36,10 @@ pub(super) fn component(dataset: &Dataset, draw: &mut Draw) -> (f64, PlannedComp
     (capital, super::component(&HOLD_LIKE, &[enter, exit, pause.0, pause.1]))
 }
 
-fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let bar = |name| bars(params.number(name), context.timeframe);
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let bar = |name| super::bars(params.number(name), bars.per_day());
     let (enter, exit, pause) = (bar("enterDay"), bar("exitDay"), bar("pauseDay"));
     let resume = pause + bar("pauseDays");
-    Targets::of(series.clock.expiry_index, |at| {
-        Signal::when((enter..exit).contains(&at) && !(pause..resume).contains(&at))
-    })
+    let holds = |at| (enter..exit).contains(&at) && !(pause..resume).contains(&at);
+    Rule::Levels((0..bars.count()).map(|at| when(holds(at))).collect())
 }

@@ -9,7 +9,7 @@ mod rule;
 
 use crate::draw::{Draw, to_index};
 use arena_engine::internals::execution::PROFILE;
-use arena_engine::internals::market::{Dataset, FeatureSet, Series, Timeframe};
+use arena_engine::internals::market::{Dataset, FeatureSet, Series};
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::{
     CatalogueEntry, Category, ParamSpec, ParamValue, ParamValues, StrategySpec,
@@ -102,8 +102,8 @@ fn component(entry: &'static CatalogueEntry, numbers: &[f64]) -> PlannedComponen
 }
 
 /// Returns a number of days in bars.
-fn bars(days: f64, timeframe: Timeframe) -> usize {
-    to_index((days * timeframe.bars_per_day() as f64).round())
+fn bars(days: f64, per_day: usize) -> usize {
+    to_index((days * per_day as f64).round())
 }
 
 /// Returns a number that differs from path to path; what is drawn from it follows from nothing else.
@@ -116,6 +116,7 @@ fn path_number(series: &Series) -> u64 {
 mod tests {
     use super::*;
     use arena_engine::internals::simulation::run_totals;
+    use arena_engine::internals::market::Timeframe;
     use arena_engine::internals::strategy::catalogue as public;
 
     fn dataset() -> Dataset {

@@ -5,13 +5,13 @@
 //! high and sell low, as carry does; the others the reverse. Half of them begin in PT, before the
 //! figure first leaves the band.
 
-use super::{bars, spec};
+use super::spec;
 use crate::draw::{Draw, to_index};
-use arena_engine::internals::indicator::{Ema, Rolling};
+use arena_engine::internals::indicator::{change, ema, zscore};
 use arena_engine::internals::market::Series;
 use arena_engine::internals::simulation::PlannedComponent;
 use arena_engine::internals::strategy::{
-    CatalogueEntry, Context, ParamSpec, ParamValues, Signal, Targets, band,
+    Bars, CatalogueEntry, HOLD, ParamSpec, ParamValues, Rule, band,
 };
 
 /// What a rule reads, `y` and `u` being the log yields of PT and underlying, `tau` years to expiry.
@@ -57,7 +57,7 @@ static RULE: CatalogueEntry = CatalogueEntry {
             ParamSpec::integer("start", 0, (0, 1), "", "position before the first opinion"),
         ],
     ),
-    decide,
+    rule,
 };
 
 /// Returns a random rule.
@@ -78,33 +78,32 @@ pub(super) fn component(draw: &mut Draw) -> PlannedComponent {
     super::component(&RULE, &numbers)
 }
 
-fn decide(params: &ParamValues, context: &Context, series: &Series) -> Targets {
-    let read = FIGURES[to_index(params.number("figure"))].read;
-    let days = |name| bars(params.number(name), context.timeframe).max(1);
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (series, read) = (bars.series(), FIGURES[to_index(params.number("figure"))].read);
+    let days = |name| super::bars(params.number(name), bars.per_day()).max(1);
     let (form, window) = (to_index(params.number("form")), days("windowDays").max(2));
-    let (mut smooth, mut rolling) = (Ema::new(days("smoothDays")), Rolling::new(window));
     let (entry, exit, sign) =
         (params.number("entry"), params.number("exit"), params.number("sign"));
-    let mut smoothed = Vec::with_capacity(series.clock.expiry_index);
-    let start = Signal::Target(params.number("start"));
-    Targets::of(series.clock.expiry_index, |at| {
-        let figure = smooth.push(sign * read(series, at));
-        let seen = smoothed.len();
-        smoothed.extend(figure);
-        let value = figure.and_then(|figure| match form {
-            0 => Some(figure),
-            1 => rolling.push(figure).and_then(|window| window.zscore()),
-            _ => seen.checked_sub(window).map(|before| figure - smoothed[before]),
-        });
-        let opinion = value.map_or(Signal::Hold, |value| band(value, entry, exit));
-        if at == 0 && opinion == Signal::Hold { start } else { opinion }
-    })
+    let figure: Vec<f64> = (0..bars.count()).map(|at| sign * read(series, at)).collect();
+    let smooth = ema(&figure, days("smoothDays"));
+    let values = match form {
+        0 => smooth,
+        1 => zscore(&smooth, window),
+        _ => change(&smooth, window),
+    };
+    let mut levels = vec![HOLD; bars.count() - values.len()];
+    levels.extend(values.iter().map(|value| band(*value, entry, exit)));
+    if let Some(first) = levels.first_mut().filter(|first| first.is_nan()) {
+        *first = params.number("start");
+    }
+    Rule::Levels(levels)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use arena_engine::internals::market::Column;
+    use arena_engine::internals::strategy::{Columns, Context};
     use arena_engine::{Dataset, Timeframe};
 
     #[test]
@@ -118,8 +117,8 @@ mod tests {
         let context = Context { timeframe: Timeframe::Daily, capital: 1.0 };
         for number in 0..200 {
             let params = component(&mut Draw::of(1, 1, number)).params;
-            let [before, after] =
-                [&series, &changed].map(|one| decide(&params, &context, one).column(cut));
+            let [before, after] = [&series, &changed]
+                .map(|one| RULE.targets(&params, &context, &Columns::of(one)).column(cut));
             assert_eq!(before, after, "{number}");
         }
     }

@@ -1,7 +1,7 @@
 //! Stresses: shocks that begin in the middle of the scored window. Before them nothing changes.
 
 use super::rebuild::{LOG_YIELD_RANGE, rebuilt, replace, set};
-use crate::indicator::Rolling;
+use crate::indicator::mean;
 use crate::market::Series;
 use crate::num::transcend::pow;
 use crate::num::{clamp, min};
@@ -94,13 +94,16 @@ pub fn stressed(official: &Series, start: usize, stress: Stress) -> Series {
 /// Returns the turbulent log yields from bar `from` on.
 fn swinging(official: &Series, from: usize) -> Vec<f64> {
     let window = SWING_DAYS * official.clock.timeframe.bars_per_day();
-    let mut rolling = Rolling::new(window);
+    let begin = (from + 1).saturating_sub(window);
+    let means = mean(&official.log_yield[begin..], window);
+    let first_full = official.bars() - means.len();
     let mut sum = 0.0;
     let mut values = Vec::with_capacity(official.bars() - from);
-    for (at, y) in official.log_yield.iter().enumerate().skip((from + 1).saturating_sub(window)) {
+    for (at, y) in official.log_yield.iter().enumerate().skip(begin) {
         sum += y;
         // fewer than a window only at the very beginning: then the mean of all there are
-        let mean = rolling.push(*y).map_or(sum / (at + 1) as f64, |full| full.mean());
+        let full = at.checked_sub(first_full).map(|place| means[place]);
+        let mean = full.unwrap_or(sum / (at + 1) as f64);
         if at >= from {
             values.push(clamp(mean + SWING * (y - mean), LOG_YIELD_RANGE.0, LOG_YIELD_RANGE.1));
         }

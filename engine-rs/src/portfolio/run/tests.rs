@@ -4,7 +4,7 @@ use super::{BarCost, ComponentRun, Counts, Run};
 use crate::execution::{Approved, Intent, Quote, Side, SkipReason, Skipped};
 use crate::portfolio::{Event, EventKind, Position, Sleeve};
 use crate::strategy::testing::Bars;
-use crate::strategy::{Context, ParamValues, catalogue};
+use crate::strategy::{Columns, Context, ParamValues, catalogue};
 
 const NOTHING: Position = Position { shares: 50.0, units: 0.0, target: 0.0 };
 
@@ -14,7 +14,7 @@ fn record(components: usize, keeps_events: bool) -> Run {
     let timeframe = series.clock.timeframe;
     let params = ParamValues::defaults(entry.spec.params, timeframe);
     let context = Context { timeframe, capital: 100.0 };
-    let targets = (entry.decide)(&params, &context, &series);
+    let targets = entry.targets(&params, &context, &Columns::of(&series));
     Run {
         start: 0,
         capital: 100.0,

@@ -3,20 +3,14 @@
 //! Rule: under `horizonDays` to expiry no opinion; else in while
 //! `y*horizonDays/365*1e4 >= ratio*roundTripBps`, else out. Lookback: none. Source: ours.
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct CarryToCost {
-    horizon_days: f64,
-    hurdle_bps: f64,
-}
-
-impl Strategy for CarryToCost {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "carry-to-cost",
         name: "Carry to cost",
         category: Category::Convergence,
@@ -41,25 +35,17 @@ impl Strategy for CarryToCost {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    const IS_SWITCH: bool = true;
-
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            horizon_days: params.number("horizonDays"),
-            hurdle_bps: params.number("ratio") * params.number("roundTripBps"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        if bar.days_to_expiry() < self.horizon_days {
-            return Signal::Hold;
-        }
-        let carry_bps = bar.log_yield() * self.horizon_days / 365.0 * 1e4;
-        Signal::when(carry_bps >= self.hurdle_bps)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let horizon_days = params.number("horizonDays");
+    let hurdle_bps = params.number("ratio") * params.number("roundTripBps");
+    Rule::Levels(each([&bars.log_yield(), &bars.days_to_expiry()], |[y, days]| {
+        let carry_bps = y * horizon_days / 365.0 * 1e4;
+        if days < horizon_days { HOLD } else { when(carry_bps >= hurdle_bps) }
+    }))
 }
 
 #[cfg(test)]

@@ -3,20 +3,14 @@
 //! Rule: `a = (1-P)/P*365/d`, the simple annual yield of the discount; `band(a, entry, exit)`.
 //! Lookback: none. Source: ours.
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct DiscountThreshold {
-    entry: f64,
-    exit: f64,
-}
-
-impl Strategy for DiscountThreshold {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "discount-threshold",
         name: "Discount threshold",
         category: Category::Convergence,
@@ -40,20 +34,16 @@ impl Strategy for DiscountThreshold {
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],
-    };
+    },
+    rule,
+};
 
-    const IS_SWITCH: bool = true;
-
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self { entry: params.number("entry"), exit: params.number("exit") }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let price = bar.pt_price();
-        let simple_yield = (1.0 - price) / price * 365.0 / bar.days_to_expiry();
-        band(simple_yield, self.entry, self.exit)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (price, days) = (bars.pt_price(), bars.days_to_expiry());
+    let line = bars.made("simpleYield", &[&price, &days], &[], || {
+        each([&price, &days], |[price, days]| (1.0 - price) / price * 365.0 / days)
+    });
+    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
 }
 
 #[cfg(test)]

@@ -5,33 +5,25 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamValues, Signal, Strategy, StrategySpec, ZScoreBand,
+    Bars, CatalogueEntry, Category, ParamValues, Rule, StrategySpec, zscore_band,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct DiscountZscore(ZScoreBand);
-
-impl Strategy for DiscountZscore {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "discount-zscore",
         name: "Discount z-score",
         category: Category::Convergence,
         summary: "Buys PT when its yield stands out above its recent mean, sells when it is back.",
         source: "Avellaneda and Lee 2010",
         features: FeatureSet::of(&[Feature::PtPrice, Feature::DaysToExpiry]),
-        params: ZScoreBand::PARAMS,
-        relations: ZScoreBand::RELATIONS,
-    };
+        params: zscore_band::PARAMS,
+        relations: zscore_band::RELATIONS,
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self(ZScoreBand::of(params))
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        self.0.push(bar.log_yield())
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    zscore_band::rule(params, bars, &bars.log_yield())
 }
 
 #[cfg(test)]

@@ -2,21 +2,15 @@
 //!
 //! Rule: `w = clamp((startDays-d)/(startDays-fullDays), 0, 1)`. Lookback: none. Source: ours.
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct MaturityRamp {
-    start_days: f64,
-    ramp_days: f64,
-}
-
-impl Strategy for MaturityRamp {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "maturity-ramp",
         name: "Maturity ramp",
         category: Category::Convergence,
@@ -40,24 +34,21 @@ impl Strategy for MaturityRamp {
             ),
         ],
         relations: &[Relation::below("fullDays", "startDays")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        let start_days = params.number("startDays");
-        Self { start_days, ramp_days: start_days - params.number("fullDays") }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let done = (self.start_days - bar.days_to_expiry()) / self.ramp_days;
-        Signal::Target(clamp(done, 0.0, 1.0))
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let start_days = params.number("startDays");
+    let ramp_days = start_days - params.number("fullDays");
+    Rule::Levels(each([&bars.days_to_expiry()], |[days]| {
+        clamp((start_days - days) / ramp_days, 0.0, 1.0)
+    }))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategy::Signal;
-    use crate::strategy::testing::{Bars, IN, OUT};
+    use crate::strategy::testing::{Bars, IN, OUT, Signal};
 
     #[test]
     fn the_ramp_is_a_straight_line() {

@@ -4,23 +4,15 @@
 //! it; `band(e/sd(e, window), k, 0)`; without deviation no opinion. Lookback: two windows less one
 //! bar. Source: ours.
 
-use crate::indicator::{Rolling, RollingMedian};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1;
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct ParPathResidual {
-    median: RollingMedian,
-    residuals: Rolling,
-    entry: f64,
-}
-
-impl Strategy for ParPathResidual {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "par-path-residual",
         name: "Par path residual",
         category: Category::Convergence,
@@ -38,33 +30,23 @@ impl Strategy for ParPathResidual {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        let window = params.bars("window");
-        Self {
-            median: RollingMedian::new(window),
-            residuals: Rolling::new(window),
-            entry: params.number("k"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let (y, tau) = (bar.log_yield(), bar.tau());
-        let Some(median) = self.median.push(y) else {
-            return Signal::Hold;
-        };
-        let residual = exp_m1(-median * tau) - exp_m1(-y * tau);
-        let Some(window) = self.residuals.push(residual) else {
-            return Signal::Hold;
-        };
-        let deviation = window.deviation();
-        if deviation == 0.0 {
-            return Signal::Hold;
-        }
-        band(residual / deviation, self.entry, 0.0)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, tau, window) = (bars.log_yield(), bars.tau(), params.bars("window"));
+    let path = bars.made("parPath", &[&y], &[], || each([&y, &tau], |[y, tau]| exp_m1(-y * tau)));
+    let median = bars.median(&y, window);
+    let residual = bars.made("parPathResidual", &[&y], &[window], || {
+        each([&median, &tau, &path], |[median, tau, path]| exp_m1(-median * tau) - path)
+    });
+    let line = bars.made("parPathScore", &[&residual], &[window], || {
+        each([&residual, &bars.deviation(&residual, window)], |[residual, deviation]| {
+            if deviation == 0.0 { HOLD } else { residual / deviation }
+        })
+    });
+    Rule::Band { line, entry: params.number("k"), exit: 0.0 }
 }
 
 #[cfg(test)]

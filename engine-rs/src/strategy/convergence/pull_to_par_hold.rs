@@ -3,21 +3,14 @@
 //! Rule: in while `impliedApy >= minYield` and `minDays <= daysToExpiry <= maxDays`, else out.
 //! Lookback: none. Source: carry, Koijen, Moskowitz, Pedersen and Vrugt (2018).
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, when,
 };
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct PullToParHold {
-    min_yield: f64,
-    min_days: f64,
-    max_days: f64,
-}
-
-impl Strategy for PullToParHold {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "pull-to-par-hold",
         name: "Pull to par",
         category: Category::Convergence,
@@ -36,26 +29,16 @@ impl Strategy for PullToParHold {
             ParamSpec::integer("maxDays", 400, (10, 1000), "days", "most days to expiry"),
         ],
         relations: &[Relation::at_most("minDays", "maxDays")],
-    };
+    },
+    rule,
+};
 
-    const IS_SWITCH: bool = true;
-
-    const READS_IMPLIED_APY: bool = true;
-
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            min_yield: params.number("minYield"),
-            min_days: params.number("minDays"),
-            max_days: params.number("maxDays"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let (days, implied_apy) = (bar.days_to_expiry(), bar.implied_apy());
-        let in_time = self.min_days <= days && days <= self.max_days;
-        Signal::when(in_time && implied_apy >= self.min_yield)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let min_yield = params.number("minYield");
+    let (min_days, max_days) = (params.number("minDays"), params.number("maxDays"));
+    Rule::Levels(each([&bars.implied_apy(), &bars.days_to_expiry()], |[implied_apy, days]| {
+        when(min_days <= days && days <= max_days && implied_apy >= min_yield)
+    }))
 }
 
 #[cfg(test)]

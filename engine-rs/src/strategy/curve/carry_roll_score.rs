@@ -4,26 +4,15 @@
 //! the change of `y` over one bar; `w = clamp((s-minScore)/(full-minScore), 0, 1)`; no opinion
 //! without deviation. Lookback: `volWindow` and one bar. Source: ours.
 
-use crate::indicator::{Change, Rolling};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::{clamp, min};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct CarryRollScore {
-    bar: Change,
-    changes: Rolling,
-    horizon_days: f64,
-    root_of_horizon: f64,
-    min_score: f64,
-    score_range: f64,
-}
-
-impl Strategy for CarryRollScore {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "carry-roll-score",
         name: "Carry and roll score",
         category: Category::Curve,
@@ -49,41 +38,28 @@ impl Strategy for CarryRollScore {
             ),
         ],
         relations: &[Relation::below("minScore", "full")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        let horizon_days = params.number("horizonDays");
-        let min_score = params.number("minScore");
-        Self {
-            bar: Change::new(),
-            changes: Rolling::new(params.bars("volWindow")),
-            horizon_days,
-            root_of_horizon: (horizon_days * context.timeframe.bars_per_day() as f64).sqrt(),
-            min_score,
-            score_range: params.number("full") - min_score,
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let y = bar.log_yield();
-        let Some(window) = self.bar.push(y).and_then(|change| self.changes.push(change)) else {
-            return Signal::Hold;
-        };
-        let risk = window.deviation() * bar.tau() * self.root_of_horizon;
-        if risk == 0.0 {
-            return Signal::Hold;
-        }
-        let carry = y * min(self.horizon_days, bar.days_to_expiry()) / 365.0;
-        let score = carry / risk;
-        Signal::Target(clamp((score - self.min_score) / self.score_range, 0.0, 1.0))
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, tau, days) = (bars.log_yield(), bars.tau(), bars.days_to_expiry());
+    let horizon_days = params.number("horizonDays");
+    let root_of_horizon = (horizon_days * bars.per_day() as f64).sqrt();
+    let min_score = params.number("minScore");
+    let score_range = params.number("full") - min_score;
+    let deviation = bars.deviation(&bars.change(&y, 1), params.bars("volWindow"));
+    Rule::Levels(each([&y, &tau, &days, &deviation], |[y, tau, days, deviation]| {
+        let risk = deviation * tau * root_of_horizon;
+        let carry = y * min(horizon_days, days) / 365.0;
+        let level = clamp((carry / risk - min_score) / score_range, 0.0, 1.0);
+        if risk == 0.0 { HOLD } else { level }
+    }))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategy::Signal;
-    use crate::strategy::testing::{Bars, HOLD};
+    use crate::strategy::testing::{Bars, HOLD, Signal};
 
     #[test]
     fn the_score_is_carry_over_risk() {

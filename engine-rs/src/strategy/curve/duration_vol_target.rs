@@ -4,24 +4,15 @@
 //! `y` over one bar; no opinion without deviation. Lookback: `volWindow` and one bar. Source:
 //! Moreira and Muir, Volatility-Managed Portfolios (2017).
 
-use crate::indicator::{Change, Rolling};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct DurationVolTarget {
-    bar: Change,
-    changes: Rolling,
-    target_vol: f64,
-    root_of_year: f64,
-}
-
-impl Strategy for DurationVolTarget {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "duration-vol-target",
         name: "Duration volatility target",
         category: Category::Curve,
@@ -39,35 +30,24 @@ impl Strategy for DurationVolTarget {
             ParamSpec::window("volWindow", 20.0, 5, 120, "window of the yield's volatility"),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        Self {
-            bar: Change::new(),
-            changes: Rolling::new(params.bars("volWindow")),
-            target_vol: params.number("targetVol"),
-            root_of_year: context.timeframe.bars_per_year().sqrt(),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let change = self.bar.push(bar.log_yield());
-        let Some(window) = change.and_then(|change| self.changes.push(change)) else {
-            return Signal::Hold;
-        };
-        let volatility = bar.tau() * window.deviation() * self.root_of_year;
-        if volatility == 0.0 {
-            return Signal::Hold;
-        }
-        Signal::Target(clamp(self.target_vol / volatility, 0.0, 1.0))
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let target_vol = params.number("targetVol");
+    let root_of_year = bars.per_year().sqrt();
+    let deviation = bars.deviation(&bars.change(&bars.log_yield(), 1), params.bars("volWindow"));
+    Rule::Levels(each([&bars.tau(), &deviation], |[tau, deviation]| {
+        let volatility = tau * deviation * root_of_year;
+        let level = clamp(target_vol / volatility, 0.0, 1.0);
+        if volatility == 0.0 { HOLD } else { level }
+    }))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategy::Signal;
-    use crate::strategy::testing::{Bars, HOLD};
+    use crate::strategy::testing::{Bars, HOLD, Signal};
 
     #[test]
     fn the_target_is_volatility_over_duration_and_deviation() {

@@ -3,23 +3,14 @@
 //! Rule: when `d <= maxDays` and `y - mean(y, window) >= entry`, in, and from then on in; before that
 //! out. Lookback: `window`. Source: ours, yields jump as the pool thins out.
 
-use crate::indicator::Rolling;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct ExpiryWeekFade {
-    window: Rolling,
-    max_days: f64,
-    entry: f64,
-    entered: bool,
-}
-
-impl Strategy for ExpiryWeekFade {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "expiry-week-fade",
         name: "Expiry week fade",
         category: Category::Curve,
@@ -38,29 +29,19 @@ impl Strategy for ExpiryWeekFade {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            window: Rolling::new(params.bars("window")),
-            max_days: params.number("maxDays"),
-            entry: params.number("entry"),
-            entered: false,
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        if self.entered {
-            return Signal::IN;
-        }
-        let y = bar.log_yield();
-        let Some(window) = self.window.push(y) else {
-            return Signal::Hold;
-        };
-        self.entered = bar.days_to_expiry() <= self.max_days && y - window.mean() >= self.entry;
-        Signal::when(self.entered)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, days) = (bars.log_yield(), bars.days_to_expiry());
+    let (max_days, entry) = (params.number("maxDays"), params.number("entry"));
+    let mean = bars.mean(&y, params.bars("window"));
+    let mut entered = false;
+    Rule::Levels(each([&y, &days, &mean], |[y, days, mean]| {
+        entered |= days <= max_days && y - mean >= entry;
+        when(entered)
+    }))
 }
 
 #[cfg(test)]

@@ -4,22 +4,14 @@
 //! expiry to the next; `band(EMA(y-f, emaSpan), entry, exit)`. Lookback: `emaSpan`. Source: Cochrane
 //! and Piazzesi, Bond Risk Premia (2005).
 
-use crate::indicator::Ema;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct ForwardRateValue {
-    excess: Ema,
-    entry: f64,
-    exit: f64,
-}
-
-impl Strategy for ForwardRateValue {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "forward-rate-value",
         name: "Forward rate value",
         category: Category::Curve,
@@ -54,25 +46,17 @@ impl Strategy for ForwardRateValue {
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            excess: Ema::new(params.bars("emaSpan")),
-            entry: params.number("entry"),
-            exit: params.number("exit"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let (y, tau, gap) = (bar.log_yield(), bar.tau(), bar.far_gap());
-        let forward = (bar.log_far_yield() * (tau + gap) - y * tau) / gap;
-        match self.excess.push(y - forward) {
-            Some(excess) => band(excess, self.entry, self.exit),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, far, tau, gap) = (bars.log_yield(), bars.log_far_yield(), bars.tau(), bars.far_gap());
+    let excess = bars.made("forwardExcess", &[&y, &far], &[], || {
+        each([&y, &far, &tau], |[y, far, tau]| y - (far * (tau + gap) - y * tau) / gap)
+    });
+    let line = bars.ema(&excess, params.bars("emaSpan"));
+    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
 }
 
 #[cfg(test)]

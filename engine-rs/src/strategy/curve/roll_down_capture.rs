@@ -4,25 +4,14 @@
 //! `sd(dx, volWindow)*sqrt(barsPerDay) <= maxYieldVol`, else out; `dx` is the change of `x` over
 //! one bar, the volatility per day. Lookback: `volWindow` and one bar. Source: ours.
 
-use crate::indicator::{Change, Rolling};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct RollDownCapture {
-    field: Field,
-    bar: Change,
-    changes: Rolling,
-    root_of_day: f64,
-    days: (f64, f64),
-    max_yield_vol: f64,
-}
-
-impl Strategy for RollDownCapture {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "roll-down-capture",
         name: "Roll-down capture",
         category: Category::Curve,
@@ -43,29 +32,21 @@ impl Strategy for RollDownCapture {
             ),
         ],
         relations: &[Relation::at_most("minDaysToExpiry", "maxDaysToExpiry")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            bar: Change::new(),
-            changes: Rolling::new(params.bars("volWindow")),
-            root_of_day: (context.timeframe.bars_per_day() as f64).sqrt(),
-            days: (params.number("minDaysToExpiry"), params.number("maxDaysToExpiry")),
-            max_yield_vol: params.number("maxYieldVol"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let Some(window) = self.bar.push(x).and_then(|change| self.changes.push(change)) else {
-            return Signal::Hold;
-        };
-        let (days, (low, high)) = (bar.days_to_expiry(), self.days);
-        let calm = window.deviation() * self.root_of_day <= self.max_yield_vol;
-        Signal::when(low <= days && days <= high && x > 0.0 && calm)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let low = params.number("minDaysToExpiry");
+    let high = params.number("maxDaysToExpiry");
+    let root_of_day = (bars.per_day() as f64).sqrt();
+    let max_yield_vol = params.number("maxYieldVol");
+    let deviation = bars.deviation(&bars.change(&x, 1), params.bars("volWindow"));
+    Rule::Levels(each([&x, &bars.days_to_expiry(), &deviation], |[x, days, deviation]| {
+        let calm = deviation * root_of_day <= max_yield_vol;
+        when(low <= days && days <= high && x > 0.0 && calm)
+    }))
 }
 
 #[cfg(test)]

@@ -3,21 +3,14 @@
 //! Rule: `slope = SMA((yFar-y)/(tauFar-tau), smooth)`; `slope <= minSlope` is in, else out. Lookback:
 //! `smooth`. Source: ours.
 
-use crate::indicator::Rolling;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct TermSlope {
-    slopes: Rolling,
-    min_slope: f64,
-}
-
-impl Strategy for TermSlope {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "term-slope",
         name: "Term slope",
         category: Category::Curve,
@@ -39,20 +32,17 @@ impl Strategy for TermSlope {
             ParamSpec::window("smooth", 3.0, 1, 30, "window of the mean slope"),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self { slopes: Rolling::new(params.bars("smooth")), min_slope: params.number("minSlope") }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let slope = (bar.log_far_yield() - bar.log_yield()) / bar.far_gap();
-        match self.slopes.push(slope) {
-            Some(window) => Signal::when(window.mean() <= self.min_slope),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, far, gap) = (bars.log_yield(), bars.log_far_yield(), bars.far_gap());
+    let slopes =
+        bars.made("slope", &[&y, &far], &[], || each([&y, &far], |[y, far]| (far - y) / gap));
+    let min_slope = params.number("minSlope");
+    let mean = bars.mean(&slopes, params.bars("smooth"));
+    Rule::Levels(each([&mean], |[slope]| when(slope <= min_slope)))
 }
 
 #[cfg(test)]

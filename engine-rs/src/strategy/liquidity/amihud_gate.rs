@@ -4,25 +4,14 @@
 //! change of `y` over one day, and `impliedApy >= minYield`, else out; no opinion without volume.
 //! Lookback: `window` and a day. Source: after Amihud, Illiquidity and Stock Returns (2002).
 
-use crate::indicator::{Lag, RollingSum};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct AmihudGate {
-    day: Lag,
-    moves: RollingSum,
-    turnover: RollingSum,
-    bars_per_day: f64,
-    max_illiquidity: f64,
-    min_yield: f64,
-}
-
-impl Strategy for AmihudGate {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "amihud-gate",
         name: "Amihud illiquidity gate",
         category: Category::Liquidity,
@@ -47,37 +36,21 @@ impl Strategy for AmihudGate {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    const READS_IMPLIED_APY: bool = true;
-
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        let (window, bars_per_day) = (params.bars("window"), context.timeframe.bars_per_day());
-        Self {
-            day: Lag::new(bars_per_day),
-            moves: RollingSum::new(window),
-            turnover: RollingSum::new(window),
-            bars_per_day: bars_per_day as f64,
-            max_illiquidity: params.number("maxIlliq"),
-            min_yield: params.number("minYield"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let turnover = self.turnover.push(bar.volume() / bar.tvl());
-        let change = self.day.change(bar.log_yield());
-        let moves = change.and_then(|change| self.moves.push(change.abs()));
-        let (Some(moves), Some(turnover)) = (moves, turnover) else {
-            return Signal::Hold;
-        };
-        if turnover == 0.0 {
-            return Signal::Hold;
-        }
-        let illiquidity = moves / self.bars_per_day / turnover;
-        let liquid = illiquidity <= self.max_illiquidity;
-        Signal::when(liquid && bar.implied_apy() >= self.min_yield)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let window = params.bars("window");
+    let day = bars.change(&bars.log_yield(), bars.per_day());
+    let moves = bars.made("moves", &[&day], &[], || each([&day], |[change]| change.abs()));
+    let [moves, turnover] = [moves, bars.turnover()].map(|line| bars.sum(&line, window));
+    let bars_per_day = bars.per_day() as f64;
+    let (max_illiquidity, min_yield) = (params.number("maxIlliq"), params.number("minYield"));
+    Rule::Levels(each([&moves, &turnover, &bars.implied_apy()], |[moves, turnover, apy]| {
+        let liquid = moves / bars_per_day / turnover <= max_illiquidity;
+        if turnover == 0.0 { HOLD } else { when(liquid && apy >= min_yield) }
+    }))
 }
 
 #[cfg(test)]

@@ -3,22 +3,15 @@
 //! Rule: `impliedApy >= minYield` is `w = min(1, pctPool*tvl/capital)`, `capital` that of the sleeve;
 //! else out. Lookback: none. Source: ours.
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::min;
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, OUT, ParamSpec, ParamValues, Rule, StrategySpec,
 };
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct DepthScaledCarry {
-    share: f64,
-    capital: f64,
-    min_yield: f64,
-}
-
-impl Strategy for DepthScaledCarry {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "depth-scaled-carry",
         name: "Depth scaled carry",
         category: Category::Liquidity,
@@ -36,32 +29,22 @@ impl Strategy for DepthScaledCarry {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    const READS_IMPLIED_APY: bool = true;
-
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        Self {
-            share: params.number("pctPool"),
-            capital: context.capital,
-            min_yield: params.number("minYield"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        if bar.implied_apy() >= self.min_yield {
-            Signal::Target(min(1.0, self.share * bar.tvl() / self.capital))
-        } else {
-            Signal::OUT
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (share, capital) = (params.number("pctPool"), bars.capital());
+    let min_yield = params.number("minYield");
+    Rule::Levels(each([&bars.implied_apy(), &bars.tvl()], |[implied_apy, tvl]| {
+        let level = min(1.0, share * tvl / capital);
+        if implied_apy >= min_yield { level } else { OUT }
+    }))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategy::Signal;
-    use crate::strategy::testing::{Bars, IN, OUT};
+    use crate::strategy::testing::{Bars, IN, OUT, Signal};
 
     #[test]
     fn the_position_is_a_share_of_the_pool() {

@@ -5,18 +5,11 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct PoolImbalance {
-    entry: f64,
-    exit: f64,
-}
-
-impl Strategy for PoolImbalance {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "pool-imbalance",
         name: "Pool imbalance",
         category: Category::Liquidity,
@@ -40,18 +33,13 @@ impl Strategy for PoolImbalance {
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],
-    };
+    },
+    rule,
+};
 
-    const IS_SWITCH: bool = true;
-
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self { entry: params.number("entry"), exit: params.number("exit") }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        band(bar.pool_pt_share(), self.entry, self.exit)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let line = bars.pool_pt_share();
+    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
 }
 
 #[cfg(test)]

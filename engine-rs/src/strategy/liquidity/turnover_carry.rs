@@ -3,23 +3,14 @@
 //! Rule: in while `mean(volume/tvl, window)*barsPerDay <= maxTurnover` and
 //! `impliedApy >= minYield`, else out. Lookback: `window`. Source: ours.
 
-use crate::indicator::Rolling;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct TurnoverCarry {
-    turnover: Rolling,
-    bars_per_day: f64,
-    max_turnover: f64,
-    min_yield: f64,
-}
-
-impl Strategy for TurnoverCarry {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "turnover-carry",
         name: "Quiet pool carry",
         category: Category::Liquidity,
@@ -44,27 +35,17 @@ impl Strategy for TurnoverCarry {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    const READS_IMPLIED_APY: bool = true;
-
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        Self {
-            turnover: Rolling::new(params.bars("window")),
-            bars_per_day: context.timeframe.bars_per_day() as f64,
-            max_turnover: params.number("maxTurnover"),
-            min_yield: params.number("minYield"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let Some(window) = self.turnover.push(bar.volume() / bar.tvl()) else {
-            return Signal::Hold;
-        };
-        let quiet = window.mean() * self.bars_per_day <= self.max_turnover;
-        Signal::when(quiet && bar.implied_apy() >= self.min_yield)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let turnover = bars.mean(&bars.turnover(), params.bars("window"));
+    let bars_per_day = bars.per_day() as f64;
+    let (max_turnover, min_yield) = (params.number("maxTurnover"), params.number("minYield"));
+    Rule::Levels(each([&turnover, &bars.implied_apy()], |[turnover, implied_apy]| {
+        when(turnover * bars_per_day <= max_turnover && implied_apy >= min_yield)
+    }))
 }
 
 #[cfg(test)]

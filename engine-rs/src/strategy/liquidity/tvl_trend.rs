@@ -3,22 +3,14 @@
 //! Rule: `tvl < (1-maxDrop)*(largest tvl of the slow window)` is out; else `SMA(fast) >= SMA(slow)`
 //! is in; else no opinion. Lookback: `slow`. Source: ours.
 
-use crate::indicator::Rolling;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct TvlTrend {
-    fast: Rolling,
-    slow: Rolling,
-    keep: f64,
-}
-
-impl Strategy for TvlTrend {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "tvl-trend",
         name: "Pool value trend",
         category: Category::Liquidity,
@@ -37,30 +29,19 @@ impl Strategy for TvlTrend {
             ),
         ],
         relations: &[Relation::below("fast", "slow")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            fast: Rolling::new(params.bars("fast")),
-            slow: Rolling::new(params.bars("slow")),
-            keep: 1.0 - params.number("maxDrop"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let tvl = bar.tvl();
-        let (Some(fast), Some(slow)) = (self.fast.push(tvl), self.slow.push(tvl)) else {
-            return Signal::Hold;
-        };
-        if tvl < self.keep * slow.high() {
-            Signal::OUT
-        } else if fast.mean() >= slow.mean() {
-            Signal::IN
-        } else {
-            Signal::Hold
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (tvl, slow) = (bars.tvl(), params.bars("slow"));
+    let keep = 1.0 - params.number("maxDrop");
+    let [fast, mean] = [params.bars("fast"), slow].map(|window| bars.mean(&tvl, window));
+    let high = bars.highest(&tvl, slow);
+    Rule::Levels(each([&tvl, &fast, &mean, &high], |[tvl, fast, slow, high]| {
+        let drains = tvl < keep * high;
+        switch(!drains && (fast >= slow), drains)
+    }))
 }
 
 #[cfg(test)]

@@ -5,26 +5,15 @@
 //! new surge restarts the count), else out; without deviation there is no surge. Lookback: `window`
 //! and a day. Source: ours.
 
-use crate::indicator::{Lag, Rolling, RollingSum};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::ln;
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct VolumeSurgeFade {
-    volume_of_day: RollingSum,
-    window: Rolling,
-    day: Lag,
-    surge_z: f64,
-    hold_bars: usize,
-    bars_left: usize,
-}
-
-impl Strategy for VolumeSurgeFade {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "volume-surge-fade",
         name: "Volume surge fade",
         category: Category::Liquidity,
@@ -43,35 +32,26 @@ impl Strategy for VolumeSurgeFade {
             ParamSpec::window("holdDays", 5.0, 1, 60, "how long to hold after a surge"),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        let bars_per_day = context.timeframe.bars_per_day();
-        Self {
-            volume_of_day: RollingSum::new(bars_per_day),
-            window: Rolling::new(params.bars("window")),
-            day: Lag::new(bars_per_day),
-            surge_z: params.number("volZ"),
-            hold_bars: params.bars("holdDays"),
-            bars_left: 0,
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let day = bars.change(&bars.log_yield(), bars.per_day());
+    let volume = bars.sum(&bars.volume(), bars.per_day());
+    let logs =
+        bars.made("logVolume", &[&volume], &[], || each([&volume], |[volume]| ln(1.0 + volume)));
+    let scores = bars.zscore(&logs, params.bars("window"));
+    let (surge, hold_bars) = (params.number("volZ"), params.bars("holdDays"));
+    let mut bars_left = 0;
+    Rule::Levels(each([&day, &scores], |[change, score]| {
+        if change > 0.0 && score >= surge {
+            bars_left = hold_bars;
         }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let change = self.day.change(bar.log_yield());
-        let volume = self.volume_of_day.push(bar.volume());
-        let window = volume.and_then(|volume| self.window.push(ln(1.0 + volume)));
-        let (Some(change), Some(window)) = (change, window) else {
-            return Signal::Hold;
-        };
-        if change > 0.0 && window.zscore().is_some_and(|z| z >= self.surge_z) {
-            self.bars_left = self.hold_bars;
-        }
-        let holds = self.bars_left > 0;
-        self.bars_left = self.bars_left.saturating_sub(1);
-        Signal::when(holds)
-    }
+        let holds = bars_left > 0;
+        bars_left = bars_left.saturating_sub(1);
+        when(holds)
+    }))
 }
 
 #[cfg(test)]

@@ -2,21 +2,13 @@
 //!
 //! Rule: `w = clamp((impliedApy-floorApy)/full, 0, 1)`. Lookback: none. Source: ours.
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
-use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
-};
+use crate::strategy::{Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec};
 
-/// The strategy's bounds.
-#[derive(Debug)]
-pub(super) struct CashFloorExcess {
-    floor: f64,
-    full: f64,
-}
-
-impl Strategy for CashFloorExcess {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "cash-floor-excess",
         name: "Excess over a cash floor",
         category: Category::RelativeValue,
@@ -40,25 +32,18 @@ impl Strategy for CashFloorExcess {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    const READS_IMPLIED_APY: bool = true;
-
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self { floor: params.number("floorApy"), full: params.number("full") }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let share = (bar.implied_apy() - self.floor) / self.full;
-        Signal::Target(clamp(share, 0.0, 1.0))
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (floor, full) = (params.number("floorApy"), params.number("full"));
+    Rule::Levels(each([&bars.implied_apy()], |[apy]| clamp((apy - floor) / full, 0.0, 1.0)))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategy::Signal;
-    use crate::strategy::testing::{Bars, IN, OUT};
+    use crate::strategy::testing::{Bars, IN, OUT, Signal};
 
     #[test]
     fn the_position_grows_with_the_excess() {

@@ -4,22 +4,14 @@
 //! deviation of the window's residuals (`n - 2` degrees); `band(z, entry, exit)`. No opinion while
 //! all `u`, all `y` or all residuals are equal. Lookback: `window`. Source: Engle and Granger (1987).
 
-use crate::indicator::RollingResidual;
+use crate::indicator::residual;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct CointegrationResidual {
-    residual: RollingResidual,
-    entry: f64,
-    exit: f64,
-}
-
-impl Strategy for CointegrationResidual {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "cointegration-residual",
         name: "Cointegration residual",
         category: Category::RelativeValue,
@@ -44,23 +36,14 @@ impl Strategy for CointegrationResidual {
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            residual: RollingResidual::new(params.bars("window")),
-            entry: params.number("entry"),
-            exit: params.number("exit"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        match self.residual.push(bar.log_underlying(), bar.log_yield()) {
-            Some(z) => band(z, self.entry, self.exit),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (u, y, window) = (bars.log_underlying(), bars.log_yield(), params.bars("window"));
+    let line = bars.made("residual", &[&u, &y], &[window], || residual(&u, &y, window));
+    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
 }
 
 #[cfg(test)]

@@ -3,23 +3,15 @@
 //! Rule: in while `(1-P) - (1-ytFee)*(exp(EMA(u)*tau)-1) > margin*tau`, else out. Lookback:
 //! `emaSpan`. Source: ours, the break-even of a yield token.
 
-use crate::indicator::Ema;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1;
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct FixedFloatingBreakeven {
-    floating: Ema,
-    keep: f64,
-    margin: f64,
-}
-
-impl Strategy for FixedFloatingBreakeven {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "fixed-floating-breakeven",
         name: "Fixed against floating break-even",
         category: Category::RelativeValue,
@@ -50,25 +42,16 @@ impl Strategy for FixedFloatingBreakeven {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            floating: Ema::new(params.bars("emaSpan")),
-            keep: 1.0 - params.number("ytFee"),
-            margin: params.number("margin"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let Some(floating) = self.floating.push(bar.log_underlying()) else {
-            return Signal::Hold;
-        };
-        let tau = bar.tau();
-        let discount = 1.0 - bar.pt_price();
-        Signal::when(discount - self.keep * exp_m1(floating * tau) > self.margin * tau)
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
+    let (keep, margin) = (1.0 - params.number("ytFee"), params.number("margin"));
+    Rule::Levels(each([&floating, &bars.tau(), &bars.pt_price()], |[floating, tau, price]| {
+        when((1.0 - price) - keep * exp_m1(floating * tau) > margin * tau)
+    }))
 }
 
 #[cfg(test)]

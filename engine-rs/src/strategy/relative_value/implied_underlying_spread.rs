@@ -3,22 +3,14 @@
 //! Rule: `band(y - EMA(u), entry, exit)`. Lookback: `emaSpan`. Source: ours, the carry of fixed over
 //! floating.
 
-use crate::indicator::Ema;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct ImpliedUnderlyingSpread {
-    floating: Ema,
-    entry: f64,
-    exit: f64,
-}
-
-impl Strategy for ImpliedUnderlyingSpread {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "implied-underlying-spread",
         name: "Implied over underlying spread",
         category: Category::RelativeValue,
@@ -43,23 +35,17 @@ impl Strategy for ImpliedUnderlyingSpread {
             ),
         ],
         relations: &[Relation::at_most("exit", "entry")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            floating: Ema::new(params.bars("emaSpan")),
-            entry: params.number("entry"),
-            exit: params.number("exit"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        match self.floating.push(bar.log_underlying()) {
-            Some(floating) => band(bar.log_yield() - floating, self.entry, self.exit),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, span) = (bars.log_yield(), params.bars("emaSpan"));
+    let floating = bars.ema(&bars.log_underlying(), span);
+    let line = bars.made("spread", &[&y, &floating], &[], || {
+        each([&y, &floating], |[y, floating]| y - floating)
+    });
+    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
 }
 
 #[cfg(test)]

@@ -3,35 +3,30 @@
 //! Rule: `band(z, entry, exit)`, `z` of `y - u` over the window; without deviation no opinion.
 //! Lookback: `window`. Source: Gatev, Goetzmann and Rouwenhorst, Pairs Trading (2006).
 
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamValues, Signal, Strategy, StrategySpec, ZScoreBand,
+    Bars, CatalogueEntry, Category, ParamValues, Rule, StrategySpec, zscore_band,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct SpreadZscore(ZScoreBand);
-
-impl Strategy for SpreadZscore {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "spread-zscore",
         name: "Spread z-score",
         category: Category::RelativeValue,
         summary: "Buys PT when its spread over the underlying yield stands out above its mean, sells when it is back.",
         source: "Gatev et al. 2006",
         features: FeatureSet::of(&[Feature::ImpliedApy, Feature::UnderlyingApy]),
-        params: ZScoreBand::PARAMS,
-        relations: ZScoreBand::RELATIONS,
-    };
+        params: zscore_band::PARAMS,
+        relations: zscore_band::RELATIONS,
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self(ZScoreBand::of(params))
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        self.0.push(bar.log_yield() - bar.log_underlying())
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, u) = (bars.log_yield(), bars.log_underlying());
+    let spread = bars.made("spread", &[&y, &u], &[], || each([&y, &u], |[y, u]| y - u));
+    zscore_band::rule(params, bars, &spread)
 }
 
 #[cfg(test)]

@@ -4,26 +4,17 @@
 //! its own `EMA(slow)` is in; `EMA(fast) > EMA(slow)` and `y` at or under it is out; else no opinion.
 //! Averages of `u` closer than 1e-9 are none. Lookback: `slow + lag`. Source: ours, a lead-lag rule.
 
-use crate::indicator::{Ema, Lag};
+use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
 };
 
 /// Averages closer than this are equal (catalogue).
 const EQUAL_AVERAGES: f64 = 1e-9;
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct UnderlyingLead {
-    fast: Ema,
-    slow: Ema,
-    lead: Lag,
-    own: Ema,
-}
-
-impl Strategy for UnderlyingLead {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "underlying-lead",
         name: "Underlying lead",
         category: Category::RelativeValue,
@@ -36,35 +27,18 @@ impl Strategy for UnderlyingLead {
             ParamSpec::window("lag", 1.0, 0, 14, "how long the underlying leads"),
         ],
         relations: &[Relation::below("fast", "slow")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        let slow = params.bars("slow");
-        Self {
-            fast: Ema::new(params.bars("fast")),
-            slow: Ema::new(slow),
-            lead: Lag::new(params.bars("lag")),
-            own: Ema::new(slow),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let (y, u) = (bar.log_yield(), bar.log_underlying());
-        let own = self.own.push(y);
-        let (fast, slow) = (self.fast.push(u), self.slow.push(u));
-        let turn = fast.zip(slow).and_then(|(fast, slow)| self.lead.push(fast - slow));
-        let (Some(turn), Some(own)) = (turn, own) else {
-            return Signal::Hold;
-        };
-        if turn <= -EQUAL_AVERAGES && y >= own {
-            Signal::IN
-        } else if turn >= EQUAL_AVERAGES && y <= own {
-            Signal::OUT
-        } else {
-            Signal::Hold
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let (y, u, slow) = (bars.log_yield(), bars.log_underlying(), params.bars("slow"));
+    let (fast, own) = (bars.ema(&u, params.bars("fast")), bars.ema(&y, slow));
+    let turn = each([&fast, &bars.ema(&u, slow)], |[fast, slow]| fast - slow);
+    let led = lagged(&turn, params.bars("lag"));
+    Rule::Levels(each([&y, &own, led], |[y, own, turn]| {
+        switch(turn <= -EQUAL_AVERAGES && y >= own, turn >= EQUAL_AVERAGES && y <= own)
+    }))
 }
 
 #[cfg(test)]

@@ -5,19 +5,12 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
-    StrategySpec, ZScoreBand,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    zscore_band,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldBollinger {
-    field: Field,
-    bands: ZScoreBand,
-}
-
-impl Strategy for YieldBollinger {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-bollinger",
         name: "Yield Bollinger bands",
         category: Category::TechnicalAnalysis,
@@ -43,16 +36,12 @@ impl Strategy for YieldBollinger {
             ),
         ],
         relations: &[Relation::at_most("exitK", "k")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self { field: Field::of(params), bands: ZScoreBand::named(params, ("k", "exitK")) }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        self.bands.push(self.field.read(bar))
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    zscore_band::named(params, bars, &bars.field(params), ("k", "exitK"))
 }
 
 #[cfg(test)]

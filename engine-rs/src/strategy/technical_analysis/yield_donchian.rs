@@ -4,24 +4,14 @@
 //! the `exitWindow` bars before it is out. Lookback: the longer window and one bar.
 //! Source: Donchian channels, as in Faith, Way of the Turtle (2007).
 
-use crate::indicator::{RollingMax, RollingMin};
+use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, switch,
 };
 
-/// The strategy's memory: the windows end at the bar before.
-#[derive(Debug)]
-pub(super) struct YieldDonchian {
-    field: Field,
-    entry: RollingMin,
-    exit: RollingMax,
-    lowest: Option<f64>,
-    highest: Option<f64>,
-}
-
-impl Strategy for YieldDonchian {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-donchian",
         name: "Yield Donchian breakout",
         category: Category::TechnicalAnalysis,
@@ -34,30 +24,16 @@ impl Strategy for YieldDonchian {
             ParamSpec::window("exitWindow", 10.0, 2, 120, "window of the high to break"),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            entry: RollingMin::new(params.bars("entryWindow")),
-            exit: RollingMax::new(params.bars("exitWindow")),
-            lowest: None,
-            highest: None,
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let (lowest, highest) = (self.lowest, self.highest);
-        self.lowest = self.entry.push(x);
-        self.highest = self.exit.push(x);
-        match (lowest, highest) {
-            (Some(low), Some(_)) if x < low => Signal::IN,
-            (Some(_), Some(high)) if x > high => Signal::OUT,
-            _ => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let lowest = bars.lowest(&x, params.bars("entryWindow"));
+    let highest = bars.highest(&x, params.bars("exitWindow"));
+    let before = [&x, lagged(&lowest, 1), lagged(&highest, 1)];
+    Rule::Levels(each(before, |[x, low, high]| switch(x < low, x > high)))
 }
 
 #[cfg(test)]

@@ -3,22 +3,14 @@
 //! Rule: `x < EMA - band*abs(EMA)` is in, `x > EMA + band*abs(EMA)` out, between them no opinion.
 //! Lookback: `span`. Source: ours, a moving average with a filter band.
 
-use crate::indicator::Ema;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, switch,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldEmaTrend {
-    field: Field,
-    average: Ema,
-    band: f64,
-}
-
-impl Strategy for YieldEmaTrend {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-ema-trend",
         name: "Yield EMA trend",
         category: Category::TechnicalAnalysis,
@@ -37,31 +29,18 @@ impl Strategy for YieldEmaTrend {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            average: Ema::new(params.bars("span")),
-            band: params.number("band"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let Some(average) = self.average.push(x) else {
-            return Signal::Hold;
-        };
-        let width = self.band * average.abs();
-        if x < average - width {
-            Signal::IN
-        } else if x > average + width {
-            Signal::OUT
-        } else {
-            Signal::Hold
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let average = bars.ema(&x, params.bars("span"));
+    let band = params.number("band");
+    Rule::Levels(each([&x, &average], |[x, average]| {
+        let width = band * average.abs();
+        switch(x < average - width, x > average + width)
+    }))
 }
 
 #[cfg(test)]

@@ -3,22 +3,14 @@
 //! Rule: in while `KAMA[t] < KAMA[t-1]` and `x < KAMA[t]`, else out. Lookback: `er` and one bar.
 //! Source: Kaufman, Smarter Trading (1995).
 
-use crate::indicator::{Change, Kama};
+use crate::indicator::{each, kama, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, when,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldKama {
-    field: Field,
-    kama: Kama,
-    bar: Change,
-}
-
-impl Strategy for YieldKama {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-kama",
         name: "Yield KAMA trend",
         category: Category::TechnicalAnalysis,
@@ -32,27 +24,17 @@ impl Strategy for YieldKama {
             ParamSpec::window("slow", 30.0, 3, 120, "span of the slowest average"),
         ],
         relations: &[Relation::below("fast", "slow")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            kama: Kama::new(params.bars("er"), params.bars("fast"), params.bars("slow")),
-            bar: Change::new(),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let Some(average) = self.kama.push(x) else {
-            return Signal::Hold;
-        };
-        match self.bar.push(average) {
-            Some(change) => Signal::when(change < 0.0 && x < average),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let windows = ["er", "fast", "slow"].map(|name| params.bars(name));
+    let average = bars.made("kama", &[&x], &windows, || kama(&x, windows));
+    Rule::Levels(each([&x, &average, lagged(&average, 1)], |[x, now, before]| {
+        when(now - before < 0.0 && x < now)
+    }))
 }
 
 #[cfg(test)]

@@ -4,24 +4,14 @@
 //! `x >= EMA + mult*A` is in, `x <= EMA` out, between them no opinion. Lookback: `ema`, or a day
 //! and `atr`. Source: Keltner, How to Make Money in Commodities (1960).
 
-use crate::indicator::{Ema, Lag, WilderAverage};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, band,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldKeltner {
-    field: Field,
-    average: Ema,
-    day: Lag,
-    range: WilderAverage,
-    mult: f64,
-}
-
-impl Strategy for YieldKeltner {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-keltner",
         name: "Yield Keltner channel",
         category: Category::TechnicalAnalysis,
@@ -41,29 +31,20 @@ impl Strategy for YieldKeltner {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            average: Ema::new(params.bars("ema")),
-            day: Lag::new(context.timeframe.bars_per_day()),
-            range: WilderAverage::new(params.bars("atr")),
-            mult: params.number("mult"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let average = self.average.push(x);
-        let change = self.day.change(x);
-        let range = change.and_then(|change| self.range.push(change.abs()));
-        match (average, range) {
-            (Some(average), Some(range)) => band(x, average + self.mult * range, average),
-            _ => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let average = bars.ema(&x, params.bars("ema"));
+    let day = bars.change(&x, bars.per_day());
+    let moves = bars.made("moves", &[&day], &[], || each([&day], |[change]| change.abs()));
+    let range = bars.wilder(&moves, params.bars("atr"));
+    let mult = params.number("mult");
+    Rule::Levels(each([&x, &average, &range], |[x, average, range]| {
+        band(x, average + mult * range, average)
+    }))
 }
 
 #[cfg(test)]

@@ -4,21 +4,14 @@
 //! `MACD > signal` out, equal no opinion. Lookback: `slow + signal` less one bar. Source: Appel
 //! (1979).
 
-use crate::indicator::Macd;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldMacd {
-    field: Field,
-    macd: Macd,
-}
-
-impl Strategy for YieldMacd {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-macd",
         name: "Yield MACD",
         category: Category::TechnicalAnalysis,
@@ -32,23 +25,18 @@ impl Strategy for YieldMacd {
             ParamSpec::window("signal", 9.0, 2, 60, "span of the MACD's average"),
         ],
         relations: &[Relation::below("fast", "slow")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            macd: Macd::new(params.bars("fast"), params.bars("slow"), params.bars("signal")),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        match self.macd.push(self.field.read(bar)) {
-            Some((line, signal)) if line < signal => Signal::IN,
-            Some((line, signal)) if line > signal => Signal::OUT,
-            _ => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let (fast, slow) = (params.bars("fast"), params.bars("slow"));
+    let line = bars.made("macd", &[&x], &[fast, slow], || {
+        each([&bars.ema(&x, fast), &bars.ema(&x, slow)], |[fast, slow]| fast - slow)
+    });
+    let signal = bars.ema(&line, params.bars("signal"));
+    Rule::Levels(each([&line, &signal], |[line, signal]| switch(line < signal, line > signal)))
 }
 
 #[cfg(test)]

@@ -4,25 +4,13 @@
 //! oversold)`. On daily data it is the textbook RSI. Lookback: one day and the period.
 //! Source: Wilder, New Concepts in Technical Trading Systems (1978).
 
-use crate::indicator::{Lag, Rsi};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
-    StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldRsi {
-    field: Field,
-    day: Lag,
-    rsi: Rsi,
-    overbought: f64,
-    oversold: f64,
-}
-
-impl Strategy for YieldRsi {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-rsi",
         name: "Yield RSI",
         category: Category::TechnicalAnalysis,
@@ -48,26 +36,14 @@ impl Strategy for YieldRsi {
             ),
         ],
         relations: &[Relation::at_most("oversold", "overbought")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, context: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            day: Lag::new(context.timeframe.bars_per_day()),
-            rsi: Rsi::new(params.bars("period")),
-            overbought: params.number("overbought"),
-            oversold: params.number("oversold"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let change = self.day.change(self.field.read(bar));
-        match change.and_then(|change| self.rsi.push(change)) {
-            Some(rsi) => band(rsi, self.overbought, self.oversold),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let changes = bars.change(&bars.field(params), bars.per_day());
+    let line = bars.rsi(&changes, params.bars("period"));
+    Rule::Band { line, entry: params.number("overbought"), exit: params.number("oversold") }
 }
 
 #[cfg(test)]

@@ -3,22 +3,14 @@
 //! Rule: `SMA(fast) < SMA(slow)` of `x` is in, `>` out, equal no opinion. Lookback: `slow`. Source:
 //! ours, the plain crossover.
 
-use crate::indicator::Rolling;
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldSmaCross {
-    field: Field,
-    fast: Rolling,
-    slow: Rolling,
-}
-
-impl Strategy for YieldSmaCross {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-sma-cross",
         name: "Yield SMA cross",
         category: Category::TechnicalAnalysis,
@@ -31,31 +23,14 @@ impl Strategy for YieldSmaCross {
             ParamSpec::window("slow", 20.0, 3, 120, "window of the slow mean"),
         ],
         relations: &[Relation::below("fast", "slow")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            fast: Rolling::new(params.bars("fast")),
-            slow: Rolling::new(params.bars("slow")),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let (Some(fast), Some(slow)) = (self.fast.push(x), self.slow.push(x)) else {
-            return Signal::Hold;
-        };
-        let (fast, slow) = (fast.mean(), slow.mean());
-        if fast < slow {
-            Signal::IN
-        } else if fast > slow {
-            Signal::OUT
-        } else {
-            Signal::Hold
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let [fast, slow] = ["fast", "slow"].map(|name| bars.mean(&x, params.bars(name)));
+    Rule::Levels(each([&fast, &slow], |[fast, slow]| switch(fast < slow, fast > slow)))
 }
 
 #[cfg(test)]

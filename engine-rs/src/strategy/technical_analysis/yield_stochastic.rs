@@ -3,25 +3,13 @@
 //! Rule: `%K` of `x` over `k`, 50 without a range; `%D` its mean over `d`; `band(%D, high, low)`.
 //! Lookback: `k + d` less one bar. Source: Lane's stochastic oscillator.
 
-use crate::indicator::{Rolling, RollingRange, percent_k};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Relation, Signal, Strategy,
-    StrategySpec, band,
+    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldStochastic {
-    field: Field,
-    range: RollingRange,
-    percent_d: Rolling,
-    high: f64,
-    low: f64,
-}
-
-impl Strategy for YieldStochastic {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-stochastic",
         name: "Yield stochastic",
         category: Category::TechnicalAnalysis,
@@ -36,27 +24,14 @@ impl Strategy for YieldStochastic {
             ParamSpec::number("low", 20.0, (1.0, 50.0), "%K points", "%D down to which to sell"),
         ],
         relations: &[Relation::at_most("low", "high")],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        Self {
-            field: Field::of(params),
-            range: RollingRange::new(params.bars("k")),
-            percent_d: Rolling::new(params.bars("d")),
-            high: params.number("high"),
-            low: params.number("low"),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let place = self.range.push(x).map(|(low, high)| percent_k(x, low, high));
-        match place.and_then(|place| self.percent_d.push(place)) {
-            Some(window) => band(window.mean(), self.high, self.low),
-            None => Signal::Hold,
-        }
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let places = bars.place(&bars.field(params), params.bars("k"));
+    let line = bars.mean(&places, params.bars("d"));
+    Rule::Band { line, entry: params.number("high"), exit: params.number("low") }
 }
 
 #[cfg(test)]

@@ -5,26 +5,15 @@
 //! `lookback`, or `volWindow` and one bar. Source: Moskowitz, Ooi and Pedersen, Time Series Momentum
 //! (2012).
 
-use crate::indicator::{Change, Lag, Rolling};
+use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Bar, Category, Context, Field, ParamSpec, ParamValues, Signal, Strategy, StrategySpec,
+    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
 };
 
-/// The strategy's memory.
-#[derive(Debug)]
-pub(super) struct YieldTsmom {
-    field: Field,
-    past: Lag,
-    bar: Change,
-    changes: Rolling,
-    scale: f64,
-    root_of_lookback: f64,
-}
-
-impl Strategy for YieldTsmom {
-    const SPEC: StrategySpec = StrategySpec {
+pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
+    spec: StrategySpec {
         id: "yield-tsmom",
         name: "Yield time-series momentum",
         category: Category::TechnicalAnalysis,
@@ -44,40 +33,25 @@ impl Strategy for YieldTsmom {
             ),
         ],
         relations: &[],
-    };
+    },
+    rule,
+};
 
-    fn new(params: &ParamValues, _: &Context) -> Self {
-        let lookback = params.bars("lookback");
-        Self {
-            field: Field::of(params),
-            past: Lag::new(lookback),
-            bar: Change::new(),
-            changes: Rolling::new(params.bars("volWindow")),
-            scale: params.number("scale"),
-            root_of_lookback: (lookback as f64).sqrt(),
-        }
-    }
-
-    #[inline(always)]
-    fn observe(&mut self, bar: Bar<'_>) -> Signal {
-        let x = self.field.read(bar);
-        let past = self.past.push(x);
-        let window = self.bar.push(x).and_then(|change| self.changes.push(change));
-        let (Some(past), Some(window)) = (past, window) else {
-            return Signal::Hold;
-        };
-        let volatility = window.deviation() * self.root_of_lookback;
-        if volatility == 0.0 {
-            return Signal::Hold;
-        }
-        Signal::Target(clamp(self.scale * (past - x) / volatility, 0.0, 1.0))
-    }
+fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
+    let x = bars.field(params);
+    let lookback = params.bars("lookback");
+    let (scale, root_of_lookback) = (params.number("scale"), (lookback as f64).sqrt());
+    let deviation = bars.deviation(&bars.change(&x, 1), params.bars("volWindow"));
+    Rule::Levels(each([&x, lagged(&x, lookback), &deviation], |[x, past, deviation]| {
+        let volatility = deviation * root_of_lookback;
+        let level = clamp(scale * (past - x) / volatility, 0.0, 1.0);
+        if volatility == 0.0 { HOLD } else { level }
+    }))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategy::Signal;
-    use crate::strategy::testing::{Bars, HOLD, IN, OUT};
+    use crate::strategy::testing::{Bars, HOLD, IN, OUT, Signal};
 
     #[test]
     fn the_position_is_the_fall_in_deviations() {

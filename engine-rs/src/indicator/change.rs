@@ -1,0 +1,39 @@
+//! What needs no memory: columns lined up, their past, and the change since.
+
+/// Returns what `of` makes of the columns bar by bar, from the first bar that all of them have.
+#[inline(always)]
+pub fn each<const N: usize>(columns: [&[f64]; N], of: impl FnMut([f64; N]) -> f64) -> Vec<f64> {
+    let count = columns.iter().map(|column| column.len()).min().unwrap_or(0);
+    let columns = columns.map(|column| &column[column.len() - count..]);
+    let mut of = of;
+    (0..count).map(|at| of(columns.map(|column| column[at]))).collect()
+}
+
+/// Returns the column as it was `lag` bars before each bar.
+pub fn lagged(values: &[f64], lag: usize) -> &[f64] {
+    &values[..values.len().saturating_sub(lag)]
+}
+
+/// Returns the change over `lag` bars.
+pub fn change(values: &[f64], lag: usize) -> Vec<f64> {
+    each([values, lagged(values, lag)], |[now, before]| now - before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_lined_up_at_their_ends() {
+        assert_eq!(each([&[1.0, 2.0, 3.0], &[10.0, 20.0]], |[a, b]| a + b), [12.0, 23.0]);
+        assert_eq!(each([&[], &[1.0]], |[a, b]| a + b), [0.0; 0]);
+    }
+
+    #[test]
+    fn a_change_is_over_the_bars_of_its_lag() {
+        assert_eq!(lagged(&[3.0, 5.0, 9.0], 1), [3.0, 5.0]);
+        assert_eq!(change(&[3.0, 5.0, 9.0], 2), [6.0]);
+        assert_eq!(change(&[3.0, 5.0, 9.0], 0), [0.0; 3]);
+        assert_eq!(change(&[3.0, 5.0], 2), [0.0; 0]);
+    }
+}

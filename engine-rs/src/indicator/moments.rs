@@ -1,0 +1,120 @@
+//! Mean and deviation of the last `w` values.
+
+use super::EQUAL_RANGE;
+use super::each;
+use super::extreme::ranges_if_flat;
+use super::sliding::{Fold, slide};
+
+/// Sum of the distances from the window's origin.
+#[derive(Clone, Copy)]
+struct Distance(f64);
+
+/// The same, and that of their squares.
+#[derive(Clone, Copy)]
+struct Moments {
+    distance: f64,
+    squares: f64,
+}
+
+impl Fold for Distance {
+    type Value = f64;
+
+    const NOTHING: Self = Self(0.0);
+
+    #[inline(always)]
+    fn and(self, value: f64, origin: f64) -> Self {
+        Self(self.0 + (value - origin))
+    }
+
+    #[inline(always)]
+    fn joined(self, later: Self) -> Self {
+        Self(self.0 + later.0)
+    }
+}
+
+impl Fold for Moments {
+    type Value = f64;
+
+    const NOTHING: Self = Self { distance: 0.0, squares: 0.0 };
+
+    #[inline(always)]
+    fn and(self, value: f64, origin: f64) -> Self {
+        let distance = value - origin;
+        Self { distance: self.distance + distance, squares: self.squares + distance * distance }
+    }
+
+    #[inline(always)]
+    fn joined(self, later: Self) -> Self {
+        Self { distance: self.distance + later.distance, squares: self.squares + later.squares }
+    }
+}
+
+/// Returns the mean of each window of `length` values; of a flat one it is the newest value.
+#[inline(never)]
+pub fn mean(values: &[f64], length: usize) -> Vec<f64> {
+    let share = 1.0 / length as f64;
+    let mut means =
+        slide::<Distance>(values, length, |window| window.origin + window.fold.0 * share);
+    if let Some(ranges) = ranges_if_flat(values, length) {
+        for ((mean, range), newest) in means.iter_mut().zip(ranges).zip(&values[length - 1..]) {
+            if range < EQUAL_RANGE {
+                *mean = *newest;
+            }
+        }
+    }
+    means
+}
+
+/// Returns the sample deviation of each window of `length` values; that of a flat one is 0.
+#[inline(never)]
+pub fn deviation(values: &[f64], length: usize) -> Vec<f64> {
+    let count = length as f64;
+    let (share, of_sample) = (1.0 / count, if length > 1 { 1.0 / (count - 1.0) } else { 0.0 });
+    let mut deviations = slide::<Moments>(values, length, |window| {
+        let Moments { distance, squares } = window.fold;
+        (squares - distance * (distance * share)) * of_sample
+    });
+    for deviation in &mut deviations {
+        *deviation = (if *deviation > 0.0 { *deviation } else { 0.0 }).sqrt();
+    }
+    if let Some(ranges) = ranges_if_flat(values, length) {
+        for (deviation, range) in deviations.iter_mut().zip(ranges) {
+            if range < EQUAL_RANGE {
+                *deviation = 0.0;
+            }
+        }
+    }
+    deviations
+}
+
+/// Returns `(newest - mean)/deviation` of each window of `length` values; `NaN` where the deviation
+/// is 0.
+#[inline(never)]
+pub fn zscore(values: &[f64], length: usize) -> Vec<f64> {
+    let (means, deviations) = (mean(values, length), deviation(values, length));
+    each([values, &means, &deviations], |[newest, mean, deviation]| {
+        let score = (newest - mean) / deviation;
+        if deviation > 0.0 { score } else { f64::NAN }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_exists_from_its_last_value_on() {
+        // 9/3, 12/3, 15/3, 18/3, 15/3
+        let values = [1.0, 2.0, 6.0, 4.0, 5.0, 9.0, 1.0];
+        assert_eq!(mean(&values, 3), [3.0, 4.0, 5.0, 6.0, 5.0]);
+    }
+
+    #[test]
+    fn a_flat_window_is_its_newest_value() {
+        let values = [0.1, 0.1 + 5e-10];
+        assert_eq!(mean(&values, 2), [0.1 + 5e-10]);
+        assert_eq!(deviation(&values, 2), [0.0]);
+        assert!(zscore(&values, 2)[0].is_nan());
+        assert!(deviation(&[1.0, 2.0], 1).iter().all(|deviation| *deviation == 0.0));
+    }
+}

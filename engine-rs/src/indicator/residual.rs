@@ -1,0 +1,175 @@
+//! Residual of a rolling least-squares line.
+
+use super::EQUAL_RANGE;
+use super::extreme::ranges_if_flat;
+use super::sliding::{Fold, slide};
+use crate::num::{Pair, max, min};
+
+/// Residuals are recomputed value by value when they are less than this share of the variance of
+/// `y`: what the running sums leave of it after cancelling is then too coarse. Above it they carry
+/// about ten digits.
+const SUMS_SUFFICE: f64 = 1e-4;
+
+/// A value of `x`, which explains, and one of `y`.
+type Point = [f64; 2];
+
+/// Sums over distances from the window's origin.
+#[derive(Clone, Copy)]
+struct Points {
+    /// Of `x` and `y`.
+    sums: Pair,
+    /// Of `x*x` and `y*y`.
+    squares: Pair,
+    products: f64,
+}
+
+impl Fold for Points {
+    type Value = Point;
+
+    const NOTHING: Self = Self { sums: Pair::ZERO, squares: Pair::ZERO, products: 0.0 };
+
+    #[inline(always)]
+    fn and(self, value: Point, origin: Point) -> Self {
+        let distances = Pair::new(value) - Pair::new(origin);
+        let [x, y] = distances.lanes();
+        Self {
+            sums: self.sums + distances,
+            squares: self.squares + distances * distances,
+            products: self.products + x * y,
+        }
+    }
+
+    #[inline(always)]
+    fn joined(self, later: Self) -> Self {
+        Self {
+            sums: self.sums + later.sums,
+            squares: self.squares + later.squares,
+            products: self.products + later.products,
+        }
+    }
+}
+
+/// Returns the residual of the newest point about the line `y = a + b*x` through each window of
+/// `length` points, by ordinary least squares, over the deviation of the window's residuals (`n - 2`
+/// degrees of freedom). `NaN` where there is no such number: all `x`, all `y` or all residuals of the
+/// window are equal to 1e-9. Of fewer than three points there is no line.
+#[inline(never)]
+pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
+    if length < 3 {
+        return Vec::new();
+    }
+    let count = xs.len().min(ys.len());
+    let (xs, ys) = (&xs[xs.len() - count..], &ys[ys.len() - count..]);
+    let points: Vec<Point> = xs.iter().zip(ys).map(|(x, y)| [*x, *y]).collect();
+    let ranges = [xs, ys].map(|values| ranges_if_flat(values, length));
+    let count = length as f64;
+    let (share, residual_share) = (1.0 / count, 1.0 / (count - 2.0));
+    // A range under 1e-9 has squares under a quarter of its own square per value.
+    let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
+    slide::<Points>(&points, length, |window| {
+        let Some(place) = (window.at + 1).checked_sub(length) else {
+            return f64::NAN;
+        };
+        if ranges.iter().flatten().any(|ranges| ranges[place] < EQUAL_RANGE) {
+            return f64::NAN;
+        }
+        let Points { sums, squares, products } = window.fold;
+        let ([x, y], [xx, yy]) = (sums.lanes(), squares.lanes());
+        let (mean_x, mean_y) = (x * share, y * share);
+        let xx = xx - x * mean_x;
+        let xy = products - x * mean_y;
+        let yy = yy - y * mean_y;
+        let slope = xy / xx;
+        let squares = yy - slope * xy;
+        let ([newest_x, newest_y], [origin_x, origin_y]) = (window.newest, window.origin);
+        if squares <= SUMS_SUFFICE * yy || squares <= equal_squares {
+            let held = &points[place..=window.at];
+            return value_by_value(held, [mean_x + origin_x, mean_y + origin_y]);
+        }
+        let residual = (newest_y - origin_y - mean_y) - slope * (newest_x - origin_x - mean_x);
+        residual / (squares * residual_share).sqrt()
+    })
+}
+
+/// The same number from the points themselves, for lines that fit nearly all of `y`.
+#[inline(never)]
+fn value_by_value(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
+    let (mut xx, mut xy) = (0.0, 0.0);
+    for [x, y] in points {
+        let (x, y) = (x - mean_x, y - mean_y);
+        xx += x * x;
+        xy += x * y;
+    }
+    let slope = xy / xx;
+    let (mut squares, mut newest) = (0.0, 0.0);
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for [x, y] in points {
+        newest = (y - mean_y) - slope * (x - mean_x);
+        squares += newest * newest;
+        low = min(low, newest);
+        high = max(high, newest);
+    }
+    let residual_share = 1.0 / (points.len() as f64 - 2.0);
+    let deviation = (squares * residual_share).sqrt();
+    if high - low >= EQUAL_RANGE { newest / deviation } else { f64::NAN }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn of_points(points: [Point; 4]) -> f64 {
+        residual(&points.map(|[x, _]| x), &points.map(|[_, y]| y), 4)[0]
+    }
+
+    #[test]
+    fn the_newest_residual_in_deviations() {
+        // x 0 1 2 3, y 0 1 2 7: means 1.5 and 2.5, xx 5, xy 11, slope 2.2;
+        // residuals 0.8, -0.4, -1.6, 1.2: squares 0.64+0.16+2.56+1.44 = 4.8, over 2 degrees 2.4
+        let seen = of_points([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 7.0]]);
+        // rounding of a dozen operations on numbers of size one
+        assert!((seen - 1.2 / 2.4_f64.sqrt()).abs() < 1e-14);
+    }
+
+    #[test]
+    fn equal_values_and_equal_residuals_have_no_number() {
+        let wave = [0.3, 0.1, 0.2, 0.1];
+        assert!(of_points(wave.map(|v| [0.1, v])).is_nan());
+        assert!(of_points(wave.map(|v| [v, 0.1])).is_nan());
+        assert!(of_points(wave.map(|v| [v, 0.7 * v + 0.01])).is_nan());
+        // residuals of about 1e-8 are numbers, those of 1e-10 are equal
+        let near = |size: f64| {
+            let mut sign = 1.0;
+            of_points(wave.map(|v| {
+                sign = -sign;
+                [v, 0.7 * v + size * sign]
+            }))
+        };
+        assert!(near(1e-10).is_nan());
+        assert!(!near(1e-8).is_nan());
+    }
+
+    /// The sums and the values agree to ten digits on either side of the threshold between them.
+    #[test]
+    fn sums_agree_with_the_values() {
+        let mut random = Random::new(7);
+        for (length, noise) in [(20, 1e-2), (480, 1e-3), (480, 1.2e-4), (1440, 1e-3)] {
+            let mut x = 0.05;
+            let points: Vec<Point> = (0..3 * length)
+                .map(|_| {
+                    x += 0.001 * random.normal();
+                    [x, 0.02 + 0.8 * x + noise * random.normal()]
+                })
+                .collect();
+            let [xs, ys] = [0, 1].map(|one| points.iter().map(|p| p[one]).collect::<Vec<_>>());
+            let numbers = residual(&xs, &ys, length);
+            assert_eq!(numbers.len(), 2 * length + 1);
+            for (number, held) in numbers.iter().zip(points.windows(length)) {
+                let mean = |one: usize| held.iter().map(|p| p[one]).sum::<f64>() / length as f64;
+                let exact = value_by_value(held, [mean(0), mean(1)]);
+                assert!((number - exact).abs() < 1e-9, "{length} {noise}");
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What a strategy may read: the columns of the bars before expiry by name, those that indicators
+//! make of them, and what it may know of its sleeve.
+
+use super::columns::{Columns, Line, Recipe};
+use super::{Context, ParamValues};
+use crate::indicator;
+use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
+
+/// The bars before expiry, as columns that are made when they are read.
+///
+/// Price, `logYield` and time to expiry are always there (each follows from the other two), the
+/// others only if the strategy's features name them.
+#[derive(Debug, Clone, Copy)]
+pub struct Bars<'s> {
+    columns: &'s Columns<'s>,
+    features: FeatureSet,
+    context: Context,
+}
+
+/// Declares columns of the series: a name of their own within a call, and what they need.
+macro_rules! columns_of_series {
+    ($($(#[$doc:meta])+ $column:ident = $name:literal $(if $feature:ident)?: $of:expr;)+) => {
+        impl<'s> Bars<'s> {
+            $($(#[$doc])+
+            pub fn $column(&self) -> Line<'s> {
+                $(self.check(Feature::$feature);)?
+                self.read($name, $of)
+            })+
+        }
+    };
+}
+columns_of_series! {
+    /// `y = ln(1 + impliedApy)`.
+    log_yield = 0: |series| &series.log_yield;
+    /// Annual yield implied by the PT price.
+    implied_apy = 1: |series| &series.implied_apy;
+    /// `u = ln(1 + underlyingApy)`.
+    log_underlying = 2 if UnderlyingApy: |series| &series.log_underlying;
+    /// PT price in accounting asset.
+    pt_price = 3: |series| &series.pt_price;
+    /// Days to expiry.
+    days_to_expiry = 4: |series| &series.clock.days_to_expiry;
+    /// Years (of 365 days) to expiry.
+    tau = 5: |series| &series.clock.tau;
+    /// Value of the pool, accounting asset.
+    tvl = 6 if Liquidity: |series| &series.tvl;
+    /// Traded in the bar, accounting asset.
+    volume = 7 if Volume: |series| &series.volume;
+    /// `ln(1 + farImpliedApy)` of the next maturity. Strategies that need it are rejected earlier
+    /// where there is none.
+    log_far_yield = 8 if TermStructure: |series| {
+        series.log_far_yield.as_ref().unwrap_or(&series.log_yield)
+    };
+}
+
+impl<'s> Bars<'s> {
+    /// Returns what a strategy of these features may read.
+    pub(super) fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
+        Self { columns, features, context: *context }
+    }
+
+    /// Returns the number of bars before expiry.
+    pub fn count(&self) -> usize {
+        self.series().clock.expiry_index
+    }
+
+    /// Returns the series itself, for what is not in the catalogue.
+    #[doc(hidden)]
+    pub fn series(&self) -> &'s Series {
+        self.columns.series
+    }
+
+    fn check(&self, feature: Feature) {
+        assert!(self.features.has(feature), "a strategy reads what its features do not name");
+    }
+
+    #[inline(never)]
+    fn read(&self, name: usize, of: fn(&'s Series) -> &'s [f64]) -> Line<'s> {
+        let column = of(self.series());
+        Line::of_series(name, column.get(..self.count()).unwrap_or(column))
+    }
+
+    /// Returns what the parameter `field` chooses: `logYield` or the implied yield itself.
+    pub fn field(&self, params: &ParamValues) -> Line<'s> {
+        if params.chose("field", "impliedApy") { self.implied_apy() } else { self.log_yield() }
+    }
+
+    /// Returns the share of PT in the pool, see [`pool_pt_share`].
+    pub fn pool_pt_share(&self) -> Line<'s> {
+        self.check(Feature::PoolState);
+        self.made("poolPtShare", &[], &[], || {
+            let Series { total_pt, total_sy, sy_index, .. } = self.series();
+            let reserves = [total_pt, total_sy, sy_index].map(|column| &column[..self.count()]);
+            indicator::each(reserves, |[pt, sy, index]| pool_pt_share(pt, sy * index))
+        })
+    }
+
+    /// Returns what is traded in the bar over the value of the pool.
+    pub fn turnover(&self) -> Line<'s> {
+        let (volume, tvl) = (self.volume(), self.tvl());
+        self.made("turnover", &[], &[], || {
+            indicator::each([&volume, &tvl], |[volume, tvl]| volume / tvl)
+        })
+    }
+
+    /// Returns the years from this maturity to the next.
+    pub fn far_gap(&self) -> f64 {
+        self.series().clock.far_gap().unwrap_or(f64::NAN)
+    }
+
+    /// Returns the number of bars of a day.
+    pub fn per_day(&self) -> usize {
+        self.context.timeframe.bars_per_day()
+    }
+
+    /// Returns the number of bars of a year.
+    pub fn per_year(&self) -> f64 {
+        self.context.timeframe.bars_per_year()
+    }
+
+    /// Returns the capital of the sleeve, accounting asset.
+    pub fn capital(&self) -> f64 {
+        self.context.capital
+    }
+
+    /// Returns a column that is made of others and of windows, under a name that no other function
+    /// has. In one call it is made once.
+    pub fn made(
+        &self,
+        function: &'static str,
+        of: &[&Line<'_>],
+        windows: &[usize],
+        make: impl FnOnce() -> Vec<f64>,
+    ) -> Line<'s> {
+        let recipe = Recipe::new(function, of, windows);
+        self.columns.find(&recipe).unwrap_or_else(|| self.columns.keep(recipe, make()))
+    }
+}
+
+/// Declares indicators of one column and one window.
+macro_rules! indicators {
+    ($($(#[$doc:meta])+ $indicator:ident($window:ident);)+) => {
+        impl<'s> Bars<'s> {
+            $($(#[$doc])+
+            pub fn $indicator(&self, of: &Line<'_>, $window: usize) -> Line<'s> {
+                self.windowed(stringify!($indicator), indicator::$indicator, of, $window)
+            })+
+
+            #[inline(never)]
+            fn windowed(
+                &self,
+                name: &'static str,
+                indicator: fn(&[f64], usize) -> Vec<f64>,
+                of: &Line<'_>,
+                window: usize,
+            ) -> Line<'s> {
+                self.made(name, &[of], &[window], || indicator(of, window))
+            }
+        }
+    };
+}
+indicators! {
+    /// See [`indicator::change`].
+    change(lag);
+    /// See [`indicator::deviation`].
+    deviation(window);
+    /// See [`indicator::ema`].
+    ema(span);
+    /// See [`indicator::highest`].
+    highest(window);
+    /// See [`indicator::lowest`].
+    lowest(window);
+    /// See [`indicator::mean`].
+    mean(window);
+    /// See [`indicator::median`].
+    median(window);
+    /// See [`indicator::place`].
+    place(window);
+    /// See [`indicator::rsi`].
+    rsi(period);
+    /// See [`indicator::sum`].
+    sum(window);
+    /// See [`indicator::wilder`].
+    wilder(length);
+    /// See [`indicator::zscore`].
+    zscore(window);
+}

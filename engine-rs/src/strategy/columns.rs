@@ -1,0 +1,158 @@
+//! The columns of one series and those made of them, each made once.
+//!
+//! They live as long as one call: a run, an evaluation of one path, a sweep. Between two components
+//! they are forgotten when there are many, so that memory does not grow with their number.
+
+use crate::market::Series;
+use core::ops::Deref;
+use std::sync::OnceLock;
+
+/// Columns from which on the made ones are forgotten before the next component.
+const MANY: usize = 16;
+/// Names of columns that are made begin here; under it are those of the series.
+const FIRST_MADE: usize = 16;
+
+/// The columns of a series, and what has been made of them in this call.
+#[derive(Debug)]
+pub struct Columns<'s> {
+    pub(super) series: &'s Series,
+    made: OnceLock<Box<Made>>,
+}
+
+/// A column that was made, and the one that was made after it.
+#[derive(Debug)]
+struct Made {
+    recipe: Recipe,
+    numbers: Vec<f64>,
+    next: OnceLock<Box<Made>>,
+}
+
+/// What a column is made by: a function, the columns that it reads, and its windows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Recipe {
+    function: &'static str,
+    of: [usize; 3],
+    windows: [usize; 3],
+}
+
+impl Recipe {
+    /// Returns the recipe of a function of up to three lines and three windows.
+    #[inline(never)]
+    pub(super) fn new(function: &'static str, of: &[&Line<'_>], windows: &[usize]) -> Self {
+        let name = |at: usize| of.get(at).map_or(usize::MAX, |line| line.name);
+        let window = |at: usize| windows.get(at).copied().unwrap_or(usize::MAX);
+        Self { function, of: [0, 1, 2].map(name), windows: [0, 1, 2].map(window) }
+    }
+}
+
+/// A column that ends with the newest bar: one of the series, or one made of others.
+#[derive(Debug, Clone, Copy)]
+pub struct Line<'s> {
+    /// Its name within one call: two lines of a name have the same numbers.
+    name: usize,
+    numbers: &'s [f64],
+}
+
+impl<'s> Line<'s> {
+    /// Returns a column of the series under a name of its own.
+    pub(super) fn of_series(name: usize, numbers: &'s [f64]) -> Self {
+        debug_assert!(name < FIRST_MADE, "a name of a column that is made");
+        Self { name, numbers }
+    }
+}
+
+impl Deref for Line<'_> {
+    type Target = [f64];
+
+    #[inline(always)]
+    fn deref(&self) -> &[f64] {
+        self.numbers
+    }
+}
+
+impl<'s> Columns<'s> {
+    /// Returns the columns of a series, of which nothing has been made yet.
+    pub fn of(series: &'s Series) -> Self {
+        Self { series, made: OnceLock::new() }
+    }
+
+    /// Forgets what has been made, if that is much: before every component, so that memory stays
+    /// flat.
+    pub fn make_room(&mut self) {
+        if self.iter().count() > MANY {
+            self.made = OnceLock::new();
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Made> {
+        core::iter::successors(self.made.get(), |made| made.next.get()).map(|made| &**made)
+    }
+
+    /// Returns the column of a recipe, if it has been made.
+    #[inline(never)]
+    pub(super) fn find(&self, recipe: &Recipe) -> Option<Line<'_>> {
+        let (at, made) = self.iter().enumerate().find(|(_, made)| made.recipe == *recipe)?;
+        Some(Line { name: FIRST_MADE + at, numbers: &made.numbers })
+    }
+
+    /// Keeps the column of a recipe.
+    #[inline(never)]
+    pub(super) fn keep(&self, recipe: Recipe, numbers: Vec<f64>) -> Line<'_> {
+        let mut new = Box::new(Made { recipe, numbers, next: OnceLock::new() });
+        let (mut name, mut place) = (FIRST_MADE, &self.made);
+        loop {
+            // A place that is taken gives the new one back.
+            match place.set(new) {
+                Ok(()) => break,
+                Err(back) => new = back,
+            }
+            if let Some(taken) = place.get() {
+                (name, place) = (name + 1, &taken.next);
+            }
+        }
+        Line { name, numbers: place.get().map_or(&[], |made| &made.numbers) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::testing::Bars;
+
+    fn recipe(function: &'static str, of: &[&Line<'_>], window: usize) -> Recipe {
+        Recipe::new(function, of, &[window])
+    }
+
+    #[test]
+    fn a_column_is_found_by_all_of_its_recipe() {
+        let series = Bars::of_log_yields(&[0.05, 0.06]).0;
+        let columns = Columns::of(&series);
+        let yields = Line::of_series(0, &series.log_yield);
+        assert!(columns.find(&recipe("ema", &[&yields], 2)).is_none());
+        let kept = columns.keep(recipe("ema", &[&yields], 2), vec![0.5]);
+        let found = columns.find(&recipe("ema", &[&yields], 2)).unwrap();
+        assert_eq!((found.name, &*found), (kept.name, &[0.5][..]));
+        let of_it = recipe("ema", &[&kept], 2);
+        for other in [recipe("ema", &[&yields], 3), recipe("sum", &[&yields], 2), of_it] {
+            assert!(columns.find(&other).is_none());
+        }
+        let second = columns.keep(of_it, vec![0.25]);
+        assert_ne!(second.name, kept.name);
+        assert_eq!(columns.find(&of_it).unwrap()[0], 0.25);
+    }
+
+    #[test]
+    fn memory_stays_flat_over_any_number_of_components() {
+        let series = Bars::of_log_yields(&[0.05]).0;
+        let mut columns = Columns::of(&series);
+        for component in 0..100 {
+            columns.make_room();
+            for window in 0..9 {
+                let recipe = recipe("sum", &[], 9 * component + window);
+                columns.keep(recipe, vec![0.0]);
+                assert!(columns.find(&recipe).is_some());
+            }
+            assert!(columns.iter().count() <= MANY + 9);
+        }
+    }
+}

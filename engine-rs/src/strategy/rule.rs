@@ -1,0 +1,90 @@
+//! What a strategy wants, as a rule over a column.
+
+use super::{Line, Targets};
+
+/// No opinion: the target stays what it last was.
+pub const HOLD: f64 = f64::NAN;
+/// Fully in PT.
+pub const IN: f64 = 1.0;
+/// Fully in SY.
+pub const OUT: f64 = 0.0;
+
+/// What a strategy wants on each bar. Where its column has no number, on the first bars or between,
+/// it has no opinion.
+#[derive(Debug, Clone)]
+pub enum Rule<'s> {
+    /// In at or above `entry`, else out at or below `exit`, else no opinion.
+    Band {
+        /// What is compared.
+        line: Line<'s>,
+        /// In from here on.
+        entry: f64,
+        /// Out down to here.
+        exit: f64,
+    },
+    /// The target itself, or [`HOLD`]. A strategy that is in, out or silent by the bar alone makes
+    /// it with [`when`] or [`switch`].
+    Levels(Vec<f64>),
+}
+
+impl Rule<'_> {
+    /// Returns the targets over so many bars, the last of which is that of the column's end.
+    pub fn targets(&self, bars: usize) -> Targets {
+        match self {
+            Self::Band { line, entry, exit } => {
+                Targets::of_levels(bars, line, |value| band(value, *entry, *exit))
+            }
+            Self::Levels(levels) => Targets::of_levels(bars, levels, |level| level),
+        }
+    }
+}
+
+/// Returns in when `condition` holds, else out.
+#[inline(always)]
+pub fn when(condition: bool) -> f64 {
+    if condition { IN } else { OUT }
+}
+
+/// Returns in when `is_in` holds, else out when `is_out` does, else no opinion.
+#[inline(always)]
+pub fn switch(is_in: bool, is_out: bool) -> f64 {
+    if is_in {
+        IN
+    } else if is_out {
+        OUT
+    } else {
+        HOLD
+    }
+}
+
+/// Returns in at or above `entry`, else out at or below `exit`, else no opinion.
+#[inline(always)]
+pub fn band(value: f64, entry: f64, exit: f64) -> f64 {
+    switch(value >= entry, value <= exit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_band_holds_between_its_edges() {
+        assert_eq!(band(70.0, 70.0, 30.0), IN);
+        assert!(band(50.0, 70.0, 30.0).is_nan());
+        assert_eq!(band(30.0, 70.0, 30.0), OUT);
+        // equal edges: entry is asked first
+        assert_eq!(band(50.0, 50.0, 50.0), IN);
+        assert!(band(f64::NAN, 70.0, 30.0).is_nan());
+    }
+
+    #[test]
+    fn a_rule_ends_with_the_last_bar() {
+        let rule = Rule::Levels(vec![1.0, HOLD, 0.0]);
+        assert_eq!(rule.targets(5).column(6), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
+        let line = Line::of_series(0, &[70.0, 50.0, HOLD, 30.0, 69.0]);
+        let band = Rule::Band { line, entry: 70.0, exit: 30.0 };
+        let targets = band.targets(6);
+        assert_eq!(targets.column(6), [0.0, 1.0, 1.0, 1.0, 0.0, 0.0]);
+        assert_eq!(targets.opinions(), 2);
+    }
+}
