@@ -1,235 +1,173 @@
 //! Median of the last `w` values.
 //!
-//! The values are counted in the cells of a grid, and those of a few cells around the middle rank,
-//! the core, are kept sorted. A value that leaves or comes outside the core changes two counts; the
-//! median then is another place of the core, found by its rank. Where the rank leaves the core, the
-//! core takes in the next cell and gives up the farthest. A cell's values hang in a list from the
-//! newest to the oldest, so the oldest leaves it by the count alone. So a bar costs the same
-//! whatever the window, and hardly a branch depends on the values.
-//!
-//! (A sorted linked list entered through a grid, tried first, takes as few steps but mispredicts
-//! several branches per bar: measured it took two and a half times as long.)
+//! All values are known, so each is given its rank among all of them at first. A window then is a set
+//! of ranks, a row of bits; when a value takes the place of another, the rank of the middle moves to
+//! the next bit on one side or stays. So a bar costs the same whatever the window. The median is a
+//! value, or the mean of two: how it is found cannot change its bits.
 
-use super::EQUAL_RANGE;
-use crate::num::{max, sort};
-
-/// Values per cell of the grid: eight in the cells around the mean of normally distributed values.
-const VALUES_PER_CELL: usize = 3;
-/// Half the width of the grid, in mean absolute deviations of the window. What lies outside is
-/// counted in the outermost cells.
-const DEVIATIONS: f64 = 4.0;
-/// Values that the core keeps on the far side of the middle when it gives up a cell.
-const MARGIN: usize = 4;
-/// When the core comes to a cell of more values, the grid is laid anew, at most once per window.
-const CROWD: usize = 24;
+use crate::num::{max, min, sort};
 
 /// Returns the median of each window of `length` values: of an even number of values the mean of the
 /// middle two.
 #[inline(never)]
 pub fn median(values: &[f64], length: usize) -> Vec<f64> {
-    let Some((first, rest)) = values.split_at_checked(length).filter(|_| length > 0) else {
+    let Some(lower) = length.checked_sub(1).filter(|last| *last < values.len()) else {
         return Vec::new();
     };
-    let mut window = Sorted::new(first);
-    let mut medians = Vec::with_capacity(rest.len() + 1);
-    medians.push(window.median());
-    medians.extend(rest.iter().map(|value| {
-        window.replace(*value);
-        window.median()
+    let (ranks, sorted) = ranked(values);
+    let mut window = RankSet::of(&ranks[..length], lower / 2, values.len());
+    let is_even = length.is_multiple_of(2);
+    let middle = |window: &RankSet| {
+        let lower = sorted[window.middle];
+        0.5 * (lower + if is_even { sorted[window.after(window.middle)] } else { lower })
+    };
+    let mut medians = Vec::with_capacity(values.len() - lower);
+    medians.push(middle(&window));
+    medians.extend(ranks.iter().zip(&ranks[length..]).map(|(old, new)| {
+        window.replace(*old, *new);
+        middle(&window)
     }));
     medians
 }
 
-/// A window as a grid that knows its middle.
-struct Sorted {
-    /// The values in the order of time.
-    slots: Box<[Slot]>,
-    /// Slot of the oldest value.
-    next: usize,
-    /// Ranks of the two middle values, from 0; the same one of an odd number.
-    ranks: [usize; 2],
-    /// Values since the grid was laid.
-    age: usize,
-    low: f64,
-    cells_per_unit: f64,
-    cells: Box<[Cell]>,
-    /// Sorted values of the cells `first..end`, and the number of values under them.
-    core: Vec<f64>,
-    first: usize,
-    end: usize,
+/// Returns the rank of each value among all, equal ones in any order, and the values by rank.
+///
+/// The values are counted into as many cells of equal width, and then put in order cell by cell.
+fn ranked(values: &[f64]) -> (Vec<usize>, Vec<f64>) {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for value in values {
+        low = min(low, *value);
+        high = max(high, *value);
+    }
+    let last = values.len() - 1;
+    let per_unit = if high > low { last as f64 / (high - low) } else { 0.0 };
+    let cells: Vec<usize> =
+        values.iter().map(|value| cell_of((value - low) * per_unit, last)).collect();
+    // How many values are in the cells before each; then where its next value goes.
+    let mut next = vec![0; values.len() + 1];
+    for cell in &cells {
+        next[cell + 1] += 1;
+    }
+    for cell in 0..values.len() {
+        next[cell + 1] += next[cell];
+    }
+    let mut order = vec![(0.0, 0); values.len()];
+    for (at, (value, cell)) in values.iter().zip(&cells).enumerate() {
+        order[next[*cell]] = (*value, at);
+        next[*cell] += 1;
+    }
+    let mut begin = 0;
+    for end in next.into_iter().take(values.len()) {
+        sort_cell(&mut order[begin..end]);
+        begin = end;
+    }
+    let mut ranks = vec![0; values.len()];
+    for (rank, (_, at)) in order.iter().enumerate() {
+        ranks[*at] = rank;
+    }
+    (ranks, order.into_iter().map(|(value, _)| value).collect())
+}
+
+/// Sorts the values of a cell, mostly one or two, all of them where they are far from even.
+fn sort_cell(cell: &mut [(f64, usize)]) {
+    const FEW: usize = 16;
+    if cell.len() > FEW {
+        return sort::ascending_by(cell, |(value, _)| *value);
+    }
+    for end in 1..cell.len() {
+        let mut at = end;
+        while at > 0 && cell[at - 1].0 > cell[at].0 {
+            cell.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "from 0 to the number of values"
+)]
+fn cell_of(place: f64, last: usize) -> usize {
+    (place as usize).min(last)
+}
+
+/// The ranks of a window's values, as bits, and the rank of its lower middle value.
+struct RankSet {
+    words: Vec<u64>,
+    middle: usize,
+    /// Ranks under the middle, now and where the middle is right.
     under: usize,
+    wanted: usize,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Slot {
-    value: f64,
-    cell: u32,
-    /// Slot of the next older value of the cell, if the cell counts as many.
-    older: u32,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Cell {
-    count: u32,
-    /// Slot of the newest value.
-    newest: u32,
-}
-
-impl Sorted {
-    fn new(values: &[f64]) -> Self {
-        let length = values.len();
-        let slot = |value: &f64| Slot { value: *value, ..Slot::default() };
-        let mut window = Self {
-            slots: values.iter().map(slot).collect(),
-            next: 0,
-            ranks: [(length - 1) / 2, length / 2],
-            age: 0,
-            low: 0.0,
-            cells_per_unit: 0.0,
-            cells: vec![Cell::default(); length / VALUES_PER_CELL + 1].into(),
-            core: Vec::with_capacity(length),
-            first: 0,
-            end: 0,
-            under: 0,
-        };
-        window.lay();
-        window
+impl RankSet {
+    /// Returns the set of some ranks below `count`, with so many of them under the middle.
+    fn of(ranks: &[usize], wanted: usize, count: usize) -> Self {
+        let mut set = Self { words: vec![0; count / 64 + 1], middle: 0, under: 0, wanted };
+        for rank in ranks {
+            set.flip(*rank);
+        }
+        if !set.has(0) {
+            set.middle = set.after(0);
+        }
+        for _ in 0..wanted {
+            set.middle = set.after(set.middle);
+        }
+        set.under = wanted;
+        set
     }
 
-    #[inline]
-    fn median(&mut self) -> f64 {
-        if self.ranks[0] < self.under || self.ranks[1] >= self.under + self.core.len() {
-            self.follow();
-        }
-        let [lower, upper] = self.ranks.map(|rank| self.core[rank - self.under]);
-        0.5 * (lower + upper)
+    #[inline(always)]
+    fn flip(&mut self, rank: usize) {
+        self.words[rank / 64] ^= 1 << (rank % 64);
     }
 
-    /// Puts a value in the place of the oldest one.
-    #[inline]
-    fn replace(&mut self, value: f64) {
-        self.age += 1;
-        let old = self.slots[self.next];
-        let left = old.cell as usize;
-        self.cells[left].count -= 1;
-        let came = self.count(value, self.next);
-        self.under -= usize::from(left < self.first);
-        self.under += usize::from(came < self.first);
-        let inside = |cell: usize| cell >= self.first && cell < self.end;
-        let (leaves, comes) = (inside(left), inside(came));
-        if (leaves || comes) && value != old.value {
-            self.change((leaves, old.value), (comes, value));
-        }
-        self.next += 1;
-        if self.next == self.slots.len() {
-            self.next = 0;
+    #[inline(always)]
+    fn has(&self, rank: usize) -> bool {
+        self.words[rank / 64] >> (rank % 64) & 1 == 1
+    }
+
+    /// Takes a rank out and puts another one in.
+    #[inline(always)]
+    fn replace(&mut self, old: usize, new: usize) {
+        self.flip(old);
+        self.flip(new);
+        self.under += usize::from(new < self.middle);
+        self.under -= usize::from(old < self.middle);
+        if self.under > self.wanted {
+            self.middle = self.before(self.middle);
+            self.under -= 1;
+        } else if self.under < self.wanted {
+            self.middle = self.after(self.middle);
+            self.under += 1;
+        } else if !self.has(self.middle) {
+            self.middle = self.after(self.middle);
         }
     }
 
-    /// Counts a value in its cell, which it returns.
-    #[inline]
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the cast of a value outside the grid saturates; a window has far fewer than 2^32 bars"
-    )]
-    fn count(&mut self, value: f64, slot: usize) -> usize {
-        let at = ((value - self.low) * self.cells_per_unit) as u32;
-        let at = at.min(self.cells.len() as u32 - 1);
-        let cell = &mut self.cells[at as usize];
-        let older = core::mem::replace(&mut cell.newest, slot as u32);
-        cell.count += 1;
-        self.slots[slot] = Slot { value, cell: at, older };
-        at as usize
+    /// Returns the next rank above one.
+    #[inline(always)]
+    fn after(&self, rank: usize) -> usize {
+        let mut word = rank / 64;
+        let mut bits = self.words[word] & (u64::MAX << (rank % 64)) & !(1 << (rank % 64));
+        while bits == 0 {
+            word += 1;
+            bits = self.words[word];
+        }
+        64 * word + bits.trailing_zeros() as usize
     }
 
-    /// Changes the core by a value that leaves, one that comes, or both.
-    fn change(&mut self, (leaves, old): (bool, f64), (comes, value): (bool, f64)) {
-        let place = |value: f64| self.core.partition_point(|other| *other < value);
-        let (from, to) = (place(old), place(value));
-        if !comes {
-            self.core.remove(from);
-        } else if !leaves {
-            self.core.insert(to, value);
-        } else if from < to {
-            self.core.copy_within(from + 1..to, from);
-            self.core[to - 1] = value;
-        } else {
-            self.core.copy_within(to..from, to + 1);
-            self.core[to] = value;
+    /// Returns the next rank under one.
+    #[inline(always)]
+    fn before(&self, rank: usize) -> usize {
+        let mut word = rank / 64;
+        let mut bits = self.words[word] & ((1 << (rank % 64)) - 1);
+        while bits == 0 {
+            word -= 1;
+            bits = self.words[word];
         }
-    }
-
-    /// Moves the core to where the middle ranks are.
-    #[inline(never)]
-    fn follow(&mut self) {
-        let next = if self.ranks[0] < self.under { self.first - 1 } else { self.end };
-        if self.age > self.slots.len() && self.cells[next].count as usize > CROWD {
-            return self.lay();
-        }
-        while self.ranks[0] < self.under {
-            self.first -= 1;
-            let count = self.take_in(self.first);
-            self.core.rotate_right(count);
-            self.under -= count;
-        }
-        while self.ranks[1] >= self.under + self.core.len() {
-            self.take_in(self.end);
-            self.end += 1;
-        }
-        loop {
-            let count = self.cells[self.first].count as usize;
-            if self.ranks[0] < self.under + count + MARGIN {
-                break;
-            }
-            self.core.drain(..count);
-            self.under += count;
-            self.first += 1;
-        }
-        loop {
-            let rest = self.core.len() - self.cells[self.end - 1].count as usize;
-            if self.ranks[1] + MARGIN >= self.under + rest {
-                break;
-            }
-            self.core.truncate(rest);
-            self.end -= 1;
-        }
-    }
-
-    /// Appends a cell's values to the core and returns their number.
-    fn take_in(&mut self, cell: usize) -> usize {
-        let Cell { count, newest } = self.cells[cell];
-        let (from, mut at) = (self.core.len(), newest as usize);
-        for _ in 0..count {
-            self.core.push(self.slots[at].value);
-            at = self.slots[at].older as usize;
-        }
-        sort::ascending(&mut self.core[from..]);
-        count as usize
-    }
-
-    /// Lays the grid around the mean of the window and counts its values anew, oldest first.
-    #[inline(never)]
-    fn lay(&mut self) {
-        let values = self.slots.iter().map(|slot| slot.value);
-        let share = 1.0 / self.slots.len() as f64;
-        let mean = values.clone().sum::<f64>() * share;
-        let deviation = values.map(|value| (value - mean).abs()).sum::<f64>() * share;
-        let half = max(DEVIATIONS * deviation, EQUAL_RANGE);
-        self.low = mean - half;
-        self.cells_per_unit = self.cells.len() as f64 / (2.0 * half);
-        self.cells.fill(Cell::default());
-        for at in (self.next..self.slots.len()).chain(0..self.next) {
-            self.count(self.slots[at].value, at);
-        }
-        self.core.clear();
-        (self.age, self.first, self.under) = (0, 0, 0);
-        while self.under + self.cells[self.first].count as usize <= self.ranks[0] {
-            self.under += self.cells[self.first].count as usize;
-            self.first += 1;
-        }
-        self.end = self.first;
-        self.follow();
+        64 * word + 63 - bits.leading_zeros() as usize
     }
 }
 
@@ -245,6 +183,18 @@ mod tests {
         assert_eq!(median(&values, 2), [3.0, 2.5, 3.0, 2.0, 5.5, 9.0, 9.0]);
         assert_eq!(median(&[7.0], 1), [7.0]);
         assert_eq!(median(&[7.0], 2), [0.0; 0]);
+    }
+
+    #[test]
+    fn ranks_put_the_values_in_order() {
+        for values in [values(), vec![1.0, 1.0, 1.0, 1e9, 2.0, 1.0, 1.5], vec![3.0; 5]] {
+            let (ranks, sorted) = ranked(&values);
+            assert!(sorted.is_sorted());
+            assert!(values.iter().zip(&ranks).all(|(value, rank)| sorted[*rank] == *value));
+            let mut all = ranks;
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..values.len()));
+        }
     }
 
     /// Five hundred bars each of a walk with repeats, a constant, jumps, two levels, few distinct

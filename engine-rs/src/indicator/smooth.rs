@@ -3,32 +3,85 @@
 use super::EQUAL_RANGE;
 use crate::num::{max, min};
 
-/// Returns the exponential average: the mean of the first `span` values, then
-/// `prev + alpha*(v - prev)`, `alpha = 2/(span+1)`.
+/// How an average moves to each new value. Both start from the mean of as many values as they are
+/// long.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Average {
+    /// `prev + alpha*(v - prev)`, `alpha = 2/(span+1)`.
+    Exponential,
+    /// That of Wilder (New Concepts in Technical Trading Systems, 1978): `(prev*(n-1) + v)/n`,
+    /// computed as `prev + (v - prev)/n`, so that an average of equal values is that value.
+    Wilder,
+}
+
+impl Average {
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exponential => "ema",
+            Self::Wilder => "wilder",
+        }
+    }
+
+    fn share(self, length: usize) -> f64 {
+        match self {
+            Self::Exponential => 2.0 / (length as f64 + 1.0),
+            Self::Wilder => 1.0 / length as f64,
+        }
+    }
+}
+
+/// Returns an exponential average, see [`Average::Exponential`].
 pub fn ema(values: &[f64], span: usize) -> Vec<f64> {
-    smooth(values, span, 2.0 / (span as f64 + 1.0))
+    let [average] = smooth([(Average::Exponential, values, span)]);
+    average
 }
 
-/// Returns Wilder's average (New Concepts in Technical Trading Systems, 1978): the mean of the first
-/// `length` values, then `(prev*(n-1) + v)/n`, computed as `prev + (v - prev)/n`: so an average of
-/// equal values is that value.
+/// Returns Wilder's average, see [`Average::Wilder`].
 pub fn wilder(values: &[f64], length: usize) -> Vec<f64> {
-    smooth(values, length, 1.0 / length as f64)
+    let [average] = smooth([(Average::Wilder, values, length)]);
+    average
 }
 
+/// Returns several averages, each of some values and of a length. A step of one waits for the step
+/// before it, but not for those of the others: together they take hardly longer than one.
 #[inline(never)]
-fn smooth(values: &[f64], length: usize, share: f64) -> Vec<f64> {
-    let Some((head, rest)) = values.split_at_checked(length).filter(|_| length > 0) else {
-        return Vec::new();
-    };
-    let mut average = seed(head.iter().copied());
-    let mut averages = Vec::with_capacity(rest.len() + 1);
-    averages.push(average);
-    averages.extend(rest.iter().map(|value| {
-        average += share * (value - average);
-        average
-    }));
-    averages
+pub fn smooth<const N: usize>(all: [(Average, &[f64], usize); N]) -> [Vec<f64>; N] {
+    let shares = all.map(|(average, _, length)| average.share(length));
+    // Without values enough there is neither a start nor a value after it.
+    let parts = all.map(|(_, values, length)| {
+        values.split_at_checked(length).filter(|_| length > 0).unwrap_or_default()
+    });
+    let mut columns = parts.map(|(head, _)| match head {
+        [] => Vec::new(),
+        head => vec![seed(head.iter().copied())],
+    });
+    let rests = parts.map(|(_, rest)| rest);
+    let together = rests.iter().map(|rest| rest.len()).min().unwrap_or(0);
+    let mut averages = [0.0; N];
+    // The longer ones are alone at first.
+    for (lane, column) in columns.iter_mut().enumerate() {
+        let Some(start) = column.first() else { continue };
+        averages[lane] = *start;
+        column.reserve_exact(rests[lane].len());
+        for value in &rests[lane][..rests[lane].len() - together] {
+            averages[lane] += shares[lane] * (value - averages[lane]);
+            column.push(averages[lane]);
+        }
+        column.resize(column.len() + together, 0.0);
+    }
+    let rests = rests.map(|rest| &rest[rest.len() - together..]);
+    let slots = columns.each_mut().map(|column| {
+        let from = column.len() - together;
+        &mut column[from..]
+    });
+    for at in 0..together {
+        for lane in 0..N {
+            averages[lane] += shares[lane] * (rests[lane][at] - averages[lane]);
+            slots[lane][at] = averages[lane];
+        }
+    }
+    columns
 }
 
 /// Returns what an average starts from: the mean of the first values, by the rule of a window of

@@ -4,7 +4,14 @@
 //! much code in the WebAssembly.
 
 /// Sorts numbers in ascending order.
+#[inline(never)]
 pub fn ascending(values: &mut [f64]) {
+    ascending_by(values, |value| *value);
+}
+
+/// Sorts by a number in ascending order; those of equal numbers come in any order.
+#[inline(always)]
+pub fn ascending_by<T: Copy>(values: &mut [T], number: impl Fn(&T) -> f64) {
     let mut end = values.len();
     let mut root = end / 2;
     while end > 1 {
@@ -14,20 +21,21 @@ pub fn ascending(values: &mut [f64]) {
             end -= 1;
             values.swap(0, end);
         }
-        sift_down(&mut values[..end], root);
+        sift_down(&mut values[..end], root, &number);
     }
 }
 
-fn sift_down(heap: &mut [f64], mut root: usize) {
+#[inline(always)]
+fn sift_down<T: Copy>(heap: &mut [T], mut root: usize, number: impl Fn(&T) -> f64) {
     loop {
         let mut child = 2 * root + 1;
         if child >= heap.len() {
             return;
         }
-        if child + 1 < heap.len() && heap[child + 1] > heap[child] {
+        if child + 1 < heap.len() && number(&heap[child + 1]) > number(&heap[child]) {
             child += 1;
         }
-        if heap[root] >= heap[child] {
+        if number(&heap[root]) >= number(&heap[child]) {
             return;
         }
         heap.swap(root, child);

@@ -46,7 +46,7 @@ impl Recipe {
 }
 
 /// A column that ends with the newest bar: one of the series, or one made of others.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Line<'s> {
     /// Its name within one call: two lines of a name have the same numbers.
     name: usize,

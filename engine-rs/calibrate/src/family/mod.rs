@@ -115,8 +115,8 @@ fn path_number(series: &Series) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arena_engine::internals::simulation::run_totals;
     use arena_engine::internals::market::Timeframe;
+    use arena_engine::internals::simulation::run_totals;
     use arena_engine::internals::strategy::catalogue as public;
 
     fn dataset() -> Dataset {

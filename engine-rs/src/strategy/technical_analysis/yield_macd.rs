@@ -4,7 +4,7 @@
 //! `MACD > signal` out, equal no opinion. Lookback: `slow + signal` less one bar. Source: Appel
 //! (1979).
 
-use crate::indicator::each;
+use crate::indicator::{Average, each};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
@@ -32,8 +32,10 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let (fast, slow) = (params.bars("fast"), params.bars("slow"));
+    let averages = [fast, slow].map(|span| (Average::Exponential, &x, span));
     let line = bars.made("macd", &[&x], &[fast, slow], || {
-        each([&bars.ema(&x, fast), &bars.ema(&x, slow)], |[fast, slow]| fast - slow)
+        let [fast, slow] = bars.smooth(averages);
+        each([&fast, &slow], |[fast, slow]| fast - slow)
     });
     let signal = bars.ema(&line, params.bars("signal"));
     Rule::Levels(each([&line, &signal], |[line, signal]| switch(line < signal, line > signal)))
