@@ -2,11 +2,31 @@
 
 /// Returns what `of` makes of the columns bar by bar, from the first bar that all of them have.
 #[inline(always)]
-pub fn each<const N: usize>(columns: [&[f64]; N], of: impl FnMut([f64; N]) -> f64) -> Vec<f64> {
+pub fn each<const N: usize>(columns: [&[f64]; N], mut of: impl FnMut([f64; N]) -> f64) -> Vec<f64> {
     let count = columns.iter().map(|column| column.len()).min().unwrap_or(0);
     let columns = columns.map(|column| &column[column.len() - count..]);
-    let mut of = of;
-    (0..count).map(|at| of(columns.map(|column| column[at]))).collect()
+    let mut numbers = zeros(count);
+    for (at, number) in numbers.iter_mut().take(count).enumerate() {
+        *number = of(columns.map(|column| column[at]));
+    }
+    numbers
+}
+
+#[inline(never)]
+fn zeros(count: usize) -> Vec<f64> {
+    vec![0.0; count]
+}
+
+/// Returns one column less another.
+#[inline(never)]
+pub fn less(left: &[f64], right: &[f64]) -> Vec<f64> {
+    each([left, right], |[left, right]| left - right)
+}
+
+/// Returns the size of every value.
+#[inline(never)]
+pub fn sizes(values: &[f64]) -> Vec<f64> {
+    each([values], |[value]| value.abs())
 }
 
 /// Returns the column as it was `lag` bars before each bar.
@@ -16,7 +36,7 @@ pub fn lagged(values: &[f64], lag: usize) -> &[f64] {
 
 /// Returns the change over `lag` bars.
 pub fn change(values: &[f64], lag: usize) -> Vec<f64> {
-    each([values, lagged(values, lag)], |[now, before]| now - before)
+    less(values, lagged(values, lag))
 }
 
 #[cfg(test)]

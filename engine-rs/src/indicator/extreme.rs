@@ -1,7 +1,7 @@
 //! Smallest and largest of the last `w` values, and the place of the newest between them.
 
 use super::sliding::{Fold, slide};
-use super::{EQUAL_RANGE, each};
+use super::{EQUAL_RANGE, each, less};
 use crate::num::min;
 
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ pub(super) fn ranges_if_flat(values: &[f64], length: usize) -> Option<Vec<f64>> 
         let differ = |pair: &[f64]| (pair[1] - pair[0]).abs() >= EQUAL_RANGE;
         let Some(last) = window.windows(2).rposition(differ) else {
             let (low, high) = (lowest(values, length), highest(values, length));
-            return Some(each([&low, &high], |[low, high]| high - low));
+            return Some(less(&high, &low));
         };
         rest = &rest[last + 1..];
     }

@@ -1,6 +1,6 @@
 //! Kaufman's adaptive moving average (Smarter Trading, 1995).
 
-use super::{change, each, sum};
+use super::{change, each, sizes, sum};
 
 /// Returns the average of an efficiency window `er` and two spans. It starts from the value at bar
 /// `er-1`, as TA-Lib does; then `prev + c*(v - prev)`,
@@ -12,7 +12,7 @@ pub fn kama(values: &[f64], [er, fast, slow]: [usize; 3]) -> Vec<f64> {
     };
     let step = |span: usize| 2.0 / (span as f64 + 1.0);
     let (slow, spread) = (step(slow), step(fast) - step(slow));
-    let path = sum(&each([&change(values, 1)], |[change]| change.abs()), er);
+    let path = sum(&sizes(&change(values, 1)), er);
     let shares = each([&change(values, er), &path], |[direction, path]| {
         let efficiency = if path == 0.0 { 0.0 } else { direction.abs() / path };
         let root = efficiency * spread + slow;

@@ -33,6 +33,7 @@ pub fn median(values: &[f64], length: usize) -> Vec<f64> {
 /// Returns the rank of each value among all, equal ones in any order, and the values by rank.
 ///
 /// The values are counted into as many cells of equal width, and then put in order cell by cell.
+#[inline(never)]
 fn ranked(values: &[f64]) -> (Vec<usize>, Vec<f64>) {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for value in values {
@@ -103,18 +104,16 @@ struct RankSet {
 
 impl RankSet {
     /// Returns the set of some ranks below `count`, with so many of them under the middle.
-    fn of(ranks: &[usize], wanted: usize, count: usize) -> Self {
-        let mut set = Self { words: vec![0; count / 64 + 1], middle: 0, under: 0, wanted };
+    #[inline(never)]
+    fn of(ranks: &[usize], under_middle: usize, count: usize) -> Self {
+        let mut set = Self { words: vec![0; count / 64 + 1], middle: 0, under: 0, wanted: 0 };
         for rank in ranks {
             set.flip(*rank);
         }
-        if !set.has(0) {
-            set.middle = set.after(0);
+        for wanted in 0..=under_middle {
+            set.wanted = wanted;
+            set.settle();
         }
-        for _ in 0..wanted {
-            set.middle = set.after(set.middle);
-        }
-        set.under = wanted;
         set
     }
 
@@ -135,15 +134,18 @@ impl RankSet {
         self.flip(new);
         self.under += usize::from(new < self.middle);
         self.under -= usize::from(old < self.middle);
+        self.settle();
+    }
+
+    /// Moves the middle to where it is right, by one rank of the set at most.
+    #[inline(always)]
+    fn settle(&mut self) {
         if self.under > self.wanted {
             self.middle = self.before(self.middle);
-            self.under -= 1;
-        } else if self.under < self.wanted {
-            self.middle = self.after(self.middle);
-            self.under += 1;
-        } else if !self.has(self.middle) {
+        } else if self.under < self.wanted || !self.has(self.middle) {
             self.middle = self.after(self.middle);
         }
+        self.under = self.wanted;
     }
 
     /// Returns the next rank above one.

@@ -55,13 +55,7 @@ pub fn mean(values: &[f64], length: usize) -> Vec<f64> {
     let share = 1.0 / length as f64;
     let mut means =
         slide::<Distance>(values, length, |window| window.origin + window.fold.0 * share);
-    if let Some(ranges) = ranges_if_flat(values, length) {
-        for ((mean, range), newest) in means.iter_mut().zip(ranges).zip(&values[length - 1..]) {
-            if range < EQUAL_RANGE {
-                *mean = *newest;
-            }
-        }
-    }
+    set_where_flat(&mut means, values, length, None);
     means
 }
 
@@ -77,14 +71,19 @@ pub fn deviation(values: &[f64], length: usize) -> Vec<f64> {
     for deviation in &mut deviations {
         *deviation = (if *deviation > 0.0 { *deviation } else { 0.0 }).sqrt();
     }
-    if let Some(ranges) = ranges_if_flat(values, length) {
-        for (deviation, range) in deviations.iter_mut().zip(ranges) {
-            if range < EQUAL_RANGE {
-                *deviation = 0.0;
-            }
+    set_where_flat(&mut deviations, values, length, Some(0.0));
+    deviations
+}
+
+/// Sets the numbers of flat windows, to the newest value where none is given.
+#[inline(never)]
+fn set_where_flat(numbers: &mut [f64], values: &[f64], length: usize, to: Option<f64>) {
+    let Some(ranges) = ranges_if_flat(values, length) else { return };
+    for ((number, range), newest) in numbers.iter_mut().zip(ranges).zip(&values[length - 1..]) {
+        if range < EQUAL_RANGE {
+            *number = to.unwrap_or(*newest);
         }
     }
-    deviations
 }
 
 /// Returns `(newest - mean)/deviation` of each window of `length` values; `NaN` where the deviation

@@ -47,34 +47,20 @@ pub fn wilder(values: &[f64], length: usize) -> Vec<f64> {
 /// before it, but not for those of the others: together they take hardly longer than one.
 #[inline(never)]
 pub fn smooth<const N: usize>(all: [(Average, &[f64], usize); N]) -> [Vec<f64>; N] {
+    let after_start = |(_, values, length): &(Average, &[f64], usize)| {
+        if *length > 0 { values.len().saturating_sub(*length) } else { 0 }
+    };
+    let together = all.iter().map(after_start).min().unwrap_or(0);
     let shares = all.map(|(average, _, length)| average.share(length));
-    // Without values enough there is neither a start nor a value after it.
-    let parts = all.map(|(_, values, length)| {
-        values.split_at_checked(length).filter(|_| length > 0).unwrap_or_default()
-    });
-    let mut columns = parts.map(|(head, _)| match head {
-        [] => Vec::new(),
-        head => vec![seed(head.iter().copied())],
-    });
-    let rests = parts.map(|(_, rest)| rest);
-    let together = rests.iter().map(|rest| rest.len()).min().unwrap_or(0);
-    let mut averages = [0.0; N];
-    // The longer ones are alone at first.
-    for (lane, column) in columns.iter_mut().enumerate() {
-        let Some(start) = column.first() else { continue };
-        averages[lane] = *start;
-        column.reserve_exact(rests[lane].len());
-        for value in &rests[lane][..rests[lane].len() - together] {
-            averages[lane] += shares[lane] * (value - averages[lane]);
-            column.push(averages[lane]);
-        }
-        column.resize(column.len() + together, 0.0);
-    }
-    let rests = rests.map(|rest| &rest[rest.len() - together..]);
+    let mut columns = all.map(|one| alone(one, together));
+    let rests = all.map(|(_, values, _)| &values[values.len() - together..]);
     let slots = columns.each_mut().map(|column| {
-        let from = column.len() - together;
-        &mut column[from..]
+        let done = column.len() - together;
+        let (done, slots) = column.split_at_mut(done);
+        (done.last().copied().unwrap_or_default(), slots)
     });
+    let mut averages = slots.each_ref().map(|(last, _)| *last);
+    let slots = slots.map(|(_, slots)| &mut slots[..together]);
     for at in 0..together {
         for lane in 0..N {
             averages[lane] += shares[lane] * (rests[lane][at] - averages[lane]);
@@ -82,6 +68,23 @@ pub fn smooth<const N: usize>(all: [(Average, &[f64], usize); N]) -> [Vec<f64>; 
         }
     }
     columns
+}
+
+/// Returns an average of which the last numbers, as many as `left`, are yet to be made.
+#[inline(never)]
+fn alone((average, values, length): (Average, &[f64], usize), left: usize) -> Vec<f64> {
+    let Some((head, rest)) = values.split_at_checked(length).filter(|_| length > 0) else {
+        return Vec::new();
+    };
+    let mut column = Vec::with_capacity(rest.len() + 1);
+    let (mut last, share) = (seed(head.iter().copied()), average.share(length));
+    column.push(last);
+    for value in &rest[..rest.len() - left] {
+        last += share * (value - last);
+        column.push(last);
+    }
+    column.resize(rest.len() + 1, 0.0);
+    column
 }
 
 /// Returns what an average starts from: the mean of the first values, by the rule of a window of

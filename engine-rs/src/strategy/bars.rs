@@ -123,6 +123,12 @@ impl<'s> Bars<'s> {
         self.context.capital
     }
 
+    /// See [`indicator::less`].
+    #[inline(never)]
+    pub fn less(&self, left: &Line<'_>, right: &Line<'_>) -> Line<'s> {
+        self.made("less", &[left, right], &[], || indicator::less(left, right))
+    }
+
     /// Returns a column that is made of others and of windows, under a name that no other function
     /// has. In one call it is made once.
     pub fn made(

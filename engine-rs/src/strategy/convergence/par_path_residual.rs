@@ -4,9 +4,9 @@
 //! it; `band(e/sd(e, window), k, 0)`; without deviation no opinion. Lookback: two windows less one
 //! bar. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, less};
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::exp_m1;
+use crate::num::transcend::exp_m1_all;
 use crate::strategy::{
     Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
 };
@@ -36,10 +36,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, tau, window) = (bars.log_yield(), bars.tau(), params.bars("window"));
-    let path = bars.made("parPath", &[&y], &[], || each([&y, &tau], |[y, tau]| exp_m1(-y * tau)));
-    let median = bars.median(&y, window);
+    let price = bars.made("parPath", &[&y], &[], || par_path(&y, &tau));
     let residual = bars.made("parPathResidual", &[&y], &[window], || {
-        each([&median, &tau, &path], |[median, tau, path]| exp_m1(-median * tau) - path)
+        less(&par_path(&bars.median(&y, window), &tau), &price)
     });
     let line = bars.made("parPathScore", &[&residual], &[window], || {
         each([&residual, &bars.deviation(&residual, window)], |[residual, deviation]| {
@@ -47,6 +46,12 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
         })
     });
     Rule::Band { line, entry: params.number("k"), exit: 0.0 }
+}
+
+/// Returns the price that a yield draws to par, less 1.
+#[inline(never)]
+fn par_path(yields: &[f64], tau: &[f64]) -> Vec<f64> {
+    exp_m1_all(&each([yields, tau], |[y, tau]| -y * tau))
 }
 
 #[cfg(test)]

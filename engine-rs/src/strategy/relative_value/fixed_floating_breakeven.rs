@@ -5,7 +5,7 @@
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::exp_m1;
+use crate::num::transcend::exp_m1_all;
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
@@ -48,9 +48,11 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
+    let (tau, price) = (bars.tau(), bars.pt_price());
+    let growth = exp_m1_all(&each([&floating, &tau], |[floating, tau]| floating * tau));
     let (keep, margin) = (1.0 - params.number("ytFee"), params.number("margin"));
-    Rule::Levels(each([&floating, &bars.tau(), &bars.pt_price()], |[floating, tau, price]| {
-        when((1.0 - price) - keep * exp_m1(floating * tau) > margin * tau)
+    Rule::Levels(each([&growth, &tau, &price], |[growth, tau, price]| {
+        when((1.0 - price) - keep * growth > margin * tau)
     }))
 }
 

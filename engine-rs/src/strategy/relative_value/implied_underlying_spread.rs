@@ -3,7 +3,6 @@
 //! Rule: `band(y - EMA(u), entry, exit)`. Lookback: `emaSpan`. Source: ours, the carry of fixed over
 //! floating.
 
-use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
@@ -40,11 +39,8 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 };
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
-    let (y, span) = (bars.log_yield(), params.bars("emaSpan"));
-    let floating = bars.ema(&bars.log_underlying(), span);
-    let line = bars.made("spread", &[&y, &floating], &[], || {
-        each([&y, &floating], |[y, floating]| y - floating)
-    });
+    let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
+    let line = bars.less(&bars.log_yield(), &floating);
     Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
 }
 

@@ -3,7 +3,6 @@
 //! Rule: `band(z, entry, exit)`, `z` of `y - u` over the window; without deviation no opinion.
 //! Lookback: `window`. Source: Gatev, Goetzmann and Rouwenhorst, Pairs Trading (2006).
 
-use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamValues, Rule, StrategySpec, zscore_band,
@@ -24,9 +23,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 };
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
-    let (y, u) = (bars.log_yield(), bars.log_underlying());
-    let spread = bars.made("spread", &[&y, &u], &[], || each([&y, &u], |[y, u]| y - u));
-    zscore_band::rule(params, bars, &spread)
+    zscore_band::rule(params, bars, &bars.less(&bars.log_yield(), &bars.log_underlying()))
 }
 
 #[cfg(test)]

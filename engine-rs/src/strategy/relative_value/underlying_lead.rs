@@ -38,7 +38,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
         (Average::Exponential, &u, slow),
         (Average::Exponential, &y, slow),
     ]);
-    let turn = each([&fast, &slow], |[fast, slow]| fast - slow);
+    let turn = bars.less(&fast, &slow);
     let led = lagged(&turn, params.bars("lag"));
     Rule::Levels(each([&y, &own, led], |[y, own, turn]| {
         switch(turn <= -EQUAL_AVERAGES && y >= own, turn >= EQUAL_AVERAGES && y <= own)

@@ -31,12 +31,9 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
-    let (fast, slow) = (params.bars("fast"), params.bars("slow"));
-    let averages = [fast, slow].map(|span| (Average::Exponential, &x, span));
-    let line = bars.made("macd", &[&x], &[fast, slow], || {
-        let [fast, slow] = bars.smooth(averages);
-        each([&fast, &slow], |[fast, slow]| fast - slow)
-    });
+    let spans = ["fast", "slow"].map(|name| (Average::Exponential, &x, params.bars(name)));
+    let [fast, slow] = bars.smooth(spans);
+    let line = bars.less(&fast, &slow);
     let signal = bars.ema(&line, params.bars("signal"));
     Rule::Levels(each([&line, &signal], |[line, signal]| switch(line < signal, line > signal)))
 }
