@@ -1,7 +1,7 @@
 //! The mean return and the deepest fall of a path of equities, in one walk over its bars.
 
 use super::growth::returns;
-use crate::num::{max, min, stats};
+use crate::num::{Pair, max, min, stats};
 
 /// The deepest fall of a path of equities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,9 +50,62 @@ pub fn walk(capital: f64, equity: &[f64]) -> Option<(f64, Drawdown)> {
         before = *value;
     }
     fall = fall.deepened(peak, 4 * fours.len(), rest);
+    Some((mean_return(capital, equity, first, sum), fall.drawdown(equity)))
+}
+
+/// Returns the mean of returns of which the first and the sum are known.
+fn mean_return(capital: f64, equity: &[f64], first: f64, sum: f64) -> f64 {
     let is_steady = returns(capital, equity).all(|change| change == first);
-    let mean = if is_steady { first } else { sum / equity.len() as f64 };
-    Some((mean, fall.drawdown(equity)))
+    if is_steady { first } else { sum / equity.len() as f64 }
+}
+
+/// Returns what [`walk`] returns of each of two paths of one length, which takes hardly longer than
+/// one: they go side by side.
+#[inline(never)]
+pub fn walk_pair(capital: f64, paths: [&[f64]; 2]) -> Option<[(f64, Drawdown); 2]> {
+    let bars = core::cmp::min(paths[0].len(), paths[1].len());
+    let paths = paths.map(|path| &path[..bars]);
+    let firsts = [paths[0].first()? / capital - 1.0, paths[1].first()? / capital - 1.0];
+    let start = Fall { depth: 0.0, peak: capital, trough: 0 };
+    let (mut falls, mut kept) = ([start; 2], Pair::new([start.kept(); 2]));
+    let (one, nothing) = (Pair::new([1.0; 2]), Pair::new([0.0; 2]));
+    let (mut sum, mut before, mut peak) =
+        (nothing, Pair::new([capital; 2]), Pair::new([capital; 2]));
+    let [(left, left_rest), (right, right_rest)] = paths.map(<[f64]>::as_chunks::<4>);
+    for (at, (left, right)) in left.iter().zip(right).enumerate() {
+        let (first_peak, mut lowest) = (peak, nothing);
+        for (left, right) in left.iter().zip(right) {
+            let value = Pair::new([*left, *right]);
+            sum = sum + (value / before - one);
+            before = value;
+            peak = peak.max(value);
+            lowest = lowest.min(value - peak * kept);
+        }
+        let lowest = lowest.lanes();
+        if lowest[0] < 0.0 || lowest[1] < 0.0 {
+            let fours = [left, right];
+            for lane in 0..2 {
+                if lowest[lane] < 0.0 {
+                    falls[lane] =
+                        falls[lane].deepened(first_peak.lanes()[lane], 4 * at, fours[lane]);
+                }
+            }
+            kept = Pair::new(falls.map(|fall| fall.kept()));
+        }
+    }
+    let rests = [left_rest, right_rest];
+    let (mut sums, peaks) = (sum.lanes(), peak.lanes());
+    let found = |lane: usize| {
+        let mut before = before.lanes()[lane];
+        for value in rests[lane] {
+            sums[lane] += value / before - 1.0;
+            before = *value;
+        }
+        let fall = falls[lane].deepened(peaks[lane], bars - rests[lane].len(), rests[lane]);
+        let mean = mean_return(capital, paths[lane], firsts[lane], sums[lane]);
+        (mean, fall.drawdown(paths[lane]))
+    };
+    Some([0, 1].map(found))
 }
 
 /// The deepest fall so far, the first of equally deep ones.
@@ -167,6 +220,28 @@ mod tests {
             let all: Vec<f64> = returns(1.0, &equity[1..]).collect();
             assert_eq!(Some(mean), stats::mean(&all), "{bars}");
         }
+    }
+
+    #[test]
+    fn two_paths_side_by_side_are_each_of_them_alone() {
+        let mut random = crate::random::Random::new(9);
+        for bars in 1..60 {
+            let paths = [0, 1].map(|_| {
+                let mut equity = 100.0;
+                let mut next = || {
+                    equity *= 1.0 + (random.next_u64() % 7) as f64 / 100.0 - 0.03;
+                    equity
+                };
+                (0..bars).map(|_| next()).collect::<Vec<f64>>()
+            });
+            let found = walk_pair(100.0, [&paths[0], &paths[1]]).unwrap();
+            let alone = paths.each_ref().map(|path| walk(100.0, path).unwrap());
+            assert_eq!(found, alone, "{bars}");
+            let steady = vec![100.0; bars];
+            let found = walk_pair(100.0, [&steady, &paths[1]]).unwrap();
+            assert_eq!(found, [walk(100.0, &steady).unwrap(), alone[1]], "{bars}");
+        }
+        assert_eq!(walk_pair(1.0, [&[], &[1.0]]), None);
     }
 
     #[test]

@@ -5,9 +5,12 @@
 //! [`transcend`]. Sums run from the oldest value to the newest.
 
 pub mod normal;
+mod pair;
 pub mod sort;
 pub mod stats;
 pub mod transcend;
+
+pub use pair::Pair;
 
 /// Returns `b` where it is above `a`, else `a`.
 ///

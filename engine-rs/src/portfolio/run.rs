@@ -100,12 +100,6 @@ impl Run {
             .fold(Counts::default(), |sum, component| sum.merge(&component.counts))
     }
 
-    /// Returns whether every component wanted the same on every bar as in another run of the plan.
-    pub fn has_targets_of(&self, other: &Self) -> bool {
-        let pairs = self.components.iter().zip(&other.components);
-        pairs.into_iter().all(|(mine, theirs)| mine.targets.steps() == theirs.targets.steps())
-    }
-
     /// Returns the sums over all bars of turnover and cost.
     pub fn cost_sums(&self) -> (f64, f64) {
         let add = |(turnover, cost), bar: &BarCost| (turnover + bar.turnover, cost + bar.cost);

@@ -1,7 +1,7 @@
 //! A run on its scored window: what its metrics are computed from.
 
 use crate::market::Series;
-use crate::metric::{DAYS_PER_YEAR, Drawdown, Tail, returns, sharpe, tail_risk, walk};
+use crate::metric::{DAYS_PER_YEAR, Drawdown, Tail, returns, sharpe, tail_risk, walk, walk_pair};
 use crate::portfolio::Run;
 
 /// The five metrics that the utility is made of.
@@ -36,6 +36,22 @@ impl CoreMetrics {
         let start = series.bars() - equity.len();
         let daily = daily_returns(capital, equity, series, start);
         Path::of(capital, equity, &daily, series).map(|path| path.core(costs))
+    }
+
+    /// Returns what [`Self::of_path`] returns of each of two paths from one capital on one clock,
+    /// in hardly more time than of one.
+    pub fn of_pair(
+        capital: f64,
+        paths: [(&[f64], &Series); 2],
+        costs: [(f64, f64); 2],
+    ) -> Option<[Self; 2]> {
+        let [left, right] = walk_pair(capital, paths.map(|(equity, _)| equity))?;
+        let core = |walked, (equity, series): (&[f64], &Series), costs| {
+            let start = series.bars() - equity.len();
+            let daily = daily_returns(capital, equity, series, start);
+            Path::walked(walked, equity, &daily, series).map(|path| path.core(costs))
+        };
+        Some([core(left, paths[0], costs[0])?, core(right, paths[1], costs[1])?])
     }
 }
 
@@ -102,11 +118,19 @@ struct Path {
 
 impl Path {
     fn of(capital: f64, equity: &[f64], daily: &[f64], series: &Series) -> Option<Self> {
+        Self::walked(walk(capital, equity)?, equity, daily, series)
+    }
+
+    fn walked(
+        (mean_return, drawdown): (f64, Drawdown),
+        equity: &[f64],
+        daily: &[f64],
+        series: &Series,
+    ) -> Option<Self> {
         if equity.len() < 2 {
             return None;
         }
         let timeframe = series.clock.timeframe;
-        let (mean_return, drawdown) = walk(capital, equity)?;
         Some(Self {
             annualized_mean_return: mean_return * timeframe.bars_per_year(),
             drawdown,

@@ -8,6 +8,7 @@ use crate::generator::{MarketSpec, path, path_seeds};
 use crate::market::{Dataset, Provenance, Series};
 use crate::portfolio::Run;
 use crate::simulation::{CoreMetrics, Plan, run_targets, run_totals};
+use crate::strategy::Targets;
 
 /// Capital of the passive lines: they earn the same with any other, to the rounding.
 pub const LINE_CAPITAL: f64 = 100_000.0;
@@ -67,24 +68,63 @@ impl SisterSet {
     /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
     /// scored bars.
     pub fn run(&self, plan: &Plan) -> Option<PathUtilities> {
-        let paths = self.series.len();
-        let (mut own, mut twin) = (Vec::with_capacity(paths), Vec::with_capacity(TWIN_PATHS));
-        let mut before: Option<(&Series, Run)> = None;
+        let mut runs = Runs::new(plan.capital, self.series.len());
+        let mut before: Option<(&Series, Vec<Targets>)> = None;
         for (at, series) in self.series.iter().enumerate() {
-            let record = run_totals(plan, series);
-            // The twin of the path before carries out what was chosen here.
-            if let Some((series, chose)) = before.filter(|_| at <= TWIN_PATHS) {
-                twin.push(if chose.has_targets_of(&record) {
-                    own[at - 1]
-                } else {
-                    let chosen = record.components.iter().map(|one| one.targets.clone());
-                    utility(&run_targets(plan, series, chosen.collect()), series)?
-                });
+            let mut record = run_totals(plan, series);
+            let components = core::mem::take(&mut record.components).into_iter();
+            let chosen: Vec<Targets> = components.map(|component| component.targets).collect();
+            runs.add(2 * at, record, series)?;
+            // The twin of the path before carries out what was chosen here. Where the same was
+            // chosen there, it is the candidate itself.
+            if let Some((series, own)) = before.filter(|_| at <= TWIN_PATHS) {
+                let pairs = own.iter().zip(&chosen);
+                if pairs.into_iter().any(|(own, chosen)| own.steps() != chosen.steps()) {
+                    runs.add(2 * at - 1, run_targets(plan, series, chosen.clone()), series)?;
+                }
             }
-            own.push(utility(&record, series)?);
-            before = Some((series, record));
+            before = Some((series, chosen));
         }
-        Some(PathUtilities { own, twin })
+        runs.finish()
+    }
+}
+
+/// Runs whose utility is computed, two by two: the own run of path `at` is number `2*at`, the twin's
+/// `2*at + 1`.
+struct Runs<'s> {
+    capital: f64,
+    utilities: Vec<Option<f64>>,
+    waiting: Option<(usize, Run, &'s Series)>,
+}
+
+impl<'s> Runs<'s> {
+    fn new(capital: f64, paths: usize) -> Self {
+        Self { capital, utilities: vec![None; 2 * paths], waiting: None }
+    }
+
+    /// Adds a run; `None` with fewer than two scored bars.
+    fn add(&mut self, number: usize, run: Run, series: &'s Series) -> Option<()> {
+        let Some((first, before, its_series)) = self.waiting.take() else {
+            self.waiting = Some((number, run, series));
+            return Some(());
+        };
+        let paths = [(before.equity.as_slice(), its_series), (run.equity.as_slice(), series)];
+        let costs = [before.cost_sums(), run.cost_sums()];
+        let found = CoreMetrics::of_pair(self.capital, paths, costs)?;
+        let [left, right] = found.map(|metrics| Some(Utility::of(&metrics).total()));
+        (self.utilities[first], self.utilities[number]) = (left, right);
+        Some(())
+    }
+
+    fn finish(mut self) -> Option<PathUtilities> {
+        if let Some((number, run, series)) = self.waiting.take() {
+            self.utilities[number] = Some(utility(&run, series)?);
+        }
+        let paths = self.utilities.as_chunks::<2>().0;
+        let own: Option<Vec<f64>> = paths.iter().map(|[own, _]| *own).collect();
+        let count = core::cmp::min(TWIN_PATHS, paths.len().saturating_sub(1));
+        let twins = paths[..count].iter().map(|[own, twin]| twin.or(*own));
+        Some(PathUtilities { own: own?, twin: twins.collect::<Option<Vec<f64>>>()? })
     }
 }
 

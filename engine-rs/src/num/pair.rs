@@ -1,0 +1,106 @@
+//! Two numbers side by side: the steps of one sum wait for each other, those of two do not.
+//!
+//! Each lane has the bits that it would have alone.
+
+use core::ops::{Add, Div, Mul, Sub};
+
+#[cfg(target_arch = "wasm32")]
+use core::arch::wasm32::{
+    f64x2, f64x2_add, f64x2_div, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin, f64x2_sub,
+    v128,
+};
+
+/// Two numbers.
+#[derive(Debug, Clone, Copy)]
+#[cfg(target_arch = "wasm32")]
+pub struct Pair(v128);
+
+/// Two numbers.
+#[derive(Debug, Clone, Copy)]
+#[cfg(not(target_arch = "wasm32"))]
+pub struct Pair([f64; 2]);
+
+impl Pair {
+    /// Returns two numbers side by side.
+    #[inline(always)]
+    pub fn new([left, right]: [f64; 2]) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self(f64x2(left, right));
+        #[cfg(not(target_arch = "wasm32"))]
+        Self([left, right])
+    }
+
+    /// Returns the two numbers.
+    #[inline(always)]
+    pub fn lanes(self) -> [f64; 2] {
+        #[cfg(target_arch = "wasm32")]
+        return [f64x2_extract_lane::<0>(self.0), f64x2_extract_lane::<1>(self.0)];
+        #[cfg(not(target_arch = "wasm32"))]
+        self.0
+    }
+
+    /// Returns [`super::max`] of each lane.
+    #[inline(always)]
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self(f64x2_pmax(self.0, other.0));
+        #[cfg(not(target_arch = "wasm32"))]
+        self.with(other, super::max)
+    }
+
+    /// Returns [`super::min`] of each lane.
+    #[inline(always)]
+    #[must_use]
+    pub fn min(self, other: Self) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self(f64x2_pmin(self.0, other.0));
+        #[cfg(not(target_arch = "wasm32"))]
+        self.with(other, super::min)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[inline(always)]
+    fn with(self, other: Self, of: impl Fn(f64, f64) -> f64) -> Self {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        Self([of(a, c), of(b, d)])
+    }
+}
+
+/// Implements an operator lane by lane.
+macro_rules! lane_by_lane {
+    ($($operator:ident $method:ident $simd:ident,)+) => {
+        $(impl $operator for Pair {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                #[cfg(target_arch = "wasm32")]
+                return Self($simd(self.0, other.0));
+                #[cfg(not(target_arch = "wasm32"))]
+                self.with(other, $operator::$method)
+            }
+        })+
+    };
+}
+lane_by_lane! {
+    Add add f64x2_add,
+    Sub sub f64x2_sub,
+    Mul mul f64x2_mul,
+    Div div f64x2_div,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_lane_is_what_it_is_alone() {
+        let (a, b) = (Pair::new([3.0, -0.7]), Pair::new([0.1, 0.3]));
+        assert_eq!((a + b).lanes(), [3.0 + 0.1, -0.7 + 0.3]);
+        assert_eq!((a - b).lanes(), [3.0 - 0.1, -0.7 - 0.3]);
+        assert_eq!((a * b).lanes(), [3.0 * 0.1, -0.7 * 0.3]);
+        assert_eq!((a / b).lanes(), [3.0 / 0.1, -0.7 / 0.3]);
+        assert_eq!((a.max(b).lanes(), a.min(b).lanes()), ([3.0, 0.3], [0.1, -0.7]));
+    }
+}
