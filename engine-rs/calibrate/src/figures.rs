@@ -167,7 +167,7 @@ const FORESIGHT_TITLES: [Title; 3] = [
 /// How often skill of a size is found.
 fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
     let bins = bins(those);
-    let eligible = |tries| bins.iter().map(|bin| share(bin, |one| one.is_eligible(tries)));
+    let eligible = |tries| bins.iter().map(move |bin| share(bin, |one| one.is_eligible(tries)));
     let counts = bins.iter().map(|bin| Some(bin.len() as f64)).collect();
     [
         figure(titles[0], Unit::Count, counts),
