@@ -7,6 +7,7 @@ mod pool;
 mod profile;
 mod skip;
 
+pub use edge::PriceMoves;
 pub use guardrail::{Approved, BarMarket, Verdict};
 pub use intent::{Intent, Side};
 pub use pool::{PoolLimit, PoolState, Quote};
