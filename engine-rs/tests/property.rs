@@ -10,7 +10,7 @@ use arena_engine::internals::execution::SkipReason;
 use arena_engine::internals::market::{Column, Dataset, MarketTerms, Series};
 use arena_engine::internals::num::transcend;
 use arena_engine::internals::portfolio::EventKind;
-use arena_engine::internals::simulation::{Plan, run, run_totals};
+use arena_engine::internals::simulation::{Plan, run, run_fills, run_totals};
 use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
 
@@ -157,6 +157,21 @@ proptest! {
         for (a, b) in whole.components.iter().zip(&short.components) {
             prop_assert_eq!((a.counts, a.position, a.capital), (b.counts, b.position, b.capital));
             prop_assert_eq!(a.targets.opinions(), b.targets.opinions());
+        }
+        prop_assert!(short.events.is_empty());
+    }
+
+    /// Scenarios and paths come from the run that tells nothing but fills: it skips the hold period
+    /// whole, and an intent that surely fails is not quoted.
+    #[test]
+    fn a_run_for_its_fills_is_the_run_without_its_vetoes((dataset, plan) in any_plan()) {
+        let (whole, short) = (run(&plan, &dataset.series), run_fills(&plan, &dataset.series));
+        prop_assert_eq!(bits(&whole.equity), bits(&short.equity));
+        prop_assert_eq!(&whole.holdings, &short.holdings);
+        prop_assert_eq!(&whole.costs, &short.costs);
+        for (a, b) in whole.components.iter().zip(&short.components) {
+            prop_assert_eq!(a.counts.fills, b.counts.fills);
+            prop_assert_eq!((a.position, a.capital), (b.position, b.capital));
         }
         prop_assert!(short.events.is_empty());
     }

@@ -10,7 +10,7 @@ use arena_engine::internals::generator::{MarketSpec, path};
 use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::stats;
 use arena_engine::internals::portfolio::Run;
-use arena_engine::internals::simulation::{CoreMetrics, Plan, run_targets, run_totals};
+use arena_engine::internals::simulation::{CoreMetrics, Plan, run_fills, run_targets};
 
 /// Seed of the first fresh path; the others follow it.
 const FIRST_SEED: u64 = 9_000_000;
@@ -108,7 +108,7 @@ impl FreshPaths {
         let count = self.series.len();
         let (mut own, mut twin) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for (at, series) in self.series.iter().enumerate() {
-            let run = run_totals(plan, series);
+            let run = run_fills(plan, series);
             own.push(utility(&run, series)?);
             if let Some(before) = at.checked_sub(1).map(|before| &self.series[before]) {
                 let chosen = run.components.into_iter().map(|component| component.targets);

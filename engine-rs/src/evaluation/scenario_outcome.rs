@@ -5,7 +5,7 @@ use super::scenario::Scenario;
 use super::utility::Utility;
 use crate::market::Series;
 use crate::portfolio::Run;
-use crate::simulation::{CoreMetrics, Plan, run_totals};
+use crate::simulation::{CoreMetrics, Plan, run_fills};
 
 /// A scenario with what the candidate and the two lines to beat made of it.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +25,7 @@ pub struct ScenarioOutcome {
 impl ScenarioOutcome {
     /// Returns the outcome of a scenario; `None` with fewer than two scored bars.
     pub fn of(plan: &Plan, scenario: Scenario, series: &Series) -> Option<Self> {
-        let record = run_totals(plan, series);
+        let record = run_fills(plan, series);
         let metrics = CoreMetrics::of(&record, series)?;
         Self::with(scenario, metrics, &record, series)
     }

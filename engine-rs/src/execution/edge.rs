@@ -15,10 +15,14 @@ pub(super) fn carry(profile: &ExecutionProfile, series: &Series, at: usize) -> f
 /// Returns `s*sqrt(H)`: `s` the sample deviation of the last `H` changes of the log price up to bar
 /// `at`, of all there are when fewer, 0 under two; `H` the bars of the horizon.
 pub(super) fn price_move(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
-    let horizon = profile.edge_horizon_days as usize * series.clock.timeframe.bars_per_day();
+    let horizon = horizon(profile, series);
     let prices = &series.log_price[at.saturating_sub(horizon)..=at];
     let changes: Vec<f64> = prices.windows(2).map(|pair| pair[1] - pair[0]).collect();
     stats::sample_deviation(&changes).unwrap_or(0.0) * (horizon as f64).sqrt()
+}
+
+pub(super) fn horizon(profile: &ExecutionProfile, series: &Series) -> usize {
+    profile.edge_horizon_days as usize * series.clock.timeframe.bars_per_day()
 }
 
 #[cfg(test)]

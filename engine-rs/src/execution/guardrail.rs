@@ -1,5 +1,6 @@
 //! The guardrails, asked in order; the first veto wins.
 
+use super::bounds::{PriceMoves, least_slippage};
 use super::edge::{carry, price_move};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
@@ -51,6 +52,31 @@ impl<'a> BarMarket<'a> {
             Ok(approved) => Verdict::Approved(approved),
             Err(skipped) => Verdict::Skipped(skipped),
         }
+    }
+
+    /// Returns whether an intent surely fails the edge hurdle, if it gets so far: what it can earn at
+    /// most is under what its cost at least demands, with more than roundings between. It takes
+    /// neither a root of the pool nor a deviation, so that a run that does not tell its vetoes need
+    /// not find out by how much an intent fails.
+    pub fn is_hopeless(&self, intent: &Intent, moves: &mut PriceMoves<'a>) -> bool {
+        /// Of the cost, in what is paid: the pool's root and rate are off by a few bits of it.
+        const ROUNDING: f64 = 1e-12;
+        let is_moved = self.bought > 0.0 || self.sold > 0.0;
+        if intent.side == Side::Sell || is_moved {
+            return false;
+        }
+        let (series, at) = (self.series, self.at);
+        let paid = intent.outflow / (1.0 + self.profile.fee());
+        let price = series.pt_price[at];
+        let reserves = (series.total_pt[at], series.total_sy[at] * series.sy_index[at]);
+        let rate_scalar = series.scalar_root / series.clock.tau[at];
+        let slippage = least_slippage(reserves, (price, rate_scalar), paid);
+        let least_cost = paid * self.profile.fee() + slippage - ROUNDING * paid;
+        let move_at_most = moves.at_most(series, at);
+        let delta = (intent.to - intent.from).abs();
+        let earned_at_most = delta * (carry(self.profile, series, at) + move_at_most);
+        let demanded = self.profile.min_edge_to_cost_ratio * least_cost;
+        least_cost > 0.0 && earned_at_most * intent.equity * (1.0 + 1e-9) < demanded
     }
 
     /// Records that an approved intent was filled: later sleeves of the bar find the pool moved.

@@ -68,6 +68,17 @@ pub struct BarCost {
     pub cost: f64,
 }
 
+/// How much of a run is written down. What is traded is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Fills alone: what was vetoed is neither counted nor told.
+    Fills,
+    /// Fills and vetoes are counted.
+    Counts,
+    /// They are events, in the order of time.
+    Events,
+}
+
 /// What happened to all components.
 #[derive(Debug, Clone)]
 pub struct Run {
@@ -77,8 +88,8 @@ pub struct Run {
     pub capital: f64,
     /// The components in their order.
     pub components: Vec<ComponentRun>,
-    /// Whether events are kept, or only counted.
-    pub keeps_events: bool,
+    /// How much of it is written down.
+    pub detail: Detail,
     /// Fills, skips and redemptions by time and then by component.
     pub events: Vec<Event>,
     /// What all sleeves hold together, from the first scored bar on.
@@ -132,7 +143,7 @@ impl Run {
         if nearest.is_none_or(|nearest| skipped.distance() < nearest.distance()) {
             *nearest = Some(skipped);
         }
-        if !self.keeps_events {
+        if self.detail != Detail::Events {
             return;
         }
         let latest = record.latest.and_then(|latest| self.events.get_mut(latest));
@@ -155,7 +166,7 @@ impl Run {
     }
 
     fn push(&mut self, component: usize, at: usize, kind: EventKind) {
-        if !self.keeps_events {
+        if self.detail != Detail::Events {
             return;
         }
         self.components[component].latest = Some(self.events.len());

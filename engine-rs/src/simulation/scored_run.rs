@@ -167,7 +167,7 @@ fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::metric::{annualized_volatility, compound_annual_return, sortino};
-    use crate::portfolio::{BarCost, HeldFrom};
+    use crate::portfolio::{BarCost, Detail, HeldFrom};
     use crate::simulation::{Metrics, Value};
     use crate::strategy::testing::Bars;
 
@@ -183,7 +183,7 @@ mod tests {
             start: 1,
             capital: 100.0,
             components: Vec::new(),
-            keeps_events: false,
+            detail: Detail::Counts,
             events: Vec::new(),
             holdings: vec![held],
             equity: vec![125.0, 100.0, 150.0, 150.0],

@@ -5,9 +5,9 @@
 //! its holdings.
 
 use super::schedule::Schedule;
-use crate::execution::{BarMarket, ExecutionProfile, SkipReason, Verdict};
+use crate::execution::{BarMarket, ExecutionProfile, PriceMoves, SkipReason, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, HeldFrom, Run, Sleeve, equity_path};
+use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve, equity_path};
 use crate::strategy::{CatalogueEntry, Columns, Context, ParamValues, Targets};
 
 /// What is simulated: components with their share of the capital, on a scoring window.
@@ -54,18 +54,24 @@ impl Plan {
 
 /// Runs a plan over the bars of a series.
 pub fn run(plan: &Plan, series: &Series) -> Run {
-    finished(Timeline::new(plan, series, plan.targets(series), true))
+    finished(Timeline::new(plan, series, plan.targets(series), Detail::Events))
 }
 
 /// Runs a plan over the bars of a series for its totals: the record has no events.
 pub fn run_totals(plan: &Plan, series: &Series) -> Run {
+    finished(Timeline::new(plan, series, plan.targets(series), Detail::Counts))
+}
+
+/// Runs a plan over the bars of a series for its fills: the record does not know of vetoes, most of
+/// which need not be looked at for that.
+pub fn run_fills(plan: &Plan, series: &Series) -> Run {
     run_targets(plan, series, plan.targets(series))
 }
 
-/// Runs the components of a plan for its totals with the targets of each given, in place of what
+/// Runs the components of a plan for their fills with the targets of each given, in place of what
 /// its strategy wants on the series.
 pub fn run_targets(plan: &Plan, series: &Series, targets: Vec<Targets>) -> Run {
-    finished(Timeline::new(plan, series, targets, false))
+    finished(Timeline::new(plan, series, targets, Detail::Fills))
 }
 
 fn finished(mut timeline: Timeline<'_>) -> Run {
@@ -81,6 +87,7 @@ struct Timeline<'a> {
     series: &'a Series,
     traders: Vec<Trader>,
     run: Run,
+    price_moves: PriceMoves<'a>,
     /// First bar that is not yet done.
     next: usize,
 }
@@ -89,13 +96,13 @@ struct Timeline<'a> {
 struct Trader {
     sleeve: Sleeve,
     schedule: Schedule,
-    /// First bar after the hold period; the vetoes before it are counted already.
+    /// First bar after the hold period; of the vetoes before it nothing more is to be known.
     skips_until: usize,
 }
 
 impl<'a> Timeline<'a> {
     /// Turns the capital into SY at the first scored bar.
-    fn new(plan: &'a Plan, series: &'a Series, targets: Vec<Targets>, keeps_events: bool) -> Self {
+    fn new(plan: &'a Plan, series: &'a Series, targets: Vec<Targets>, detail: Detail) -> Self {
         let count = plan.components.len();
         let (mut traders, mut components) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for (planned, targets) in plan.components.iter().zip(targets) {
@@ -108,14 +115,16 @@ impl<'a> Timeline<'a> {
             start: plan.start,
             capital: plan.capital,
             components,
-            keeps_events,
+            detail,
             events: Vec::new(),
             holdings: Vec::new(),
             equity: Vec::new(),
             costs: Vec::new(),
             nearest: [None; SkipReason::ALL.len()],
         };
-        let mut timeline = Self { profile: &plan.profile, series, traders, run, next: plan.start };
+        let (profile, next) = (&plan.profile, plan.start);
+        let price_moves = PriceMoves::new(profile, series);
+        let mut timeline = Self { profile, series, traders, run, price_moves, next };
         timeline.record_holdings(plan.start);
         timeline
     }
@@ -152,6 +161,11 @@ impl<'a> Timeline<'a> {
             let Some(intent) = sleeve.intent(self.profile, target, marked) else {
                 continue;
             };
+            if self.run.detail == Detail::Fills
+                && bar_market.is_hopeless(&intent, &mut self.price_moves)
+            {
+                continue;
+            }
             match bar_market.guard(&intent) {
                 Verdict::Skipped(skipped) => self.run.skipped(component, at, skipped, target),
                 Verdict::Approved(approved) => {
@@ -160,9 +174,12 @@ impl<'a> Timeline<'a> {
                     self.run.filled(component, at, (intent, approved), sleeve.position);
                     traded += approved.quote.units * pt_price;
                     cost += approved.fee_cost + approved.slippage_cost;
-                    if !self.run.keeps_events {
+                    if self.run.detail != Detail::Events {
+                        trader.skip_hold_period(at, (self.profile, self.series));
+                    }
+                    if self.run.detail == Detail::Counts {
                         let record = &mut self.run.components[component];
-                        trader.skip_hold_period(at, (self.profile, self.series), record);
+                        trader.count_hold_period(at, (self.profile, self.series), record);
                     }
                 }
             }
@@ -217,16 +234,23 @@ impl<'a> Timeline<'a> {
 }
 
 impl Trader {
-    /// Counts after a fill what the hold period will veto, and skips its bars: until then nothing
-    /// changes but the prices.
+    /// Skips after a fill the bars of the hold period: until then nothing changes but the prices.
     fn skip_hold_period(
+        &mut self,
+        filled_at: usize,
+        (profile, series): (&ExecutionProfile, &Series),
+    ) {
+        let hold_bars = profile.min_hold_bars(series.clock.timeframe) as usize;
+        self.skips_until = series.clock.expiry_index.min(filled_at + hold_bars);
+    }
+
+    /// Counts what the hold period that is skipped will veto.
+    fn count_hold_period(
         &mut self,
         filled_at: usize,
         (profile, series): (&ExecutionProfile, &Series),
         record: &mut ComponentRun,
     ) {
-        let hold_bars = profile.min_hold_bars(series.clock.timeframe) as usize;
-        self.skips_until = series.clock.expiry_index.min(filled_at + hold_bars);
         let mut vetoes = 0;
         for at in filled_at + 1..self.skips_until {
             let target = self.schedule.target(record.targets.steps(), at);

@@ -7,7 +7,7 @@ use crate::evaluation::utility::Utility;
 use crate::generator::{MarketSpec, path, path_seeds};
 use crate::market::{Dataset, Provenance, Series};
 use crate::portfolio::Run;
-use crate::simulation::{CoreMetrics, Plan, run_targets, run_totals};
+use crate::simulation::{CoreMetrics, Plan, run_fills, run_targets};
 use crate::strategy::Targets;
 
 /// Capital of the passive lines: they earn the same with any other, to the rounding.
@@ -71,7 +71,7 @@ impl SisterSet {
         let mut runs = Runs::new(plan.capital, self.series.len());
         let mut before: Option<(&Series, Vec<Targets>)> = None;
         for (at, series) in self.series.iter().enumerate() {
-            let mut record = run_totals(plan, series);
+            let mut record = run_fills(plan, series);
             let components = core::mem::take(&mut record.components).into_iter();
             let chosen: Vec<Targets> = components.map(|component| component.targets).collect();
             runs.add(2 * at, record, series)?;

@@ -1,6 +1,6 @@
 //! What the record keeps of fills, skips and redemptions, with and without events.
 
-use super::{BarCost, ComponentRun, Counts, Run};
+use super::{BarCost, ComponentRun, Counts, Detail, Run};
 use crate::execution::{Approved, Intent, Quote, Side, SkipReason, Skipped};
 use crate::portfolio::{Event, EventKind, Position, Sleeve};
 use crate::strategy::testing::Bars;
@@ -8,7 +8,7 @@ use crate::strategy::{Columns, Context, ParamValues, catalogue};
 
 const NOTHING: Position = Position { shares: 50.0, units: 0.0, target: 0.0 };
 
-fn record(components: usize, keeps_events: bool) -> Run {
+fn record(components: usize, detail: Detail) -> Run {
     let series = Bars::daily(9, 30).0;
     let entry = catalogue::get("pull-to-par-hold").unwrap();
     let timeframe = series.clock.timeframe;
@@ -19,7 +19,7 @@ fn record(components: usize, keeps_events: bool) -> Run {
         start: 0,
         capital: 100.0,
         components: vec![ComponentRun::new(100.0, targets, NOTHING); components],
-        keeps_events,
+        detail,
         events: Vec::new(),
         holdings: Vec::new(),
         equity: Vec::new(),
@@ -72,7 +72,7 @@ fn adjacent_skips_for_one_reason_and_target_are_one_event() {
         (&[(2, 1e-9), (3, 0.0)], &[skip(2, 0, 2, 1e-9)]),
         (&[(2, 0.0), (3, 2e-9)], &[skip(2, 0, 1, 0.0), skip(3, 0, 1, 2e-9)]),
     ] {
-        let mut run = record(1, true);
+        let mut run = record(1, Detail::Events);
         for (at, target) in bars {
             run.skipped(0, *at, pool_limit(), *target);
         }
@@ -83,7 +83,7 @@ fn adjacent_skips_for_one_reason_and_target_are_one_event() {
 
 #[test]
 fn another_reason_or_a_fill_begins_a_new_event() {
-    let mut run = record(1, true);
+    let mut run = record(1, Detail::Events);
     run.skipped(0, 2, pool_limit(), 1.0);
     run.skipped(0, 3, veto(SkipReason::MinEdgeToCost, 1.0, 2.5), 1.0);
     run.skipped(0, 4, pool_limit(), 1.0);
@@ -99,7 +99,7 @@ fn another_reason_or_a_fill_begins_a_new_event() {
 
 #[test]
 fn every_sleeve_has_its_own_run_of_skips() {
-    let mut run = record(2, true);
+    let mut run = record(2, Detail::Events);
     for at in [2, 3] {
         run.skipped(0, at, pool_limit(), 1.0);
         run.skipped(1, at, pool_limit(), 1.0);
@@ -111,7 +111,7 @@ fn every_sleeve_has_its_own_run_of_skips() {
 
 #[test]
 fn a_redemption_has_the_units_and_their_value() {
-    let mut run = record(1, true);
+    let mut run = record(1, Detail::Events);
     let before = Position { shares: 1.0, units: 40.0, target: 0.5 };
     let series = Bars::daily(9, 30).0;
     let marked = Sleeve::new(100.0, 1.0).mark(3, &series);
@@ -125,7 +125,7 @@ fn a_redemption_has_the_units_and_their_value() {
 
 #[test]
 fn without_events_everything_is_counted_all_the_same() {
-    let mut run = record(1, false);
+    let mut run = record(1, Detail::Counts);
     run.skipped(0, 2, pool_limit(), 1.0);
     run.skipped(0, 3, pool_limit(), 1.0);
     run.filled(0, 4, fill(), NOTHING);
@@ -137,7 +137,7 @@ fn without_events_everything_is_counted_all_the_same() {
 #[test]
 fn the_nearest_veto_of_a_reason_is_kept_the_first_of_equals() {
     let reason = SkipReason::MinEdgeToCost;
-    let mut run = record(1, true);
+    let mut run = record(1, Detail::Events);
     for (at, value) in [(0, 1.0), (1, 2.25), (2, 2.0), (3, 2.75), (4, 4.0)] {
         run.skipped(0, at, veto(reason, value, 2.5), 1.0);
     }
@@ -147,7 +147,7 @@ fn the_nearest_veto_of_a_reason_is_kept_the_first_of_equals() {
 
 #[test]
 fn the_costs_of_all_bars_are_added() {
-    let mut run = record(1, true);
+    let mut run = record(1, Detail::Events);
     assert_eq!(run.cost_sums(), (0.0, 0.0));
     run.costs = vec![
         BarCost { at: 1, turnover: 0.5, cost: 0.25 },

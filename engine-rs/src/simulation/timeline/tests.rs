@@ -3,7 +3,7 @@
 use super::{Plan, PlannedComponent, run, run_totals};
 use crate::execution::{ExecutionProfile, PROFILE, SkipReason};
 use crate::market::{Series, Timeframe};
-use crate::portfolio::{Event, EventKind, HeldFrom, Run};
+use crate::portfolio::{Detail, Event, EventKind, HeldFrom, Run};
 use crate::strategy::testing::Bars;
 use crate::strategy::{ParamValues, catalogue};
 
@@ -163,8 +163,8 @@ fn run_totals_count_the_vetoes_of_the_skipped_bars() {
         assert_eq!(counts, whole.components[0].counts, "{wanted}");
         assert_eq!(counts.skips_by_reason[reason as usize], skips, "{wanted}");
         assert_eq!((&short.holdings, &short.equity), (&whole.holdings, &whole.equity), "{wanted}");
-        assert_eq!((short.events.len(), short.keeps_events), (0, false));
-        assert!(whole.keeps_events);
+        assert_eq!((short.events.len(), short.detail), (0, Detail::Counts));
+        assert_eq!(whole.detail, Detail::Events);
     }
 }
 
