@@ -1,7 +1,7 @@
 //! The guardrails, asked in order; the first veto wins.
 
-use super::edge::{PriceMoves, carry, price_move};
-use super::pool::least_slippage;
+use super::bounds::{PriceMoves, least_slippage};
+use super::edge::{carry, price_move};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
 

@@ -1,5 +1,6 @@
 //! How an intent becomes a fill or a skip: the server-owned profile, the pool, the guardrails.
 
+mod bounds;
 mod edge;
 mod guardrail;
 mod intent;
@@ -7,7 +8,7 @@ mod pool;
 mod profile;
 mod skip;
 
-pub use edge::PriceMoves;
+pub use bounds::PriceMoves;
 pub use guardrail::{Approved, BarMarket, Verdict};
 pub use intent::{Intent, Side};
 pub use pool::{PoolLimit, PoolState, Quote};

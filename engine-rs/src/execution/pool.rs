@@ -49,31 +49,6 @@ pub struct PoolState {
     pub rate_anchor: f64,
 }
 
-/// Returns what a purchase that `paid` pays for gives away against the mid in the untouched pool of
-/// a bar at least, without its root: 0 where that is not known.
-///
-/// With `d = N/total` the logit falls by more than `2*d/(p + p' - 2*p*p')`, since `ln(a/b)` is more
-/// than `2*(a-b)/(a+b)`, for `a = p*(1-p')` and `b = p'*(1-p)`. With that fall in its place the root
-/// is one of a quadratic, and buys a little more than the true one.
-pub(super) fn least_slippage(
-    (total_pt, asset): (f64, f64),
-    (pt_price, rate_scalar): (f64, f64),
-    paid: f64,
-) -> f64 {
-    let total = total_pt + asset;
-    let share = total_pt / total;
-    let (twice, slant) = (2.0 * share * (1.0 - share), 1.0 - 2.0 * share);
-    let at_mid = paid / pt_price;
-    // total*slant*d^2 - linear*d + constant = 0
-    let fall = 2.0 * paid / rate_scalar;
-    let linear = total * twice + at_mid * slant + fall;
-    let constant = at_mid * twice;
-    let root = (linear * linear - 4.0 * total * slant * constant).sqrt();
-    let bought = 2.0 * constant / (linear + root);
-    let least = pt_price * fall * bought / (twice - slant * bought);
-    if bought < share && least > 0.0 { least } else { 0.0 }
-}
-
 impl PoolState {
     /// Returns the untouched pool of a bar.
     pub fn new(total_pt: f64, asset: f64, pt_price: f64, rate_scalar: f64) -> Self {
@@ -260,32 +235,6 @@ mod tests {
         // 45 trades within the pool, and 9 that would empty it: a Newton step leaves the bracket
         // there. A worse slope or bracket takes more.
         assert_eq!((newton, halving), (147, 348));
-    }
-
-    /// Hardly ever above the true one by more than roundings of what is paid, and near it.
-    #[test]
-    fn the_least_slippage_is_under_the_slippage_and_near() {
-        for rate_scalar in [5.0, 106.0, 20_000.0] {
-            for total_pt in [1e6, 10e6, 30e6, 50e6, 70e6, 90e6] {
-                let (asset, price) = (100e6 - total_pt, 0.98);
-                let pool = PoolState::new(total_pt, asset, price, rate_scalar);
-                for share in [1e-9, 1e-6, 1e-3, 0.01, 0.05, 0.2] {
-                    let paid = share * total_pt;
-                    let least = least_slippage((total_pt, asset), (price, rate_scalar), paid);
-                    let Ok(quote) = pool.quote_buy(paid) else { continue };
-                    let slippage = paid - quote.units * price;
-                    let rounding = 1e-13 * paid;
-                    assert!(least <= slippage + rounding, "{total_pt} {share}: {least} {slippage}");
-                    let near = if share <= 0.05 { 0.98 } else { 0.7 };
-                    assert!(
-                        least >= near * slippage - rounding,
-                        "{total_pt} {share}: {least} {slippage}"
-                    );
-                }
-            }
-        }
-        // a purchase of all there is and more
-        assert_eq!(least_slippage((1e6, 99e6), (0.98, 1e9), 9e6), 0.0);
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use super::schedule::Schedule;
 use crate::execution::{BarMarket, ExecutionProfile, PriceMoves, SkipReason, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve, equity_path};
+use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve};
 use crate::strategy::{CatalogueEntry, Context, ParamValues, Targets};
 
 /// What is simulated: components with their share of the capital, on a scoring window.
@@ -116,7 +116,6 @@ impl<'a> Timeline<'a> {
             detail,
             events: Vec::new(),
             holdings: Vec::new(),
-            equity: Vec::new(),
             costs: Vec::new(),
             nearest: [None; SkipReason::ALL.len()],
         };
@@ -223,7 +222,6 @@ impl<'a> Timeline<'a> {
 
     fn finish(self) -> Run {
         let mut run = self.run;
-        run.equity = equity_path(&run.holdings, self.series);
         for (component, trader) in run.components.iter_mut().zip(&self.traders) {
             component.position = trader.sleeve.position;
         }
