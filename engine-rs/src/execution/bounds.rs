@@ -4,18 +4,22 @@
 use super::ExecutionProfile;
 use super::edge::horizon;
 use crate::market::Series;
-use crate::num::max;
+use crate::num::{max, min};
 use core::ops::Range;
 
-/// What [`price_move`] is at most, bar after bar: the squares of the changes are summed as the
+/// Bounds of the price move of the edge, bar after bar: the squares of the changes are summed as the
 /// horizon moves on, so that a bar after the one before costs two changes and not a horizon of them.
+///
+/// A change of the log price is no more than that of the price by the smaller of the two, and no less
+/// than that by the larger: the logarithms are not needed, nor the column of them.
 #[derive(Debug)]
 pub struct PriceMoves<'a> {
-    log_price: Option<&'a [f64]>,
+    prices: Option<&'a [f64]>,
     horizon: usize,
     /// The changes that end on these bars are summed.
     summed: Range<usize>,
-    squares: f64,
+    /// Sums of squares, from below and from above.
+    squares: [f64; 2],
     /// All squares that were ever added: what is left of a sum has the rounding of what is gone.
     gross: f64,
 }
@@ -24,38 +28,51 @@ impl<'a> PriceMoves<'a> {
     /// Returns the moves over the horizon of a profile, none of them measured yet.
     pub fn new(profile: &ExecutionProfile, series: &Series) -> Self {
         let horizon = horizon(profile, series);
-        Self { log_price: None, horizon, summed: 0..0, squares: 0.0, gross: 0.0 }
+        Self { prices: None, horizon, summed: 0..0, squares: [0.0; 2], gross: 0.0 }
     }
 
-    /// Returns a bound that the move of bar `at` never exceeds, and hardly ever is under by more than
-    /// roundings; infinite where the horizon is not full. Bars are asked for in ascending order.
-    pub(super) fn at_most(&mut self, series: &'a Series, at: usize) -> f64 {
-        /// More than the roundings of the sums, and of the deviation that is bounded.
+    /// Returns what the move of bar `at` is at least and at most, as little apart as prices are from
+    /// their neighbours; nothing is known where the horizon is not full. Bars are asked for in
+    /// ascending order.
+    pub(super) fn bounds(&mut self, series: &'a Series, at: usize) -> (f64, f64) {
+        /// More than the roundings of the sums, of the log prices and of their deviation.
         const ROUNDING: f64 = 1e-12;
         let horizon = self.horizon;
         if at < horizon || horizon < 2 {
-            return f64::INFINITY;
+            return (0.0, f64::INFINITY);
         }
-        let prices = *self.log_price.get_or_insert(&series.log_price);
+        let prices = *self.prices.get_or_insert(&series.pt_price);
         let first = at + 1 - horizon;
-        let square = |end: usize| {
-            let change = prices[end] - prices[end - 1];
-            change * change
-        };
         if first >= self.summed.end {
-            (self.summed, self.squares, self.gross) = (first..first, 0.0, 0.0);
+            (self.summed, self.squares, self.gross) = (first..first, [0.0; 2], 0.0);
         }
-        let added: f64 = (self.summed.end..=at).map(square).sum();
-        let gone: f64 = (self.summed.start..first).map(square).sum();
-        self.squares += added - gone;
-        self.gross += added;
+        for end in self.summed.end..=at {
+            let [low, high] = squares(prices[end - 1], prices[end]);
+            self.squares = [self.squares[0] + low, self.squares[1] + high];
+            self.gross += high;
+        }
+        for end in self.summed.start..first {
+            let [low, high] = squares(prices[end - 1], prices[end]);
+            self.squares = [self.squares[0] - low, self.squares[1] - high];
+        }
         self.summed = first..at + 1;
         // The squares around the mean are those around 0 less the square of the sum by the number.
-        let (count, sum) = (horizon as f64, prices[at] - prices[at - horizon]);
-        let around_mean = self.squares - sum * sum / count + ROUNDING * self.gross;
-        let deviation = (max(0.0, around_mean) / (count - 1.0)).sqrt();
-        (deviation * (1.0 + ROUNDING) + ROUNDING) * count.sqrt()
+        let (count, [least, most]) = (horizon as f64, squares(prices[at - horizon], prices[at]));
+        let rounding = ROUNDING * self.gross;
+        let deviation = |squares: f64| (max(0.0, squares) / (count - 1.0)).sqrt();
+        let low = deviation(self.squares[0] - most / count - rounding);
+        let high = deviation(self.squares[1] - least / count + rounding);
+        let low = max(0.0, low * (1.0 - ROUNDING) - ROUNDING);
+        (low * count.sqrt(), (high * (1.0 + ROUNDING) + ROUNDING) * count.sqrt())
     }
+}
+
+/// Returns between what the square of the change of a log price lies.
+fn squares(before: f64, after: f64) -> [f64; 2] {
+    [max(before, after), min(before, after)].map(|base| {
+        let change = (after - before) / base;
+        change * change
+    })
 }
 
 /// Returns what a purchase that `paid` pays for gives away against the mid in the untouched pool of
@@ -92,27 +109,31 @@ mod tests {
 
     /// On walks that are steady, wild or still, with bars left out, also more than a horizon of them.
     #[test]
-    fn the_bound_of_a_price_move_is_above_it_and_near() {
+    fn a_price_move_is_within_its_bounds_and_they_are_near() {
         let mut random = crate::random::Random::new(3);
-        let mut log = -0.04;
-        let logs: Vec<f64> = (0..2_000)
+        let mut price = 0.9;
+        let prices: Vec<f64> = (0..2_000)
             .map(|hour| {
                 let scale = [1e-4, 0.0, 1e-2, 1e-9][hour / 250 % 4];
-                log += scale * ((random.next_u64() % 9) as f64 - 4.0) + 1e-6;
-                log
+                price *= 1.0 + scale * ((random.next_u64() % 9) as f64 - 4.0) + 1e-6;
+                price
             })
             .collect();
-        let bars = Bars::hourly(2_000, 30).with(|series| &mut series.log_price, &logs);
+        let logs: Vec<f64> = prices.iter().map(|price| crate::num::transcend::ln(*price)).collect();
+        let bars = Bars::hourly(2_000, 30)
+            .with(|series| &mut series.pt_price, &prices)
+            .with(|series| &mut series.log_price, &logs);
         for most_left_out in [1, 5, 400] {
             let (mut moves, mut at) = (PriceMoves::new(&PROFILE, &bars.0), 0);
-            while at < logs.len() {
-                let (exact, bound) =
-                    (price_move(&PROFILE, &bars.0, at), moves.at_most(&bars.0, at));
-                assert!(bound >= exact, "{at}: {bound} {exact}");
+            while at < prices.len() {
+                let exact = price_move(&PROFILE, &bars.0, at);
+                let (low, high) = moves.bounds(&bars.0, at);
+                assert!(low <= exact && exact <= high, "{at}: {low} {exact} {high}");
                 if at < 168 {
-                    assert_eq!(bound, f64::INFINITY);
+                    assert_eq!((low, high), (0.0, f64::INFINITY));
                 } else {
-                    assert!(bound <= exact * (1.0 + 1e-6) + 1e-6, "{at}: {bound} {exact}");
+                    let near = 0.05 * exact + 2e-6;
+                    assert!(high - low <= near, "{at}: {low} {exact} {high}");
                 }
                 at += 1 + usize::try_from(random.next_u64() % most_left_out).unwrap();
             }

@@ -19,6 +19,9 @@ pub struct Approved {
     pub slippage_bps: f64,
 }
 
+/// What a comparison of bounds leaves to the roundings of the comparison of what they bound.
+const BOUND_ROUNDING: f64 = 1e-9;
+
 /// The verdict of the guardrails on an intent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
@@ -38,12 +41,14 @@ pub struct BarMarket<'a> {
     pool: Option<PoolState>,
     bought: f64,
     sold: f64,
+    /// What the price move of the edge hurdle is at least; 0 where nobody asked.
+    move_at_least: f64,
 }
 
 impl<'a> BarMarket<'a> {
     /// Returns the untouched market of a bar before expiry.
     pub fn new(profile: &'a ExecutionProfile, series: &'a Series, at: usize) -> Self {
-        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0 }
+        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0, move_at_least: 0.0 }
     }
 
     /// Asks every guardrail in order.
@@ -58,7 +63,7 @@ impl<'a> BarMarket<'a> {
     /// most is under what its cost at least demands, with more than roundings between. It takes
     /// neither a root of the pool nor a deviation, so that a run that does not tell its vetoes need
     /// not find out by how much an intent fails.
-    pub fn is_hopeless(&self, intent: &Intent, moves: &mut PriceMoves<'a>) -> bool {
+    pub fn is_hopeless(&mut self, intent: &Intent, moves: &mut PriceMoves<'a>) -> bool {
         /// Of the cost, in what is paid: the pool's root and rate are off by a few bits of it.
         const ROUNDING: f64 = 1e-12;
         let is_moved = self.bought > 0.0 || self.sold > 0.0;
@@ -72,11 +77,15 @@ impl<'a> BarMarket<'a> {
         let rate_scalar = series.scalar_root / series.clock.tau[at];
         let slippage = least_slippage(reserves, (price, rate_scalar), paid);
         let least_cost = paid * self.profile.fee() + slippage - ROUNDING * paid;
-        let move_at_most = moves.at_most(series, at);
+        let demanded = self.profile.min_edge_to_cost_ratio * least_cost / intent.equity;
         let delta = (intent.to - intent.from).abs();
-        let earned_at_most = delta * (carry(self.profile, series, at) + move_at_most);
-        let demanded = self.profile.min_edge_to_cost_ratio * least_cost;
-        least_cost > 0.0 && earned_at_most * intent.equity * (1.0 + 1e-9) < demanded
+        let carry = carry(self.profile, series, at);
+        if least_cost <= 0.0 || delta * carry >= demanded {
+            return false;
+        }
+        let (move_at_least, move_at_most) = moves.bounds(series, at);
+        self.move_at_least = move_at_least;
+        delta * (carry + move_at_most) * (1.0 + BOUND_ROUNDING) < demanded
     }
 
     /// Records that an approved intent was filled: later sleeves of the bar find the pool moved.
@@ -179,6 +188,10 @@ impl<'a> BarMarket<'a> {
         let carry = carry(self.profile, self.series, self.at);
         // The price move only adds to the edge, and rounding keeps order: no need to measure it.
         if delta * carry / cost_rate >= limit {
+            return Ok(());
+        }
+        let earned_at_least = delta * (carry + self.move_at_least);
+        if earned_at_least * (1.0 - BOUND_ROUNDING) > limit * cost_rate {
             return Ok(());
         }
         let edge = delta * (carry + price_move(self.profile, self.series, self.at));

@@ -30,16 +30,26 @@ impl Fall {
         }
     }
 
-    /// Adds values of which only the smallest and the largest are known, unless their order may
-    /// matter to the deepest fall: returns whether they are added.
+    /// Adds values of which the smallest, the largest and the deepest fall within them are known,
+    /// unless they may make the deepest fall: returns whether they are added.
     #[inline(always)]
-    pub fn add_range(&mut self, low: f64, high: f64) -> bool {
-        let peak = max(self.peak, high);
-        let is_added = low >= peak * self.kept;
+    pub fn add_range(&mut self, low: f64, high: f64, fall: f64) -> bool {
+        let is_added = low >= self.peak * self.kept && fall <= 1.0 - self.kept;
         if is_added {
-            self.peak = peak;
+            self.peak = max(self.peak, high);
         }
         is_added
+    }
+
+    /// Returns the peak so far, and the share of a peak that a value must fall under to be the deepest
+    /// fall, or hardly above it.
+    pub fn peak_and_kept(&self) -> (f64, f64) {
+        (self.peak, self.kept)
+    }
+
+    /// Adds values up to `peak`, none of which makes the deepest fall.
+    pub fn rise(&mut self, peak: f64) {
+        self.peak = max(self.peak, peak);
     }
 
     #[inline(never)]
@@ -111,7 +121,8 @@ mod tests {
             for (day, values) in equity.chunks(6).enumerate() {
                 let low = values.iter().copied().fold(f64::INFINITY, min);
                 let high = values.iter().copied().fold(0.0, max);
-                if fall.add_range(low, high) {
+                let within = deepest(values).depth;
+                if fall.add_range(low, high, within) {
                     by_range += 1;
                     continue;
                 }

@@ -2,10 +2,11 @@
 //!
 //! Where nothing but SY, or nothing but PT, is held through a day, equity moves as its price does: the
 //! returns of the day and the range of its values are those of the column, found once for all runs.
-//! Only the other days are walked bar by bar.
+//! Only the other days are walked bar by bar, and days that are bars.
 
 use crate::market::{Day, Series};
 use crate::metric::{Fall, returns};
+use crate::num::{max, min};
 use crate::portfolio::{HeldFrom, pieces};
 use core::ops::Range;
 
@@ -42,38 +43,28 @@ impl Walk {
         if bars < 2 {
             return None;
         }
-        let (ends, [index, price]) = (&series.clock.day_ends, columns(series));
-        let first_day = ends.partition_point(|end| *end < start);
-        let mut closes = Vec::with_capacity(ends.len() - first_day);
-        let mut bar_by_bar = BarByBar { index: index.0, price: price.0, before: capital, sum: 0.0 };
-        let (mut fall, mut sum) = (Fall::new(capital), 0.0);
-        let (mut held, mut later) = (holdings[0], &holdings[1..]);
-        let mut first = start;
-        for (day, end) in ends.iter().copied().enumerate().skip(first_day) {
-            let is_held_through = held.at < first && later.first().is_none_or(|next| next.at > end);
-            let (amount, (values, days)) =
-                if held.units == 0.0 { (held.shares, index) } else { (held.units, price) };
-            if is_held_through && (held.units == 0.0 || held.shares == 0.0) {
-                let Day { low, high, returns } = days[day];
-                if !fall.add_range(amount * low, amount * high) {
-                    for (at, value) in (first..).zip(&values[first..=end]) {
-                        fall.add(at, amount * value);
-                    }
-                }
-                sum += returns;
-                bar_by_bar.before = amount * values[end];
-            } else {
-                bar_by_bar.sum = 0.0;
-                while let Some(next) = later.first().filter(|next| next.at <= end) {
-                    bar_by_bar.walk(held, first..next.at, &mut fall);
-                    (held, first, later) = (*next, next.at, &later[1..]);
-                }
-                bar_by_bar.walk(held, first..end + 1, &mut fall);
-                sum += bar_by_bar.sum;
-            }
-            closes.push(bar_by_bar.before);
-            first = end + 1;
+        let clock = &series.clock;
+        let has_long_days = clock.timeframe.bars_per_day() > 1;
+        let columns = [&series.sy_index, &series.pt_price].map(|column| {
+            let days = if has_long_days { column.days(clock) } else { &[] };
+            (column.as_slice(), days)
+        });
+        let first_day = clock.day_ends.partition_point(|end| *end < start);
+        let mut walker = Walker {
+            ends: &clock.day_ends,
+            day: first_day,
+            has_long_days,
+            columns,
+            before: capital,
+            day_sum: 0.0,
+            sum: 0.0,
+            closes: Vec::with_capacity(clock.day_ends.len() - first_day),
+            fall: Fall::new(capital),
+        };
+        for (held, end) in pieces(holdings, series.bars()) {
+            walker.walk(held, end);
         }
+        let Walker { sum, closes, fall, .. } = walker;
         Some(Self { mean_return: sum / bars as f64, bars, closes, fall })
     }
 
@@ -107,31 +98,102 @@ impl Walk {
     }
 }
 
-/// Returns SY index and PT price, each with its days.
-fn columns(series: &Series) -> [(&[f64], &[Day]); 2] {
-    let clock = &series.clock;
-    [&series.sy_index, &series.pt_price].map(|column| (column.as_slice(), column.days(clock)))
-}
-
-/// Bars on which both are held, or a day of which something was traded.
-struct BarByBar<'a> {
-    index: &'a [f64],
-    price: &'a [f64],
+/// A walk that has come to some bar.
+struct Walker<'a> {
+    /// Last bars of the days.
+    ends: &'a [usize],
+    /// The day of the next bar.
+    day: usize,
+    /// Whether a day has more than one bar.
+    has_long_days: bool,
+    /// SY index and PT price, each with its days where they have more than one bar.
+    columns: [(&'a [f64], &'a [Day]); 2],
     /// Equity of the bar before.
     before: f64,
-    /// Sum of the returns of the day.
+    /// Sum of the returns of the day so far.
+    day_sum: f64,
+    /// Sum of those of all days before it.
     sum: f64,
+    closes: Vec<f64>,
+    fall: Fall,
 }
 
-impl BarByBar<'_> {
-    fn walk(&mut self, held: HeldFrom, bars: Range<usize>, fall: &mut Fall) {
-        let prices = self.index[bars.clone()].iter().zip(&self.price[bars.clone()]);
-        for (at, (index, price)) in bars.zip(prices) {
-            let value = held.shares * index + held.units * price;
-            self.sum += value / self.before - 1.0;
-            self.before = value;
-            fall.add(at, value);
+impl Walker<'_> {
+    /// Walks the bars of a holding, which `end` is the first after.
+    fn walk(&mut self, held: HeldFrom, end: usize) {
+        let mut first = held.at;
+        while first < end {
+            let day_end = self.ends[self.day] + 1;
+            self.bar_by_bar(held, first..end.min(day_end));
+            if end < day_end {
+                // the day goes on with the next holding
+                return;
+            }
+            self.end_day(self.day_sum, self.before);
+            self.day_sum = 0.0;
+            first = day_end;
+            if !self.has_long_days {
+                continue;
+            }
+            if held.units == 0.0 {
+                first = self.whole_days(0, held.shares, (first, end));
+            } else if held.shares == 0.0 {
+                first = self.whole_days(1, held.units, (first, end));
+            }
         }
+    }
+
+    /// Walks bars of one day. The sum of the returns and the peak run beside each other; whether a
+    /// fall is the deepest is asked once for all of them.
+    fn bar_by_bar(&mut self, held: HeldFrom, bars: Range<usize>) {
+        let [index, price] = self.columns.map(|(column, _)| &column[bars.clone()]);
+        let values = || {
+            index.iter().zip(price).map(|(index, price)| held.shares * index + held.units * price)
+        };
+        let (mut before, mut sum) = (self.before, self.day_sum);
+        let ((mut peak, kept), mut lowest) = (self.fall.peak_and_kept(), 0.0);
+        for value in values() {
+            sum += value / before - 1.0;
+            before = value;
+            peak = max(peak, value);
+            lowest = min(lowest, value - peak * kept);
+        }
+        (self.before, self.day_sum) = (before, sum);
+        if lowest < 0.0 {
+            bars.zip(values()).for_each(|(at, value)| self.fall.add(at, value));
+        } else {
+            self.fall.rise(peak);
+        }
+    }
+
+    /// Walks the days that end before bar `end` with so much of one column and nothing of the other;
+    /// returns the first bar after them.
+    fn whole_days(
+        &mut self,
+        column: usize,
+        amount: f64,
+        (mut first, end): (usize, usize),
+    ) -> usize {
+        let (values, days) = self.columns[column];
+        let ends = &self.ends[self.day..];
+        let ends = &ends[..ends.partition_point(|day_end| *day_end < end)];
+        for (day, day_end) in days[self.day..].iter().zip(ends) {
+            if !self.fall.add_range(amount * day.low, amount * day.high, day.fall) {
+                for (at, value) in (first..).zip(&values[first..=*day_end]) {
+                    self.fall.add(at, amount * value);
+                }
+            }
+            self.end_day(day.returns, amount * day.close);
+            first = day_end + 1;
+        }
+        first
+    }
+
+    fn end_day(&mut self, sum: f64, close: f64) {
+        self.sum += sum;
+        self.before = close;
+        self.closes.push(close);
+        self.day += 1;
     }
 }
 
