@@ -34,6 +34,7 @@ impl<'a> PriceMoves<'a> {
     /// Returns what the move of bar `at` is at least and at most, as little apart as prices are from
     /// their neighbours; nothing is known where the horizon is not full. Bars are asked for in
     /// ascending order.
+    #[inline(never)]
     pub(super) fn bounds(&mut self, series: &'a Series, at: usize) -> (f64, f64) {
         /// More than the roundings of the sums, of the log prices and of their deviation.
         const ROUNDING: f64 = 1e-12;
@@ -81,6 +82,7 @@ fn squares(before: f64, after: f64) -> [f64; 2] {
 /// With `d = N/total` the logit falls by more than `2*d/(p + p' - 2*p*p')`, since `ln(a/b)` is more
 /// than `2*(a-b)/(a+b)`, for `a = p*(1-p')` and `b = p'*(1-p)`. With that fall in its place the root
 /// is one of a quadratic, and buys a little more than the true one.
+#[inline(never)]
 pub(super) fn least_slippage(
     (total_pt, asset): (f64, f64),
     (pt_price, rate_scalar): (f64, f64),

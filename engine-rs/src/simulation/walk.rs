@@ -82,15 +82,15 @@ impl Walk {
         let ((peak, trough), start) = (self.fall.place(), series.bars() - self.bars);
         // Bars are counted from 1, the capital standing at 0.
         let (mut peak_bar, mut back) = (0, None);
+        let (index, price) = (series.sy_index.as_slice(), series.pt_price.as_slice());
         for (held, end) in pieces(holdings, series.bars()) {
+            let equity = |at: &usize| held.shares * index[*at] + held.units * price[*at];
             if held.at < trough {
-                let mut bars = held.at..end.min(trough);
-                let last = bars.rfind(|at| held.equity(series, *at) == peak);
+                let last = (held.at..end.min(trough)).rfind(|at| equity(at) == peak);
                 peak_bar = last.map_or(peak_bar, |at| at - start + 1);
             }
             if end > trough && back.is_none() {
-                let mut bars = held.at.max(trough)..end;
-                back = bars.find(|at| held.equity(series, *at) >= peak);
+                back = (held.at.max(trough)..end).find(|at| equity(at) >= peak);
             }
         }
         let end = back.map_or(self.bars, |at| at - start + 1);

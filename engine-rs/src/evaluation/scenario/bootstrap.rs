@@ -19,6 +19,7 @@ impl<'r> StationaryBootstrap<'r> {
     }
 
     /// Draws the next day: one word decides whether a block begins, the next one where.
+    #[inline(never)]
     #[allow(clippy::cast_possible_truncation, reason = "a day is below the number of days")]
     pub fn next_day(&mut self) -> usize {
         // v < 2^64/block, in integers
