@@ -28,7 +28,7 @@ Deno.test("readOrder() names the flag that is wrong and what it may be", () => {
   }
 });
 
-async function sister(...words: string[]): Promise<Deno.CommandOutput> {
+function command(...words: string[]): Deno.Command {
   const args = [
     "run",
     "--quiet",
@@ -36,8 +36,21 @@ async function sister(...words: string[]): Promise<Deno.CommandOutput> {
     "datasets/sister.ts",
     ...words,
   ];
-  return await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output();
+  return new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "piped", stderr: "piped" });
 }
+
+async function sister(...words: string[]): Promise<Deno.CommandOutput> {
+  return await command(...words).output();
+}
+
+Deno.test("datasets:sister ends quietly when nobody reads on, as with head", async () => {
+  const child = command("--market", "1", "--path", "1").spawn();
+  const reader = child.stdout.getReader();
+  await reader.read();
+  await reader.cancel();
+  assertEquals(await new Response(child.stderr).text(), "");
+  assertEquals((await child.status).code, 0);
+});
 
 Deno.test("datasets:sister writes a CSV file, and says what is wrong", async () => {
   const decoder = new TextDecoder();

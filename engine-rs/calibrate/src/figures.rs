@@ -73,6 +73,7 @@ pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figur
     figures.push(other_sets(&causal));
     figures.extend(truly_better(&rules));
     figures.extend(power(&POWER_TITLES, &causal));
+    figures.push(power_of_trading(&causal));
     figures.extend(power(&FORESIGHT_TITLES, &of_family(Family::Foresight)));
     for (titles, worst) in ORDER_TITLES {
         figures.extend(order(titles, &those(&|one| one.is_serious(worst))));
@@ -165,18 +166,29 @@ const FORESIGHT_TITLES: [Title; 3] = [
 
 /// How often skill of a size is found.
 fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
-    let bins = BINS.map(|(low, high)| {
-        let inside = |one: &&Measured| (low..high).contains(&one.truth.edge.edge);
-        those.iter().filter(inside).collect::<Vec<_>>()
-    });
-    let eligible =
-        |tries| bins.iter().map(|bin| share(bin, |one| one.is_eligible(tries))).collect::<Vec<_>>();
+    let bins = bins(those);
+    let eligible = |tries| bins.iter().map(move |bin| share(bin, |one| one.is_eligible(tries)));
     let counts = bins.iter().map(|bin| Some(bin.len() as f64)).collect();
     [
         figure(titles[0], Unit::Count, counts),
-        figure(titles[1], Unit::Share, eligible(1)),
-        figure(titles[2], Unit::Share, eligible(100)),
+        figure(titles[1], Unit::Share, eligible(1).collect()),
+        figure(titles[2], Unit::Share, eligible(100).collect()),
     ]
+}
+
+/// How often it is found where it shows: who waits in vain on the official path has no fill there.
+fn power_of_trading(those: &[Measured]) -> Figure {
+    let trading: Vec<Measured> = those.iter().copied().filter(|one| one.fills > 0).collect();
+    let eligible = bins(&trading).map(|bin| share(&bin, |one| one.is_eligible(1)));
+    let title = ("powerTrading1", "of those of them that fill on the official path, one try");
+    figure(title, Unit::Share, eligible.to_vec())
+}
+
+fn bins(those: &[Measured]) -> [Vec<Measured>; BINS.len()] {
+    BINS.map(|(low, high)| {
+        let inside = |one: &&Measured| (low..high).contains(&one.truth.edge.edge);
+        those.iter().filter(inside).copied().collect()
+    })
 }
 
 /// The serious candidates, with the worst true edge of them, and the narrow circle.

@@ -48,6 +48,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   powerCount: "How many candidates there are of a true edge of that size.",
   power1: "How many of those the verdict finds, as the only try.",
   power100: "The same after 100 tries.",
+  powerTrading1: "The same of those that trade on the official half-year: others cannot pass.",
   foresightCount: "Candidates that see a part of the future, of a true edge of that size.",
   foresight1: "How many of those the verdict finds, as the only try.",
   foresight100: "The same after 100 tries.",

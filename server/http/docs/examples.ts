@@ -22,7 +22,7 @@ export interface ExampleParts {
 
 const CANDIDATES: Readonly<Record<View, Candidate>> = {
   full: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
-  summary: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+  summary: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
   trades: {
     marketId: 1,
     timeframe: "daily",
