@@ -1,6 +1,6 @@
 //! The guardrails, asked in order; the first veto wins.
 
-use super::bounds::{PriceMoves, least_slippage};
+use super::bounds::BOUND_ROUNDING;
 use super::edge::{carry, price_move};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
@@ -18,9 +18,6 @@ pub struct Approved {
     /// The same in basis points of the trade's value at the mid.
     pub slippage_bps: f64,
 }
-
-/// What a comparison of bounds leaves to the roundings of the comparison of what they bound.
-const BOUND_ROUNDING: f64 = 1e-9;
 
 /// The verdict of the guardrails on an intent.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,33 +56,15 @@ impl<'a> BarMarket<'a> {
         }
     }
 
-    /// Returns whether an intent surely fails the edge hurdle, if it gets so far: what it can earn at
-    /// most is under what its cost at least demands, with more than roundings between. It takes
-    /// neither a root of the pool nor a deviation, so that a run that does not tell its vetoes need
-    /// not find out by how much an intent fails.
-    pub fn is_hopeless(&mut self, intent: &Intent, moves: &mut PriceMoves<'a>) -> bool {
-        /// Of the cost, in what is paid: the pool's root and rate are off by a few bits of it.
-        const ROUNDING: f64 = 1e-12;
-        let is_moved = self.bought > 0.0 || self.sold > 0.0;
-        if intent.side == Side::Sell || is_moved {
-            return false;
-        }
-        let (series, at) = (self.series, self.at);
-        let paid = intent.outflow / (1.0 + self.profile.fee());
-        let price = series.pt_price[at];
-        let reserves = (series.total_pt[at], series.total_sy[at] * series.sy_index[at]);
-        let rate_scalar = series.scalar_root / series.clock.tau[at];
-        let slippage = least_slippage(reserves, (price, rate_scalar), paid);
-        let least_cost = paid * self.profile.fee() + slippage - ROUNDING * paid;
-        let demanded = self.profile.min_edge_to_cost_ratio * least_cost / intent.equity;
-        let delta = (intent.to - intent.from).abs();
-        let carry = carry(self.profile, series, at);
-        if least_cost <= 0.0 || delta * carry >= demanded {
-            return false;
-        }
-        let (move_at_least, move_at_most) = moves.bounds(series, at);
-        self.move_at_least = move_at_least;
-        delta * (carry + move_at_most) * (1.0 + BOUND_ROUNDING) < demanded
+    /// Returns whether no sleeve has traded on the bar.
+    pub fn is_untouched(&self) -> bool {
+        self.bought == 0.0 && self.sold == 0.0
+    }
+
+    /// Takes note of what the price move of the edge hurdle is at least: what passes with that need
+    /// not be measured.
+    pub fn expect_move(&mut self, at_least: f64) {
+        self.move_at_least = at_least;
     }
 
     /// Records that an approved intent was filled: later sleeves of the bar find the pool moved.

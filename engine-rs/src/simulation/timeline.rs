@@ -5,7 +5,7 @@
 //! its holdings.
 
 use super::schedule::Schedule;
-use crate::execution::{BarMarket, ExecutionProfile, PriceMoves, SkipReason, Verdict};
+use crate::execution::{BarMarket, Bounds, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve};
 use crate::strategy::{CatalogueEntry, Context, ParamValues, Targets};
@@ -85,7 +85,7 @@ struct Timeline<'a> {
     series: &'a Series,
     traders: Vec<Trader>,
     run: Run,
-    price_moves: PriceMoves<'a>,
+    bounds: Bounds<'a>,
     /// First bar that is not yet done.
     next: usize,
 }
@@ -120,8 +120,8 @@ impl<'a> Timeline<'a> {
             nearest: [None; SkipReason::ALL.len()],
         };
         let (profile, next) = (&plan.profile, plan.start);
-        let price_moves = PriceMoves::new(profile, series);
-        let mut timeline = Self { profile, series, traders, run, price_moves, next };
+        let bounds = Bounds::new(profile, series);
+        let mut timeline = Self { profile, series, traders, run, bounds, next };
         timeline.record_holdings(plan.start);
         timeline
     }
@@ -158,10 +158,11 @@ impl<'a> Timeline<'a> {
             let Some(intent) = sleeve.intent(self.profile, target, marked) else {
                 continue;
             };
-            if self.run.detail == Detail::Fills
-                && bar_market.is_hopeless(&intent, &mut self.price_moves)
-            {
-                continue;
+            if self.run.detail == Detail::Fills && bar_market.is_untouched() {
+                if self.bounds.is_hopeless(at, &intent) {
+                    continue;
+                }
+                bar_market.expect_move(self.bounds.move_at_least());
             }
             match bar_market.guard(&intent) {
                 Verdict::Skipped(skipped) => self.run.skipped(component, at, skipped, target),
