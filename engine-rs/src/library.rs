@@ -151,5 +151,6 @@ pub fn run(plan: &Plan<'_>) -> Result<Outcome> {
     let record = simulation::run_totals(&plan.plan, series);
     let scored =
         ScoredRun::of(&record, series).ok_or_else(|| contract::no_metrics(plan.dataset))?;
-    Ok(Outcome { metrics: Metrics::of(&scored), counts: record.counts(), equity: record.equity })
+    let (metrics, counts) = (Metrics::of(&scored), record.counts());
+    Ok(Outcome { metrics, counts, equity: record.equity(series) })
 }

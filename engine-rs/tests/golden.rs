@@ -101,10 +101,10 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
         let expected = case.at(&format!("expected/components/{at_component}")).clone();
         compare_component((&record, at_component, component), &expected, &dataset, check);
     }
+    let path = record.equity(&dataset.series);
     for (bar, equity) in case.at("expected/portfolioEquity").members().expect("equity") {
         let at: usize = bar.parse().expect("bar");
-        let found =
-            if at < record.start { record.capital } else { record.equity[at - record.start] };
+        let found = if at < record.start { record.capital } else { path[at - record.start] };
         check.close(&format!("equity {at}"), found, equity, record.capital);
     }
 }

@@ -14,8 +14,8 @@ use arena_engine::internals::evaluation::Trials;
 use arena_engine::internals::evaluation::luck::{SharpeMoments, expected_best};
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::metric::{
-    DAYS_PER_YEAR, Tail, annualized_volatility, compound_annual_return, sharpe, sortino,
-    tail_of_sorted, walk,
+    DAYS_PER_YEAR, Fall, Tail, annualized_volatility, compound_annual_return, sharpe, sortino,
+    tail_of_sorted,
 };
 use std::fs;
 use support::{at, golden_folder, number, text};
@@ -76,7 +76,11 @@ fn equity(series: &[f64]) -> Vec<f64> {
 }
 
 fn deepest(series: &[f64]) -> f64 {
-    walk(1.0, &equity(series)).expect("a path").1.depth
+    let mut fall = Fall::new(1.0);
+    for (at, value) in equity(series).into_iter().enumerate() {
+        fall.add(at, value);
+    }
+    fall.depth()
 }
 
 fn compounded(series: &[f64], periods: f64) -> f64 {

@@ -9,7 +9,7 @@ use arena_engine::internals::evaluation::score_interval::{Draws, score_interval}
 use arena_engine::internals::evaluation::verdict::SisterSet;
 use arena_engine::internals::json::parse;
 use arena_engine::internals::market::{Dataset, Series};
-use arena_engine::internals::simulation::{CoreMetrics, Plan, daily_returns, run_totals};
+use arena_engine::internals::simulation::{CoreMetrics, Plan, daily_returns, run_fills};
 use std::hint::black_box;
 use std::io;
 use std::time::Instant;
@@ -37,9 +37,9 @@ pub(crate) fn evaluation_parts(
     let candidate = Candidate::read(&document, &[dataset.market_id]).map_err(wrong)?;
     let plan = candidate.plan(dataset.trade_start_index);
     let series = &dataset.series;
-    let record = run_totals(&plan, series);
+    let record = run_fills(&plan, series);
     let core = CoreMetrics::of(&record, series).ok_or_else(|| io::Error::other("no metrics"))?;
-    let daily = daily_returns(record.capital, &record.equity, series, record.start);
+    let daily = daily_returns(record.capital, &record.holdings, series);
     let mut parts = scenario_parts(count, &dataset, &plan);
     let draws = Draws::of(daily.len(), SCENARIO_SEED);
     let hold = draws.utilities(&daily, &core);
@@ -57,13 +57,13 @@ fn scenario_parts(count: u32, dataset: &Dataset, plan: &Plan) -> Vec<(&'static s
     };
     let all = Scenario::ALL.map(|scenario| derive(dataset, scenario, SCENARIO_SEED));
     let sisters = SisterSet::of(dataset);
-    let records = all.each_ref().map(|series| run_totals(plan, series));
+    let records = all.each_ref().map(|series| run_fills(plan, series));
     vec![
         ("makeSisters", time(count, || SisterSet::of(dataset))),
         ("sisters", time(count, || sisters.as_ref().map(|sisters| sisters.run(plan)))),
         ("makePerturbations", time(count, || made("perturbation"))),
         ("makeStresses", time(count, || made("stress"))),
-        ("run", time(count, || all.each_ref().map(|series| run_totals(plan, series).costs.len()))),
+        ("run", time(count, || all.each_ref().map(|series| run_fills(plan, series).costs.len()))),
         (
             "metrics",
             time(count, || {

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::evaluation::scenario::Scenario;
 use crate::json::{Emit, Json, Sink};
 use crate::market::Series;
-use crate::simulation::{Plan, run};
+use crate::simulation::{Plan, run_fills};
 
 /// Emits the paths of a candidate in all scenarios, the official one first.
 ///
@@ -43,12 +43,12 @@ struct Path {
 
 impl Path {
     fn of(plan: &Plan, scenario: Scenario, series: &Series) -> Self {
-        let (record, index) = (run(plan, series), &series.sy_index);
+        let (equity, index) = (run_fills(plan, series).equity(series), &series.sy_index);
         let ends = || series.clock.day_ends.iter().filter(|end| **end >= plan.start);
         Self {
             scenario,
             idle: ends().map(|end| index[*end] / index[plan.start]).collect(),
-            strategy: ends().map(|end| record.equity[end - plan.start] / plan.capital).collect(),
+            strategy: ends().map(|end| equity[end - plan.start] / plan.capital).collect(),
         }
     }
 }

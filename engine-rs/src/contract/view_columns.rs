@@ -21,8 +21,8 @@ impl PortfolioColumns {
     /// Returns the columns of a run.
     pub(super) fn of(run: &Run, series: &Series) -> Self {
         let bars = series.bars();
-        let mut equity = vec![run.capital; run.start];
-        equity.extend_from_slice(&run.equity);
+        let scored = run.equity(series);
+        let equity = [vec![run.capital; run.start], scored].concat();
         let mut drawdown = vec![0.0; bars];
         let mut peak = run.capital;
         for (drawdown, equity) in drawdown.iter_mut().zip(&equity) {
@@ -30,7 +30,7 @@ impl PortfolioColumns {
             *drawdown = 1.0 - equity / peak;
         }
         let mut exposure = vec![0.0; run.start];
-        exposure.extend(exposure_path(&run.holdings, series, &run.equity));
+        exposure.extend(exposure_path(&run.holdings, series, &equity[run.start..]));
         let (mut turnover, mut cost) = (vec![0.0; bars], vec![0.0; bars]);
         for bar in &run.costs {
             turnover[bar.at] = bar.turnover;

@@ -2,31 +2,29 @@
 
 use crate::execution::PROFILE;
 use crate::market::Series;
+use crate::portfolio::HeldFrom;
 use crate::simulation::CoreMetrics;
 
-/// Returns the metrics of the benchmark, published as Hold, see [`buy_and_hold_equity`]; `None` with
-/// fewer than two scored bars.
+/// Returns the metrics of the benchmark, published as Hold, see [`hold_holdings`]; `None` with fewer
+/// than two scored bars.
 pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
     let (invested, fee) = purchase(capital);
-    let equity = buy_and_hold_equity(capital, series, start);
-    CoreMetrics::of_path(capital, &equity, series, (invested / capital, fee / capital))
+    let costs = (invested / capital, fee / capital);
+    CoreMetrics::of_holdings(capital, &hold_holdings(capital, series, start), series, costs)
 }
 
-/// Returns the equity of the benchmark at every scored bar: at the first one all capital buys PT at
-/// the mid, paying the fee of a buy, without impact or guardrails; at expiry the PT are redeemed into
-/// SY.
-pub fn buy_and_hold_equity(capital: f64, series: &Series, start: usize) -> Vec<f64> {
+/// Returns what the benchmark holds: at the first scored bar all capital buys PT at the mid, paying
+/// the fee of a buy, without impact or guardrails; at expiry the PT are redeemed into SY.
+pub fn hold_holdings(capital: f64, series: &Series, start: usize) -> Vec<HeldFrom> {
     let (pt_price, sy_index) = (&series.pt_price, &series.sy_index);
     let units = purchase(capital).0 / pt_price[start];
     let expiry = series.clock.expiry_index;
-    let held = pt_price[start..expiry.max(start)].iter().map(|price| units * price);
-    let mut equity: Vec<f64> = held.collect();
-    if expiry < series.bars() {
-        let redeemed = expiry.max(start);
-        let shares = units * pt_price[redeemed] / sy_index[redeemed];
-        equity.extend(sy_index[redeemed..].iter().map(|index| shares * index));
-    }
-    equity
+    let bought = (expiry > start).then_some(HeldFrom { at: start, shares: 0.0, units });
+    let redeemed = (expiry < series.bars()).then(|| {
+        let at = expiry.max(start);
+        HeldFrom { at, shares: units * pt_price[at] / sy_index[at], units: 0.0 }
+    });
+    bought.into_iter().chain(redeemed).collect()
 }
 
 /// Returns what all capital buys at the mid and the fee that it pays.
@@ -37,18 +35,19 @@ fn purchase(capital: f64) -> (f64, f64) {
 
 /// Returns the metrics of all capital left in SY; `None` with fewer than two scored bars.
 pub fn idle(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
-    CoreMetrics::of_path(capital, &idle_equity(capital, series, start), series, (0.0, 0.0))
+    let holdings = [idle_holding(capital, series, start)];
+    CoreMetrics::of_holdings(capital, &holdings, series, (0.0, 0.0))
 }
 
-/// Returns the equity of all capital left in SY, at every scored bar.
-pub fn idle_equity(capital: f64, series: &Series, start: usize) -> Vec<f64> {
-    let shares = capital / series.sy_index[start];
-    series.sy_index[start..].iter().map(|index| shares * index).collect()
+/// Returns all capital as SY, from the first scored bar on.
+pub fn idle_holding(capital: f64, series: &Series, start: usize) -> HeldFrom {
+    HeldFrom { at: start, shares: capital / series.sy_index[start], units: 0.0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::portfolio::equity_path;
     use crate::strategy::testing::Bars;
 
     /// Five days: PT rises to par, SY grows; the last bar closes `left` days before expiry.
@@ -75,9 +74,10 @@ mod tests {
             (-2, [held[0], early * 2.0, early * 2.5, early * 5.0]),
         ] {
             let series = series(left);
-            let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
-            assert!(expected.is_some());
-            assert_eq!(buy_and_hold(1.0, &series, 1), expected, "{left}");
+            assert_eq!(equity_path(&hold_holdings(1.0, &series, 1), &series), equity, "{left}");
+            let metrics = buy_and_hold(1.0, &series, 1).unwrap();
+            assert_eq!(metrics.turnover, (1.0 - FEE) / 4.0, "{left}");
+            assert_eq!(metrics.execution_cost, FEE / 4.0, "{left}");
         }
     }
 
@@ -88,9 +88,8 @@ mod tests {
         let shares = units * 0.875 / 2.5;
         let equity = [shares * 2.5, shares * 5.0];
         let series = series(-2);
-        let expected = CoreMetrics::of_path(1.0, &equity, &series, (1.0 - FEE, FEE));
-        assert!(expected.is_some());
-        assert_eq!(buy_and_hold(1.0, &series, 3), expected);
+        assert_eq!(equity_path(&hold_holdings(1.0, &series, 3), &series), equity);
+        assert!(buy_and_hold(1.0, &series, 3).is_some());
         assert_eq!(buy_and_hold(1.0, &series, 4), None);
     }
 
@@ -99,9 +98,9 @@ mod tests {
         let series = series(9);
         // 100/1.25 shares
         let equity = [80.0 * 1.25, 80.0 * 2.0, 80.0 * 2.5, 80.0 * 5.0];
-        let expected = CoreMetrics::of_path(100.0, &equity, &series, (0.0, 0.0)).unwrap();
-        assert_eq!((expected.turnover, expected.execution_cost), (0.0, 0.0));
-        assert_eq!(idle(100.0, &series, 1), Some(expected));
+        assert_eq!(equity_path(&[idle_holding(100.0, &series, 1)], &series), equity);
+        let metrics = idle(100.0, &series, 1).unwrap();
+        assert_eq!((metrics.turnover, metrics.execution_cost), (0.0, 0.0));
         assert_eq!(idle(100.0, &series, 4), None);
     }
 }

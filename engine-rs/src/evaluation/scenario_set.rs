@@ -29,8 +29,8 @@ impl ScenarioSet {
         let shown = Scenario::ALL.into_iter().filter(is_shown);
         let scenarios = shown.map(|one| (one, derive(dataset, one, scenario_seed))).collect();
         let draws = Draws::of(days, scenario_seed);
-        let equity = benchmark::buy_and_hold_equity(LINE_CAPITAL, series, start);
-        let daily = daily_returns(LINE_CAPITAL, &equity, series, start);
+        let holdings = benchmark::hold_holdings(LINE_CAPITAL, series, start);
+        let daily = daily_returns(LINE_CAPITAL, &holdings, series);
         let hold = benchmark::buy_and_hold(LINE_CAPITAL, series, start);
         let hold_draws = hold.map(|hold| draws.utilities(&daily, &hold)).unwrap_or_default();
         Self { scenarios, draws, hold_draws }

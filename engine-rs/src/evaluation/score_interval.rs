@@ -2,8 +2,8 @@
 
 use super::scenario::{StationaryBootstrap, random_of};
 use super::utility::{Utility, score};
-use crate::metric::tail_of_sorted;
-use crate::num::{min, sort};
+use crate::metric::{smallest, tail_of_sorted};
+use crate::num::{Pair, sort};
 use crate::simulation::CoreMetrics;
 
 /// Number of draws.
@@ -14,52 +14,55 @@ pub const GENERATOR: u64 = 100;
 pub const MEAN_BLOCK: u64 = 5;
 /// Ranks of the interval's ends among the sorted scores, from 1: 90 % lie between.
 pub const RANKS: (usize, usize) = (50, 950);
-/// Draws that are walked side by side: the steps of one path wait for each other, those of two do
+/// Draws that are walked side by side: the steps of one path wait for each other, those of four do
 /// not.
-const LANES: usize = 2;
+const LANES: usize = 4;
 /// Days of a year.
 const DAYS: f64 = 365.0;
 
-/// Days drawn for the interval.
+/// Days drawn for the interval. A window of more days than a number of 16 bits has, 179 years, is
+/// drawn from as if it ended there.
 #[derive(Debug)]
 pub struct Draws {
     /// Days of a draw.
     days: usize,
     /// The draws in groups that are walked side by side, each as many steps as it has days.
-    steps: Vec<[u32; LANES]>,
+    steps: Vec<[u16; LANES]>,
+    /// How often each draw has each day, draw by draw.
+    counts: Vec<u8>,
 }
 
 impl Draws {
     /// Draws from `days` days; one generator makes all draws, one after the other.
-    #[allow(clippy::cast_possible_truncation, reason = "there are far fewer than 2^32 days")]
     pub fn of(days: usize, scenario_seed: u64) -> Self {
         let mut random = random_of(scenario_seed, GENERATOR);
         let mut steps = vec![[0; LANES]; days * (DRAWS / LANES)];
+        let mut counts = vec![0_u8; days * DRAWS];
+        let mut of_draw = counts.chunks_mut(days.max(1));
         for group in steps.chunks_mut(days.max(1)) {
             for lane in 0..LANES {
                 let mut draw = StationaryBootstrap::new(&mut random, days, MEAN_BLOCK);
+                let Some(counts) = of_draw.next() else { break };
                 for step in group.iter_mut() {
-                    step[lane] = draw.next_day() as u32;
+                    let day = draw.next_day();
+                    step[lane] = u16::try_from(day).unwrap_or(u16::MAX);
+                    counts[day] = counts[day].saturating_add(1);
                 }
             }
         }
-        Self { days, steps }
+        Self { days, steps, counts }
     }
-}
 
-impl Draws {
     /// Returns the utility of each draw: from `365*mean(D)`, the drawdown and the CVaR of the drawn
     /// days, with turnover and cost as in the run. There are as many daily returns as the draws are
     /// made from.
     pub fn utilities(&self, daily: &[f64], official: &CoreMetrics) -> Vec<f64> {
-        let ranks = Ranks::of(daily);
-        let mut counts = vec![[0_u32; LANES]; daily.len()];
+        let worst_first = Ranked::of(daily);
         let mut utilities = Vec::with_capacity(DRAWS);
+        let mut counts = self.counts.chunks(self.days.max(1));
         for group in self.steps.chunks(self.days.max(1)) {
-            counts.fill([0; LANES]);
-            let paths = ranks.walk(group, &mut counts);
-            for (lane, path) in paths.iter().enumerate() {
-                let cvar = ranks.cvar(&counts, lane);
+            for (path, counts) in walk(daily, group).iter().zip(&mut counts) {
+                let cvar = worst_first.cvar(counts);
                 utilities.push(path.utility(cvar, daily.len(), official));
             }
         }
@@ -72,29 +75,42 @@ impl Draws {
 pub fn score_interval(own: &[f64], hold: &[f64], benchmark_utility: f64) -> (f64, f64) {
     let of_draw =
         |(own, hold): (&f64, &f64)| score(benchmark_utility + own - hold, benchmark_utility).0;
-    let mut scores: Vec<f64> = own.iter().zip(hold).map(of_draw).collect();
-    sort::ascending(&mut scores);
-    (scores[RANKS.0 - 1], scores[RANKS.1 - 1])
+    let scores: Vec<f64> = own.iter().zip(hold).map(of_draw).collect();
+    let negated: Vec<f64> = scores.iter().map(|score| -score).collect();
+    let (low, high) = (smallest(&scores, RANKS.0), smallest(&negated, DRAWS + 1 - RANKS.1));
+    (low[RANKS.0 - 1], -high[DRAWS - RANKS.1])
 }
 
 /// A path of equity, seen as its share of the running peak: no division, no branch.
 #[derive(Clone, Copy)]
 struct Path {
     sum: f64,
-    share_of_peak: f64,
     lowest: f64,
 }
 
-impl Path {
-    const START: Self = Self { sum: 0.0, share_of_peak: 1.0, lowest: 1.0 };
-
-    #[inline]
-    fn add(&mut self, day: f64) {
-        self.sum += day;
-        self.share_of_peak = min(1.0, self.share_of_peak * (1.0 + day));
-        self.lowest = min(self.lowest, self.share_of_peak);
+/// Walks the draws of a group side by side.
+fn walk(daily: &[f64], group: &[[u16; LANES]]) -> [Path; LANES] {
+    const PAIRS: usize = LANES / 2;
+    let one = Pair::new([1.0; 2]);
+    let mut sum = [Pair::new([0.0; 2]); PAIRS];
+    let (mut share_of_peak, mut lowest) = ([one; PAIRS], [one; PAIRS]);
+    for step in group {
+        let day = step.map(|day| daily[usize::from(day)]);
+        for pair in 0..PAIRS {
+            let day = Pair::new([day[2 * pair], day[2 * pair + 1]]);
+            sum[pair] = sum[pair] + day;
+            share_of_peak[pair] = one.min(share_of_peak[pair] * (one + day));
+            lowest[pair] = lowest[pair].min(share_of_peak[pair]);
+        }
     }
+    let (sum, lowest) = (sum.map(Pair::lanes), lowest.map(Pair::lanes));
+    core::array::from_fn(|lane| Path {
+        sum: sum[lane / 2][lane % 2],
+        lowest: lowest[lane / 2][lane % 2],
+    })
+}
 
+impl Path {
     /// Returns the utility of a path of so many days, the rest being that of the official run.
     #[inline(never)]
     fn utility(&self, cvar: f64, days: usize, official: &CoreMetrics) -> f64 {
@@ -108,42 +124,33 @@ impl Path {
     }
 }
 
-/// The days by how bad they are: a draw is sorted by counting.
-struct Ranks {
-    /// Returns from the worst to the best.
-    sorted: Vec<f64>,
-    /// Each day's return and its rank, from the worst.
+/// The days from the worst to the best: a draw is sorted by how often it has each.
+struct Ranked {
+    /// Each day's return and its number.
     days: Vec<(f64, usize)>,
 }
 
-impl Ranks {
+impl Ranked {
     fn of(daily: &[f64]) -> Self {
         let mut sorted = daily.to_vec();
         sort::ascending(&mut sorted);
-        let rank = |day: f64| sorted.partition_point(|other| *other < day);
-        let days = daily.iter().map(|day| (*day, rank(*day))).collect();
-        Self { sorted, days }
-    }
-
-    /// Walks a group of draws and counts how often each draws the days of a rank.
-    fn walk(&self, group: &[[u32; LANES]], counts: &mut [[u32; LANES]]) -> [Path; LANES] {
-        let mut paths = [Path::START; LANES];
-        for step in group {
-            for (lane, path) in paths.iter_mut().enumerate() {
-                let (day, rank) = self.days[step[lane] as usize];
-                path.add(day);
-                counts[rank][lane] += 1;
-            }
+        let mut days = vec![(0.0, 0); daily.len()];
+        let mut taken = vec![0; daily.len()];
+        for (number, day) in daily.iter().enumerate() {
+            // equal days stand in the order of their numbers
+            let rank = sorted.partition_point(|other| other < day);
+            days[rank + taken[rank]] = (*day, number);
+            taken[rank] += 1;
         }
-        paths
+        Self { days }
     }
 
-    /// Returns the CVaR of one of the draws that were counted.
+    /// Returns the CVaR of a draw that has the days so often.
     #[inline(never)]
-    fn cvar(&self, counts: &[[u32; LANES]], lane: usize) -> f64 {
-        let drawn = self.sorted.iter().zip(counts.iter().map(|counts| counts[lane]));
-        let worst_first = drawn.flat_map(|(day, count)| core::iter::repeat_n(*day, count as usize));
-        let k = self.sorted.len() as f64 / 20.0;
+    fn cvar(&self, counts: &[u8]) -> f64 {
+        let drawn = self.days.iter().map(|(day, number)| (*day, counts[*number]));
+        let worst_first = drawn.flat_map(|(day, count)| core::iter::repeat_n(day, count.into()));
+        let k = self.days.len() as f64 / 20.0;
         tail_of_sorted(worst_first, k).map_or(0.0, |tail| tail.cvar)
     }
 }

@@ -1,60 +1,157 @@
 //! What an intent earns at most and costs at least, for little: enough to see that most vetoed ones
 //! are, without the root and the deviation that say by how much.
 
-use super::ExecutionProfile;
-use super::edge::horizon;
+use super::edge::{carry_of, horizon};
+use super::{ExecutionProfile, Intent, Side};
 use crate::market::Series;
-use crate::num::max;
+use crate::num::{max, min};
 use core::ops::Range;
 
-/// What the move of the edge is at most, bar after bar: the squares of the changes are summed as the
-/// horizon moves on, so that a bar after the one before costs two changes and not a horizon of them.
+/// What a comparison of bounds leaves to the roundings of the comparison of what they bound.
+pub(super) const BOUND_ROUNDING: f64 = 1e-9;
+
+/// Bounds on the edge hurdle of the intents of a run, bar after bar in ascending order.
 #[derive(Debug)]
-pub struct PriceMoves<'a> {
-    log_price: Option<&'a [f64]>,
+pub struct Bounds<'a> {
+    profile: &'a ExecutionProfile,
+    series: &'a Series,
+    /// Looked up when the first intent is weighed: PT price, SY index, PT and SY in the pool, yield.
+    columns: Option<[&'a [f64]; 5]>,
+    moves: PriceMoves,
+    /// What the price move is at least on the bar that was weighed last.
+    move_at_least: f64,
+}
+
+impl<'a> Bounds<'a> {
+    /// Returns the bounds of a run on a series.
+    pub fn new(profile: &'a ExecutionProfile, series: &'a Series) -> Self {
+        let moves = PriceMoves::new(horizon(profile, series));
+        Self { profile, series, columns: None, moves, move_at_least: 0.0 }
+    }
+
+    /// Returns what the price move is at least on the bar that was weighed last; 0 where that was not
+    /// asked for.
+    pub fn move_at_least(&self) -> f64 {
+        self.move_at_least
+    }
+
+    /// Returns whether the first intent of a bar surely fails the edge hurdle, if it gets so far: what
+    /// it can earn at most is under what its cost at least demands, with more than roundings between.
+    /// It takes neither a root of the pool nor a deviation, so that a run that does not tell its vetoes
+    /// need not find out by how much an intent fails.
+    #[inline(never)]
+    pub fn is_hopeless(&mut self, at: usize, intent: &Intent) -> bool {
+        /// Of the cost, in what is paid: the pool's root and rate are off by a few bits of it.
+        const ROUNDING: f64 = 1e-12;
+        self.move_at_least = 0.0;
+        if intent.side == Side::Sell {
+            return false;
+        }
+        let (profile, series) = (self.profile, self.series);
+        let [prices, index, total_pt, total_sy, log_yield] =
+            *self.columns.get_or_insert_with(|| {
+                let Series { pt_price, sy_index, total_pt, total_sy, log_yield, .. } = series;
+                [pt_price, sy_index, total_pt, total_sy, log_yield].map(|column| column.as_slice())
+            });
+        let paid = intent.outflow / (1.0 + profile.fee());
+        let reserves = (total_pt[at], total_sy[at] * index[at]);
+        let tau = series.clock.tau[at];
+        let slippage = least_slippage(reserves, (prices[at], series.scalar_root / tau), paid);
+        let least_cost = paid * profile.fee() + slippage - ROUNDING * paid;
+        let demanded = profile.min_edge_to_cost_ratio * least_cost / intent.equity;
+        let delta = (intent.to - intent.from).abs();
+        let carry = carry_of(profile, log_yield[at], tau);
+        if least_cost <= 0.0 || delta * carry >= demanded {
+            return false;
+        }
+        if !self.moves.advance(prices, at) {
+            return false;
+        }
+        let earned_at_most = delta * (carry + self.moves.at_most(prices, at));
+        let is_hopeless = earned_at_most * (1.0 + BOUND_ROUNDING) < demanded;
+        if !is_hopeless {
+            self.move_at_least = self.moves.at_least(prices, at);
+        }
+        is_hopeless
+    }
+}
+
+/// Bounds of the price move of the edge: the squares of the changes are summed as the horizon moves on,
+/// so that a bar after the one before costs two changes and not a horizon of them.
+///
+/// The changes are those of the price. One of `r` is, of the log price, between `r/(1 + largest)` and
+/// `r/(1 - largest)` in size: the logarithms are not needed, nor the column of them.
+#[derive(Debug)]
+struct PriceMoves {
     horizon: usize,
     /// The changes that end on these bars are summed.
     summed: Range<usize>,
     squares: f64,
     /// All squares that were ever added: what is left of a sum has the rounding of what is gone.
     gross: f64,
+    /// The largest change that was ever added.
+    largest: f64,
 }
 
-impl<'a> PriceMoves<'a> {
-    /// Returns the moves over the horizon of a profile, none of them measured yet.
-    pub fn new(profile: &ExecutionProfile, series: &Series) -> Self {
-        let horizon = horizon(profile, series);
-        Self { log_price: None, horizon, summed: 0..0, squares: 0.0, gross: 0.0 }
+impl PriceMoves {
+    /// More than the roundings of the sums, of the log prices and of their deviation.
+    const ROUNDING: f64 = 1e-12;
+
+    /// Returns the moves over a horizon of bars, none of them measured yet.
+    fn new(horizon: usize) -> Self {
+        Self { horizon, summed: 0..0, squares: 0.0, gross: 0.0, largest: 0.0 }
     }
 
-    /// Returns a bound that the move of bar `at` never exceeds, and hardly ever is under by more than
-    /// roundings; infinite where the horizon is not full. Bars are asked for in ascending order.
-    pub(super) fn at_most(&mut self, series: &'a Series, at: usize) -> f64 {
-        /// More than the roundings of the sums, and of the deviation that is bounded.
-        const ROUNDING: f64 = 1e-12;
-        let horizon = self.horizon;
-        if at < horizon || horizon < 2 {
-            return f64::INFINITY;
+    /// Moves the horizon on to bar `at`, a later one than before; returns whether it is full.
+    fn advance(&mut self, prices: &[f64], at: usize) -> bool {
+        if at < self.horizon || self.horizon < 2 {
+            return false;
         }
-        let prices = *self.log_price.get_or_insert(&series.log_price);
-        let first = at + 1 - horizon;
-        let square = |end: usize| {
-            let change = prices[end] - prices[end - 1];
-            change * change
-        };
+        let first = at + 1 - self.horizon;
         if first >= self.summed.end {
-            (self.summed, self.squares, self.gross) = (first..first, 0.0, 0.0);
+            *self = Self { summed: first..first, ..Self::new(self.horizon) };
         }
-        let added: f64 = (self.summed.end..=at).map(square).sum();
-        let gone: f64 = (self.summed.start..first).map(square).sum();
-        self.squares += added - gone;
-        self.gross += added;
+        let change = |end: usize| prices[end] / prices[end - 1] - 1.0;
+        for change in (self.summed.end..=at).map(change) {
+            self.squares += change * change;
+            self.gross += change * change;
+            self.largest = max(self.largest, change.abs());
+        }
+        for change in (self.summed.start..first).map(change) {
+            self.squares -= change * change;
+        }
         self.summed = first..at + 1;
-        // The squares around the mean are those around 0 less the square of the sum by the number.
-        let (count, sum) = (horizon as f64, prices[at] - prices[at - horizon]);
-        let around_mean = self.squares - sum * sum / count + ROUNDING * self.gross;
-        let deviation = (max(0.0, around_mean) / (count - 1.0)).sqrt();
-        (deviation * (1.0 + ROUNDING) + ROUNDING) * count.sqrt()
+        self.largest < 0.5
+    }
+
+    /// Returns what the move is at most, as little above it as prices are from their neighbours.
+    fn at_most(&self, prices: &[f64], at: usize) -> f64 {
+        let (before, after) = (prices[at - self.horizon], prices[at]);
+        let sum = (after - before) / max(before, after);
+        let wide = 1.0 - self.largest;
+        let squares = (self.squares + Self::ROUNDING * self.gross) / (wide * wide);
+        (self.of(squares, sum) * (1.0 + Self::ROUNDING)) + self.of_all(Self::ROUNDING)
+    }
+
+    /// Returns what it is at least.
+    fn at_least(&self, prices: &[f64], at: usize) -> f64 {
+        let (before, after) = (prices[at - self.horizon], prices[at]);
+        let sum = (after - before) / min(before, after);
+        let wide = 1.0 + self.largest;
+        let squares = (self.squares - Self::ROUNDING * self.gross) / (wide * wide);
+        max(0.0, self.of(squares, sum) * (1.0 - Self::ROUNDING) - self.of_all(Self::ROUNDING))
+    }
+
+    /// Returns the move of changes whose squares and whose sum are known: the squares around the mean
+    /// are those around 0 less the square of the sum by the number.
+    fn of(&self, squares: f64, sum: f64) -> f64 {
+        let count = self.horizon as f64;
+        self.of_all((max(0.0, squares - sum * sum / count) / (count - 1.0)).sqrt())
+    }
+
+    /// Returns the move of a deviation.
+    fn of_all(&self, deviation: f64) -> f64 {
+        deviation * (self.horizon as f64).sqrt()
     }
 }
 
@@ -64,7 +161,7 @@ impl<'a> PriceMoves<'a> {
 /// With `d = N/total` the logit falls by more than `2*d/(p + p' - 2*p*p')`, since `ln(a/b)` is more
 /// than `2*(a-b)/(a+b)`, for `a = p*(1-p')` and `b = p'*(1-p)`. With that fall in its place the root
 /// is one of a quadratic, and buys a little more than the true one.
-pub(super) fn least_slippage(
+fn least_slippage(
     (total_pt, asset): (f64, f64),
     (pt_price, rate_scalar): (f64, f64),
     paid: f64,
@@ -92,27 +189,29 @@ mod tests {
 
     /// On walks that are steady, wild or still, with bars left out, also more than a horizon of them.
     #[test]
-    fn the_bound_of_a_price_move_is_above_it_and_near() {
+    fn a_price_move_is_within_its_bounds_and_they_are_near() {
         let mut random = crate::random::Random::new(3);
-        let mut log = -0.04;
-        let logs: Vec<f64> = (0..2_000)
+        let mut price = 0.9;
+        let prices: Vec<f64> = (0..2_000)
             .map(|hour| {
                 let scale = [1e-4, 0.0, 1e-2, 1e-9][hour / 250 % 4];
-                log += scale * ((random.next_u64() % 9) as f64 - 4.0) + 1e-6;
-                log
+                price *= 1.0 + scale * ((random.next_u64() % 9) as f64 - 4.0) + 1e-6;
+                price
             })
             .collect();
-        let bars = Bars::hourly(2_000, 30).with(|series| &mut series.log_price, &logs);
+        let logs: Vec<f64> = prices.iter().map(|price| crate::num::transcend::ln(*price)).collect();
+        let bars = Bars::hourly(2_000, 30)
+            .with(|series| &mut series.pt_price, &prices)
+            .with(|series| &mut series.log_price, &logs);
         for most_left_out in [1, 5, 400] {
-            let (mut moves, mut at) = (PriceMoves::new(&PROFILE, &bars.0), 0);
-            while at < logs.len() {
-                let (exact, bound) =
-                    (price_move(&PROFILE, &bars.0, at), moves.at_most(&bars.0, at));
-                assert!(bound >= exact, "{at}: {bound} {exact}");
-                if at < 168 {
-                    assert_eq!(bound, f64::INFINITY);
-                } else {
-                    assert!(bound <= exact * (1.0 + 1e-6) + 1e-6, "{at}: {bound} {exact}");
+            let (mut moves, mut at) = (PriceMoves::new(168), 0);
+            while at < prices.len() {
+                let exact = price_move(&PROFILE, &bars.0, at);
+                assert_eq!(moves.advance(&prices, at), at >= 168);
+                if at >= 168 {
+                    let (low, high) = (moves.at_least(&prices, at), moves.at_most(&prices, at));
+                    assert!(low <= exact && exact <= high, "{at}: {low} {exact} {high}");
+                    assert!(high - low <= 0.1 * exact + 1e-5, "{at}: {low} {exact} {high}");
                 }
                 at += 1 + usize::try_from(random.next_u64() % most_left_out).unwrap();
             }

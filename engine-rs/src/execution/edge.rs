@@ -8,8 +8,12 @@ use crate::num::{max, min, stats};
 
 /// Returns the carry over the horizon, no longer than to expiry.
 pub(super) fn carry(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
-    let years = min(f64::from(profile.edge_horizon_days) / 365.0, series.clock.tau[at]);
-    max(0.0, series.log_yield[at]) * years
+    carry_of(profile, series.log_yield[at], series.clock.tau[at])
+}
+
+/// Returns the carry of a yield so many years before expiry.
+pub(super) fn carry_of(profile: &ExecutionProfile, log_yield: f64, tau: f64) -> f64 {
+    max(0.0, log_yield) * min(f64::from(profile.edge_horizon_days) / 365.0, tau)
 }
 
 /// Returns `s*sqrt(H)`: `s` the sample deviation of the last `H` changes of the log price up to bar
@@ -21,6 +25,7 @@ pub(super) fn price_move(profile: &ExecutionProfile, series: &Series, at: usize)
     stats::sample_deviation(&changes).unwrap_or(0.0) * (horizon as f64).sqrt()
 }
 
+/// Returns the bars of the horizon.
 pub(super) fn horizon(profile: &ExecutionProfile, series: &Series) -> usize {
     profile.edge_horizon_days as usize * series.clock.timeframe.bars_per_day()
 }

@@ -1,6 +1,6 @@
 //! The guardrails, asked in order; the first veto wins.
 
-use super::bounds::{PriceMoves, least_slippage};
+use super::bounds::BOUND_ROUNDING;
 use super::edge::{carry, price_move};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
@@ -38,12 +38,14 @@ pub struct BarMarket<'a> {
     pool: Option<PoolState>,
     bought: f64,
     sold: f64,
+    /// What the price move of the edge hurdle is at least; 0 where nobody asked.
+    move_at_least: f64,
 }
 
 impl<'a> BarMarket<'a> {
     /// Returns the untouched market of a bar before expiry.
     pub fn new(profile: &'a ExecutionProfile, series: &'a Series, at: usize) -> Self {
-        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0 }
+        Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0, move_at_least: 0.0 }
     }
 
     /// Asks every guardrail in order.
@@ -54,29 +56,15 @@ impl<'a> BarMarket<'a> {
         }
     }
 
-    /// Returns whether an intent surely fails the edge hurdle, if it gets so far: what it can earn at
-    /// most is under what its cost at least demands, with more than roundings between. It takes
-    /// neither a root of the pool nor a deviation, so that a run that does not tell its vetoes need
-    /// not find out by how much an intent fails.
-    pub fn is_hopeless(&self, intent: &Intent, moves: &mut PriceMoves<'a>) -> bool {
-        /// Of the cost, in what is paid: the pool's root and rate are off by a few bits of it.
-        const ROUNDING: f64 = 1e-12;
-        let is_moved = self.bought > 0.0 || self.sold > 0.0;
-        if intent.side == Side::Sell || is_moved {
-            return false;
-        }
-        let (series, at) = (self.series, self.at);
-        let paid = intent.outflow / (1.0 + self.profile.fee());
-        let price = series.pt_price[at];
-        let reserves = (series.total_pt[at], series.total_sy[at] * series.sy_index[at]);
-        let rate_scalar = series.scalar_root / series.clock.tau[at];
-        let slippage = least_slippage(reserves, (price, rate_scalar), paid);
-        let least_cost = paid * self.profile.fee() + slippage - ROUNDING * paid;
-        let move_at_most = moves.at_most(series, at);
-        let delta = (intent.to - intent.from).abs();
-        let earned_at_most = delta * (carry(self.profile, series, at) + move_at_most);
-        let demanded = self.profile.min_edge_to_cost_ratio * least_cost;
-        least_cost > 0.0 && earned_at_most * intent.equity * (1.0 + 1e-9) < demanded
+    /// Returns whether no sleeve has traded on the bar.
+    pub fn is_untouched(&self) -> bool {
+        self.bought == 0.0 && self.sold == 0.0
+    }
+
+    /// Takes note of what the price move of the edge hurdle is at least: what passes with that need
+    /// not be measured.
+    pub fn expect_move(&mut self, at_least: f64) {
+        self.move_at_least = at_least;
     }
 
     /// Records that an approved intent was filled: later sleeves of the bar find the pool moved.
@@ -179,6 +167,10 @@ impl<'a> BarMarket<'a> {
         let carry = carry(self.profile, self.series, self.at);
         // The price move only adds to the edge, and rounding keeps order: no need to measure it.
         if delta * carry / cost_rate >= limit {
+            return Ok(());
+        }
+        let earned_at_least = delta * (carry + self.move_at_least);
+        if earned_at_least * (1.0 - BOUND_ROUNDING) > limit * cost_rate {
             return Ok(());
         }
         let edge = delta * (carry + price_move(self.profile, self.series, self.at));

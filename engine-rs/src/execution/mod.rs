@@ -8,7 +8,7 @@ mod pool;
 mod profile;
 mod skip;
 
-pub use bounds::PriceMoves;
+pub use bounds::Bounds;
 pub use guardrail::{Approved, BarMarket, Verdict};
 pub use intent::{Intent, Side};
 pub use pool::{PoolLimit, PoolState, Quote};

@@ -1,7 +1,8 @@
 //! A column of a series, made when somebody reads it.
 
+use super::{Clock, Day};
 use core::ops::Deref;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// Makes the columns of a group.
 type Make = Box<dyn FnOnce() -> Vec<Vec<f64>> + Send>;
@@ -12,8 +13,15 @@ type Make = Box<dyn FnOnce() -> Vec<Vec<f64>> + Send>;
 /// the reserves of a pool are, share their making: they are one group.
 #[derive(Debug, Clone)]
 pub struct Column {
-    group: Arc<LazyLock<Vec<Vec<f64>>, Make>>,
+    group: Arc<Group>,
     at: usize,
+}
+
+/// Columns that are made together, each with its days as soon as somebody asks for them.
+#[derive(Debug)]
+struct Group {
+    columns: LazyLock<Vec<Vec<f64>>, Make>,
+    days: Vec<OnceLock<Vec<Day>>>,
 }
 
 impl Column {
@@ -33,8 +41,14 @@ impl Column {
         make: impl FnOnce() -> [Vec<f64>; N] + Send + 'static,
     ) -> [Self; N] {
         let make: Make = Box::new(|| Vec::from(make()));
-        let group = Arc::new(LazyLock::new(make));
+        let days = vec![OnceLock::new(); N];
+        let group = Arc::new(Group { columns: LazyLock::new(make), days });
         core::array::from_fn(|at| Self { group: group.clone(), at })
+    }
+
+    /// Returns the days of the column by the clock of its series.
+    pub fn days(&self, clock: &Clock) -> &[Day] {
+        self.group.days[self.at].get_or_init(|| Day::all(self, &clock.day_ends))
     }
 
     /// Says whether two are the same column, and not only equal.
@@ -49,7 +63,7 @@ impl Deref for Column {
     /// Loops take the slice before they begin: whether a column is made is asked once.
     #[inline(never)]
     fn deref(&self) -> &Vec<f64> {
-        &self.group[self.at]
+        &self.group.columns[self.at]
     }
 }
 

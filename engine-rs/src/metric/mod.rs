@@ -5,12 +5,12 @@
 
 mod daily;
 mod excess;
+mod fall;
 mod growth;
 mod tail;
-mod walk;
 
 pub use daily::{best_day, hit_rate, worst_day};
 pub use excess::{DAYS_PER_YEAR, sharpe, sortino};
+pub use fall::Fall;
 pub use growth::{annualized_volatility, compound_annual_return, returns};
-pub use tail::{Tail, tail_of_sorted, tail_risk};
-pub use walk::{Drawdown, walk, walk_pair};
+pub use tail::{Tail, smallest, tail_of_sorted, tail_risk};

@@ -17,7 +17,7 @@ const TAIL_DAYS: f64 = 20.0;
 /// days the worst loss. `None` without days.
 pub fn tail_risk(daily_returns: &[f64]) -> Option<Tail> {
     let k = daily_returns.len() as f64 / TAIL_DAYS;
-    let worst = worst_returns(daily_returns, 1 + daily_returns.len() / 20);
+    let worst = smallest(daily_returns, 1 + daily_returns.len() / 20);
     tail_of_sorted(worst.iter().copied(), k)
 }
 
@@ -46,7 +46,7 @@ fn floored(value_at_risk: f64, cvar: f64) -> Tail {
 }
 
 /// Returns the `count` smallest values in ascending order.
-fn worst_returns(values: &[f64], count: usize) -> Vec<f64> {
+pub fn smallest(values: &[f64], count: usize) -> Vec<f64> {
     let mut worst: Vec<f64> = Vec::with_capacity(count + 1);
     for value in values {
         if worst.len() == count && worst.last().is_some_and(|bound| value >= bound) {

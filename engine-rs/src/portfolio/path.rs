@@ -45,8 +45,9 @@ pub fn exposure_path<'a>(
 }
 
 /// Returns the mean share of equity in PT.
-pub fn mean_exposure(holdings: &[HeldFrom], series: &Series, equity: &[f64]) -> f64 {
+pub fn mean_exposure(holdings: &[HeldFrom], series: &Series) -> f64 {
     let start = holdings.first().map_or(0, |held| held.at);
+    let (index, price) = (series.sy_index.as_slice(), series.pt_price.as_slice());
     let mut sum = 0.0;
     for (held, end) in pieces(holdings, series.bars()) {
         if held.units == 0.0 {
@@ -57,12 +58,11 @@ pub fn mean_exposure(holdings: &[HeldFrom], series: &Series, equity: &[f64]) -> 
             sum += (end - held.at) as f64;
             continue;
         }
-        let path = series.pt_price[held.at..end].iter().zip(&equity[held.at - start..end - start]);
-        for (price, equity) in path {
-            sum += exposure(&held, *price, *equity);
+        for (index, price) in index[held.at..end].iter().zip(&price[held.at..end]) {
+            sum += exposure(&held, *price, held.shares * index + held.units * price);
         }
     }
-    sum / equity.len() as f64
+    sum / (series.bars() - start) as f64
 }
 
 #[inline]
@@ -71,7 +71,7 @@ fn exposure(held: &HeldFrom, price: f64, equity: f64) -> f64 {
 }
 
 /// Returns each holding with the bar after its last.
-fn pieces(holdings: &[HeldFrom], bars: usize) -> impl Iterator<Item = (HeldFrom, usize)> + '_ {
+pub fn pieces(holdings: &[HeldFrom], bars: usize) -> impl Iterator<Item = (HeldFrom, usize)> + '_ {
     let ends = holdings.iter().skip(1).map(|next| next.at).chain(core::iter::once(bars));
     holdings.iter().copied().zip(ends)
 }
@@ -111,19 +111,17 @@ mod tests {
         let found: Vec<f64> = exposure_path(&HOLDINGS, &series, &EQUITY).collect();
         assert_eq!(found, path);
         let sum = path[0] + path[1] + path[2] + path[3];
-        assert_eq!(mean_exposure(&HOLDINGS, &series, &EQUITY), sum / 4.0);
+        assert_eq!(mean_exposure(&HOLDINGS, &series), sum / 4.0);
     }
 
     #[test]
     fn all_in_pt_is_an_exposure_of_one_on_every_bar() {
         let holdings = [HeldFrom { at: 2, shares: 0.0, units: 3.0 }];
-        let equity = equity_path(&holdings, &series());
-        assert_eq!(mean_exposure(&holdings, &series(), &equity), 1.0);
+        assert_eq!(mean_exposure(&holdings, &series()), 1.0);
         let later = [
             HeldFrom { at: 1, shares: 5.0, units: 0.0 },
             HeldFrom { at: 2, shares: 0.0, units: 3.0 },
         ];
-        let equity = equity_path(&later, &series());
-        assert_eq!(mean_exposure(&later, &series(), &equity), 3.0 / 4.0);
+        assert_eq!(mean_exposure(&later, &series()), 3.0 / 4.0);
     }
 }

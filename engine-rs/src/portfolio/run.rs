@@ -1,7 +1,8 @@
 //! The record of a run, from which every view is projected.
 
-use super::{Event, EventKind, HeldFrom, MarkedSleeve, Position};
+use super::{Event, EventKind, HeldFrom, MarkedSleeve, Position, equity_path};
 use crate::execution::{Approved, Intent, SkipReason, Skipped};
+use crate::market::Series;
 use crate::strategy::Targets;
 
 /// What happened to one component, besides its events.
@@ -94,8 +95,6 @@ pub struct Run {
     pub events: Vec<Event>,
     /// What all sleeves hold together, from the first scored bar on.
     pub holdings: Vec<HeldFrom>,
-    /// Equity of the portfolio after the trades of each scored bar.
-    pub equity: Vec<f64>,
     /// The bars with fills.
     pub costs: Vec<BarCost>,
     /// The veto of each reason that was nearest to its limit, the first of equally near ones, in
@@ -109,6 +108,11 @@ impl Run {
         self.components
             .iter()
             .fold(Counts::default(), |sum, component| sum.merge(&component.counts))
+    }
+
+    /// Returns the equity of the portfolio after the trades of each scored bar.
+    pub fn equity(&self, series: &Series) -> Vec<f64> {
+        equity_path(&self.holdings, series)
     }
 
     /// Returns the sums over all bars of turnover and cost.

@@ -126,9 +126,7 @@ pub const METRICS: &[Metric] = &[
         rule: "mean exposure",
         unit: Unit::Fraction("in PT"),
         page: Some(("Exposure", 1)),
-        figure: Figure::Number(|run| {
-            mean_exposure(&run.record.holdings, run.series, &run.record.equity)
-        }),
+        figure: Figure::Number(|run| mean_exposure(&run.record.holdings, run.series)),
     },
     Metric {
         name: "hitRate",
@@ -165,5 +163,5 @@ pub const METRICS: &[Metric] = &[
 ];
 
 fn compounded(run: &ScoredRun<'_>) -> f64 {
-    compound_annual_return(run.growth(), run.days)
+    compound_annual_return(run.growth, run.days)
 }

@@ -5,9 +5,9 @@
 //! its holdings.
 
 use super::schedule::Schedule;
-use crate::execution::{BarMarket, ExecutionProfile, PriceMoves, SkipReason, Verdict};
+use crate::execution::{BarMarket, Bounds, ExecutionProfile, SkipReason, Verdict};
 use crate::market::Series;
-use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve, equity_path};
+use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve};
 use crate::strategy::{CatalogueEntry, Columns, Context, ParamValues, Targets};
 
 /// What is simulated: components with their share of the capital, on a scoring window.
@@ -87,7 +87,7 @@ struct Timeline<'a> {
     series: &'a Series,
     traders: Vec<Trader>,
     run: Run,
-    price_moves: PriceMoves<'a>,
+    bounds: Bounds<'a>,
     /// First bar that is not yet done.
     next: usize,
 }
@@ -118,13 +118,12 @@ impl<'a> Timeline<'a> {
             detail,
             events: Vec::new(),
             holdings: Vec::new(),
-            equity: Vec::new(),
             costs: Vec::new(),
             nearest: [None; SkipReason::ALL.len()],
         };
         let (profile, next) = (&plan.profile, plan.start);
-        let price_moves = PriceMoves::new(profile, series);
-        let mut timeline = Self { profile, series, traders, run, price_moves, next };
+        let bounds = Bounds::new(profile, series);
+        let mut timeline = Self { profile, series, traders, run, bounds, next };
         timeline.record_holdings(plan.start);
         timeline
     }
@@ -161,10 +160,11 @@ impl<'a> Timeline<'a> {
             let Some(intent) = sleeve.intent(self.profile, target, marked) else {
                 continue;
             };
-            if self.run.detail == Detail::Fills
-                && bar_market.is_hopeless(&intent, &mut self.price_moves)
-            {
-                continue;
+            if self.run.detail == Detail::Fills && bar_market.is_untouched() {
+                if self.bounds.is_hopeless(at, &intent) {
+                    continue;
+                }
+                bar_market.expect_move(self.bounds.move_at_least());
             }
             match bar_market.guard(&intent) {
                 Verdict::Skipped(skipped) => self.run.skipped(component, at, skipped, target),
@@ -225,7 +225,6 @@ impl<'a> Timeline<'a> {
 
     fn finish(self) -> Run {
         let mut run = self.run;
-        run.equity = equity_path(&run.holdings, self.series);
         for (component, trader) in run.components.iter_mut().zip(&self.traders) {
             component.position = trader.sleeve.position;
         }

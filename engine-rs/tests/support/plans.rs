@@ -88,7 +88,8 @@ pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
         .iter()
         .map(|component| bits(&component.targets.column(series.bars())[..=at]))
         .collect();
-    let equity = bits(&run.equity[..(at + 1).saturating_sub(run.start).min(run.equity.len())]);
+    let equity = run.equity(series);
+    let equity = bits(&equity[..(at + 1).saturating_sub(run.start).min(equity.len())]);
     let mut events: Vec<_> = run.events.iter().filter(|event| event.at <= at).cloned().collect();
     for event in &mut events {
         // a run of skips may go on after `at`

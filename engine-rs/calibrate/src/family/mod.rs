@@ -152,7 +152,7 @@ mod tests {
         for family in Family::ALL {
             let equity = || {
                 let plan = family.candidate(&dataset, &mut Draw::of(1, 1, 7));
-                run_totals(&plan, &dataset.series).equity
+                run_totals(&plan, &dataset.series).equity(&dataset.series)
             };
             assert_eq!(equity(), equity(), "{}", family.name());
         }

@@ -7,14 +7,15 @@ use crate::random::Random;
 pub struct StationaryBootstrap<'r> {
     random: &'r mut Random,
     days: u64,
-    mean_block: u64,
+    /// A word up to this begins a block: one of as many as a block has days on average.
+    begins_to: u64,
     last: Option<u64>,
 }
 
 impl<'r> StationaryBootstrap<'r> {
     /// Returns a draw from `days` days in blocks of `mean_block` days on average.
     pub fn new(random: &'r mut Random, days: usize, mean_block: u64) -> Self {
-        Self { random, days: days as u64, mean_block, last: None }
+        Self { random, days: days as u64, begins_to: u64::MAX / mean_block, last: None }
     }
 
     /// Draws the next day: one word decides whether a block begins, the next one where.
@@ -22,7 +23,7 @@ impl<'r> StationaryBootstrap<'r> {
     #[allow(clippy::cast_possible_truncation, reason = "a day is below the number of days")]
     pub fn next_day(&mut self) -> usize {
         // v < 2^64/block, in integers
-        let begins = self.random.next_u64() <= u64::MAX / self.mean_block;
+        let begins = self.random.next_u64() <= self.begins_to;
         let day = match self.last {
             Some(last) if !begins => {
                 if last + 1 == self.days {

@@ -68,63 +68,28 @@ impl SisterSet {
     /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
     /// scored bars.
     pub fn run(&self, plan: &Plan) -> Option<PathUtilities> {
-        let mut runs = Runs::new(plan.capital, self.series.len());
+        let count = self.series.len();
+        let (mut own, mut twin) = (Vec::with_capacity(count), Vec::with_capacity(TWIN_PATHS));
         let mut before: Option<(&Series, Vec<Targets>)> = None;
-        for (at, series) in self.series.iter().enumerate() {
-            let mut record = run_fills(plan, series);
-            let components = core::mem::take(&mut record.components).into_iter();
+        for series in &self.series {
+            let record = run_fills(plan, series);
+            own.push(utility(&record, series)?);
+            let components = record.components.into_iter();
             let chosen: Vec<Targets> = components.map(|component| component.targets).collect();
-            runs.add(2 * at, record, series)?;
             // The twin of the path before carries out what was chosen here. Where the same was
             // chosen there, it is the candidate itself.
-            if let Some((series, own)) = before.filter(|_| at <= TWIN_PATHS) {
-                let pairs = own.iter().zip(&chosen);
-                if pairs.into_iter().any(|(own, chosen)| own.steps() != chosen.steps()) {
-                    runs.add(2 * at - 1, run_targets(plan, series, chosen.clone()), series)?;
-                }
+            if let Some((series, own_choice)) = before.filter(|_| twin.len() < TWIN_PATHS) {
+                let mut pairs = own_choice.iter().zip(&chosen);
+                let is_own = pairs.all(|(own, chosen)| own.steps() == chosen.steps());
+                twin.push(if is_own {
+                    own[twin.len()]
+                } else {
+                    utility(&run_targets(plan, series, chosen.clone()), series)?
+                });
             }
             before = Some((series, chosen));
         }
-        runs.finish()
-    }
-}
-
-/// Runs whose utility is computed, two by two: the own run of path `at` is number `2*at`, the twin's
-/// `2*at + 1`.
-struct Runs<'s> {
-    capital: f64,
-    utilities: Vec<Option<f64>>,
-    waiting: Option<(usize, Run, &'s Series)>,
-}
-
-impl<'s> Runs<'s> {
-    fn new(capital: f64, paths: usize) -> Self {
-        Self { capital, utilities: vec![None; 2 * paths], waiting: None }
-    }
-
-    /// Adds a run; `None` with fewer than two scored bars.
-    fn add(&mut self, number: usize, run: Run, series: &'s Series) -> Option<()> {
-        let Some((first, before, its_series)) = self.waiting.take() else {
-            self.waiting = Some((number, run, series));
-            return Some(());
-        };
-        let paths = [(before.equity.as_slice(), its_series), (run.equity.as_slice(), series)];
-        let costs = [before.cost_sums(), run.cost_sums()];
-        let found = CoreMetrics::of_pair(self.capital, paths, costs)?;
-        let [left, right] = found.map(|metrics| Some(Utility::of(&metrics).total()));
-        (self.utilities[first], self.utilities[number]) = (left, right);
-        Some(())
-    }
-
-    fn finish(mut self) -> Option<PathUtilities> {
-        if let Some((number, run, series)) = self.waiting.take() {
-            self.utilities[number] = Some(utility(&run, series)?);
-        }
-        let paths = self.utilities.as_chunks::<2>().0;
-        let own: Option<Vec<f64>> = paths.iter().map(|[own, _]| *own).collect();
-        let count = core::cmp::min(TWIN_PATHS, paths.len().saturating_sub(1));
-        let twins = paths[..count].iter().map(|[own, twin]| twin.or(*own));
-        Some(PathUtilities { own: own?, twin: twins.collect::<Option<Vec<f64>>>()? })
+        Some(PathUtilities { own, twin })
     }
 }
 

@@ -22,7 +22,6 @@ fn record(components: usize, detail: Detail) -> Run {
         detail,
         events: Vec::new(),
         holdings: Vec::new(),
-        equity: Vec::new(),
         costs: Vec::new(),
         nearest: [None; SkipReason::ALL.len()],
     }

@@ -66,9 +66,10 @@ fn a_band_enters_the_window_with_its_last_opinion_and_not_before_it() {
     for (wanted, start, expected) in
         [("++++", 2, Some(2)), ("--++", 1, Some(2)), ("++--", 2, None), ("+++-", 3, None)]
     {
-        let record = run(&plan(1_000.0, &[1.0], start), &bars(wanted, 100));
+        let series = bars(wanted, 100);
+        let record = run(&plan(1_000.0, &[1.0], start), &series);
         assert_eq!(record.events.first().map(|event| event.at), expected, "{wanted}");
-        assert_eq!(record.equity.len(), wanted.len() - start);
+        assert_eq!(record.equity(&series).len(), wanted.len() - start);
         assert_eq!(record.holdings[0].at, start);
     }
 }
@@ -136,7 +137,7 @@ fn turnover_and_cost_are_shares_of_the_portfolio_before_the_bar() {
     let (first, second) = (record.holdings[0], record.holdings[1]);
     assert_eq!(first, HeldFrom { at: 0, shares: 750.0 + 250.0, units: 0.0 });
     assert_eq!(second, HeldFrom { at: 1, shares: 0.0, units });
-    assert_eq!(record.equity, [1_000.0, units * 0.98, units * 0.98]);
+    assert_eq!(record.equity(&series), [1_000.0, units * 0.98, units * 0.98]);
     assert_eq!(record.cost_sums(), (bar.turnover, bar.cost));
 }
 
@@ -162,7 +163,7 @@ fn run_totals_count_the_vetoes_of_the_skipped_bars() {
         let counts = short.components[0].counts;
         assert_eq!(counts, whole.components[0].counts, "{wanted}");
         assert_eq!(counts.skips_by_reason[reason as usize], skips, "{wanted}");
-        assert_eq!((&short.holdings, &short.equity), (&whole.holdings, &whole.equity), "{wanted}");
+        assert_eq!((&short.holdings, &short.costs), (&whole.holdings, &whole.costs), "{wanted}");
         assert_eq!((short.events.len(), short.detail), (0, Detail::Counts));
         assert_eq!(whole.detail, Detail::Events);
     }
@@ -183,6 +184,6 @@ fn a_plan_is_run_under_its_own_profile() {
         assert_eq!((intent.to, intent.notional), (position, 1_000.0 * position));
         assert_eq!(approved.fee_cost, intent.notional * fee / (1.0 + fee));
         let short = run_totals(&Plan { profile, ..official.clone() }, &series);
-        assert_eq!(short.equity, record.equity);
+        assert_eq!(short.holdings, record.holdings);
     }
 }

@@ -1,0 +1,201 @@
+//! One walk over what is held: the mean return, the close of each day and the deepest fall.
+//!
+//! Where nothing but SY, or nothing but PT, is held through a day, equity moves as its price does: the
+//! returns of the day and the range of its values are those of the column, found once for all runs.
+//! Only the other days are walked bar by bar, and days that are bars.
+
+use crate::market::{Day, Series};
+use crate::metric::{Fall, returns};
+use crate::num::{max, min};
+use crate::portfolio::{HeldFrom, pieces};
+use core::ops::Range;
+
+/// The deepest fall of a run.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drawdown {
+    /// Fall from the peak, a fraction of it in [0, 1].
+    pub depth: f64,
+    /// Bars from the peak to the first bar back at it, or to the last bar.
+    pub bars: usize,
+    /// Whether equity came back to the peak; true without any fall.
+    pub recovered: bool,
+}
+
+/// What the scored window of a run was like.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// Mean of the simple returns of the bars, the capital standing before the first.
+    pub(super) mean_return: f64,
+    /// Scored bars.
+    pub(super) bars: usize,
+    /// Equity at the end of each scored day.
+    pub(super) closes: Vec<f64>,
+    /// The deepest fall.
+    pub(super) fall: Fall,
+}
+
+impl Walk {
+    /// Walks the bars from the first holding on; `None` with fewer than two.
+    #[inline(never)]
+    pub(super) fn of(capital: f64, holdings: &[HeldFrom], series: &Series) -> Option<Self> {
+        let start = holdings.first()?.at;
+        let bars = series.bars() - start;
+        if bars < 2 {
+            return None;
+        }
+        let clock = &series.clock;
+        let has_long_days = clock.timeframe.bars_per_day() > 1;
+        let columns = [&series.sy_index, &series.pt_price].map(|column| {
+            let days = if has_long_days { column.days(clock) } else { &[] };
+            (column.as_slice(), days)
+        });
+        let first_day = clock.day_ends.partition_point(|end| *end < start);
+        let mut walker = Walker {
+            ends: &clock.day_ends,
+            day: first_day,
+            has_long_days,
+            columns,
+            before: capital,
+            day_sum: 0.0,
+            sum: 0.0,
+            closes: Vec::with_capacity(clock.day_ends.len() - first_day),
+            fall: Fall::new(capital),
+        };
+        for (held, end) in pieces(holdings, series.bars()) {
+            walker.walk(held, end);
+        }
+        let Walker { sum, closes, fall, .. } = walker;
+        Some(Self { mean_return: sum / bars as f64, bars, closes, fall })
+    }
+
+    /// Returns the daily returns, the first against the capital.
+    pub(super) fn daily_returns(&self, capital: f64) -> Vec<f64> {
+        returns(capital, &self.closes).collect()
+    }
+
+    /// Returns the deepest fall with its length.
+    pub(super) fn drawdown(&self, holdings: &[HeldFrom], series: &Series) -> Drawdown {
+        let depth = self.fall.depth();
+        if depth == 0.0 {
+            return Drawdown { depth, bars: 0, recovered: true };
+        }
+        let ((peak, trough), start) = (self.fall.place(), series.bars() - self.bars);
+        // Bars are counted from 1, the capital standing at 0.
+        let (mut peak_bar, mut back) = (0, None);
+        let (index, price) = (series.sy_index.as_slice(), series.pt_price.as_slice());
+        for (held, end) in pieces(holdings, series.bars()) {
+            let equity = |at: &usize| held.shares * index[*at] + held.units * price[*at];
+            if held.at < trough {
+                let last = (held.at..end.min(trough)).rfind(|at| equity(at) == peak);
+                peak_bar = last.map_or(peak_bar, |at| at - start + 1);
+            }
+            if end > trough && back.is_none() {
+                back = (held.at.max(trough)..end).find(|at| equity(at) >= peak);
+            }
+        }
+        let end = back.map_or(self.bars, |at| at - start + 1);
+        Drawdown { depth, bars: end - peak_bar, recovered: back.is_some() }
+    }
+}
+
+/// A walk that has come to some bar.
+struct Walker<'a> {
+    /// Last bars of the days.
+    ends: &'a [usize],
+    /// The day of the next bar.
+    day: usize,
+    /// Whether a day has more than one bar.
+    has_long_days: bool,
+    /// SY index and PT price, each with its days where they have more than one bar.
+    columns: [(&'a [f64], &'a [Day]); 2],
+    /// Equity of the bar before.
+    before: f64,
+    /// Sum of the returns of the day so far.
+    day_sum: f64,
+    /// Sum of those of all days before it.
+    sum: f64,
+    closes: Vec<f64>,
+    fall: Fall,
+}
+
+impl Walker<'_> {
+    /// Walks the bars of a holding, which `end` is the first after.
+    fn walk(&mut self, held: HeldFrom, end: usize) {
+        let mut first = held.at;
+        while first < end {
+            let day_end = self.ends[self.day] + 1;
+            self.bar_by_bar(held, first..end.min(day_end));
+            if end < day_end {
+                // the day goes on with the next holding
+                return;
+            }
+            self.end_day(self.day_sum, self.before);
+            self.day_sum = 0.0;
+            first = day_end;
+            if !self.has_long_days {
+                continue;
+            }
+            if held.units == 0.0 {
+                first = self.whole_days(0, held.shares, (first, end));
+            } else if held.shares == 0.0 {
+                first = self.whole_days(1, held.units, (first, end));
+            }
+        }
+    }
+
+    /// Walks bars of one day. The sum of the returns and the peak run beside each other; whether a
+    /// fall is the deepest is asked once for all of them.
+    fn bar_by_bar(&mut self, held: HeldFrom, bars: Range<usize>) {
+        let [index, price] = self.columns.map(|(column, _)| &column[bars.clone()]);
+        let values = || {
+            index.iter().zip(price).map(|(index, price)| held.shares * index + held.units * price)
+        };
+        let (mut before, mut sum) = (self.before, self.day_sum);
+        let ((mut peak, kept), mut lowest) = (self.fall.peak_and_kept(), 0.0);
+        for value in values() {
+            sum += value / before - 1.0;
+            before = value;
+            peak = max(peak, value);
+            lowest = min(lowest, value - peak * kept);
+        }
+        (self.before, self.day_sum) = (before, sum);
+        if lowest < 0.0 {
+            bars.zip(values()).for_each(|(at, value)| self.fall.add(at, value));
+        } else {
+            self.fall.rise(peak);
+        }
+    }
+
+    /// Walks the days that end before bar `end` with so much of one column and nothing of the other;
+    /// returns the first bar after them.
+    fn whole_days(
+        &mut self,
+        column: usize,
+        amount: f64,
+        (mut first, end): (usize, usize),
+    ) -> usize {
+        let (values, days) = self.columns[column];
+        let ends = &self.ends[self.day..];
+        let ends = &ends[..ends.partition_point(|day_end| *day_end < end)];
+        for (day, day_end) in days[self.day..].iter().zip(ends) {
+            if !self.fall.add_range(amount * day.low, amount * day.high, day.fall) {
+                for (at, value) in (first..).zip(&values[first..=*day_end]) {
+                    self.fall.add(at, amount * value);
+                }
+            }
+            self.end_day(day.returns, amount * day.close);
+            first = day_end + 1;
+        }
+        first
+    }
+
+    fn end_day(&mut self, sum: f64, close: f64) {
+        self.sum += sum;
+        self.before = close;
+        self.closes.push(close);
+        self.day += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests;
