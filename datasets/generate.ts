@@ -15,14 +15,19 @@ import {
 } from "./manifest.ts";
 import { OFFICIAL_SEEDS } from "./official.ts";
 import { HEAD_PATHS, meanGap } from "./passive.ts";
+import { packColumns } from "../server/datasets/column_file.ts";
+import { parseColumns } from "../server/datasets/csv.ts";
+import { sha256Hex } from "../server/hash.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 
 /** A file of the folder. */
 export interface DatasetFile {
   readonly name: string;
-  readonly content: string;
+  readonly content: Uint8Array;
 }
+
+const encoder = new TextEncoder();
 
 /**
  * Returns the files of all synthetic datasets, and the manifest.
@@ -44,14 +49,14 @@ export async function makeFiles(
     datasets: [...made.map(({ entry }) => entry), ...imported],
   };
   return [
-    ...made.map(({ entry, content }) => ({ name: entry.file, content })),
-    { name: "manifest.json", content: printManifest(manifest) },
+    ...made.flatMap(({ files }) => files),
+    { name: "manifest.json", content: encoder.encode(printManifest(manifest)) },
   ];
 }
 
 interface MadeDataset {
   readonly entry: ManifestEntry;
-  readonly content: string;
+  readonly files: readonly DatasetFile[];
   readonly generatorVersion: number;
 }
 
@@ -60,13 +65,18 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
   const { marketId, marketKey, timeframe, bars, firstTimestamp, lastTimestamp } = facts;
   const { expiry, scalarRoot, farExpiry, seed } = facts;
   const head = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });
-  const file = `${marketKey}-${timeframe}.csv`;
+  const name = `${marketKey}-${timeframe}`;
+  const [file, packedFile] = [`${name}.csv`, `${name}.f64`];
+  const content = encoder.encode(csv);
+  const sha256 = await sha256Hex(content);
+  const packed = packColumns(parseColumns(file, csv), sha256);
   const entry = {
     marketId,
     marketKey,
     timeframe,
     file,
-    sha256: await sha256Hex(csv),
+    sha256,
+    packed: { file: packedFile, sha256: await sha256Hex(packed) },
     bars,
     firstTimestamp,
     lastTimestamp,
@@ -79,12 +89,8 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
     passiveGap,
     passiveGapHead: meanGap(head),
   };
-  return { entry, content: csv, generatorVersion };
-}
-
-async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return new Uint8Array(digest).toHex();
+  const files = [{ name: file, content }, { name: packedFile, content: packed }];
+  return { entry, files, generatorVersion };
 }
 
 /** Returns the entries of the manifest that no generator made; none where there is no manifest. */
@@ -101,6 +107,6 @@ async function importedEntries(): Promise<readonly ManifestEntry[]> {
 if (import.meta.main) {
   const files = await makeFiles(await Engine.load(), await importedEntries());
   await Promise.all(
-    files.map(({ name, content }) => Deno.writeTextFile(new URL(name, FOLDER), content)),
+    files.map(({ name, content }) => Deno.writeFile(new URL(name, FOLDER), content)),
   );
 }

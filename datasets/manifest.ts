@@ -7,6 +7,8 @@ export const SYNTHETIC = "synthetic";
 export interface ManifestEntry extends DatasetFacts {
   readonly file: string;
   readonly sha256: string;
+  /** The same columns as doubles (`server/datasets/column_file.ts`); imported data may have none. */
+  readonly packed?: { readonly file: string; readonly sha256: string };
   readonly provenance: string;
   /** Of a synthetic dataset, as all that follow: the generator that made it. */
   readonly generatorVersion?: number;

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Arena, ArenaError } from "../pkg/arena.js";
 import { parseManifest } from "../server/datasets/manifest.ts";
 import { CatalogueSchema, okValue } from "../server/engine/wire.ts";
-import { loadDatasets } from "../server/datasets/loader.ts";
+import { officialDatasets } from "./support/official.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";
 import { ROOT } from "./support/root.ts";
@@ -23,7 +23,7 @@ async function openOfficial(): Promise<Arena> {
 Deno.test("the face of pkg/ takes the datasets and gives the results that the server does", async () => {
   const arena = await openOfficial();
   const engine = await makeEngine();
-  for (const dataset of await loadDatasets(`${ROOT}datasets`)) engine.addDataset(dataset);
+  for (const dataset of await officialDatasets()) engine.addDataset(dataset);
   for (const marketId of [1, 2, 3]) {
     for (const timeframe of ["hourly", "daily"] as const) {
       const candidate = { ...CANDIDATE, marketId, timeframe };

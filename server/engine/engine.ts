@@ -57,6 +57,12 @@ export interface Engine {
    */
   chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer>;
   /**
+   * Runs a candidate for the columns of its full view, one after the other and each with a value for
+   * every bar: those of the portfolio, then those of the ledger of each component, in the order of
+   * their names and without `skipReason`. Empty when the candidate is refused.
+   */
+  runColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
+  /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Returns `{"ok": {"points": [POINT, ...]}}`, in their order, each either
    * `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the

@@ -39,7 +39,7 @@ export class LocalEngine {
     return this.#use((engine) => engine.check(candidate));
   }
 
-  /** Runs a candidate on this thread; only for the examples. Throws like `check`. */
+  /** Runs a candidate on this thread, a light one. Throws like `check`. */
   simulate(request: Uint8Array): SimulationAnswer {
     return this.#use((engine) => engine.simulate(request));
   }

@@ -79,6 +79,10 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.chartColumns(marketId, BARS_PER_DAY[timeframe]));
   }
 
+  runColumns(candidate: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.runColumns(candidate));
+  }
+
   sweep(request: Uint8Array): Bytes {
     return call(() => this.#arena.sweep(request));
   }

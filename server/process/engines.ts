@@ -5,19 +5,33 @@ import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
 import { LocalEngine } from "../engine/local_engine.ts";
 import { EnginePool } from "../engine/pool.ts";
+import { TimeShare } from "../engine/time_share.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 
 /** The engines of a server, all with the official datasets. */
 export interface Engines {
   readonly source: CatalogSource;
+  readonly datasets: readonly Dataset[];
   /** On this thread, for calls of microseconds. */
   readonly local: LocalEngine;
-  /** In workers, for longer calls; not opened yet. */
+  /** In workers, for longer calls. */
   readonly runner: EnginePool;
+  /** Resolves when the first worker takes calls; rejects when it cannot start. */
+  readonly opened: Promise<void>;
 }
 
 /**
- * Loads the engine and the datasets. It does not start a worker yet, because that blocks the thread.
+ * What this thread gives to light runs of its time, and saves of it. Under more requests workers take
+ * many runs at once, which costs as little, and on all cores.
+ */
+const SHARE_HERE = 0.5;
+const BURST_HERE_MS = 4;
+
+/**
+ * Loads the engine and the datasets. The first worker starts meanwhile: making it blocks this thread,
+ * which then waits for files, and it takes the datasets while this thread does, for the first run
+ * needs the worker.
  *
  * @param onLost called when an engine is lost
  * @param onExhausted called when so many threads hang that only a new process can help
@@ -28,23 +42,36 @@ export async function startEngines(
   onLost: (reason: string) => void,
   onExhausted: () => void,
 ): Promise<Engines> {
-  const [module, datasets] = await Promise.all([compileEngine(), loadDatasets(datasetsFolder)]);
+  const loading = Promise.all([compileEngine(), loadDatasets(datasetsFolder, onLost)]);
+  const waiting = [spawnWorker()];
+  const [module, datasets] = await loading;
+  const share = new TimeShare(systemClock, SHARE_HERE, BURST_HERE_MS);
   const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
     jobDeadlineMs,
     clock: systemClock,
-    spawn: () =>
-      new Worker(new URL("../engine/worker.ts", import.meta.url), {
-        type: "module",
-        // Everything that it needs comes in messages.
-        deno: { permissions: "none" },
-      }),
+    here: {
+      isFree: () => local.isAlive && share.isFree,
+      simulate: (request) => share.run(() => local.simulate(request)),
+    },
+    spawn: () => waiting.pop() ?? spawnWorker(),
     onLost,
     onExhausted,
   }, { module, datasets });
+  const opened = runner.open();
+  // Whoever starts the server waits for it, after what else is to be done.
+  opened.catch(() => {});
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
   const local = new LocalEngine(engine, { datasets, reload, onLost });
-  return { source: readCatalogSource(engine, datasets), local, runner };
+  return { source: readCatalogSource(engine, datasets), datasets, local, runner, opened };
+}
+
+function spawnWorker(): Worker {
+  return new Worker(new URL("../engine/worker.ts", import.meta.url), {
+    type: "module",
+    // Everything that it needs comes in messages.
+    deno: { permissions: "none" },
+  });
 }

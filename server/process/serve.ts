@@ -21,6 +21,8 @@ import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import { openWebFiles } from "./web_files.ts";
 
+/** When the documents are made: the first requests come at once, and that blocks the thread. */
+const DOCUMENTS_AFTER_MS = 200;
 /** How long the last lines of the log may take when the process ends. */
 const LOG_FLUSH_MS = 250;
 
@@ -37,12 +39,12 @@ export async function serve(listener?: string): Promise<void> {
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
-  // The page's files are read while the engine loads the datasets.
-  const [{ source, local, runner }, files] = await Promise.all([
-    starting,
-    openWebFiles(config.datasetsFolder, starting.then(({ source: { markets } }) => markets)),
-  ]);
+  const reading = openWebFiles(
+    starting.then(({ source: { markets }, datasets }) => ({ markets, datasets })),
+  );
+  // It blocks this thread, while others compile the engine and read files.
   const { keys, trials, close } = openStores(config.keysFile, failed);
+  const [{ source, local, runner, opened }, files] = await Promise.all([starting, reading]);
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
@@ -72,7 +74,7 @@ export async function serve(listener?: string): Promise<void> {
   });
   const { lifecycle } = deps;
   lifecycle.isStarting = true;
-  const count = serveMetrics(config.metrics, {
+  const count = await serveMetrics(config.metrics, {
     versions: deps.versions,
     pool: () => runner.stats,
     bodyBytes: () => deps.bodyBytes.held,
@@ -121,7 +123,8 @@ export async function serve(listener?: string): Promise<void> {
       keys: register,
       print: (text) => out.write(text),
     }));
-  await runner.open();
+  await opened;
+  await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;

@@ -1,7 +1,6 @@
 import type { Market } from "../contracts/catalog.ts";
-import { readDatasetFile } from "../datasets/loader.ts";
-import type { ManifestEntry } from "../contracts/types.ts";
-import { parseManifest } from "../datasets/manifest.ts";
+import { packColumns } from "../datasets/column_file.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
@@ -19,34 +18,33 @@ const PACKAGE = new URL("../../pkg/", import.meta.url);
 const PAGE = "index.html";
 const ASSETS = "/assets/";
 
+/** What the page gets of the engines. */
+interface Loaded {
+  readonly markets: readonly Market[];
+  readonly datasets: readonly Dataset[];
+}
+
 /**
  * Returns the files of the page: what was built, the engine's package and the official datasets.
  *
- * @param folder of the datasets; null: the official ones
- * @param marketsOfDatasets the markets of the datasets, for the page
+ * @param loaded the datasets and their markets
  * @throws {StartError} when the page was not built
  */
-export async function openWebFiles(
-  folder: string | null,
-  marketsOfDatasets: Promise<readonly Market[]>,
-): Promise<WebFiles> {
-  const [built, glue, wasm, manifest, markets] = await Promise.all([
+export async function openWebFiles(loaded: Promise<Loaded>): Promise<WebFiles> {
+  const [built, glue, wasm, { markets, datasets: official }] = await Promise.all([
     openBuiltFiles(),
     openHashed(PACKAGE, "arena_engine.js"),
     openHashed(PACKAGE, "arena_engine_bg.wasm"),
-    readDatasetFile(folder, "manifest.json"),
-    marketsOfDatasets,
+    loaded,
   ]);
-  const datasets = parseManifest(new TextDecoder().decode(manifest)).map((entry) => {
-    return { ...entry, url: ASSETS + hashedName(entry.file, entry.sha256) };
-  });
+  const datasets = official.map((dataset) => ({ header: dataset.header, url: urlOf(dataset) }));
   const engine = { glue: glue[0], wasm: wasm[0] };
   const sources = new TextEncoder().encode(JSON.stringify({ engine, markets, datasets }));
   return new Map<string, WebFile>([
     ...built,
     glue,
     wasm,
-    ...datasets.map((entry) => [entry.url, datasetFile(folder, entry)] as const),
+    ...official.map((dataset) => [urlOf(dataset), datasetFile(dataset)] as const),
     // Its content changes under one path, so it is revalidated each time.
     [`${ASSETS}sources.json`, await fixedFile("sources.json", sources)],
   ]);
@@ -81,13 +79,20 @@ async function openHashed(folder: URL, name: string): Promise<readonly [string, 
   return [ASSETS + hashedName(name, await sha256Hex(bytes)), await immutableFile(name, bytes)];
 }
 
-/** The dataset was verified at the start; its file is read on the first request. */
-function datasetFile(folder: string | null, { file, sha256 }: ManifestEntry): WebFile {
+/** Its name has the fingerprint of its CSV file, which decides the columns too. */
+function urlOf({ header: { marketKey, timeframe, sha256 } }: Dataset): string {
+  return ASSETS + hashedName(`${marketKey}-${timeframe}.f64`, sha256);
+}
+
+/** The columns of a dataset, packed on the first request: a page does not parse them. */
+function datasetFile({ header: { columns: names, sha256 }, columns: values }: Dataset): WebFile {
   let content: Promise<Bytes> | null = null;
+  const pack = (): Bytes =>
+    packColumns({ names, rowCount: values.length / names.length, values }, sha256);
   return {
-    type: typeOf(file),
+    type: typeOf("f64"),
     etag: `W/"${sha256}"`,
     isImmutable: true,
-    read: () => content ??= readDatasetFile(folder, file),
+    read: () => content ??= Promise.resolve(pack()),
   };
 }

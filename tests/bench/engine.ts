@@ -1,114 +1,81 @@
-import { ROOT } from "../support/root.ts";
 /**
- * Measures the engine on the official hourly bars of market 1, in WebAssembly as the server and a
- * page run it. Every figure is the fastest of many short rounds; see `fastest`.
+ * Measures runs of the engine; see `subject.ts` and, for what a figure is, `fastest.ts`.
  *
  * @module
  */
 
 import { z } from "zod";
-import { UNCOUNTED } from "../../server/contracts/trial.ts";
-import { loadDatasets } from "../../server/datasets/loader.ts";
-import { payloadOf } from "../../server/engine/answer.ts";
-import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { CatalogueSchema, okValue } from "../../server/engine/wire.ts";
-import { fastest, timed } from "./fastest.ts";
 import { NativeEngine } from "../support/native_engine.ts";
-import { timeEvaluationParts, timeSimulation } from "./native.ts";
+import { fastest, inTurn, measured, timed, type Times } from "./fastest.ts";
+import { timeLikeForLike, timeSimulation } from "./native.ts";
+import {
+  bars,
+  type Component,
+  dataset,
+  engine,
+  HOLD_TURNS,
+  type Portfolio,
+  requestOf,
+  RSI_TURNS,
+  rsiOf,
+  sharedRsiOf,
+  simulationOf,
+} from "./subject.ts";
 
-/** A component of a candidate. */
-interface Component {
-  readonly strategyId: string;
-  readonly strategyParams?: Readonly<Record<string, unknown>>;
-}
-
-const HOLD = { strategyId: "pull-to-par-hold" };
 /** Components of the candidate that tells what one more of them costs. */
 const MANY = 9;
-const ROUNDS = 300;
+const ROUNDS = 100;
+const SWEPT = 1000;
 /** Strategies by what rolls in them, with the name of their window: moments, range, median. */
 const WINDOWED = [
   ["discount-zscore", "window"],
   ["yield-stochastic", "k"],
   ["par-path-residual", "window"],
 ] as const;
-const ORDER = new TextEncoder().encode("{}");
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
-const datasets = await loadDatasets(`${ROOT}datasets`);
-const official = datasets.find(({ header }) =>
-  header.marketId === 1 && header.timeframe === "hourly"
-);
-if (official === undefined) throw new Error("Cannot measure: there is no hourly market 1");
-const dataset = official;
-const bars = dataset.columns.length / dataset.header.columns.length;
-
-const engine = loadEngine(await compileEngine());
-for (const each of datasets) engine.addDataset(each);
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
 
-/** Returns the nanoseconds per bar of a summary of one component. */
-export async function measureSimulate(): Promise<number> {
-  const { one } = await fastest({ one: simulation([HOLD]) }, ROUNDS);
-  return one / bars;
+/** Nanoseconds per bar of summaries of one component, different candidates in turn. */
+export interface SummaryFigures {
+  readonly rsi: Times;
+  readonly hold: Times;
+  /** What each further component takes, one with an indicator of its own, in the fastest round. */
+  readonly further: number;
 }
 
-/** Returns the nanoseconds per bar that each further component of a summary takes. */
-export async function measureFurtherComponent(): Promise<number> {
-  const many = Array.from({ length: MANY }, () => HOLD);
-  const found = await fastest({ one: simulation([HOLD]), many: simulation(many) }, ROUNDS);
-  return (found.many - found.one) / (MANY - 1) / bars;
+/** Measures summaries. */
+export async function measureSummaries(): Promise<SummaryFigures> {
+  const many = RSI_TURNS.map((_, turn) => ({
+    components: Array.from({ length: MANY }, (__, index) => rsiOf(turn * 7 + index)),
+  }));
+  const found = await measured({
+    rsi: inTurn(RSI_TURNS.map(simulationOf)),
+    hold: inTurn(HOLD_TURNS.map(simulationOf)),
+    many: inTurn(many.map(simulationOf)),
+  }, ROUNDS);
+  const further = (found.many.fastest - found.rsi.fastest) / (MANY - 1) / bars;
+  return { rsi: perBar(found.rsi), hold: perBar(found.hold), further };
+}
+
+function perBar({ fastest, mean }: Times): Times {
+  return { fastest: fastest / bars, mean: mean / bars };
 }
 
 /** Returns the nanoseconds per bar of each strategy at its defaults, the slowest first. */
 export async function measureStrategies(): Promise<readonly (readonly [string, number])[]> {
   const ids = strategies.map(({ strategyId }) => strategyId);
   const works = Object.fromEntries(
-    ids.map((strategyId) => [strategyId, simulation([{ strategyId }])]),
+    ids.map((strategyId) => [strategyId, timed(simulationOf(of({ strategyId })))]),
   );
   const found = Object.entries(await fastest(works, ROUNDS));
   return found.map(([id, ns]) => [id, ns / bars] as const).toSorted(([, a], [, b]) => b - a);
 }
 
-/** An evaluation and what it is made of. */
-export interface EvaluationFigures {
-  /** The whole call, its scenarios and draws made, milliseconds. */
-  readonly milliseconds: number;
-  /** A later call on the same dataset, for which the engine has kept them. */
-  readonly laterMilliseconds: number;
-  /** Its larger parts in the native build, milliseconds by name. */
-  readonly nativeParts: Readonly<Record<string, number>>;
-}
-
-/** Returns how long the evaluation of one component takes. */
-export async function measureEvaluate(): Promise<EvaluationFigures> {
-  const payload = payloadOf(engine.simulate(simulationRequest("summary", [HOLD])).bytes);
-  if (payload === null) throw new Error("Cannot measure: the engine refused the candidate");
-  const evaluate = (): unknown => engine.evaluate(ORDER, payload, UNCOUNTED);
-  // A dataset that is added anew has none of its scenarios yet.
-  const first = (): number => {
-    engine.addDataset(dataset);
-    const start = performance.now();
-    evaluate();
-    return (performance.now() - start) * 1e6;
-  };
-  const found = await fastest({ first, later: timed(evaluate) }, ROUNDS);
-  await using native = await NativeEngine.start();
-  const parts: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS / 10; round++) {
-    // deno-lint-ignore no-await-in-loop -- one round after the other
-    const times = await timeEvaluationParts(native, dataset, encoder.encode(candidate([HOLD])), 5);
-    for (const [name, ns] of Object.entries(times)) {
-      parts[name] = Math.min(parts[name] ?? Infinity, ns / 1e6);
-    }
-  }
-  return {
-    milliseconds: found.first / 1e6,
-    laterMilliseconds: found.later / 1e6,
-    nativeParts: parts,
-  };
+function of(component: Component): Portfolio {
+  return { components: [component] };
 }
 
 const RowsSchema = z.looseObject({
@@ -122,7 +89,7 @@ const RowsSchema = z.looseObject({
  * same rows as objects: one of the ledger and one of the portfolio per bar.
  */
 export async function measureFullView(): Promise<number> {
-  const request = simulationRequest("full", [HOLD]);
+  const request = requestOf("full", of(rsiOf(0)));
   const full = okValue(z.unknown(), engine.simulate(request).bytes);
   const { timestamp, ledgers, portfolio } = RowsSchema.parse(full);
   const rows = timestamp.map((instant, index) => ({
@@ -133,7 +100,7 @@ export async function measureFullView(): Promise<number> {
   const found = await fastest({
     view: timed(() => engine.simulate(request)),
     stringify: timed(() => encoder.encode(JSON.stringify(rows))),
-  }, ROUNDS / 5);
+  }, ROUNDS);
   return found.stringify / found.view;
 }
 
@@ -141,16 +108,31 @@ function rowOf(columns: Record<string, unknown[]>, index: number): Record<string
   return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[index]]));
 }
 
-/** Returns the time of a summary in WebAssembly over that of the native build. */
-export async function measureWasmNative(): Promise<number> {
-  const request = simulationRequest("summary", [HOLD]);
+/** The same candidates in the native build. */
+export interface NativeFigures {
+  /** Time of a summary in WebAssembly over that of the native build. */
+  readonly ratio: number;
+  /** Nanoseconds per bar of a backtest as one writes it by hand. */
+  readonly likeForLike: number;
+}
+
+/** Measures the native build beside the WebAssembly. */
+export async function measureNative(): Promise<NativeFigures> {
   await using native = await NativeEngine.start();
   await native.addDataset(dataset);
+  const requests = RSI_TURNS.map((portfolio) => requestOf("summary", portfolio));
+  const nativeTurns = async (): Promise<number> => {
+    let sum = 0;
+    // deno-lint-ignore no-await-in-loop -- one after the other, as the WebAssembly runs them
+    for (const request of requests) sum += await timeSimulation(native, request, 1);
+    return sum / requests.length;
+  };
   const found = await fastest({
-    wasm: simulation([HOLD]),
-    native: () => timeSimulation(native, request, 40),
+    wasm: inTurn(RSI_TURNS.map(simulationOf)),
+    native: nativeTurns,
+    likeForLike: () => timeLikeForLike(native, dataset, of(rsiOf(0)), 40),
   }, ROUNDS);
-  return found.wasm / found.native;
+  return { ratio: found.wasm / found.native, likeForLike: found.likeForLike / bars };
 }
 
 /**
@@ -158,11 +140,11 @@ export async function measureWasmNative(): Promise<number> {
  * those with a single window, the decision of a bar being most of their work.
  */
 export async function measureWindows(): Promise<readonly (readonly [string, number])[]> {
-  const works: Record<string, ReturnType<typeof simulation>> = {};
+  const works: Record<string, ReturnType<typeof timed>> = {};
   for (const [strategyId, name] of WINDOWED) {
     for (const length of [10, 1000]) {
       const strategyParams = { [name]: length / 24 };
-      works[`${strategyId} ${length}`] = simulation([{ strategyId, strategyParams }]);
+      works[`${strategyId} ${length}`] = timed(simulationOf(of({ strategyId, strategyParams })));
     }
   }
   const found = await fastest(works, ROUNDS);
@@ -170,33 +152,23 @@ export async function measureWindows(): Promise<readonly (readonly [string, numb
   return WINDOWED.map(([strategyId]) => [strategyId, ratio(strategyId)] as const);
 }
 
-/** Returns how many candidates of one component a second a sweep of 1,000 scores on one core. */
-export async function measureSweep(): Promise<number> {
-  const candidates = Array.from({ length: 1000 }, (_, index) => ({
-    marketId: 1,
-    components: [{ strategyId: "yield-rsi", strategyParams: { overbought: 50 + index / 25 } }],
-  }));
-  const request = encoder.encode(JSON.stringify({ candidates }));
-  const { sweep } = await fastest({ sweep: timed(() => engine.sweep(request)) }, 20);
-  return candidates.length / (sweep / 1e9);
+/** Candidates of one component that a sweep of 1,000 scores in a second on one core. */
+export interface SweepFigures {
+  /** Each has an indicator of its own. */
+  readonly own: number;
+  /** All have the same indicator, and thresholds of their own. */
+  readonly shared: number;
 }
 
-function candidate(components: readonly Component[]): string {
-  return JSON.stringify({ marketId: 1, timeframe: "hourly", components });
-}
-
-function simulationRequest(
-  view: string,
-  components: readonly Component[],
-): Uint8Array<ArrayBuffer> {
-  return encoder.encode(
-    `{"view":"${view}","simulationId":"bench","candidate":${candidate(components)}}`,
-  );
-}
-
-function simulation(components: readonly Component[]): ReturnType<typeof timed> {
-  const request = simulationRequest("summary", components);
-  const { bytes } = engine.simulate(request);
-  if (payloadOf(bytes) === null) throw new Error(`Cannot measure: ${decoder.decode(bytes)}`);
-  return timed(() => engine.simulate(request));
+/** Measures sweeps. */
+export async function measureSweeps(): Promise<SweepFigures> {
+  const sweepOf = (component: (index: number) => Component) => {
+    const candidates = Array.from({ length: SWEPT }, (_, index) => {
+      return { marketId: 1, components: [component(index)] };
+    });
+    const request = encoder.encode(JSON.stringify({ candidates }));
+    return timed(() => engine.sweep(request));
+  };
+  const found = await fastest({ own: sweepOf(rsiOf), shared: sweepOf(sharedRsiOf) }, 20);
+  return { own: SWEPT / (found.own / 1e9), shared: SWEPT / (found.shared / 1e9) };
 }

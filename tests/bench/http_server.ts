@@ -33,8 +33,8 @@ const config = readConfig((name) => UNLIMITED[name]);
 const lost = (reason: string): never => {
   throw new Error(reason);
 };
-const { source, local, runner } = await startEngines(config, lost, () => lost("spent"));
-await runner.open();
+const { source, local, runner, opened } = await startEngines(config, lost, () => lost("spent"));
+await opened;
 const database = openDatabase(":memory:");
 const keys = new SqliteKeyStore(database);
 const made = await makeKey();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { datasetParts, type NativeEngine } from "../support/native_engine.ts";
+import { candidateOf, type Portfolio } from "./subject.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -26,6 +27,22 @@ export async function timeEvaluationParts(
   const parts = [encoder.encode(String(count)), ...datasetParts(dataset), candidate];
   const sums = Object.entries(read(await native.ask("p", ...parts)));
   return Object.fromEntries(sums.map(([name, sum]) => [name, sum / count]));
+}
+
+/**
+ * Returns the nanoseconds of one of `count` backtests without guardrails, pool, ledger and evidence:
+ * the targets of a strategy, the equity with a flat fee, its mean, deviation and deepest fall.
+ */
+export async function timeLikeForLike(
+  native: NativeEngine,
+  dataset: Dataset,
+  portfolio: Portfolio,
+  count: number,
+): Promise<number> {
+  const candidate = encoder.encode(candidateOf(portfolio));
+  const parts = [encoder.encode(String(count)), ...datasetParts(dataset), candidate];
+  const { nanoseconds = NaN } = read(await native.ask("n", ...parts));
+  return nanoseconds / count;
 }
 
 function read(answer: Uint8Array): Record<string, number> {

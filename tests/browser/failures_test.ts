@@ -44,13 +44,13 @@ browserTest(
   "a dataset that does not come gets a sentence, and trying again helps",
   async (stage) => {
     const page = await stage.blank();
-    await page.route("**/*.csv*", (route) => route.abort());
+    await page.route("**/*.f64*", (route) => route.abort());
     await page.goto(linkTo("evaluation", CANDIDATE));
-    await page.getByText(/Cannot load .*csv/).first().waitFor();
-    await page.unroute("**/*.csv*");
+    await page.getByText(/Cannot load .*f64/).first().waitFor();
+    await page.unroute("**/*.f64*");
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
     await page.getByText("MAX_TURNOVER").waitFor();
-    expectFaults(stage, /csv|ERR_FAILED/);
+    expectFaults(stage, /f64|ERR_FAILED/);
   },
 );
 

@@ -44,7 +44,7 @@ Deno.test("engine and datasets are files whose names change with their content",
   assertEquals(types, [
     "text/javascript; charset=utf-8",
     "application/wasm",
-    "text/csv; charset=utf-8",
+    "application/octet-stream",
   ]);
   const wrong = engine.wasm.replace(/-[0-9a-f]{16}\./, "-0123456789abcdef.");
   await expectProblem(await request(wrong, KEYLESS), "NOT_FOUND");
@@ -76,7 +76,7 @@ Deno.test("a file comes in the coding that the caller takes, the same underneath
     const [none, plain] = await sent("identity");
     const [coding, coded] = await sent("gzip, deflate");
     assertEquals([none, coding], [null, "gzip"]);
-    assert(coded.length < plain.length / 2);
+    assert(coded.length < plain.length / 2 || /f64$/.test(url) && coded.length < plain.length);
     const stream = new Blob([coded]).stream().pipeThrough(new DecompressionStream("gzip"));
     assertEquals(await new Response(stream).bytes(), plain);
     assertEquals((await sent("gzip, br"))[0], "br");

@@ -16,19 +16,22 @@ Deno.test("datasets:generate gives the committed files, to the byte", async () =
   const committed = await Promise.all(
     files.map(async ({ name }) => ({
       name,
-      content: await Deno.readTextFile(new URL(name, FOLDER)),
+      content: await Deno.readFile(new URL(name, FOLDER)),
     })),
   );
-  const different = files.filter(({ content }, at) => content !== committed[at]?.content);
+  const different = files.filter(({ content }, at) => {
+    const [made, found] = [content, committed[at]?.content ?? []];
+    return made.length !== found.length || made.some((byte, index) => byte !== found[index]);
+  });
   assertEquals(different.map(({ name }) => name), []);
 });
 
-Deno.test("the manifest names every CSV file of the folder, and no other", async () => {
+Deno.test("the manifest names every CSV and packed file of the folder, and no other", async () => {
   const { datasets } = await readManifest(FOLDER);
   const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map(({ name }) => name);
   assertEquals(
-    datasets.map(({ file }) => file).sort(),
-    names.filter((name) => name.endsWith(".csv")).sort(),
+    datasets.flatMap(({ file, packed }) => packed ? [file, packed.file] : [file]).sort(),
+    names.filter((name) => /\.(csv|f64)$/.test(name)).sort(),
   );
 });
 

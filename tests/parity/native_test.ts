@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { BARS_PER_DAY } from "../../server/contracts/engine_constants.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
-import { loadDatasets } from "../../server/datasets/loader.ts";
+import { officialDatasets } from "../support/official.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { payloadOf } from "../../server/engine/answer.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
@@ -14,7 +14,6 @@ import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.t
 import { inTurn } from "../support/in_turn.ts";
 import { NativeEngine } from "../support/native_engine.ts";
 import { needing } from "../support/tools.ts";
-import { ROOT } from "../support/root.ts";
 
 const VIEWS = ["full", "summary", "trades"] as const;
 const CANDIDATE_COUNT = 300;
@@ -68,8 +67,11 @@ async function compareRun(
   assertSame(wasm.sweep(sweep), await native.ask("w", sweep), `sweep of ${what}`);
   const alone = encoded(candidate);
   assertSame(wasm.scenarioPaths(alone), await native.ask("h", alone), `paths of ${what}`);
+  const columns = new Uint8Array(wasm.runColumns(alone).buffer);
+  assertEquals(await native.ask("r", alone), columns, `columns of ${what}`);
   const payload = payloadOf(bytes);
   if (payload === null) return false;
+  assert(columns.length > 0, what);
   assertEquals(tail?.[1], JSON.stringify(trial));
   const order = encoded({});
   assertSame(
@@ -94,7 +96,7 @@ parity(
 parity(
   "both give the same bytes for 300 random candidates and their evaluations",
   async (native) => {
-    const datasets = await loadDatasets(`${ROOT}datasets`);
+    const datasets = await officialDatasets();
     await inTurn(datasets, (dataset) => addBoth(native, wasm, dataset));
     const catalogue = okValue(CatalogueSchema, wasm.strategyCatalogue());
     const sample = fc.sample(candidates(catalogue), { seed: SEED, numRuns: CANDIDATE_COUNT });

@@ -97,7 +97,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     keys,
     trials,
     web: {
-      files: await openWebFiles(null, Promise.resolve(source.markets)),
+      files: await openWebFiles(Promise.resolve({ markets: source.markets, datasets })),
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),

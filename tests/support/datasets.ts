@@ -4,6 +4,7 @@ import {
   type Timeframe,
   TIMEFRAMES,
 } from "../../server/contracts/scalar.ts";
+import { packColumns } from "../../server/datasets/column_file.ts";
 import type { Columns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import type { ManifestEntry } from "../../server/contracts/types.ts";
@@ -143,4 +144,16 @@ export async function writeDatasets(
   await Promise.all(
     files.map(({ entry, csv }) => Deno.writeTextFile(`${folder}/${entry.file}`, csv)),
   );
+}
+
+/** Writes packed files into a folder of datasets; returns the entries of the manifest then. */
+export async function writePacked(folder: string): Promise<readonly ManifestEntry[]> {
+  const datasets = await Promise.all((await makeDatasetFiles()).map(async ({ entry, csv }) => {
+    const bytes = packColumns(toColumns(csv), entry.sha256);
+    const file = entry.file.replace(/csv$/, "f64");
+    await Deno.writeFile(`${folder}/${file}`, bytes);
+    return { ...entry, packed: { file, sha256: await sha256Hex(bytes) } };
+  }));
+  await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ datasets }));
+  return datasets;
 }

@@ -59,6 +59,7 @@ export class NativeEngine implements AsyncDisposable {
   }
 
   async #read(length: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (length === 0) return new Uint8Array();
     const { value } = await this.#output.read(new Uint8Array(length), { min: length });
     if (value?.length !== length) throw new Error("Cannot read an answer: the program has ended");
     return value;

@@ -6,7 +6,11 @@ import { ROOT } from "./root.ts";
 
 /** Returns the official datasets. */
 export async function officialDatasets(): Promise<readonly Dataset[]> {
-  return await loadDatasets(`${ROOT}datasets`);
+  return await loadDatasets(`${ROOT}datasets`, unusable);
+}
+
+function unusable(sentence: string): never {
+  throw new Error(sentence);
 }
 
 /** Returns the engine of this thread with the official datasets. */

@@ -8,9 +8,8 @@ import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_call
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
-import { makeDatasetFiles, makeDatasets } from "../support/datasets.ts";
+import { makeDatasets } from "../support/datasets.ts";
 
-const files = await makeDatasetFiles();
 const datasets = await makeDatasets();
 
 /** A large buy: the pool is too small for it, so that there is something to skip. */
@@ -24,15 +23,16 @@ function filesOf(changes: Partial<Files> = {}): Files {
   const sources: Sources = {
     engine: { glue: "", wasm: "" },
     markets: [],
-    datasets: files.map(({ entry }) => ({ ...entry, url: `/assets/${entry.file}` })),
+    datasets: datasets.map(({ header }) => ({
+      header,
+      url: `/assets/${header.marketKey}-${header.timeframe}.f64`,
+    })),
   };
   return {
     loadSources: () => Promise.resolve(sources),
     loadEngine: makeEngine,
-    loadDataset: ({ marketId, timeframe }) => {
-      const found = datasets.find(({ header }) =>
-        header.marketId === marketId && header.timeframe === timeframe
-      );
+    loadDataset: ({ header }) => {
+      const found = datasets.find((dataset) => dataset.header === header);
       assertExists(found);
       return Promise.resolve(found);
     },
@@ -106,6 +106,19 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
   assert(skipsAt(skips, Date.parse(first.lastTimestamp)).includes(first));
 });
 
+Deno.test("the columns of a run are those of the full view", async () => {
+  const client = makeClient();
+  const run = await client.run(CANDIDATE);
+  const { simulation } = await client.simulate("full", CANDIDATE);
+  assert(simulation.view === "full");
+  const plain = (table: object) =>
+    Object.fromEntries(Object.entries(table).map(([name, column]) => [name, [...column]]));
+  assertEquals(plain(run.portfolio), simulation.portfolio);
+  assertEquals(run.ledgers.map(plain), simulation.ledgers);
+  assert(run.ledgers.some(({ skipReason }) => skipReason.some((reason) => reason !== null)));
+  assertEquals([...run.timestamp], simulation.timestamp.map((close) => Date.parse(close)));
+});
+
 Deno.test("the curves of Hold and idle have the returns of the engine's benchmarks", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", CANDIDATE);
@@ -150,7 +163,7 @@ Deno.test("a dataset that does not come fails its call, and the next call gets i
       ++asked === 1 ? Promise.reject(fetchFailure(entry.url, "offline")) : loadDataset(entry),
   });
   const { failure } = await assertRejects(() => client.columns(2, "daily"), EngineFailure);
-  assertEquals(failure.detail, "Cannot load /assets/susdf-daily.csv: offline");
+  assertEquals(failure.detail, "Cannot load /assets/susdf-daily.f64: offline");
   assertEquals((await client.columns(2, "daily")).header.marketKey, "susdf");
 });
 

@@ -13,9 +13,11 @@
 //! | `e` evaluate, uncounted | request, payload |
 //! | `h` scenario paths | candidate |
 //! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
+//! | `r` columns of a run (the answer is f64, little endian) | candidate |
 //! | `w` sweep | request |
 //! | `t` time a simulation | how often (decimal), request |
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
+//! | `n` time a backtest as one writes it by hand | how often (decimal), header, columns, candidate |
 
 mod timing;
 
@@ -48,9 +50,9 @@ fn main() -> io::Result<()> {
             [b'l'] => {
                 let market_id = count(&part(&mut input)?)?;
                 let bars_per_day = count(&part(&mut input)?)? as usize;
-                let columns = arena.chart_columns(market_id, bars_per_day);
-                columns.iter().flat_map(|value| value.to_le_bytes()).collect()
+                bytes(&arena.chart_columns(market_id, bars_per_day))
             }
+            [b'r'] => bytes(&arena.run_columns(&part(&mut input)?)),
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b't'] => {
                 let count = count(&part(&mut input)?)?;
@@ -62,9 +64,15 @@ fn main() -> io::Result<()> {
                 let columns = doubles(&part(&mut input)?);
                 timing::evaluation_parts(count, &header, &columns, &part(&mut input)?)?
             }
+            [b'n'] => {
+                let count = count(&part(&mut input)?)?;
+                let header = part(&mut input)?;
+                let columns = doubles(&part(&mut input)?);
+                timing::backtests(count, &header, &columns, &part(&mut input)?)?
+            }
             [other] => {
                 let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfgdksehlwtp");
+                    format!("Cannot read a frame: operation {other} is not one of icfgdksehlrwtpn");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };
@@ -92,4 +100,8 @@ fn count(text: &[u8]) -> io::Result<u32> {
 fn doubles(bytes: &[u8]) -> Vec<f64> {
     let words = bytes.chunks_exact(8);
     words.map(|word| f64::from_le_bytes(word.try_into().unwrap_or_default())).collect()
+}
+
+fn bytes(doubles: &[f64]) -> Vec<u8> {
+    doubles.iter().flat_map(|value| value.to_le_bytes()).collect()
 }

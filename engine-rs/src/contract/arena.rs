@@ -9,6 +9,7 @@ use super::evaluate;
 use super::header::read_dataset;
 use super::market_facts::MarketFacts;
 use super::projection::{Projection, no_metrics, run_for};
+use super::run_columns::run_columns;
 use super::scenario_paths;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode};
@@ -160,6 +161,19 @@ impl Arena {
     /// PT's share of the pool. Empty when there is no such dataset.
     pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
         self.dataset(market_id, bars_per_day).map(chart_columns).unwrap_or_default()
+    }
+
+    /// Runs a candidate, the body of a simulation request, for the columns of its full view: doubles,
+    /// one column after the other and each with a value for every bar. First come those of the
+    /// portfolio, then those of the ledger of each component, in the order of their names and without
+    /// `skipReason`, which is no number. Empty when the candidate is refused; `simulate` says why.
+    pub fn run_columns(&self, candidate: &[u8]) -> Vec<f64> {
+        let document = read(candidate);
+        let found = document.and_then(|document| {
+            let (candidate, dataset) = self.0.candidate(&document)?;
+            Ok(run_columns(&candidate, dataset))
+        });
+        found.unwrap_or_default()
     }
 
     fn dataset(&self, market_id: u32, bars_per_day: usize) -> Option<&Dataset> {

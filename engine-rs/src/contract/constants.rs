@@ -1,5 +1,5 @@
-//! The constants of a dataset, made once: bytes that every answer repeats, and the scenarios of
-//! every evaluation.
+//! The constants of a dataset, each made once, when the first answer needs it: bytes that every
+//! answer repeats, and the scenarios of every evaluation.
 
 use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
@@ -8,7 +8,7 @@ use crate::evaluation::scenario::SCENARIO_SEED;
 use crate::evaluation::verdict::SisterSet;
 use crate::execution::PROFILE;
 use crate::json::{Emit, PrintedColumn, Printer, Sink};
-use crate::market::Dataset;
+use crate::market::{Dataset, Series};
 use std::sync::OnceLock;
 
 /// Canonical JSON that no run on a dataset changes, and its scenarios.
@@ -18,34 +18,38 @@ pub(super) struct Constants {
     pub execution_policy: Vec<u8>,
     /// What of the dataset is scored.
     pub scoring_profile: Vec<u8>,
-    /// The closes of all bars.
-    pub timestamp: Vec<u8>,
-    /// The PT price of all bars.
-    pub pt_price: PrintedColumn,
+    timestamp: OnceLock<Vec<u8>>,
+    pt_price: OnceLock<PrintedColumn>,
     scenario_set: OnceLock<ScenarioSet>,
     sister_set: OnceLock<Option<SisterSet>>,
 }
 
 impl Constants {
-    /// Prints the constants of a dataset, whose numbers are all finite.
+    /// Prints what every view shows of a dataset, whose numbers are all finite. What has a value for
+    /// every bar is in the full view alone: nobody waits for it at a start.
     pub(super) fn of(dataset: &Dataset) -> Self {
-        let series = &dataset.series;
-        let printed = |emit: &dyn Fn(&mut Printer)| {
-            let mut printer = Printer::with_capacity(1 << 10);
-            emit(&mut printer);
-            printer.finish().unwrap_or_default()
-        };
         Self {
-            execution_policy: printed(&|printer| PROFILE.emit(printer)),
-            scoring_profile: printed(&|printer| ScoringProfile(dataset).emit(printer)),
-            timestamp: printed(&|printer| emit_timestamps(0..series.bars(), series, printer)),
-            pt_price: PrintedColumn {
-                text: printed(&|printer| printer.numbers(&series.pt_price)).into(),
-                values: series.pt_price.as_slice().into(),
-            },
+            execution_policy: printed(|printer| PROFILE.emit(printer)),
+            scoring_profile: printed(|printer| ScoringProfile(dataset).emit(printer)),
+            timestamp: OnceLock::new(),
+            pt_price: OnceLock::new(),
             scenario_set: OnceLock::new(),
             sister_set: OnceLock::new(),
         }
+    }
+
+    /// Returns the closes of all bars.
+    pub(super) fn timestamp(&self, series: &Series) -> &[u8] {
+        self.timestamp
+            .get_or_init(|| printed(|printer| emit_timestamps(0..series.bars(), series, printer)))
+    }
+
+    /// Returns the PT price of all bars.
+    pub(super) fn pt_price(&self, series: &Series) -> &PrintedColumn {
+        self.pt_price.get_or_init(|| PrintedColumn {
+            text: printed(|printer| printer.numbers(&series.pt_price)).into(),
+            values: series.pt_price.as_slice().into(),
+        })
     }
 
     /// Returns the scenarios of the dataset; the first evaluation makes them.
@@ -58,4 +62,10 @@ impl Constants {
     pub(super) fn sister_set(&self, dataset: &Dataset) -> Option<&SisterSet> {
         self.sister_set.get_or_init(|| SisterSet::of(dataset)).as_ref()
     }
+}
+
+fn printed(emit: impl FnOnce(&mut Printer)) -> Vec<u8> {
+    let mut printer = Printer::with_capacity(1 << 10);
+    emit(&mut printer);
+    printer.finish().unwrap_or_default()
 }

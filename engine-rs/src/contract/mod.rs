@@ -21,6 +21,7 @@ mod passive_gaps;
 mod projection;
 mod published;
 mod result_hash;
+mod run_columns;
 mod scenario_paths;
 mod sections;
 mod sweep;

@@ -112,14 +112,14 @@ impl Projection<'_> {
         for (member, name) in Member::ALL {
             let is_shown = member.is_shown(view);
             if let Some(bytes) =
-                constants.filter(|_| is_shown).and_then(|known| ready(known, member))
+                constants.filter(|_| is_shown).and_then(|known| self.ready(known, member))
             {
                 printer.key(name);
                 printer.raw(bytes);
                 continue;
             }
             if let (Member::Ledgers, true, Some(known)) = (member, is_shown, constants) {
-                printer.remember(known.pt_price.clone());
+                printer.remember(known.pt_price(&self.dataset.series).clone());
             }
             let sink: &mut dyn Sink = printer;
             match (member, &self.candidate.submission_id) {
@@ -169,15 +169,15 @@ impl Projection<'_> {
             Member::Evidence | Member::SimulationId | Member::SubmissionId | Member::Warnings => {}
         }
     }
-}
 
-/// Returns the bytes of a member that is printed already.
-fn ready(constants: &Constants, member: Member) -> Option<&[u8]> {
-    match member {
-        Member::ExecutionPolicy => Some(&constants.execution_policy),
-        Member::ScoringProfile => Some(&constants.scoring_profile),
-        Member::Timestamp => Some(&constants.timestamp),
-        _ => None,
+    /// Returns the bytes of a member that belongs to the dataset.
+    fn ready<'a>(&self, constants: &'a Constants, member: Member) -> Option<&'a [u8]> {
+        match member {
+            Member::ExecutionPolicy => Some(&constants.execution_policy),
+            Member::ScoringProfile => Some(&constants.scoring_profile),
+            Member::Timestamp => Some(constants.timestamp(&self.dataset.series)),
+            _ => None,
+        }
     }
 }
 

@@ -3,7 +3,7 @@ import { StartError } from "../../errors.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 import { CONTENT_TYPE } from "./exposition.ts";
 import { listenDeno } from "../listen/listen_deno.ts";
-import { Metrics, type MetricSources } from "./metrics.ts";
+import type { MetricSources } from "./metrics.ts";
 
 const PATH = "/metrics";
 const TEXT = "text/plain; charset=utf-8";
@@ -15,12 +15,14 @@ const TEXT = "text/plain; charset=utf-8";
  * @param failed called when the port stops accepting connections
  * @throws {StartError} when the port is taken or not permitted
  */
-export function serveMetrics(
+export async function serveMetrics(
   { host, port }: MetricsConfig,
   watched: MetricSources,
   failed: (reason: string) => void,
-): (record: RequestRecord) => void {
+): Promise<(record: RequestRecord) => void> {
   if (port === 0) return () => {};
+  // Only here, because it is slow to load.
+  const { Metrics } = await import("./metrics.ts");
   const metrics = new Metrics(watched);
   try {
     listenDeno({ host, port }, ({ method, url }) => {

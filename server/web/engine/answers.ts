@@ -4,7 +4,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import { EngineFailure } from "./failure.ts";
-import type { Columnar, FullSimulation, MarketColumns, Run, TradesSimulation } from "./messages.ts";
+import type { MarketColumns, Run, TradesSimulation } from "./messages.ts";
 
 const decoder = new TextDecoder();
 
@@ -59,13 +59,39 @@ export function toMarketColumns(
   };
 }
 
-/** Joins the full and the trades view of one run with its other members. */
+/** Columns of `Engine.runColumns`, in its order. */
+const PORTFOLIO = ["cost", "drawdown", "equity", "exposure", "return", "turnover"] as const;
+const LEDGER = [
+  "equity",
+  "executedPosition",
+  "feeCost",
+  "ptPrice",
+  "shares",
+  "signalTarget",
+  "slippageCost",
+  "turnover",
+  "units",
+] as const;
+
+/**
+ * Joins the trades view of a run with its columns.
+ *
+ * @param columns `Engine.runColumns` of the same candidate; those of the run are views of them
+ */
 export function toRun(
-  full: FullSimulation,
-  { events }: TradesSimulation,
+  trades: TradesSimulation,
+  columns: Float64Array<ArrayBuffer>,
   beside: Pick<Run, "timestamp" | "dailySharpe">,
 ): Run {
-  const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = full;
+  const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = trades;
+  const { events } = trades;
+  const bars = beside.timestamp.length;
+  const table = <N extends string>(names: readonly N[], at: number): Record<N, Float64Array> => {
+    const entries = names.map((name, index) => {
+      return [name, columns.subarray((at + index) * bars, (at + index + 1) * bars)];
+    });
+    return Object.fromEntries(entries);
+  };
   return {
     candidate,
     evidence,
@@ -75,23 +101,31 @@ export function toRun(
     warnings,
     ...beside,
     events,
-    portfolio: inColumns(full.portfolio),
-    ledgers: full.ledgers.map(inColumns),
+    portfolio: table(PORTFOLIO, 0),
+    ledgers: candidate.components.map((_, component) => ({
+      ...table(LEDGER, PORTFOLIO.length + component * LEDGER.length),
+      skipReason: skipReasonsOf(events, component, beside.timestamp),
+    })),
   };
 }
 
-/** Converts columns of numbers to typed arrays, which are transferred without a copy. */
-function inColumns<T extends object>(table: T): Columnar<T> {
-  const entries = Object.entries(table).map(([name, column]) =>
-    typeof column[0] === "number" ? [name, new Float64Array(column)] : [name, column]
-  );
-  return Object.fromEntries(entries) as Columnar<T>;
+/** Returns the reason for which the intent of each bar was skipped, null where none was. */
+function skipReasonsOf(
+  events: Run["events"],
+  component: number,
+  timestamp: Float64Array,
+): Run["ledgers"][number]["skipReason"] {
+  const reasons: Run["ledgers"][number]["skipReason"] = Array.from(timestamp, () => null);
+  for (const event of events) {
+    if (event.eventKind !== "skipped_signal" || event.component !== component) continue;
+    const from = timestamp.indexOf(Date.parse(event.timestamp));
+    reasons.fill(event.skipReason, from, from + event.bars);
+  }
+  return reasons;
 }
 
 /** Returns the buffers of a run, for a transfer. */
-export function buffersOf({ timestamp, portfolio, ledgers }: Run): Transferable[] {
-  const columns = [portfolio, ...ledgers].flatMap((table) => Object.values(table));
-  return [timestamp, ...columns].flatMap((column) =>
-    column instanceof Float64Array ? [column.buffer as ArrayBuffer] : []
-  );
+export function buffersOf({ timestamp, portfolio }: Run): Transferable[] {
+  // All columns are views of one buffer.
+  return [timestamp, portfolio.equity].map(({ buffer }) => buffer as ArrayBuffer);
 }

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import { parseColumns } from "../../datasets/csv.ts";
-import { type Dataset, toDataset } from "../../datasets/dataset.ts";
+import { unpackColumns } from "../../datasets/column_file.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import type * as Glue from "../../../pkg/arena_engine.js";
 import type { Engine } from "../../engine/engine.ts";
 import { WasmEngine } from "../../engine/wasm_engine.ts";
@@ -15,7 +15,7 @@ export interface Files {
   loadSources(url: string): Promise<Sources>;
   /** Loads the engine of `pkg/`, which is served unchanged. */
   loadEngine(urls: Sources["engine"]): Promise<Engine>;
-  /** Loads an official dataset and parses it with the code of the server. */
+  /** Loads the packed columns of an official dataset. */
   loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
 }
 
@@ -57,11 +57,11 @@ async function loadGlue(url: string): Promise<typeof Glue> {
   }
 }
 
-async function loadDataset(entry: Sources["datasets"][number]): Promise<Dataset> {
-  const text = await (await load(entry.url)).text();
+async function loadDataset({ header, url }: Sources["datasets"][number]): Promise<Dataset> {
+  const bytes = new Uint8Array(await (await load(url)).arrayBuffer());
   try {
-    return toDataset(entry, parseColumns(entry.file, text));
+    return { header, columns: unpackColumns(url, bytes, header.sha256).values };
   } catch (error) {
-    throw fetchFailure(entry.url, messageOf(error));
+    throw fetchFailure(url, messageOf(error));
   }
 }

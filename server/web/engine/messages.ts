@@ -6,7 +6,6 @@ import type {
   CatalogueEntry,
   Evaluation,
   FullSimulation,
-  ManifestEntry,
   Market,
   Metrics,
   Profile,
@@ -39,7 +38,7 @@ export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>
 export interface Sources {
   readonly engine: { readonly glue: string; readonly wasm: string };
   readonly markets: readonly Market[];
-  readonly datasets: readonly (ManifestEntry & { readonly url: string })[];
+  readonly datasets: readonly { readonly header: DatasetHeader; readonly url: string }[];
 }
 
 /** Everything that the engine publishes, and the markets. */

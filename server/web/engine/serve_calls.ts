@@ -14,7 +14,6 @@ import type {
   Calls,
   Evaluation,
   FromWorker,
-  FullSimulation,
   MarketColumns,
   ResolvedCandidate,
   Run,
@@ -134,11 +133,11 @@ class EngineHost {
     const { marketId, timeframe = "hourly" } = candidate;
     return await this.#withDataset(candidate, (engine, dataset) => {
       const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
-      const full = this.#view<FullSimulation>(engine, "full", candidate);
       if (dataset === null) throw missing(marketId, timeframe);
+      const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
       const timestamp = timestampsOf(dataset);
-      const { dailySharpe } = full;
-      return toRun(full.simulation, trades.simulation, { timestamp, dailySharpe });
+      const { simulation, dailySharpe } = trades;
+      return toRun(simulation, columns, { timestamp, dailySharpe });
     });
   }
 
@@ -199,8 +198,8 @@ class EngineHost {
       const { datasets } = this.#requireOpen().sources;
       // The timeframe is not validated yet.
       const known = timeframe === "hourly" ? timeframe : "daily";
-      const others = datasets.filter((entry) => entry.timeframe === known);
-      await Promise.all(others.map((entry) => this.#dataset(entry.marketId, known)));
+      const others = datasets.filter(({ header }) => header.timeframe === known);
+      await Promise.all(others.map(({ header }) => this.#dataset(header.marketId, known)));
       return work(engine, dataset);
     }
   }
@@ -238,7 +237,9 @@ class EngineHost {
 }
 
 function find({ datasets }: Sources, marketId: number, timeframe: string): Entry | undefined {
-  return datasets.find((one) => one.marketId === marketId && one.timeframe === timeframe);
+  return datasets.find(({ header }) =>
+    header.marketId === marketId && header.timeframe === timeframe
+  );
 }
 
 function missing(marketId: number, timeframe: string): EngineFailure {

@@ -1,0 +1,40 @@
+//! The columns of the full view as doubles, for a page that draws them: nothing is printed, and
+//! nothing parsed.
+
+use super::answer_view::AnswerView;
+use super::candidate::Candidate;
+use super::projection::run_for;
+use super::view_columns::{LedgerColumns, PortfolioColumns};
+use crate::json::{Emit, Sink};
+use crate::market::Dataset;
+
+/// Returns every column of numbers of a run, one after the other and each with a value for every bar:
+/// those of the portfolio, then those of the ledger of each component, in the order of their names.
+pub(super) fn run_columns(candidate: &Candidate, dataset: &Dataset) -> Vec<f64> {
+    let plan = candidate.plan(dataset.trade_start_index);
+    let run = run_for(AnswerView::Full, &plan, dataset);
+    let series = &dataset.series;
+    let mut taken = Numbers(Vec::new());
+    PortfolioColumns::of(&run, series).emit_view(AnswerView::Full, &run, series, &mut taken);
+    LedgerColumns { run: &run, series }.emit(&mut taken);
+    taken.0
+}
+
+/// Takes the columns of numbers out of what is emitted, and nothing else. As in JSON, -0 is 0.
+struct Numbers(Vec<f64>);
+
+impl Sink for Numbers {
+    fn begin_object(&mut self) {}
+    fn key(&mut self, _: &'static str) {}
+    fn end_object(&mut self) {}
+    fn begin_array(&mut self) {}
+    fn end_array(&mut self) {}
+    fn null(&mut self) {}
+    fn boolean(&mut self, _: bool) {}
+    fn number(&mut self, _: f64) {}
+    fn string(&mut self, _: &str) {}
+
+    fn numbers(&mut self, values: &[f64]) {
+        self.0.extend(values.iter().map(|value| value + 0.0));
+    }
+}

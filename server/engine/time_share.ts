@@ -1,0 +1,52 @@
+// This module is browser compatible.
+
+import type { Clock } from "../clock.ts";
+
+/**
+ * Work that may take a share of the time of a thread, and no more: what is not used is saved up to a
+ * burst, and the thread is free for the work while anything is left.
+ */
+export class TimeShare {
+  readonly #clock: Pick<Clock, "nowMs">;
+  readonly #share: number;
+  readonly #burstMs: number;
+  /** Milliseconds left at `#atMs`; under 0 after a work that took more. */
+  #leftMs: number;
+  #atMs: number;
+
+  /**
+   * @param share of the time, under 1
+   * @param burstMs milliseconds that can be saved
+   */
+  constructor(clock: Pick<Clock, "nowMs">, share: number, burstMs: number) {
+    this.#clock = clock;
+    this.#share = share;
+    this.#burstMs = burstMs;
+    this.#leftMs = burstMs;
+    this.#atMs = clock.nowMs();
+  }
+
+  /** Whether the next work may begin. */
+  get isFree(): boolean {
+    this.#save();
+    return this.#leftMs > 0;
+  }
+
+  /** Runs a work and takes its time off, also when it throws. */
+  run<T>(work: () => T): T {
+    this.#save();
+    const startMs = this.#clock.nowMs();
+    try {
+      return work();
+    } finally {
+      this.#leftMs -= this.#clock.nowMs() - startMs;
+    }
+  }
+
+  #save(): void {
+    const nowMs = this.#clock.nowMs();
+    const saved = this.#leftMs + (nowMs - this.#atMs) * this.#share;
+    this.#leftMs = Math.min(this.#burstMs, saved);
+    this.#atMs = nowMs;
+  }
+}

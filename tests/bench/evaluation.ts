@@ -1,0 +1,82 @@
+/**
+ * Measures evaluations; see `subject.ts`.
+ *
+ * @module
+ */
+
+import { UNCOUNTED } from "../../server/contracts/trial.ts";
+import { NativeEngine } from "../support/native_engine.ts";
+import { fastest, timed } from "./fastest.ts";
+import { timeEvaluationParts } from "./native.ts";
+import {
+  candidateOf,
+  type Component,
+  dataset,
+  engine,
+  HOLD,
+  payloadIn,
+  requestOf,
+  RSI,
+} from "./subject.ts";
+
+const ROUNDS = 60;
+const ORDER = new TextEncoder().encode("{}");
+
+/** An evaluation and what it is made of, milliseconds. */
+export interface EvaluationFigures {
+  /** The whole call, its paths, scenarios and draws made. */
+  readonly firstMs: number;
+  /** A later call on the same dataset, for which the engine has kept them. */
+  readonly laterMs: number;
+  /** The same without an indicator. */
+  readonly holdFirstMs: number;
+  readonly holdLaterMs: number;
+  /** Its larger parts in the native build, by name. */
+  readonly nativeParts: Readonly<Record<string, number>>;
+}
+
+/** Measures evaluations of one component, with and without an indicator. */
+export async function measureEvaluations(): Promise<EvaluationFigures> {
+  const [rsi, hold] = [RSI, HOLD].map(evaluationOf);
+  if (rsi === undefined || hold === undefined) throw new Error("Cannot measure: nothing to run");
+  const later = await fastest({ rsi: timed(rsi), hold: timed(hold) }, ROUNDS);
+  const first = await fastest({ rsi: firstOf(rsi), hold: firstOf(hold) }, ROUNDS / 4);
+  return {
+    firstMs: first.rsi / 1e6,
+    laterMs: later.rsi / 1e6,
+    holdFirstMs: first.hold / 1e6,
+    holdLaterMs: later.hold / 1e6,
+    nativeParts: await measureParts(),
+  };
+}
+
+function evaluationOf(component: Component): () => unknown {
+  const request = requestOf("summary", { components: [component] });
+  const payload = payloadIn(engine.simulate(request).bytes).slice();
+  payloadIn(engine.evaluate(ORDER, payload, UNCOUNTED));
+  return () => engine.evaluate(ORDER, payload, UNCOUNTED);
+}
+
+/** A dataset that is added anew has none of its paths and scenarios yet. */
+function firstOf(evaluate: () => unknown): () => number {
+  return () => {
+    engine.addDataset(dataset);
+    const start = performance.now();
+    evaluate();
+    return (performance.now() - start) * 1e6;
+  };
+}
+
+async function measureParts(): Promise<Record<string, number>> {
+  await using native = await NativeEngine.start();
+  const candidate = new TextEncoder().encode(candidateOf({ components: [RSI] }));
+  const parts: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS / 4; round++) {
+    // deno-lint-ignore no-await-in-loop -- one round after the other
+    const times = await timeEvaluationParts(native, dataset, candidate, 2);
+    for (const [name, ns] of Object.entries(times)) {
+      parts[name] = Math.min(parts[name] ?? Infinity, ns / 1e6);
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,102 @@
+/**
+ * What is measured: the engine in WebAssembly, as the server and a page run it, on the official hourly
+ * bars of market 1.
+ *
+ * @module
+ */
+
+import { payloadOf } from "../../server/engine/answer.ts";
+import { officialDatasets, officialEngine } from "../support/official.ts";
+
+/** A component of a candidate. */
+export interface Component {
+  readonly strategyId: string;
+  readonly strategyParams?: Readonly<Record<string, unknown>>;
+}
+
+/** A candidate without its market. */
+export interface Portfolio {
+  readonly components: readonly Component[];
+  readonly capital?: string;
+}
+
+/** Candidates that take turns. */
+const TURNS = 32;
+const BARS_PER_DAY = 24;
+/** The shortest period in bars: two days. */
+const PERIOD_MIN = 48;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const datasets = await officialDatasets();
+const official = datasets.find(({ header }) =>
+  header.marketId === 1 && header.timeframe === "hourly"
+);
+if (official === undefined) throw new Error("Cannot measure: there is no hourly market 1");
+
+/** The bars that are measured. */
+export const dataset = official;
+export const bars = dataset.columns.length / dataset.header.columns.length;
+
+/** An engine with all datasets. */
+export const engine = await officialEngine(datasets);
+
+/** The strategy without an indicator. */
+export const HOLD: Component = { strategyId: "pull-to-par-hold" };
+/** The one with an indicator that is a recurrence. */
+export const RSI: Component = { strategyId: "yield-rsi" };
+
+/** Returns the strategy with an indicator of its own and thresholds of its own. */
+export function rsiOf(index: number): Component {
+  return rsi(PERIOD_MIN + index, index);
+}
+
+/** Returns the strategy with the indicator of all others and thresholds of its own. */
+export function sharedRsiOf(index: number): Component {
+  return rsi(14 * BARS_PER_DAY, index);
+}
+
+function rsi(period: number, index: number): Component {
+  const strategyParams = { period: period / BARS_PER_DAY, overbought: 52 + index % 997 / 25 };
+  return { ...RSI, strategyParams };
+}
+
+/** Different candidates of one component with an indicator. */
+export const RSI_TURNS: readonly Portfolio[] = turns((index) => ({
+  components: [rsiOf(index * 7)],
+}));
+/** Different candidates of one component without one. */
+export const HOLD_TURNS: readonly Portfolio[] = turns((index) => {
+  return { components: [HOLD], capital: String(100_000 + index) };
+});
+
+function turns(of: (index: number) => Portfolio): readonly Portfolio[] {
+  return Array.from({ length: TURNS }, (_, index) => of(index));
+}
+
+/** Returns the text of a candidate. */
+export function candidateOf(portfolio: Portfolio): string {
+  return JSON.stringify({ marketId: 1, timeframe: "hourly", ...portfolio });
+}
+
+/** Returns what the engine is asked. */
+export function requestOf(view: string, portfolio: Portfolio): Uint8Array<ArrayBuffer> {
+  return encoder.encode(
+    `{"view":"${view}","simulationId":"bench","candidate":${candidateOf(portfolio)}}`,
+  );
+}
+
+/** Returns a call that runs a candidate for its summary. */
+export function simulationOf(portfolio: Portfolio): () => unknown {
+  const request = requestOf("summary", portfolio);
+  payloadIn(engine.simulate(request).bytes);
+  return () => engine.simulate(request);
+}
+
+/** Returns the value of an answer. */
+export function payloadIn(answer: Uint8Array): Uint8Array {
+  const payload = payloadOf(answer);
+  if (payload === null) throw new Error(`Cannot measure: ${decoder.decode(answer)}`);
+  return payload;
+}
