@@ -3,12 +3,14 @@
 //! They live as long as one call: a run, an evaluation of one path, a sweep. Between two components
 //! they are forgotten when there are many, so that memory does not grow with their number.
 
-use crate::market::Series;
+use crate::market::{Series, Timeframe};
 use core::ops::Deref;
 use std::sync::OnceLock;
 
-/// Columns from which on the made ones are forgotten before the next component.
+/// Columns from which on the made ones are forgotten before the next component of a run.
 const MANY: usize = 16;
+/// The same before the next candidate of a sweep: a map of two windows has so many.
+const MANY_OF_SWEEP: usize = 64;
 /// Names of columns that are made begin here; under it are those of the series.
 const FIRST_MADE: usize = 16;
 
@@ -16,6 +18,8 @@ const FIRST_MADE: usize = 16;
 #[derive(Debug)]
 pub struct Columns<'s> {
     pub(super) series: &'s Series,
+    /// Columns from which on the made ones are forgotten.
+    many: usize,
     made: OnceLock<Box<Made>>,
 }
 
@@ -73,13 +77,23 @@ impl Deref for Line<'_> {
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, of which nothing has been made yet.
     pub fn of(series: &'s Series) -> Self {
-        Self { series, made: OnceLock::new() }
+        Self { series, many: MANY, made: OnceLock::new() }
+    }
+
+    /// Returns the columns of a series for the candidates of a sweep, which share them.
+    pub fn of_sweep(series: &'s Series) -> Self {
+        Self { many: MANY_OF_SWEEP, ..Self::of(series) }
+    }
+
+    /// Returns the length of a bar.
+    pub fn timeframe(&self) -> Timeframe {
+        self.series.clock.timeframe
     }
 
     /// Forgets what has been made, if that is much: before every component, so that memory stays
     /// flat.
     pub fn make_room(&mut self) {
-        if self.iter().count() > MANY {
+        if self.iter().count() > self.many {
             self.made = OnceLock::new();
         }
     }
