@@ -3,6 +3,7 @@
 //! They live as long as one call: a run, an evaluation of one path, a sweep. Between two components
 //! they are forgotten when there are many, so that memory does not grow with their number.
 
+use super::extremes::Extremes;
 use crate::market::{Series, Timeframe};
 use core::ops::Deref;
 use std::sync::OnceLock;
@@ -28,6 +29,8 @@ pub struct Columns<'s> {
 struct Made {
     recipe: Recipe,
     numbers: Vec<f64>,
+    /// Made when a sweep asks for the first band over it.
+    extremes: OnceLock<Extremes>,
     next: OnceLock<Box<Made>>,
 }
 
@@ -109,10 +112,18 @@ impl<'s> Columns<'s> {
         Some(Line { name: FIRST_MADE + at, numbers: &made.numbers })
     }
 
+    /// Returns the extremes of a column that was made, in a sweep: other bands may be asked for.
+    pub(super) fn extremes(&self, line: &Line<'_>) -> Option<&Extremes> {
+        let place = line.name.checked_sub(FIRST_MADE).filter(|_| self.many > MANY)?;
+        let made = self.iter().nth(place)?;
+        Some(made.extremes.get_or_init(|| Extremes::of(&made.numbers)))
+    }
+
     /// Keeps the column of a recipe.
     #[inline(never)]
     pub(super) fn keep(&self, recipe: Recipe, numbers: Vec<f64>) -> Line<'_> {
-        let mut new = Box::new(Made { recipe, numbers, next: OnceLock::new() });
+        let mut new =
+            Box::new(Made { recipe, numbers, extremes: OnceLock::new(), next: OnceLock::new() });
         let (mut name, mut place) = (FIRST_MADE, &self.made);
         loop {
             // A place that is taken gives the new one back.
