@@ -2,7 +2,6 @@
 //! has to look at, for any edges.
 
 use super::targets::{Changes, Targets};
-use super::{IN, OUT};
 use crate::num::{Pair, max, min};
 
 /// Numbers of a block.
@@ -34,7 +33,7 @@ impl Extremes {
                     if if is_in { may_leave && !may_enter } else { may_enter } {
                         is_in = !is_in;
                         opinions += 1;
-                        changes.record(at + place, if is_in { IN } else { OUT });
+                        changes.record(at + place, f64::from(u8::from(is_in)));
                     }
                 }
             }
@@ -66,7 +65,6 @@ fn range(block: &[f64]) -> [f64; 2] {
 mod tests {
     use super::*;
     use crate::random::Random;
-    use crate::strategy::band;
 
     #[test]
     fn a_block_ranges_over_its_numbers_alone() {
@@ -92,7 +90,12 @@ mod tests {
                 let column: Vec<f64> = (0..length).map(|_| step()).collect();
                 let bars = length + 7;
                 let (entry, exit) = edges;
-                let expected = Targets::of_levels(bars, &column, |value| band(value, entry, exit));
+                let level = |value| match value {
+                    _ if value >= entry => 1.0,
+                    _ if value <= exit => 0.0,
+                    _ => f64::NAN,
+                };
+                let expected = Targets::of_levels(bars, &column, level);
                 let found = Extremes::of(&column).band(&column, bars, edges);
                 assert_eq!(found.steps(), expected.steps(), "{length} {edges:?}");
                 changed += found.steps().len() - 1;
