@@ -1,8 +1,7 @@
 //! The smallest and the largest number of each block of a column: between them lies all that a band
 //! has to look at, for any edges.
 
-use super::targets::{Changes, Targets};
-use super::{IN, OUT};
+use super::targets::{Changes, IN, OUT, Targets};
 use crate::num::{Pair, max, min};
 
 /// Numbers of a block.

@@ -1,13 +1,7 @@
 //! What a strategy wants, as a rule over a column.
 
-use super::{Line, Targets};
-
-/// No opinion: the target stays what it last was.
-pub const HOLD: f64 = f64::NAN;
-/// Fully in PT.
-pub const IN: f64 = 1.0;
-/// Fully in SY.
-pub const OUT: f64 = 0.0;
+use super::Line;
+use super::targets::{HOLD, IN, OUT, Targets};
 
 /// What a strategy wants on each bar. Where its column has no number, on the first bars or between,
 /// it has no opinion.

@@ -2,6 +2,13 @@
 
 use crate::num::{clamp, min};
 
+/// No opinion: the target stays what it last was.
+pub const HOLD: f64 = f64::NAN;
+/// Fully in PT.
+pub const IN: f64 = 1.0;
+/// Fully in SY.
+pub const OUT: f64 = 0.0;
+
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
 ///
 /// Most strategies change their mind on few bars, so only the changes are kept.
