@@ -7,6 +7,7 @@ import {
   candidateOf,
   countEvaluated,
   countRatios,
+  hasRatio,
   isKept,
   joinEvaluated,
   joinRatios,
@@ -39,7 +40,10 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
 
   record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
     const pending = this.#pendingOf(keyId, datasetHash);
-    const one = ratioOf(candidateOf(candidateHash), dailySharpe);
+    const candidate = candidateOf(candidateHash);
+    // A caller often runs one candidate again, for another view of it.
+    if (hasRatio(pending.ratios, candidate)) return;
+    const one = ratioOf(candidate, dailySharpe);
     this.#keep(keyId, datasetHash, { ...pending, ratios: joinRatios(pending.ratios, one) });
   }
 
