@@ -105,9 +105,9 @@ export class EnginePool implements EngineRunner {
   }
 
   admit(keyId: string): void {
-    const mayStart = this.#findIdle() !== null && this.#mayRun(keyId);
-    const isAdmitted = this.#slots.size > 0 && (mayStart || this.#queue.hasRoom(keyId));
-    if (!isAdmitted) throw overloaded();
+    const mayWait = this.#queue.hasRoom(keyId);
+    const isAdmitted = mayWait || (this.#findIdle() !== null && this.#mayRun(keyId));
+    if (this.#slots.size === 0 || !isAdmitted) throw overloaded();
   }
 
   get isAlive(): boolean {
@@ -132,26 +132,22 @@ export class EnginePool implements EngineRunner {
   /** What runs here counts as every other run does, for who may run next and for the metrics. */
   runHere(keyId: string, run: RunHere): RunAnswer | null {
     const { clock, here } = this.#options;
-    let startMs = clock.nowMs();
+    let startMs = 0;
     let isRun = false;
-    const mayRun = (weight: number): boolean => {
+    const answer = run((weight) => {
       isRun = here !== undefined && weight <= LIGHT_WEIGHT_MAX && this.#queue.size === 0 &&
         !this.#shares.isSuspect(keyId) && here.isFree;
       startMs = clock.nowMs();
       return isRun;
-    };
-    try {
-      const answer = run(mayRun);
-      if (isRun) {
-        this.#shares.recordRequest(keyId);
-        this.#done++;
-      }
-      if (answer === null) return null;
-      const { bytes, trial } = answer;
-      return { bytes, trial, queueMs: 0, engineMs: clock.nowMs() - startMs };
-    } finally {
-      if (isRun) here?.spend(clock.nowMs() - startMs);
-    }
+    });
+    if (answer === null) return null;
+    const { bytes, trial } = answer;
+    if (!isRun) return { bytes, trial, queueMs: 0, engineMs: 0 };
+    const engineMs = clock.nowMs() - startMs;
+    here?.spend(engineMs);
+    this.#shares.recordRequest(keyId);
+    this.#done++;
+    return { bytes, trial, queueMs: 0, engineMs };
   }
 
   simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer> {

@@ -50,16 +50,7 @@ export function ratioOf(candidate: Uint8Array, dailySharpe: number | null): Uint
 
 /** Returns whether a candidate is among those that are kept. */
 export function isKept(kept: Uint8Array, candidate: Uint8Array): boolean {
-  return isAmong(rowsOf(kept, CANDIDATE_BYTES), candidate);
-}
-
-/** Returns whether a candidate has an entry, with a ratio or without. */
-export function hasRatio(ratios: Uint8Array, candidate: Uint8Array): boolean {
-  return isAmong(rowsOf(ratios, RATIO_BYTES), candidate);
-}
-
-function isAmong(rows: Rows, candidate: Uint8Array): boolean {
-  return lowerBound(rows, rowsOf(candidate, CANDIDATE_BYTES), 0).isEqual;
+  return lowerBound(rowsOf(kept, CANDIDATE_BYTES), rowsOf(candidate, CANDIDATE_BYTES), 0).isEqual;
 }
 
 /** Returns how many candidates were evaluated. */
