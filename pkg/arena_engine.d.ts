@@ -39,6 +39,10 @@ export class Arena {
      */
     prepare(market_id: number, bars_per_day: number): boolean;
     /**
+     * Returns the columns of a run, as the full view has them.
+     */
+    runColumns(candidate: Uint8Array | number[]): Float64Array;
+    /**
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
      */
     scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
@@ -89,6 +93,7 @@ export interface InitOutput {
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
     readonly arena_prepare: (a: number, b: number, c: number) => number;
+    readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];

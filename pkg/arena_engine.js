@@ -106,6 +106,19 @@ export class Arena {
         return ret !== 0;
     }
     /**
+     * Returns the columns of a run, as the full view has them.
+     * @param {Uint8Array | number[]} candidate
+     * @returns {Float64Array}
+     */
+    runColumns(candidate) {
+        const ptr0 = passArray8ToWasm0(candidate, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_runColumns(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v2;
+    }
+    /**
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
      * @param {Uint8Array | number[]} candidate
      * @returns {Uint8Array}
@@ -215,7 +228,7 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_count_a188b969efdf3d78: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
+        __wbg_count_12a577ccb2de80a9: function(arg0, arg1, arg2, arg3, arg4, arg5, arg6) {
             const ret = arg1.count(getStringFromWasm0(arg2, arg3), getStringFromWasm0(arg4, arg5), arg6);
             const ptr1 = passArrayF64ToWasm0(ret, wasm.__wbindgen_malloc);
             const len1 = WASM_VECTOR_LEN;

@@ -8,6 +8,7 @@ export const arena_check: (a: number, b: number, c: number) => [number, number];
 export const arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
 export const arena_new: () => number;
 export const arena_prepare: (a: number, b: number, c: number) => number;
+export const arena_runColumns: (a: number, b: number, c: number) => [number, number];
 export const arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
 export const arena_simulate: (a: number, b: number, c: number) => [number, number];
 export const arena_sweep: (a: number, b: number, c: number) => [number, number];

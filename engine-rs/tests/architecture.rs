@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules by layer, the lowest first: a module imports from itself and from the rows before its
 /// own, so that no two modules of one row import each other.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["json", "num", "time", "version"],
     &["error", "indicator", "metric", "random"],
     &["market"],
@@ -20,6 +20,7 @@ const LAYERS: [&[&str]; 9] = [
     &["portfolio"],
     &["simulation"],
     &["evaluation"],
+    &["sweep"],
     &["contract"],
     &["library", "wasm"],
 ];

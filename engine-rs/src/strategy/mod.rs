@@ -10,6 +10,7 @@ mod catalogue_entry;
 mod columns;
 mod convergence;
 mod curve;
+mod extremes;
 mod liquidity;
 mod param;
 mod relative_value;

@@ -29,24 +29,27 @@ impl Step {
 /// Branch-free: each is written behind the last one and kept by the count alone. For continuous
 /// targets the branch "did it change" mispredicts, which costs more than the store.
 #[derive(Debug)]
-struct Changes {
+pub(super) struct Changes {
     steps: Vec<Step>,
     count: usize,
     last: f64,
 }
 
 impl Changes {
-    fn new() -> Self {
+    /// Returns none yet: the target is 0.
+    pub(super) fn new() -> Self {
         Self { steps: vec![Step::OUT; 64], count: 0, last: 0.0 }
     }
 
-    fn finish(mut self, opinions: usize) -> Targets {
+    /// Returns the targets, of so many opinions.
+    pub(super) fn finish(mut self, opinions: usize) -> Targets {
         self.steps.truncate(self.count + 1);
         Targets { steps: self.steps, opinions }
     }
 
+    /// Takes down what is wanted from a bar on, if it is a change.
     #[inline(never)]
-    fn record(&mut self, at: usize, wanted: f64) {
+    pub(super) fn record(&mut self, at: usize, wanted: f64) {
         let target = clamp(wanted, 0.0, 1.0);
         let next = self.count + 1;
         if next >= self.steps.len() {
@@ -104,7 +107,8 @@ impl Targets {
         }
     }
 
-    /// Returns on how many bars the strategy had an opinion.
+    /// Returns on how many bars the strategy had an opinion; in a sweep those that change no target are
+    /// left out.
     pub fn opinions(&self) -> usize {
         self.opinions
     }
