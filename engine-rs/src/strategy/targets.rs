@@ -1,6 +1,6 @@
 //! What a strategy wants over time, as steps.
 
-use crate::num::{clamp, min};
+use crate::num::{Pair, clamp, max, min};
 
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
 ///
@@ -8,7 +8,7 @@ use crate::num::{clamp, min};
 #[derive(Debug, Clone)]
 pub struct Targets {
     steps: Vec<Step>,
-    opinions: usize,
+    has_opinion: bool,
 }
 
 /// A target that holds from a bar on.
@@ -40,9 +40,9 @@ impl Changes {
         Self { steps: vec![Step::OUT; 64], count: 0, last: 0.0 }
     }
 
-    fn finish(mut self, opinions: usize) -> Targets {
+    fn finish(mut self, has_opinion: bool) -> Targets {
         self.steps.truncate(self.count + 1);
-        Targets { steps: self.steps, opinions }
+        Targets { steps: self.steps, has_opinion }
     }
 
     #[inline(never)]
@@ -59,39 +59,58 @@ impl Changes {
 }
 
 impl Targets {
-    /// Returns the targets that `level` reads from a column, which ends with the last of so many bars:
-    /// a position, or `NaN` for no opinion. The bars do not depend on each other: a block of them is
-    /// compared with the last opinion at once, and looked at one by one only where it differs.
-    #[inline(always)]
-    pub(super) fn of_levels(bars: usize, column: &[f64], level: impl Fn(f64) -> f64) -> Self {
-        const BLOCK: usize = 32;
+    /// Returns the targets that a column gives by itself: a position, or `NaN` for no opinion. The
+    /// column ends with the last of so many bars. A block of them is compared with the last opinion
+    /// by its extremes, and looked at one by one only where it differs.
+    #[inline(never)]
+    pub(super) fn of_levels(bars: usize, column: &[f64]) -> Self {
         let mut changes = Changes::new();
-        let (mut opinions, mut last, mut at) = (0, 0.0, bars - column.len());
+        let (mut has_opinion, mut last, mut at) = (false, 0.0, bars - column.len());
         for block in column.chunks(BLOCK) {
-            let (mut count, mut differ) = (0, false);
-            for value in block {
-                let wanted = level(*value);
-                count += usize::from(!wanted.is_nan());
-                differ |= differs(wanted, last);
-            }
-            opinions += count;
-            if differ {
-                for (place, value) in block.iter().enumerate() {
-                    let wanted = level(*value);
-                    if differs(wanted, last) {
-                        last = wanted;
-                        changes.record(at + place, wanted);
+            let (low, high) = extremes(block);
+            has_opinion |= low <= high;
+            if low < last || high > last {
+                for (place, wanted) in block.iter().enumerate() {
+                    if differs(*wanted, last) {
+                        last = *wanted;
+                        changes.record(at + place, last);
                     }
                 }
             }
             at += block.len();
         }
-        changes.finish(opinions)
+        changes.finish(has_opinion)
+    }
+
+    /// Returns the targets of a band over a column: in at or above `entry`, else out at or below
+    /// `exit`, else no opinion. The extremes of a block say whether one of its bars is on the other
+    /// side.
+    #[inline(never)]
+    pub(super) fn of_band(bars: usize, column: &[f64], (entry, exit): (f64, f64)) -> Self {
+        let mut changes = Changes::new();
+        let (mut has_opinion, mut is_in, mut at) = (false, false, bars - column.len());
+        for block in column.chunks(BLOCK) {
+            let (low, high) = extremes(block);
+            let (may_enter, may_leave) = (high >= entry, low <= exit);
+            has_opinion |= may_enter | may_leave;
+            if if is_in { may_leave } else { may_enter } {
+                for (place, value) in block.iter().enumerate() {
+                    let changed =
+                        if is_in { *value <= exit && *value < entry } else { *value >= entry };
+                    if changed {
+                        is_in = !is_in;
+                        changes.record(at + place, f64::from(u8::from(is_in)));
+                    }
+                }
+            }
+            at += block.len();
+        }
+        changes.finish(has_opinion)
     }
 
     /// Returns the targets of a column with one for every bar, in [0, 1].
     pub fn of_column(column: &[f64]) -> Self {
-        Self::of_levels(column.len(), column, |target| target)
+        Self::of_levels(column.len(), column)
     }
 
     /// Lowers every target above the largest position of a policy to it; that of the official one is
@@ -104,9 +123,9 @@ impl Targets {
         }
     }
 
-    /// Returns on how many bars the strategy had an opinion.
-    pub fn opinions(&self) -> usize {
-        self.opinions
+    /// Returns whether the strategy had an opinion on any bar.
+    pub fn has_opinion(&self) -> bool {
+        self.has_opinion
     }
 
     /// Returns the changes, the first at bar 0.
@@ -132,6 +151,27 @@ impl Targets {
     }
 }
 
+/// Bars that are looked at together.
+const BLOCK: usize = 32;
+
+/// Returns the smallest and the largest number of a block; infinite and the wrong way round where
+/// it has none.
+#[inline(always)]
+fn extremes(block: &[f64]) -> (f64, f64) {
+    let [mut low, mut high] =
+        [f64::INFINITY, f64::NEG_INFINITY].map(|end| [Pair::new([end; 2]); 2]);
+    let (fours, rest) = block.as_chunks::<4>();
+    for [a, b, c, d] in fours {
+        for (lane, values) in [Pair::new([*a, *b]), Pair::new([*c, *d])].into_iter().enumerate() {
+            low[lane] = low[lane].min(values);
+            high[lane] = high[lane].max(values);
+        }
+    }
+    let ([a, b], [c, d]) = (low[0].min(low[1]).lanes(), high[0].max(high[1]).lanes());
+    rest.iter()
+        .fold((min(a, b), max(c, d)), |(low, high), value| (min(low, *value), max(high, *value)))
+}
+
 /// Says whether a target is wanted, and another one than the last.
 #[inline(always)]
 fn differs(wanted: f64, last: f64) -> bool {
@@ -141,16 +181,19 @@ fn differs(wanted: f64, last: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
+    use crate::strategy::rule::band;
 
     fn of(levels: &[f64]) -> Targets {
-        Targets::of_levels(levels.len(), levels, |level| level)
+        Targets::of_levels(levels.len(), levels)
     }
 
     #[test]
     fn a_target_holds_until_the_next_change() {
         let targets = of(&[f64::NAN, 0.0, 0.5, 0.5, f64::NAN, 0.25, 0.25]);
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
-        assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
+        assert_eq!((targets.steps().len(), targets.has_opinion()), (3, true));
+        assert!(of(&[f64::NAN, 0.0]).has_opinion() && !of(&[f64::NAN; 40]).has_opinion());
         let column = targets.column(7);
         assert!((0..7).all(|bar| targets.at(bar) == column[bar]));
         assert_eq!(Targets::of_column(&column).steps(), targets.steps());
@@ -173,14 +216,34 @@ mod tests {
         for bars in [0, 1, 31, 32, 33, 200, 352] {
             let levels: Vec<f64> = (0..bars).map(level).collect();
             let targets = of(&levels);
-            let (mut last, mut opinions) = (0.0, 0);
+            let mut last = 0.0;
             for (at, level) in levels.iter().enumerate() {
-                if !level.is_nan() {
-                    (last, opinions) = (*level, opinions + 1);
-                }
+                last = if level.is_nan() { last } else { *level };
                 assert_eq!(targets.at(at), last, "{bars} {at}");
             }
-            assert_eq!(targets.opinions(), opinions);
+        }
+    }
+
+    #[test]
+    fn a_band_is_what_its_levels_are() {
+        let mut random = Random::new(5);
+        for (bars, entry, exit) in
+            [(300, 0.8, 0.2), (331, 0.5, 0.5), (95, 0.97, 0.03), (40, 2.0, -1.0)]
+        {
+            let number = |at: usize, draw: f64| match at % 17 {
+                0 => f64::NAN,
+                1 => 0.5,
+                _ => draw,
+            };
+            let column: Vec<f64> = (0..bars).map(|at| number(at, random.uniform())).collect();
+            let levels: Vec<f64> = column.iter().map(|value| band(*value, entry, exit)).collect();
+            let (found, expected) = (
+                Targets::of_band(bars + 3, &column, (entry, exit)),
+                Targets::of_levels(bars + 3, &levels),
+            );
+            assert_eq!(found.steps(), expected.steps());
+            assert_eq!(found.has_opinion(), expected.has_opinion());
+            assert_eq!(found.has_opinion(), levels.iter().any(|level| !level.is_nan()));
         }
     }
 }
