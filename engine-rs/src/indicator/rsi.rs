@@ -6,7 +6,8 @@ use crate::num::{Pair, max};
 /// Returns the index of a column of changes, 0 to 100: the share of Wilder's average of the gains in
 /// that of gains and losses. It is 50 without any change and 100 without a loss.
 ///
-/// A share does not ask how long an average is: both are sums of which `1 - 1/n` stays.
+/// Gains less losses are the changes themselves, and their share in all, -1 to 1, does not ask how
+/// long an average is: both are sums of which `1 - 1/n` stays.
 #[inline(never)]
 pub fn rsi(changes: &[f64], period: usize) -> Vec<f64> {
     let Some((head, rest)) = changes.split_at_checked(period).filter(|_| period > 0) else {
@@ -16,20 +17,16 @@ pub fn rsi(changes: &[f64], period: usize) -> Vec<f64> {
     let gain = length * seed(head.iter().map(|change| max(0.0, *change)));
     let loss = length * seed(head.iter().map(|change| max(0.0, -change)));
     let keep = Pair::new([1.0 - 1.0 / length; 2]);
-    let (mut gains, mut all) = (Decay::new(keep, gain), Decay::new(keep, gain + loss));
-    let nothing = Pair::ZERO;
-    let [first, _] = share(Pair::new([gain; 2]), Pair::new([gain + loss; 2])).lanes();
-    in_pairs(first, rest, |changes| {
-        let gain = nothing.max(changes);
-        share(gains.step(gain), all.step(gain.max(nothing - changes)))
-    })
+    let (mut net, mut all) = (Decay::new(keep, gain - loss), Decay::new(keep, gain + loss));
+    let [first, _] = index(Pair::new([gain - loss; 2]), Pair::new([gain + loss; 2])).lanes();
+    in_pairs(first, rest, |changes| index(net.step(changes), all.step(changes.abs())))
 }
 
-/// Returns the shares of gains in all changes.
+/// Returns the index of net changes and of all of them.
 #[inline(always)]
-fn share(gains: Pair, all: Pair) -> Pair {
-    let [half, whole] = [0.5, 100.0].map(|number| Pair::new([number; 2]));
-    whole * gains.over(all, half)
+fn index(net: Pair, all: Pair) -> Pair {
+    let [half, least] = [50.0, f64::MIN_POSITIVE].map(|number| Pair::new([number; 2]));
+    half + half * (net / all.max(least))
 }
 
 #[cfg(test)]

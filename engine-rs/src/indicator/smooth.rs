@@ -68,8 +68,8 @@ impl Decay {
     /// Returns the sums of the next two bars.
     #[inline(always)]
     pub(super) fn step(&mut self, moves: Pair) -> Pair {
-        let made = moves + self.keep * self.moves.then(moves);
-        self.sums = self.keep_two * self.sums + made;
+        let both = moves + self.keep * self.moves.then(moves);
+        self.sums = self.keep_two * self.sums + both;
         self.moves = moves;
         self.sums
     }

@@ -6,8 +6,8 @@ use core::ops::{Add, Div, Mul, Sub};
 
 #[cfg(target_arch = "wasm32")]
 use core::arch::wasm32::{
-    f64x2, f64x2_add, f64x2_div, f64x2_eq, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin,
-    f64x2_sub, i64x2_shuffle, v128, v128_bitselect,
+    f64x2, f64x2_abs, f64x2_add, f64x2_div, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin,
+    f64x2_sub, i64x2_shuffle, v128,
 };
 
 /// Two numbers.
@@ -79,23 +79,14 @@ impl Pair {
         Self([self.0[1], next.0[0]])
     }
 
-    /// Returns the quotient of each lane, and `otherwise` where the divisor is 0.
+    /// Returns the size of each lane.
     #[inline(always)]
     #[must_use]
-    pub fn over(self, divisor: Self, otherwise: Self) -> Self {
+    pub fn abs(self) -> Self {
         #[cfg(target_arch = "wasm32")]
-        return Self(v128_bitselect(
-            otherwise.0,
-            f64x2_div(self.0, divisor.0),
-            f64x2_eq(divisor.0, Self::ZERO.0),
-        ));
+        return Self(f64x2_abs(self.0));
         #[cfg(not(target_arch = "wasm32"))]
-        {
-            let quotient = self / divisor;
-            let lane =
-                |at: usize| if divisor.0[at] == 0.0 { otherwise.0[at] } else { quotient.0[at] };
-            Self([lane(0), lane(1)])
-        }
+        Self(self.0.map(f64::abs))
     }
 
     #[cfg(not(target_arch = "wasm32"))]
@@ -142,7 +133,6 @@ mod tests {
         assert_eq!((a / b).lanes(), [3.0 / 0.1, -0.7 / 0.3]);
         assert_eq!((a.max(b).lanes(), a.min(b).lanes()), ([3.0, 0.3], [0.1, -0.7]));
         assert_eq!(a.then(b).lanes(), [-0.7, 0.1]);
-        let halves = Pair::new([0.0, 2.0]);
-        assert_eq!(a.over(halves, b).lanes(), [0.1, -0.7 / 2.0]);
+        assert_eq!(a.abs().lanes(), [3.0, 0.7]);
     }
 }
