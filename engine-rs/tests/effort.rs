@@ -18,7 +18,7 @@ mod wasm_host;
 
 use arena_engine::internals::json::{Json, parse};
 use hostile::{BODIES, PARTS_OF_PAYLOADS, candidate_with};
-use support::{Case, at, columns_of, golden_cases, golden_folder, number, print, text};
+use support::{Case, at, columns_of, golden_cases, golden_folder, print, text};
 use wasm_host::WasmHost;
 
 /// Parts of the smaller body; the larger one has twice as many.
