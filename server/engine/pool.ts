@@ -62,7 +62,8 @@ export interface PoolStats {
 const BATCH_WEIGHT_MAX = 8;
 /**
  * Largest weight of a run on the caller's thread. The two messages of a run that is alone in its batch
- * cost more than such a run does.
+ * cost more than such a run does. Nothing ends it at a deadline, and nothing has to: its steps are
+ * bounded by its bars (`engine-rs/tests/effort.rs`), half a millisecond for the dearest parameters.
  */
 const LIGHT_WEIGHT_MAX = 2;
 /** A start takes a quarter of a second: no compilation, six datasets. */

@@ -59,7 +59,8 @@ export class Simulations {
         runner.admit(keyId);
         charge(simulationCost(components));
         weight = view === "full" ? FULL_VIEW_WEIGHT : components;
-        return mayRun(weight);
+        // Only of a summary it is known how long it takes at most: events may be many.
+        return view === "summary" && mayRun(weight);
       }));
     const answer = here ?? await runner.simulate(toRequest(order), weight, keyId);
     // What is refused was not run.

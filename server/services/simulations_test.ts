@@ -119,6 +119,19 @@ Deno.test("a light simulation takes place on this thread, in the same order", as
   assertEquals(service.times.map(({ engineMs }) => engineMs), [RUN_TIMES.engineMs]);
 });
 
+Deno.test("a view with events is never made on this thread", async () => {
+  const steps = await inTurn(["full", "trades"] as const, async (view) => {
+    const service = new Steps();
+    service.isHere = true;
+    await service.simulate(candidate(1), view);
+    return service.steps;
+  });
+  assertEquals(steps, [
+    ["admit", "charge 10", "simulate 8", "record key a"],
+    ["admit", "charge 10", "simulate 1", "record key a"],
+  ]);
+});
+
 Deno.test("what is refused is neither charged nor run, and has no times", async () => {
   const service = new Steps();
   service.isHere = true;
