@@ -108,6 +108,31 @@ impl Series {
         self.clone()
     }
 
+    /// Returns the first bars alone, as if the others had not come yet.
+    #[must_use]
+    pub fn first(&self, bars: usize) -> Self {
+        let first = |column: &Column| {
+            let column = column.clone();
+            Column::lazy(move || column[..bars].to_vec())
+        };
+        let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *self.clock;
+        Self {
+            clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
+            scalar_root: self.scalar_root,
+            implied_apy: first(&self.implied_apy),
+            log_yield: first(&self.log_yield),
+            log_underlying: first(&self.log_underlying),
+            pt_price: first(&self.pt_price),
+            log_price: first(&self.log_price),
+            total_pt: first(&self.total_pt),
+            total_sy: first(&self.total_sy),
+            sy_index: first(&self.sy_index),
+            tvl: first(&self.tvl),
+            volume: first(&self.volume),
+            log_far_yield: self.log_far_yield.as_ref().map(first),
+        }
+    }
+
     /// Returns the number of bars.
     pub fn bars(&self) -> usize {
         self.clock.bars()

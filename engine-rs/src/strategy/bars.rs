@@ -55,7 +55,7 @@ columns_of_series! {
 
 impl<'s> Bars<'s> {
     /// Returns what a strategy of these features may read.
-    pub(super) fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
+    pub fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
         Self { columns, features, context: *context }
     }
 
