@@ -8,6 +8,7 @@ import type {
   EngineRunner,
   PlanAnswer,
   RunAnswer,
+  RunHere,
   SimulationAnswer,
 } from "./engine.ts";
 
@@ -24,6 +25,11 @@ export class InlineRunner implements EngineRunner {
   }
 
   admit(): void {}
+
+  runHere(_keyId: string, run: RunHere): RunAnswer | null {
+    const answer = run(() => false);
+    return answer && { ...answer, queueMs: 0, engineMs: 0 };
+  }
 
   simulate(request: Bytes): Promise<RunAnswer> {
     return this.#run(() => this.#engine.simulate(request));

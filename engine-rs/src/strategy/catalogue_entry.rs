@@ -22,7 +22,7 @@ impl CatalogueEntry {
         let bars = Bars::new(columns, self.spec.features, context);
         match (self.rule)(params, &bars) {
             Rule::Band { line, entry, exit } if let Some(extremes) = columns.extremes(&line) => {
-                extremes.band(&line, bars.count(), (entry, exit))
+                Targets::of_known_band(bars.count(), &line, extremes, (entry, exit))
             }
             rule => rule.targets(bars.count()),
         }

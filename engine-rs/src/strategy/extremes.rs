@@ -1,106 +1,48 @@
 //! The smallest and the largest number of each block of a column: between them lies all that a band
 //! has to look at, for any edges.
 
-use super::targets::{Changes, Targets};
 use crate::num::{Pair, max, min};
 
-/// Numbers of a block.
-const BLOCK: usize = 64;
+/// Numbers that are looked at together.
+pub(super) const BLOCK: usize = 32;
 
-/// The range of each block of a column, oldest first. A block without a number ranges from infinity
-/// down to minus infinity: no band is crossed in it.
+/// The extremes of each block of a column, oldest first.
 #[derive(Debug)]
-pub(super) struct Extremes(Vec<[f64; 2]>);
+pub(super) struct Extremes(pub(super) Vec<(f64, f64)>);
 
 impl Extremes {
     /// Returns those of a column.
     pub(super) fn of(column: &[f64]) -> Self {
-        Self(column.chunks(BLOCK).map(range).collect())
-    }
-
-    /// Returns the targets of a band over the column, which ends with the last of so many bars: in at
-    /// or above `entry`, else out at or below `exit`. Only blocks that reach the edge that changes the
-    /// target are looked at. The opinions that confirm a target are not counted.
-    #[inline(never)]
-    pub(super) fn band(&self, column: &[f64], bars: usize, (entry, exit): (f64, f64)) -> Targets {
-        let mut changes = Changes::new();
-        let (mut is_in, mut at, mut opinions) = (false, bars - column.len(), 0);
-        for (block, [low, high]) in column.chunks(BLOCK).zip(&self.0) {
-            let may_change = if is_in { *low <= exit } else { *high >= entry };
-            if may_change {
-                for (place, value) in block.iter().enumerate() {
-                    let (may_enter, may_leave) = (*value >= entry, *value <= exit);
-                    if if is_in { may_leave && !may_enter } else { may_enter } {
-                        is_in = !is_in;
-                        opinions += 1;
-                        changes.record(at + place, f64::from(u8::from(is_in)));
-                    }
-                }
-            }
-            at += block.len();
-        }
-        changes.finish(opinions)
+        Self(column.chunks(BLOCK).map(extremes).collect())
     }
 }
 
-/// Returns the smallest and the largest number of a block.
+/// Returns the smallest and the largest number of a block; infinite and the wrong way round where
+/// it has none, so that no band is crossed in it.
 #[inline(always)]
-fn range(block: &[f64]) -> [f64; 2] {
-    let nothing = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]].map(Pair::new);
-    let [mut lows, mut highs] = nothing;
-    let pairs = block.chunks_exact(2);
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for value in pairs.remainder() {
-        (low, high) = (min(low, *value), max(high, *value));
+pub(super) fn extremes(block: &[f64]) -> (f64, f64) {
+    let [mut low, mut high] =
+        [f64::INFINITY, f64::NEG_INFINITY].map(|end| [Pair::new([end; 2]); 2]);
+    let (fours, rest) = block.as_chunks::<4>();
+    for [a, b, c, d] in fours {
+        for (lane, values) in [Pair::new([*a, *b]), Pair::new([*c, *d])].into_iter().enumerate() {
+            low[lane] = low[lane].min(values);
+            high[lane] = high[lane].max(values);
+        }
     }
-    for pair in pairs {
-        let pair = Pair::new([pair[0], pair[1]]);
-        (lows, highs) = (lows.min(pair), highs.max(pair));
-    }
-    let ([low_left, low_right], [high_left, high_right]) = (lows.lanes(), highs.lanes());
-    [min(min(low, low_left), low_right), max(max(high, high_left), high_right)]
+    let ([a, b], [c, d]) = (low[0].min(low[1]).lanes(), high[0].max(high[1]).lanes());
+    rest.iter()
+        .fold((min(a, b), max(c, d)), |(low, high), value| (min(low, *value), max(high, *value)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
 
     #[test]
     fn a_block_ranges_over_its_numbers_alone() {
-        assert_eq!(range(&[3.0, f64::NAN, -1.0, 2.0, 5.0]), [-1.0, 5.0]);
-        assert_eq!(range(&[f64::NAN; 4]), [f64::INFINITY, f64::NEG_INFINITY]);
-        assert_eq!(range(&[f64::NAN]), range(&[]));
-    }
-
-    /// On walks with numbers missing, of every length around a block, and for edges of every kind: also
-    /// equal ones, ones that are met exactly, and ones that overlap.
-    #[test]
-    fn a_band_over_blocks_has_the_steps_of_a_band_over_bars() {
-        let mut random = Random::new(11);
-        let mut changed = 0;
-        for length in [0, 1, 2, 63, 64, 65, 128, 129, 500, 1_000] {
-            for edges in [(5.0, -5.0), (0.0, 0.0), (2.0, 1.0), (-3.0, 3.0), (90.0, -90.0)] {
-                let mut value = 0.0;
-                let mut step = || {
-                    let draw = random.next_u64();
-                    value += (draw % 3) as f64 - 1.0;
-                    if draw >> 60 == 0 { f64::NAN } else { value }
-                };
-                let column: Vec<f64> = (0..length).map(|_| step()).collect();
-                let bars = length + 7;
-                let (entry, exit) = edges;
-                let level = |value| match value {
-                    _ if value >= entry => 1.0,
-                    _ if value <= exit => 0.0,
-                    _ => f64::NAN,
-                };
-                let expected = Targets::of_levels(bars, &column, level);
-                let found = Extremes::of(&column).band(&column, bars, edges);
-                assert_eq!(found.steps(), expected.steps(), "{length} {edges:?}");
-                changed += found.steps().len() - 1;
-            }
-        }
-        assert!(changed > 100, "{changed}");
+        assert_eq!(extremes(&[3.0, f64::NAN, -1.0, 2.0, 5.0]), (-1.0, 5.0));
+        assert_eq!(extremes(&[f64::NAN; 4]), (f64::INFINITY, f64::NEG_INFINITY));
+        assert_eq!(extremes(&[f64::NAN]), extremes(&[]));
     }
 }

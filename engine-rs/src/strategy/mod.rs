@@ -26,9 +26,9 @@ pub use bars::Bars;
 pub use catalogue_entry::CatalogueEntry;
 pub use columns::{Columns, Line};
 pub use param::{ParamError, ParamKind, ParamSpec, ParamValue, ParamValues};
-pub use rule::{HOLD, IN, OUT, Rule, band, switch, when};
+pub use rule::{Rule, band, switch, when};
 pub use spec::{Category, Operator, Relation, StrategySpec};
-pub use targets::{Step, Targets};
+pub use targets::{HOLD, IN, OUT, Step, Targets};
 
 use crate::market::Timeframe;
 
