@@ -169,7 +169,7 @@ impl Arena {
     /// numbers the candidate, the body of a simulation request, or the name of why there is none.
     ///
     /// A plan is `{"base", "axes", "method", "seed", "count", "rows", "window"}`, of which the base, a
-    /// candidate, is required; `RULES.md` 8 says what each is and which candidate has which number.
+    /// candidate, is required; `RULES.md` 7 says what each is and which candidate has which number.
     pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 3).map_err(malformed)?;

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 /// Columns from which on the made ones are forgotten before the next component of a run.
 const MANY: usize = 16;
 /// The same before the next candidate of a sweep: a map of two windows has so many.
-const MANY_OF_SWEEP: usize = 64;
+const MANY_OF_SWEEP: usize = 20;
 /// Names of columns that are made begin here; under it are those of the series.
 const FIRST_MADE: usize = 16;
 

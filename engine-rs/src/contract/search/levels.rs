@@ -145,10 +145,9 @@ impl Reader<'_> {
             let is_taken = |number: f64| {
                 let number = parts.map_or(number, |parts: f64| (number * parts).round() / parts);
                 let timeframe = self.base.timeframe;
-                let mut specs = specs.iter();
-                let by_strategy = specs.any(|spec| spec.of_number(number, timeframe).is_some());
-                (by_strategy || (parts == Some(1.0) && is_share(number) && specs.len() == 0))
-                    && (!is_log || number > 0.0)
+                let by_some = specs.iter().any(|spec| spec.of_number(number, timeframe).is_some());
+                let is_taken = if specs.is_empty() { is_share(number) } else { by_some };
+                is_taken && (!is_log || number > 0.0)
             };
             let number = given.and_then(Json::number);
             let number = number.filter(|number| is_taken(*number));
