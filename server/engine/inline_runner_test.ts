@@ -7,10 +7,11 @@ const BYTES = new TextEncoder().encode('{"ok":{}}');
 const TRIAL = { candidateHash: "a", datasetHash: "b", dailySharpe: 0.5 };
 
 Deno.test("a run on this thread waits for nothing, and says how long it took", async () => {
-  const times = [5, 12, 20, 23];
+  const times = [5, 12, 20, 23, 31, 36];
   const engine = {
     simulate: () => ({ bytes: BYTES, trial: TRIAL }),
     evaluate: () => BYTES,
+    planColumns: () => new Float64Array([1]),
   } as unknown as Engine;
   const runner = new InlineRunner(engine, { nowMs: () => times.shift() ?? NaN });
   assert(runner.isAlive);
@@ -26,6 +27,8 @@ Deno.test("a run on this thread waits for nothing, and says how long it took", a
     queueMs: 0,
     engineMs: 3,
   });
+  const columns = new Float64Array([1]);
+  assertEquals(await runner.planColumns(BYTES), { columns, queueMs: 0, engineMs: 5 });
 });
 
 Deno.test("a run on this thread that breaks off is a rejection", async () => {

@@ -81,12 +81,14 @@ Deno.test("serveJobs() says of every answer what the engine said and how long it
     evaluate: {
       value: (asked: Uint8Array, payload: Uint8Array) => new Uint8Array([...asked, ...payload]),
     },
+    planColumns: { value: ([first = 0]: Uint8Array) => new Float64Array([first, NaN]) },
   });
   const { posted, tell } = setUp(engine);
   tell({ kind: "start", progress, cell, module, datasets: [] });
   const startMs = performance.now();
   tell(batchOf(2));
   tell({ kind: "evaluate", request: new Uint8Array([1]), payload: new Uint8Array([2, 3]) });
+  tell({ kind: "plan", request: new Uint8Array([1]) });
   const endMs = performance.now();
   const messages = posted.slice(1).flatMap(([message]) =>
     message.kind === "answers" ? message : []
@@ -94,10 +96,11 @@ Deno.test("serveJobs() says of every answer what the engine said and how long it
   assertEquals(messages.map(({ answers, trials }) => [unpack(answers), trials]), [
     [[new Uint8Array(1), new Uint8Array(1)], [TRIAL, null]],
     [[new Uint8Array([1, 2, 3])], [null]],
+    [[new Uint8Array(new Float64Array([1, NaN]).buffer)], [null]],
   ]);
   const times = messages.map(({ engineMs }) => engineMs);
-  assertEquals(times.map(({ length }) => length), [2, 1]);
-  // One job after the other, all of them within what the two batches took.
+  assertEquals(times.map(({ length }) => length), [2, 1, 1]);
+  // One job after the other, all of them within what the three batches took.
   const sumMs = times.flat().reduce((sum, ms) => sum + ms, 0);
   assert(times.flat().every((ms) => typeof ms === "number" && ms >= 0));
   assert(sumMs <= endMs - startMs);

@@ -5,7 +5,7 @@ import { makeDatasets } from "../../tests/support/datasets.ts";
 import { type Trial, type TrialLedger, UNCOUNTED } from "../contracts/trial.ts";
 import { ApiError } from "../errors.ts";
 import { EngineTrap } from "./engine.ts";
-import { okBytes, okValue } from "./wire.ts";
+import { okBytes, okValue, PlanDescriptionSchema } from "./wire.ts";
 
 const SharpeSchema = z.looseObject({
   metrics: z.looseObject({ sharpe: z.nullable(z.number()) }),
@@ -101,6 +101,43 @@ Deno.test("sweep() answers a point for every candidate, or what is wrong with it
   const [point, faults] = okValue(SweepSchema, answer).points;
   assert(point?.score !== undefined && point.score > 0);
   assertEquals(faults?.fieldErrors?.map(({ path }) => path), ["/marketId", "/components"]);
+});
+
+const PLAN = {
+  base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+  axes: [{ path: "/components/0/strategyParams/overbought", values: [50, 60, 70] }],
+};
+
+function bytesOf(request: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(request));
+}
+
+Deno.test("planColumns() has the figures of a sweep of the candidates that describePlan() shows", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const { candidates, columns: names, count, statuses } = okValue(
+    PlanDescriptionSchema,
+    engine.describePlan(bytesOf({ plan: PLAN, numbers: [0, 1, 2] })),
+  );
+  assertEquals([count, statuses[0], names[0]], [3, "ran", PLAN.axes[0]?.path]);
+  const columns = engine.planColumns(bytesOf({ plan: PLAN, from: 0, count: 3 }));
+  const column = (name: string): number[] => {
+    const at = names.indexOf(name);
+    return [...columns.subarray(3 * at, 3 * at + 3)];
+  };
+  const { points } = okValue(SweepSchema, engine.sweep(bytesOf({ candidates })));
+  assertEquals(column("score"), points.map(({ score }) => score ?? NaN));
+  assertEquals([column(names[0] ?? ""), column("status")], [[50, 60, 70], [0, 0, 0]]);
+  assertEquals(columns.length, 3 * names.length);
+});
+
+Deno.test("planColumns() of a plan that is refused is empty, and describePlan() says why", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const plan = { ...PLAN, method: "guess" };
+  assertEquals(engine.planColumns(bytesOf({ plan, from: 0, count: 1 })).length, 0);
+  const refusal = new TextDecoder().decode(engine.describePlan(bytesOf({ plan })));
+  assertEquals(JSON.parse(refusal).error.fieldErrors[0].path, "/plan/method");
 });
 
 Deno.test("evaluate() takes no more memory however often it is called", async () => {

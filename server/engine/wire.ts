@@ -23,6 +23,19 @@ export type EngineVersions = z.infer<typeof EngineVersionsSchema>;
 export const CatalogueSchema = z.strictObject({ strategies: z.array(CatalogueEntrySchema) });
 export type Catalogue = z.infer<typeof CatalogueSchema>;
 
+/** What a plan of candidates is, as `describePlan()` returns it. */
+export const PlanDescriptionSchema = z.strictObject({
+  /** Of each asked number the candidate, or the name of why there is none. */
+  candidates: z.array(z.union([z.looseObject({ marketId: z.int() }), z.string()])),
+  /** Names of the columns of `planColumns()`, in their order. */
+  columns: z.array(z.string()),
+  /** How many candidates there are. */
+  count: z.int().positive(),
+  /** Names of the codes in the column `status`. */
+  statuses: z.array(z.string()),
+});
+export type PlanDescription = z.infer<typeof PlanDescriptionSchema>;
+
 /** The published constants, as `familyProfile()` returns them; published unchanged. */
 export const FamilyProfileSchema = z.looseObject({
   executionPolicy: ExecutionPolicySchema,

@@ -17,6 +17,7 @@ import {
   HOLD_TURNS,
   type Portfolio,
   requestOf,
+  RSI,
   RSI_TURNS,
   rsiOf,
   sharedRsiOf,
@@ -160,14 +161,23 @@ export interface SweepFigures {
   readonly shared: number;
 }
 
-/** Measures sweeps. */
+/** Measures sweeps, as a search runs them: a range of a plan in, columns out. */
 export async function measureSweeps(): Promise<SweepFigures> {
+  const axes = [["period", 2, 120], ["overbought", 50, 95]].map(([name, min, max]) => {
+    return { path: `/components/0/strategyParams/${name}`, min, max };
+  });
+  const base = { marketId: 1, ...of(RSI) };
   const sweepOf = (component: (index: number) => Component) => {
-    const candidates = Array.from({ length: SWEPT }, (_, index) => {
-      return { marketId: 1, components: [component(index)] };
+    const rows = Array.from({ length: SWEPT }, (_, index) => {
+      const { period, overbought } = component(index).strategyParams ?? {};
+      return [period, overbought];
     });
-    const request = encoder.encode(JSON.stringify({ candidates }));
-    return timed(() => engine.sweep(request));
+    const plan = { base, axes, method: "list", rows };
+    const request = encoder.encode(JSON.stringify({ plan, from: 0, count: SWEPT }));
+    if (engine.planColumns(request).length === 0) {
+      throw new Error("Cannot measure: a plan is wrong");
+    }
+    return timed(() => engine.planColumns(request));
   };
   const found = await fastest({ own: sweepOf(rsiOf), shared: sweepOf(sharedRsiOf) }, 20);
   return { own: SWEPT / (found.own / 1e9), shared: SWEPT / (found.shared / 1e9) };

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import type { Candidate } from "../../server/contracts/candidate.ts";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { BARS_PER_DAY } from "../../server/contracts/engine_constants.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
@@ -69,6 +70,14 @@ async function compareRun(
   assertSame(wasm.scenarioPaths(alone), await native.ask("h", alone), `paths of ${what}`);
   const columns = new Uint8Array(wasm.runColumns(alone).buffer);
   assertEquals(await native.ask("r", alone), columns, `columns of ${what}`);
+  const { components: [{ strategyId = "" } = {}] = [] } = candidate as Candidate;
+  const axes = [{ path: "/components/0/strategyId", values: ["yield-rsi", strategyId] }];
+  const plan = { base: candidate, axes, method: "sobol", count: 9, seed: at };
+  const described = encoded({ plan, numbers: [at % 9] });
+  assertSame(wasm.describePlan(described), await native.ask("x", described), `plan of ${what}`);
+  const range = encoded({ plan, from: at % 8, count: 2 });
+  const found = new Uint8Array(wasm.planColumns(range).buffer);
+  assertEquals(await native.ask("y", range), found, `range of a plan of ${what}`);
   const payload = payloadOf(bytes);
   if (payload === null) return false;
   assert(columns.length > 0, what);
