@@ -207,7 +207,8 @@ fn no_token_of_a_plan_breaks_it() {
             let (head, tail) = (&request[..first], &request[first + length..]);
             let hostile = format!("{head}{token}{tail}");
             let columns = arena.plan_columns(hostile.as_bytes());
-            let is_whole = [3, 2].map(|axes| columns.len().is_multiple_of(axes + 11)).contains(&true);
+            let is_whole =
+                [3, 2].map(|axes| columns.len().is_multiple_of(axes + 11)).contains(&true);
             assert!(is_whole, "{hostile}");
             let answer = arena.describe_plan(hostile.as_bytes());
             answered += usize::from(matches!(parse(&answer), Ok(Json::Object(_))));

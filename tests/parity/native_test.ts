@@ -81,7 +81,7 @@ async function compareRun(
   const payload = payloadOf(bytes);
   if (payload === null) return false;
   assert(columns.length > 0, what);
-  assertEquals(tail?.[1], JSON.stringify(trial));
+  assertEquals(JSON.parse(tail?.[1] ?? "null"), trial);
   const order = encoded({});
   assertSame(
     wasm.evaluate(order, payload, UNCOUNTED),
