@@ -7,10 +7,8 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type * as Glue from "../../pkg/arena_engine.js";
 import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 
-/** Two fingerprints, four names, and 25 characters of the longest double. */
-const TRIAL_LENGTH_MAX = 230;
-const TRIAL = /,"trial":(\{"candidateHash":[^{}]*\})\}$/;
-const BRACE = "}".charCodeAt(0);
+const [OPEN, CLOSE] = [0x7b, 0x7d];
+const TRIAL = ',"trial":';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("latin1");
@@ -122,15 +120,18 @@ class WasmLedger implements Glue.Ledger {
   }
 }
 
-/** Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it. */
+/**
+ * Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it.
+ * It is the last object of the answer, and has none within.
+ */
 function withoutTrial(bytes: Bytes): SimulationAnswer {
-  const tail = decoder.decode(bytes.subarray(-TRIAL_LENGTH_MAX));
-  const [member, json] = TRIAL.exec(tail) ?? [];
-  if (member === undefined || json === undefined) return { bytes, trial: null };
-  const whole = bytes.subarray(0, bytes.length - member.length + 1);
-  whole[whole.length - 1] = BRACE;
-  const trial: Trial = JSON.parse(json);
-  return { bytes: whole, trial };
+  const start = bytes.lastIndexOf(OPEN) - TRIAL.length;
+  if (start < 0) return { bytes, trial: null };
+  const member = decoder.decode(bytes.subarray(start, -1));
+  if (!member.startsWith(TRIAL)) return { bytes, trial: null };
+  const trial: Trial = JSON.parse(member.slice(TRIAL.length));
+  bytes[start] = CLOSE;
+  return { bytes: bytes.subarray(0, start + 1), trial };
 }
 
 /**

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 /// Columns from which on the made ones are forgotten before the next component.
 const MANY: usize = 16;
 /// Names of columns that are made begin here; under it are those of the series.
-const FIRST_MADE: usize = 16;
+const FIRST_MADE: usize = 32;
 
 /// The columns of a series, and what has been made of them in this call.
 #[derive(Debug)]
@@ -58,6 +58,11 @@ impl<'s> Line<'s> {
     pub(super) fn of_series(name: usize, numbers: &'s [f64]) -> Self {
         debug_assert!(name < FIRST_MADE, "a name of a column that is made");
         Self { name, numbers }
+    }
+
+    /// Returns its name within one call.
+    pub(super) fn name(&self) -> usize {
+        self.name
     }
 }
 

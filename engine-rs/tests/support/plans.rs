@@ -119,5 +119,6 @@ pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
         tvl: first(&series.tvl),
         volume: first(&series.volume),
         log_far_yield: series.log_far_yield.as_ref().map(first),
+        derived: None,
     }
 }
