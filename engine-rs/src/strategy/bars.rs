@@ -249,3 +249,31 @@ indicators! {
     /// See [`indicator::zscore`].
     zscore(window);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::{Dataset, Timeframe};
+    use crate::strategy::{ParamValues, catalogue};
+
+    #[test]
+    fn what_a_dataset_keeps_is_what_a_path_makes_anew() {
+        for (market, timeframe) in [("susde", Timeframe::Hourly), ("ghousd", Timeframe::Daily)] {
+            let dataset = Dataset::generate(market, timeframe, 5).unwrap().series;
+            let path = dataset.shared();
+            assert!(dataset.derived.is_some() && path.derived.is_none());
+            let context = Context { timeframe, capital: 1e5 };
+            for entry in catalogue::all() {
+                if entry.spec.features.first_missing(dataset.features()).is_some() {
+                    continue;
+                }
+                let params = ParamValues::defaults(entry.spec.params, timeframe);
+                // the second run on the dataset reads what the first has made
+                let [first, second, anew] = [&dataset, &dataset, &path]
+                    .map(|series| entry.targets(&params, &context, &Columns::of(series)));
+                assert_eq!(first.steps(), anew.steps(), "{}", entry.spec.id);
+                assert_eq!(second.steps(), anew.steps(), "{}", entry.spec.id);
+            }
+        }
+    }
+}
