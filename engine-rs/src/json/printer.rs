@@ -2,6 +2,7 @@
 
 use super::ascent::Ascent;
 use super::printed_column::PrintedColumn;
+use super::shortest::push_shortest;
 use super::sink::Sink;
 
 /// A sink that writes canonical bytes.
@@ -74,8 +75,7 @@ impl Printer {
         if let Some(small) = small_whole(value) {
             self.push_digits(small);
         } else if value.is_finite() {
-            let mut text = ryu_js::Buffer::new();
-            self.bytes.extend_from_slice(text.format_finite(value).as_bytes());
+            push_shortest(value, &mut self.bytes);
         } else {
             self.finite = false;
             self.bytes.extend_from_slice(b"null");
