@@ -182,8 +182,8 @@ fn without_zeros(decimal: Decimal) -> Decimal {
 
 /// Most digits of a double.
 const DIGITS_MAX: usize = 17;
-/// Room for a number: a sign, a point, six zeros and all digits; or 21 digits.
-const ROOM: usize = 32;
+/// Room for copies of 17 digits, of which not all count.
+const ROOM: usize = 2 * DIGITS_MAX;
 
 /// Two digits of each number below 100.
 const PAIRS: [[u8; 2]; 100] = {
@@ -206,19 +206,21 @@ fn write_eight(value: u32, to: &mut [u8; 8]) {
     }
 }
 
-/// Writes 17 digits with zeros in front; returns how many zeros there are.
+/// Returns 17 digits with zeros in front, and how many zeros there are; behind them is room.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, reason = "parts have eight digits")]
-fn write_digits(digits: u64, to: &mut [u8; ROOM]) -> usize {
+fn digits_of(digits: u64) -> ([u8; ROOM], usize) {
     let (front, back) = (digits / 100_000_000, (digits % 100_000_000) as u32);
     let (first, front) = (front / 100_000_000, (front % 100_000_000) as u32);
+    let mut text = [b'0'; ROOM];
     let mut eight = [0; 8];
-    to[0] = b'0' + first as u8;
+    text[0] = b'0' + first as u8;
     write_eight(front, &mut eight);
-    to[1..9].copy_from_slice(&eight);
+    text[1..9].copy_from_slice(&eight);
     write_eight(back, &mut eight);
-    to[9..17].copy_from_slice(&eight);
-    to.iter().take_while(|digit| **digit == b'0').count()
+    text[9..17].copy_from_slice(&eight);
+    let zeros = text.iter().take_while(|digit| **digit == b'0').count();
+    (text, zeros.min(DIGITS_MAX - 1))
 }
 
 /// Appends a finite number that is not zero, as ECMAScript prints it.
@@ -227,31 +229,37 @@ pub(super) fn push_shortest(value: f64, bytes: &mut Vec<u8>) {
         bytes.push(b'-');
     }
     let Decimal { digits, exponent } = without_zeros(shortest(value.abs().to_bits()));
-    let mut text = [b'0'; ROOM];
-    let zeros = write_digits(digits, &mut text);
+    let (text, zeros) = digits_of(digits);
     let length = DIGITS_MAX - zeros;
-    let mut shown = [b'0'; DIGITS_MAX];
-    shown.copy_from_slice(&text[..DIGITS_MAX]);
-    let digits = &shown[zeros..];
     // Digits in front of the point.
     let Ok(whole) = i32::try_from(length).map(|length| length + exponent) else { return };
-    match usize::try_from(whole) {
-        Ok(whole @ 1..=21) if whole >= length => {
-            bytes.extend_from_slice(digits);
-            bytes.resize(bytes.len() + whole - length, b'0');
-        }
-        Ok(whole @ 1..=21) => {
-            bytes.extend_from_slice(&digits[..whole]);
-            bytes.push(b'.');
-            bytes.extend_from_slice(&digits[whole..]);
+    // Copies of a fixed length are a few stores, others a call.
+    let mut shown = [b'0'; ROOM];
+    let mut show = |at: usize, from: usize| {
+        shown[at..at + DIGITS_MAX].copy_from_slice(&text[from..from + DIGITS_MAX]);
+    };
+    let end = match usize::try_from(whole) {
+        Ok(whole @ 1..DIGITS_MAX) if whole < length => {
+            show(0, zeros);
+            show(whole + 1, zeros + whole);
+            shown[whole] = b'.';
+            length + 1
         }
         _ if (-5..=0).contains(&whole) => {
-            bytes.extend_from_slice(b"0.");
-            bytes.resize(bytes.len() + whole.unsigned_abs() as usize, b'0');
-            bytes.extend_from_slice(digits);
+            let start = 2 + whole.unsigned_abs() as usize;
+            show(start, zeros);
+            shown[1] = b'.';
+            start + length
         }
-        _ => push_scientific(digits, whole - 1, bytes),
-    }
+        Ok(whole @ 1..=21) => {
+            bytes.extend_from_slice(&text[zeros..DIGITS_MAX]);
+            bytes.resize(bytes.len() + whole - length, b'0');
+            return;
+        }
+        _ => return push_scientific(&text[zeros..DIGITS_MAX], whole - 1, bytes),
+    };
+    bytes.extend_from_slice(&shown);
+    bytes.truncate(bytes.len() - ROOM + end);
 }
 
 /// Appends a number with one digit in front of the point and a power of ten.
