@@ -100,6 +100,14 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.sweep(request));
   }
 
+  describePlan(request: Uint8Array): Bytes {
+    return call(() => this.#arena.describePlan(request));
+  }
+
+  planColumns(request: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.planColumns(request));
+  }
+
   get memoryBytes(): number {
     return this.#memory.buffer.byteLength;
   }

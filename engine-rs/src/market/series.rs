@@ -116,10 +116,7 @@ impl Series {
     /// Returns the first bars alone, as if the others had not come yet.
     #[must_use]
     pub fn first(&self, bars: usize) -> Self {
-        let first = |column: &Column| {
-            let column = column.clone();
-            Column::lazy(move || column[..bars].to_vec())
-        };
+        let first = |column: &Column| column.beginning(bars);
         let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *self.clock;
         Self {
             clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),

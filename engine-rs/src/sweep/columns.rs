@@ -1,7 +1,7 @@
 //! A range of a plan as columns: a value for every candidate, whether it ran or not.
 
 use super::search_plan::{DrawnCandidate, SearchPlan, Status};
-use super::{Point, Shared, neighbours_first};
+use super::{Point, Shared};
 use crate::market::Series;
 use crate::simulation::Plan;
 
@@ -43,13 +43,10 @@ pub fn columns(plan: &SearchPlan, grounds: &[Ground<'_>], (from, count): (u64, u
             }
         }
         for (shared, planned) in shared.iter_mut().zip(planned) {
-            for place in neighbours_first(planned.iter().map(|(_, plan)| plan)) {
-                let (row, plan) = &planned[place];
-                match shared.point(plan) {
-                    Some(point) => table.fill(*row, &point),
-                    None => table.end(*row, Status::TooFewBars),
-                }
-            }
+            shared.points(&planned, |row, point| match point {
+                Some(point) => table.fill(row, &point),
+                None => table.end(row, Status::TooFewBars),
+            });
         }
     }
     table.numbers

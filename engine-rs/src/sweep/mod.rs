@@ -14,7 +14,6 @@ mod shared;
 pub use axis::{Axis, Level, Levels, Range, Set, Target};
 pub use columns::{Ground, columns};
 pub use draws::DIMENSIONS_MAX;
-pub use order::neighbours_first;
 pub use point::Point;
 pub use search_plan::{Drawn, DrawnCandidate, Method, SearchPlan, Status};
 pub use shared::Shared;

@@ -116,33 +116,31 @@ impl SearchPlan {
         (from..).map(move |candidate| self.places_of(candidate, &tables))
     }
 
+    #[inline(never)]
+    #[allow(clippy::cast_possible_truncation, reason = "a place in a list")]
     fn places_of(&self, candidate: u64, tables: &[[u64; 64]]) -> Vec<Set<'_>> {
-        let axes = self.axes.iter().zip(0_u64..);
-        match &self.method {
-            Method::Random { seed, .. } => {
-                let count = self.axes.len() as u64;
-                axes.map(|(axis, at)| axis.at_draw(random(*seed, candidate, (at, count)))).collect()
-            }
-            Method::Sobol { seed, .. } => axes
-                .zip(tables)
-                .map(|((axis, at), table)| axis.at_draw(sobol(table, *seed, candidate, at)))
-                .collect(),
-            Method::List(rows) => {
-                let first = usize::try_from(candidate).unwrap_or(usize::MAX) * self.axes.len();
-                axes.zip(&rows[first..]).map(|((axis, _), number)| axis.at_row(*number)).collect()
-            }
-            Method::Grid => {
-                let mut left = candidate;
-                let mut places: Vec<Set<'_>> = Vec::with_capacity(self.axes.len());
-                for axis in self.axes.iter().rev() {
-                    let count = axis.count().unwrap_or(1) as u64;
-                    places.push(axis.at_level(usize::try_from(left % count).unwrap_or(0)));
-                    left /= count;
+        let (count, mut left) = (self.axes.len(), candidate);
+        let mut places = Vec::with_capacity(count);
+        for (at, axis) in self.axes.iter().enumerate().rev() {
+            let axis_number = at as u64;
+            places.push(match &self.method {
+                Method::Random { seed, .. } => {
+                    axis.at_draw(random(*seed, candidate, (axis_number, count as u64)))
                 }
-                places.reverse();
-                places
-            }
+                Method::Sobol { seed, .. } => {
+                    axis.at_draw(sobol(&tables[at], *seed, candidate, axis_number))
+                }
+                Method::List(rows) => axis.at_row(rows[candidate as usize * count + at]),
+                Method::Grid => {
+                    let levels = axis.count().unwrap_or(1) as u64;
+                    let level = left % levels;
+                    left /= levels;
+                    axis.at_level(level as usize)
+                }
+            });
         }
+        places.reverse();
+        places
     }
 
     /// Returns the candidate of such places.

@@ -33,6 +33,7 @@ pub(super) struct Reader<'r> {
 
 impl<'d> Axes<'d> {
     /// Reads the axes; strategies first, since they decide which parameters there are.
+    #[inline(never)]
     pub(super) fn read(
         errors: &mut FieldErrors,
         given: Option<&'d Json<'_>>,
@@ -59,8 +60,11 @@ impl<'d> Axes<'d> {
         for (at, _, target) in &targets {
             if let Target::Strategy(component) = target {
                 let named = items[*at].get("values").and_then(Json::items).unwrap_or_default();
-                let named = named.iter().filter_map(Json::text).filter_map(catalogue::get);
-                reader.strategies[*component] = named.collect();
+                let strategies = &mut reader.strategies[*component];
+                strategies.clear();
+                for id in named.iter().filter_map(Json::text) {
+                    strategies.extend(catalogue::get(id));
+                }
             }
         }
         let is_complete = targets.len() == items.len();
@@ -75,6 +79,7 @@ impl<'d> Axes<'d> {
     }
 
     /// Notes every range that has no levels: a grid needs them.
+    #[inline(never)]
     pub(super) fn check_steps(&self, errors: &mut FieldErrors) {
         for (at, axis) in self.all.iter().enumerate() {
             if axis.count().is_none() {
@@ -85,6 +90,7 @@ impl<'d> Axes<'d> {
     }
 
     /// Reads the candidates of a list, a number per axis each, one after the other.
+    #[inline(never)]
     pub(super) fn rows(
         &self,
         errors: &mut FieldErrors,
@@ -125,6 +131,7 @@ impl<'d> Axes<'d> {
 
 impl Reader<'_> {
     /// Reads what an axis sets.
+    #[inline(never)]
     fn target<'d>(&mut self, at: usize, item: &'d Json<'_>) -> Option<(&'d str, Target)> {
         let parent = format!("/plan/axes/{at}");
         let members = self.errors.object(format_args!("{parent}"), item)?;

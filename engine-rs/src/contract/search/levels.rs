@@ -14,6 +14,7 @@ const LEVELS_MAX: usize = 65_536;
 
 impl Reader<'_> {
     /// Reads what it may be set to.
+    #[inline(never)]
     pub(super) fn levels(&mut self, at: usize, item: &Json<'_>, target: &Target) -> Option<Levels> {
         let specs = self.specs(at, target)?;
         let Some(values) = item.get("values") else {
@@ -41,6 +42,7 @@ impl Reader<'_> {
     }
 
     /// Returns the definitions of a parameter in the strategies that have it; none of other targets.
+    #[inline(never)]
     fn specs(&mut self, at: usize, target: &Target) -> Option<Vec<&'static ParamSpec>> {
         let Target::Parameter(component, name) = target else { return Some(Vec::new()) };
         let all = || self.strategies[*component].iter().flat_map(|entry| entry.spec.params);
@@ -59,6 +61,7 @@ impl Reader<'_> {
 
     /// Reads a value of a list; what a strategy takes is enough, others refuse it candidate by
     /// candidate.
+    #[inline(never)]
     fn level(
         &mut self,
         value: &Json<'_>,
@@ -104,6 +107,7 @@ impl Reader<'_> {
     }
 
     /// Reads a range, both ends of which some strategy must take.
+    #[inline(never)]
     fn range(
         &mut self,
         at: usize,

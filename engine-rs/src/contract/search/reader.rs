@@ -128,6 +128,7 @@ fn under_base(mut error: EngineError) -> EngineError {
     error
 }
 
+#[inline(never)]
 fn method(errors: &mut FieldErrors, plan: &Json<'_>, axes: &Axes<'_>) -> Option<Method> {
     const METHODS: [&str; 4] = ["grid", "random", "sobol", "list"];
     let given = plan.get("method");
@@ -160,6 +161,7 @@ fn method(errors: &mut FieldErrors, plan: &Json<'_>, axes: &Axes<'_>) -> Option<
 
 /// Returns the first scored bar, and the bar after the last one: those of the dataset where no window
 /// is given.
+#[inline(never)]
 fn window(
     errors: &mut FieldErrors,
     given: Option<&Json<'_>>,

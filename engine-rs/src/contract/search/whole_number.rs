@@ -5,6 +5,7 @@ use crate::json::{Excerpt, Json};
 use crate::num::whole;
 
 /// Reads a whole number in a range.
+#[inline(never)]
 pub(super) fn whole_in(
     errors: &mut FieldErrors,
     (parent, name): (&str, &str),
