@@ -109,7 +109,7 @@ fn rare_power(exponent: i32) -> Power {
 fn product(a: u64, b: u64) -> (u64, u64) {
     const LOW: u64 = 0xFFFF_FFFF;
     let (a_high, a_low, b_high, b_low) = (a >> 32, a & LOW, b >> 32, b & LOW);
-    let middle = a_high * b_low + (a_low * b_low >> 32);
+    let middle = a_high * b_low + ((a_low * b_low) >> 32);
     let other = a_low * b_high + (middle & LOW);
     (a_high * b_high + (middle >> 32) + (other >> 32), a.wrapping_mul(b))
 }
@@ -134,8 +134,8 @@ fn shortest(bits: u64) -> Decimal {
     let k = (q * 1_262_611 - if is_dense_below { 524_031 } else { 0 }) >> 22;
     let h = q + ((-k * 1_741_647) >> 19) + 1;
     let Power { high, low } = power(-k);
-    let (x1, x0) = product(low, 4 * c << h);
-    let (y1, y0) = product(high, 4 * c << h);
+    let (x1, x0) = product(low, (4 * c) << h);
+    let (y1, y0) = product(high, (4 * c) << h);
     let (middle, is_over) = y0.overflowing_add(x1);
     let top = y1 + u64::from(is_over);
     // The ends are two quarters of the last bit away, or one where doubles are dense.
