@@ -1,6 +1,6 @@
 //! The columns as the simulation reads them: what was written and what is derived from it.
 
-use super::{Clock, Column, Columns, Feature, FeatureSet, MarketTerms};
+use super::{Clock, Column, Columns, Derived, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
 use std::sync::Arc;
@@ -43,6 +43,9 @@ pub struct Series {
     pub volume: Column,
     /// `ln(1 + farImpliedApy)`.
     pub log_far_yield: Option<Column>,
+    /// What strategies have made of these columns; none where the series is no dataset's.
+    #[doc(hidden)]
+    pub derived: Option<Arc<Derived>>,
 }
 
 impl Series {
@@ -52,7 +55,8 @@ impl Series {
     /// `DATASET_INVALID` names the first column and bar that break a rule.
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
-        Ok(Self::of(clock, terms.scalar_root, columns))
+        let series = Self::of(clock, terms.scalar_root, columns);
+        Ok(Self { derived: Some(Arc::default()), ..series })
     }
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
@@ -74,6 +78,7 @@ impl Series {
             sy_index: Column::new(columns.sy_index),
             tvl: Column::new(columns.tvl),
             volume: Column::new(columns.volume),
+            derived: None,
         }
     }
 
@@ -105,7 +110,7 @@ impl Series {
     #[inline(never)]
     #[must_use]
     pub fn shared(&self) -> Self {
-        self.clone()
+        Self { derived: None, ..self.clone() }
     }
 
     /// Returns the first bars alone, as if the others had not come yet.
@@ -127,6 +132,7 @@ impl Series {
             tvl: first(&self.tvl),
             volume: first(&self.volume),
             log_far_yield: self.log_far_yield.as_ref().map(first),
+            derived: None,
         }
     }
 
