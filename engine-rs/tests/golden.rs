@@ -20,6 +20,7 @@ use arena_engine::internals::market::Dataset;
 use arena_engine::internals::num;
 use arena_engine::internals::portfolio::{ComponentRun, Event, EventKind, Run};
 use arena_engine::internals::simulation::{Figure, METRICS, Metrics, ScoredRun, Value, run};
+use arena_engine::internals::strategy::{Columns, Context};
 use support::{Case, at, golden_cases, number, text};
 
 /// Relative to the figure or to what it is part of.
@@ -99,6 +100,16 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
     compare_assessment(case, &Official { dataset: &dataset, plan: &plan, run: &scored }, check);
     for (at_component, component) in record.components.iter().enumerate() {
         let expected = case.at(&format!("expected/components/{at_component}")).clone();
+        let planned = &plan.components[at_component];
+        let context = Context {
+            timeframe: dataset.series.clock.timeframe,
+            capital: plan.capital * planned.weight,
+        };
+        let columns = Columns::of(&dataset.series);
+        let opinions = planned.entry.opinions(&planned.params, &context, &columns);
+        assert_eq!(component.targets.has_opinion(), opinions > 0, "{}", check.case);
+        let id = planned.entry.spec.id;
+        check.equal(&format!("{id} opinions"), opinions as f64, at(&expected, "counts/opinions"));
         compare_component((&record, at_component, component), &expected, &dataset, check);
     }
     let path = record.equity(&dataset.series);
@@ -229,12 +240,9 @@ fn compare_component(
     let id = text(at(expected, "strategyId")).to_owned();
     let counts = &component.counts;
     let events: Vec<&Event> = record.events_of(at_component).collect();
-    for (name, found) in [
-        ("intents", counts.intents()),
-        ("fills", counts.fills),
-        ("skips", counts.skips()),
-        ("opinions", component.targets.opinions()),
-    ] {
+    for (name, found) in
+        [("intents", counts.intents()), ("fills", counts.fills), ("skips", counts.skips())]
+    {
         check.equal(&format!("{id} {name}"), found as f64, at(expected, &format!("counts/{name}")));
     }
     for reason in SkipReason::ALL {
