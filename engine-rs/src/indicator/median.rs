@@ -134,11 +134,11 @@ impl RankSet {
         self.flip(old);
         self.flip(new);
         let (gone, come) = (old < self.middle, new < self.middle);
-        if come & !gone {
+        if come && !gone {
             self.middle = self.before(self.middle);
         } else {
             // one fewer under the middle: the next above it; as many: itself, or the next if it left
-            self.middle = self.up_from(self.middle, u32::from(gone & !come));
+            self.middle = self.up_from(self.middle, u32::from(gone && !come));
         }
     }
 

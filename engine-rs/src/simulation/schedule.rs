@@ -18,7 +18,7 @@ impl Schedule {
     }
 
     /// Returns the first bar that has another target than the bar asked for last, if there is one.
-    pub(super) fn until(&self, steps: &[Step]) -> Option<usize> {
+    pub(super) fn until(self, steps: &[Step]) -> Option<usize> {
         steps.get(self.step + 1).map(|next| next.at)
     }
 

@@ -95,9 +95,9 @@ impl Targets {
             has_opinion |= may_enter | may_leave;
             if if is_in { may_leave } else { may_enter } {
                 for (place, value) in block.iter().enumerate() {
-                    let changed =
+                    let is_other =
                         if is_in { *value <= exit && *value < entry } else { *value >= entry };
-                    if changed {
+                    if is_other {
                         is_in = !is_in;
                         changes.record(at + place, f64::from(u8::from(is_in)));
                     }
