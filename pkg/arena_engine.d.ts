@@ -32,6 +32,10 @@ export class Arena {
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
     /**
+     * Answers with what a plan of candidates is.
+     */
+    describePlan(request: Uint8Array | number[]): Uint8Array;
+    /**
      * Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
      */
     evaluate(request: Uint8Array | number[], payload: Uint8Array | number[], ledger: Ledger): Uint8Array;
@@ -39,6 +43,10 @@ export class Arena {
      * Returns an arena without datasets.
      */
     constructor();
+    /**
+     * Runs candidates of a plan by number; returns their columns.
+     */
+    planColumns(request: Uint8Array | number[]): Float64Array;
     /**
      * Makes what the first evaluation on a dataset would make; a host calls it while it idles.
      */
@@ -100,8 +108,10 @@ export interface InitOutput {
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
+    readonly arena_describePlan: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
+    readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
     readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];

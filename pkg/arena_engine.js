@@ -63,6 +63,19 @@ export class Arena {
         return v2;
     }
     /**
+     * Answers with what a plan of candidates is.
+     * @param {Uint8Array | number[]} request
+     * @returns {Uint8Array}
+     */
+    describePlan(request) {
+        const ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_describePlan(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v2;
+    }
+    /**
      * Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
      * @param {Uint8Array | number[]} request
      * @param {Uint8Array | number[]} payload
@@ -94,6 +107,19 @@ export class Arena {
         this.__wbg_ptr = ret;
         ArenaFinalization.register(this, this.__wbg_ptr, this);
         return this;
+    }
+    /**
+     * Runs candidates of a plan by number; returns their columns.
+     * @param {Uint8Array | number[]} request
+     * @returns {Float64Array}
+     */
+    planColumns(request) {
+        const ptr0 = passArray8ToWasm0(request, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_planColumns(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v2;
     }
     /**
      * Makes what the first evaluation on a dataset would make; a host calls it while it idles.

@@ -19,10 +19,8 @@ use arena_engine::internals::json::Json;
 use arena_engine::internals::market::Dataset;
 use arena_engine::internals::num;
 use arena_engine::internals::portfolio::{ComponentRun, Event, EventKind, Run};
-use arena_engine::internals::simulation::{
-    Figure, METRICS, Metrics, PlannedComponent, ScoredRun, Value, run,
-};
-use arena_engine::internals::strategy::{Bars, Columns, Context, Rule};
+use arena_engine::internals::simulation::{Figure, METRICS, Metrics, ScoredRun, Value, run};
+use arena_engine::internals::strategy::{Columns, Context};
 use support::{Case, at, golden_cases, number, text};
 
 /// Relative to the figure or to what it is part of.
@@ -103,7 +101,16 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
     for (at_component, component) in record.components.iter().enumerate() {
         let expected = case.at(&format!("expected/components/{at_component}")).clone();
         let planned = &plan.components[at_component];
-        compare_component((&record, at_component, component), planned, &expected, &dataset, check);
+        let context = Context {
+            timeframe: dataset.series.clock.timeframe,
+            capital: plan.capital * planned.weight,
+        };
+        let columns = Columns::of(&dataset.series);
+        let opinions = planned.entry.opinions(&planned.params, &context, &columns);
+        assert_eq!(component.targets.has_opinion(), opinions > 0, "{}", check.case);
+        let id = planned.entry.spec.id;
+        check.equal(&format!("{id} opinions"), opinions as f64, at(&expected, "counts/opinions"));
+        compare_component((&record, at_component, component), &expected, &dataset, check);
     }
     let path = record.equity(&dataset.series);
     for (bar, equity) in case.at("expected/portfolioEquity").members().expect("equity") {
@@ -224,22 +231,8 @@ fn compare_scores(
     assert_eq!(*at(expected, "benchmarkFloorUsed"), Json::Boolean(floored), "{}", check.case);
 }
 
-/// Returns on how many bars the strategy of a component has an opinion.
-fn opinions(planned: &PlannedComponent, capital: f64, dataset: &Dataset) -> usize {
-    let columns = Columns::of(&dataset.series);
-    let context = Context { timeframe: dataset.series.clock.timeframe, capital };
-    let bars = Bars::new(&columns, planned.entry.spec.features, &context);
-    match (planned.entry.rule)(&planned.params, &bars) {
-        Rule::Band { line, entry, exit } => {
-            line.iter().filter(|value| **value >= entry || **value <= exit).count()
-        }
-        Rule::Levels(levels) => levels.iter().filter(|level| !level.is_nan()).count(),
-    }
-}
-
 fn compare_component(
     (record, at_component, component): (&Run, usize, &ComponentRun),
-    planned: &PlannedComponent,
     expected: &Json<'_>,
     dataset: &Dataset,
     check: &mut Check<'_>,
@@ -247,12 +240,9 @@ fn compare_component(
     let id = text(at(expected, "strategyId")).to_owned();
     let counts = &component.counts;
     let events: Vec<&Event> = record.events_of(at_component).collect();
-    for (name, found) in [
-        ("intents", counts.intents()),
-        ("fills", counts.fills),
-        ("skips", counts.skips()),
-        ("opinions", opinions(planned, component.capital, dataset)),
-    ] {
+    for (name, found) in
+        [("intents", counts.intents()), ("fills", counts.fills), ("skips", counts.skips())]
+    {
         check.equal(&format!("{id} {name}"), found as f64, at(expected, &format!("counts/{name}")));
     }
     for reason in SkipReason::ALL {

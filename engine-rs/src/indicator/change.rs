@@ -5,11 +5,7 @@
 pub fn each<const N: usize>(columns: [&[f64]; N], mut of: impl FnMut([f64; N]) -> f64) -> Vec<f64> {
     let count = columns.iter().map(|column| column.len()).min().unwrap_or(0);
     let columns = columns.map(|column| &column[column.len() - count..]);
-    let mut numbers = zeros(count);
-    for (at, number) in numbers.iter_mut().take(count).enumerate() {
-        *number = of(columns.map(|column| column[at]));
-    }
-    numbers
+    (0..count).map(|at| of(columns.map(|column| column[at]))).collect()
 }
 
 #[inline(never)]

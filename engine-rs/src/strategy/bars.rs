@@ -133,7 +133,7 @@ pub(super) fn par_path(yields: &[f64], tau: &[f64]) -> Vec<f64> {
 
 impl<'s> Bars<'s> {
     /// Returns what a strategy of these features may read.
-    pub fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
+    pub(super) fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
         Self { columns, features, context: *context }
     }
 

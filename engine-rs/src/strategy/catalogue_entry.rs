@@ -27,6 +27,18 @@ impl CatalogueEntry {
             rule => rule.targets(bars.count()),
         }
     }
+
+    /// Returns on how many bars the strategy has an opinion. A run only needs to know whether it has
+    /// one; those who hold a strategy against another implementation want the number.
+    #[doc(hidden)]
+    pub fn opinions(
+        &self,
+        params: &ParamValues,
+        context: &Context,
+        columns: &Columns<'_>,
+    ) -> usize {
+        (self.rule)(params, &Bars::new(columns, self.spec.features, context)).opinions()
+    }
 }
 
 /// Makes a category of strategies: one line declares the module of a strategy and its row, in the

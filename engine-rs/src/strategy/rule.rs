@@ -29,6 +29,16 @@ impl Rule<'_> {
             Self::Levels(levels) => Targets::of_levels(bars, levels),
         }
     }
+
+    /// Returns on how many bars there is an opinion.
+    pub(super) fn opinions(&self) -> usize {
+        match self {
+            Self::Band { line, entry, exit } => {
+                line.iter().filter(|value| !band(**value, *entry, *exit).is_nan()).count()
+            }
+            Self::Levels(levels) => levels.iter().filter(|level| !level.is_nan()).count(),
+        }
+    }
 }
 
 /// Returns in when `condition` holds, else out.
@@ -78,5 +88,6 @@ mod tests {
         let targets = band.targets(6);
         assert_eq!(targets.column(6), [0.0, 1.0, 1.0, 1.0, 0.0, 0.0]);
         assert!(targets.has_opinion());
+        assert_eq!((rule.opinions(), band.opinions()), (2, 2));
     }
 }

@@ -124,9 +124,9 @@ impl Targets {
             has_opinion |= may_enter | may_leave;
             if if is_in { may_leave } else { may_enter } {
                 for (place, value) in block.iter().enumerate() {
-                    let moves =
+                    let is_other =
                         if is_in { *value <= exit && *value < entry } else { *value >= entry };
-                    if moves {
+                    if is_other {
                         is_in = !is_in;
                         changes.record(at + place, if is_in { IN } else { OUT });
                     }
