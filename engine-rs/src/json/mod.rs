@@ -8,6 +8,7 @@ mod comparison;
 mod decimal;
 mod excerpt;
 mod parse_error;
+mod power_of_ten;
 mod printed_column;
 mod printer;
 mod reader;
