@@ -21,6 +21,17 @@ pub fn get(id: &str) -> Option<&'static CatalogueEntry> {
     all().find(|entry| entry.spec.id == id)
 }
 
+/// Returns the name of a parameter, if some strategy has one of this name.
+#[inline(never)]
+pub fn parameter(name: &str) -> Option<&'static str> {
+    for entry in all() {
+        if let Some(spec) = entry.spec.params.iter().find(|spec| spec.name == name) {
+            return Some(spec.name);
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

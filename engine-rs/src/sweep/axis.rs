@@ -4,7 +4,7 @@ use crate::num::transcend::{exp, ln};
 use crate::num::{clamp, min};
 
 /// What of a candidate an axis sets; components are counted from 0.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Target {
     /// The market.
     Market,
@@ -13,7 +13,7 @@ pub enum Target {
     /// The share of a component in the sum of all shares.
     Weight(usize),
     /// A parameter of a component, which has no effect under a strategy without it.
-    Parameter(usize, String),
+    Parameter(usize, &'static str),
 }
 
 /// What an axis may set.
@@ -26,12 +26,12 @@ pub enum Levels {
 }
 
 /// A value that an axis sets.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Level {
     /// A number; a window in days.
     Number(f64),
     /// A text: a strategy or a choice.
-    Text(String),
+    Text(&'static str),
 }
 
 /// A range of numbers.
@@ -81,14 +81,14 @@ pub struct Axis {
 
 /// What an axis sets for one candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Set<'a> {
+pub enum Set {
     /// A number.
     Number(f64),
     /// The text at a place of its list.
-    Text(usize, &'a str),
+    Text(usize, &'static str),
 }
 
-impl Set<'_> {
+impl Set {
     /// Returns the coordinate of a point: the number, or the place in the list.
     pub fn coordinate(&self) -> f64 {
         match self {
@@ -108,10 +108,10 @@ impl Axis {
     }
 
     /// Returns what a level sets.
-    pub(super) fn at_level(&self, place: usize) -> Set<'_> {
+    pub(super) fn at_level(&self, place: usize) -> Set {
         match &self.levels {
-            Levels::Listed(levels) => match &levels[place] {
-                Level::Number(number) => Set::Number(*number),
+            Levels::Listed(levels) => match levels[place] {
+                Level::Number(number) => Set::Number(number),
                 Level::Text(text) => Set::Text(place, text),
             },
             Levels::Range(range) => Set::Number(range.level(place, range.steps.unwrap_or(1))),
@@ -119,7 +119,7 @@ impl Axis {
     }
 
     /// Returns what a draw in (0, 1) sets: every level has the same share of the draws.
-    pub(super) fn at_draw(&self, draw: f64) -> Set<'_> {
+    pub(super) fn at_draw(&self, draw: f64) -> Set {
         match (&self.levels, self.count()) {
             (Levels::Range(range), None) => Set::Number(range.at(draw)),
             (_, count) => self.at_level(place_of(draw * count.unwrap_or(0) as f64)),
@@ -128,7 +128,7 @@ impl Axis {
 
     /// Returns what a row of a list sets: a number of the range, or the place in a list. The reader has
     /// checked it.
-    pub(super) fn at_row(&self, number: f64) -> Set<'_> {
+    pub(super) fn at_row(&self, number: f64) -> Set {
         match &self.levels {
             Levels::Range(Range { parts, .. }) => {
                 Set::Number(parts.map_or(number, |parts| (number * parts).round() / parts))

@@ -109,7 +109,7 @@ impl SearchPlan {
     }
 
     /// Returns what every axis sets, candidate after candidate from number `from` on.
-    pub fn places(&self, from: u64) -> impl Iterator<Item = Vec<Set<'_>>> {
+    pub fn places(&self, from: u64) -> impl Iterator<Item = Vec<Set>> {
         let sobol_axes =
             if matches!(self.method, Method::Sobol { .. }) { self.axes.len() } else { 0 };
         let tables: Vec<[u64; 64]> = (0..sobol_axes).map(directions).collect();
@@ -118,7 +118,7 @@ impl SearchPlan {
 
     #[inline(never)]
     #[allow(clippy::cast_possible_truncation, reason = "a place in a list")]
-    fn places_of(&self, candidate: u64, tables: &[[u64; 64]]) -> Vec<Set<'_>> {
+    fn places_of(&self, candidate: u64, tables: &[[u64; 64]]) -> Vec<Set> {
         let (count, mut left) = (self.axes.len(), candidate);
         let mut places = Vec::with_capacity(count);
         for (at, axis) in self.axes.iter().enumerate().rev() {
@@ -147,7 +147,7 @@ impl SearchPlan {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn candidate(&self, places: &[Set<'_>]) -> Result<DrawnCandidate, Status> {
+    pub fn candidate(&self, places: &[Set]) -> Result<DrawnCandidate, Status> {
         let mut drawn =
             DrawnCandidate { market_id: self.market_id, components: self.components.clone() };
         let mut has_weights = false;
@@ -197,7 +197,7 @@ impl Drawn {
             .all(|relation| relation.holds(comparable(relation.left), comparable(relation.right)))
     }
 
-    fn set(&mut self, name: &str, place: Set<'_>, timeframe: Timeframe) -> Result<(), Status> {
+    fn set(&mut self, name: &str, place: Set, timeframe: Timeframe) -> Result<(), Status> {
         let Some(spec) = self.entry.spec.params.iter().find(|spec| spec.name == name) else {
             return Ok(());
         };

@@ -149,7 +149,9 @@ impl Reader<'_> {
                     ("strategyId", None) => Some(Target::Strategy(component)),
                     ("weightBps", None) => Some(Target::Weight(component)),
                     ("strategyParams", Some(name)) => {
-                        Some(Target::Parameter(component, name.to_owned()))
+                        // a name that no strategy has is none of a place
+                        let known = catalogue::parameter(name);
+                        known.map(|name| Target::Parameter(component, name))
                     }
                     _ => None,
                 }

@@ -6,7 +6,7 @@ use super::whole_number::whole_in;
 use crate::json::{Excerpt, Json};
 use crate::market::Timeframe;
 use crate::num::whole;
-use crate::strategy::{ParamKind, ParamSpec, catalogue};
+use crate::strategy::{ParamKind, ParamSpec, ParamValue, catalogue};
 use crate::sweep::{Level, Levels, Range, Target};
 
 /// Most levels of an axis.
@@ -46,7 +46,7 @@ impl Reader<'_> {
     fn specs(&mut self, at: usize, target: &Target) -> Option<Vec<&'static ParamSpec>> {
         let Target::Parameter(component, name) = target else { return Some(Vec::new()) };
         let all = || self.strategies[*component].iter().flat_map(|entry| entry.spec.params);
-        let specs: Vec<&ParamSpec> = all().filter(|spec| spec.name == name).collect();
+        let specs: Vec<&ParamSpec> = all().filter(|spec| spec.name == *name).collect();
         if specs.is_empty() {
             let names: Vec<&str> = all().map(|spec| spec.name).collect();
             let path = format_args!("/plan/axes/{at}/path");
@@ -84,7 +84,7 @@ impl Reader<'_> {
             Target::Strategy(_) => {
                 let entry = value.text().and_then(catalogue::get);
                 let entry = entry.ok_or_else(|| refused("the id of a strategy"))?;
-                Ok(Level::Text(entry.spec.id.to_owned()))
+                Ok(Level::Text(entry.spec.id))
             }
             Target::Weight(_) => {
                 let share = value.number().filter(|share| is_share(*share));
@@ -94,9 +94,11 @@ impl Reader<'_> {
                 let mut refusal = None;
                 for spec in specs {
                     match spec.check(value, self.base.timeframe) {
-                        Ok(_) => {
-                            let text = value.text().unwrap_or_default().to_owned();
-                            return Ok(value.number().map_or(Level::Text(text), Level::Number));
+                        Ok(ParamValue::Choice(text)) => return Ok(Level::Text(text)),
+                        Ok(
+                            ParamValue::Window { days: number, .. } | ParamValue::Number(number),
+                        ) => {
+                            return Ok(Level::Number(number));
                         }
                         Err(error) => refusal = Some((error.code, error.message)),
                     }

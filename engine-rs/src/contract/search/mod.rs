@@ -48,20 +48,14 @@ pub(super) fn plan_columns(datasets: &Datasets, request: &Json<'_>) -> Result<Ve
 pub(super) fn describe(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
     let read = ReadPlan::of(datasets, request)?;
     let numbers = read.numbers(request)?;
-    let shown: Vec<core::result::Result<Candidate, Status>> = numbers
-        .into_iter()
-        .map(|number| {
-            let places = read.plan.places(number).next().unwrap_or_default();
-            read.plan.candidate(&places).map(|drawn| read.candidate(drawn))
-        })
-        .collect();
     sink.begin_object();
     sink.key("candidates");
     sink.begin_array();
-    for candidate in &shown {
-        match candidate {
-            Ok(candidate) => candidate.emit(sink),
-            Err(status) => sink.string(Status::NAMES[*status as usize]),
+    for number in numbers {
+        let places = read.plan.places(number).next().unwrap_or_default();
+        match read.plan.candidate(&places) {
+            Ok(drawn) => read.candidate(drawn).emit(sink),
+            Err(status) => sink.string(Status::NAMES[status as usize]),
         }
     }
     sink.end_array();
@@ -83,12 +77,11 @@ pub(super) fn describe(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn S
 impl ReadPlan<'_> {
     /// Returns a candidate of the plan as the body of a request that resolves to it.
     fn candidate(&self, drawn: DrawnCandidate) -> Candidate {
-        let component = |one: Drawn| Component {
-            entry: one.entry,
-            weight_bps: u32::try_from(one.weight).unwrap_or(0),
-            params: one.params,
-        };
-        let components = drawn.components.into_iter().map(component).collect();
+        let mut components = Vec::with_capacity(drawn.components.len());
+        for Drawn { entry, params, weight } in drawn.components {
+            let weight_bps = u32::try_from(weight).unwrap_or(0);
+            components.push(Component { entry, weight_bps, params });
+        }
         Candidate { market_id: drawn.market_id, components, ..self.base.clone() }
     }
 }
