@@ -1,4 +1,5 @@
 import { assert } from "@std/assert";
+// deno-lint-ignore no-external-import -- Deno has no compressor of its own with a quality
 import { brotliCompressSync, constants } from "node:zlib";
 
 /**
