@@ -67,6 +67,15 @@ interface Strategy {
   readonly requiredFeatures: readonly string[];
 }
 
+const A_TRIAL = {
+  kind: "import",
+  source: "a trial",
+  importer: "none",
+  sourceSha256: "0".repeat(64),
+  filled: 0,
+  dropped: 0,
+};
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -131,7 +140,7 @@ export class Engine {
         columns: table.names,
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.
-        provenance: "a trial",
+        provenance: A_TRIAL,
         sha256: "0".repeat(64),
       };
       const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));

@@ -128,7 +128,8 @@ fn a_candidate_runs_on_its_own_dataset() {
     assert_eq!(code(Plan::new(&candidate, &daily).map(|_| ())), None);
     let wanted = Some(ErrorCode::DataDatasetNotFound);
     assert_eq!(code(Plan::new(&candidate, &hourly).map(|_| ())), wanted);
-    assert_eq!(code(Candidate::parse(BOLLINGER, &hourly).map(|_| ())), wanted);
+    let refused = Candidate::parse(BOLLINGER, &hourly).unwrap_err();
+    assert_eq!(refused.field_errors[0].message, "is \"daily\", must be hourly");
     let other = Dataset::generate("ghousd", Timeframe::Daily, 7).unwrap();
     assert_eq!(code(Plan::new(&candidate, &other).map(|_| ())), wanted);
     assert_eq!(code(Candidate::parse(b"{", &daily).map(|_| ())), Some(ErrorCode::MalformedJson));

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { datasetFacts } from "./dataset.ts";
 import { ExecutionPolicySchema } from "./execution_policy.ts";
 import { UtilityTermsSchema } from "./metrics.ts";
 import {
@@ -77,21 +78,10 @@ export const FamilySchema = FamilySummarySchema.extend(ProfileSchema.shape).meta
 });
 
 /** One dataset of a market. */
-export const MarketTimeframeSchema = z.strictObject({
-  bars: z.int().min(1),
-  firstTimestamp: InstantSchema,
-  lastTimestamp: InstantSchema,
-  features: z.array(z.string()).meta({ description: "Columns that strategies can require" }),
-  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
-  provenance: z.string().meta({ description: '"synthetic", or the source of imported data' }),
-  warmupBars: z.int().min(0).meta({ description: "Bars before the scored window" }),
-  scoredBars: z.int().min(0),
-  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
-  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
-  maxTradableCapital: z.number().meta({
-    description: "Largest capital at which one sleeve can enter fully at the first scored bar",
-  }),
-}).meta({ id: "MarketTimeframe", description: "One dataset of a market" });
+export const MarketTimeframeSchema = z.strictObject(datasetFacts).meta({
+  id: "MarketTimeframe",
+  description: "One dataset of a market",
+});
 
 /** A market and its datasets. */
 export const MarketSchema = z.strictObject({

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { ProvenanceSchema } from "./provenance.ts";
+import { ManifestProvenanceSchema, ProvenanceSchema } from "./provenance.ts";
 import {
   InstantSchema,
   MarketIdSchema,
@@ -27,11 +27,11 @@ export const ESTIMATED_NAMES = [
   "scalarRoot",
 ] as const;
 
-const AbsentSchema = z.array(z.enum(ABSENT_COLUMNS)).meta({
+export const AbsentSchema = z.array(z.enum(ABSENT_COLUMNS)).meta({
   description: "Columns that the dataset lacks; what needs them does not run",
 });
 
-const EstimatedSchema = z.array(z.enum(ESTIMATED_NAMES)).meta({
+export const EstimatedSchema = z.array(z.enum(ESTIMATED_NAMES)).meta({
   description: "Columns, or scalarRoot, that are estimates and not facts of the source",
 });
 
@@ -67,7 +67,7 @@ export const ManifestEntrySchema = z.strictObject({
   absent: AbsentSchema.optional(),
   estimated: EstimatedSchema.optional(),
   pyIndex: PyIndexSchema.nullish(),
-  provenance: ProvenanceSchema,
+  provenance: ManifestProvenanceSchema,
 }).meta({ description: "One dataset of a `manifest.json`" });
 
 /** A `manifest.json`: the markets of a folder, and their datasets. */
@@ -82,23 +82,36 @@ export const DatasetEntrySchema = z.strictObject({
   ...ManifestEntrySchema.shape,
 }).meta({ description: "A dataset of a manifest with the facts of its market" });
 
+/** What both the engine's summary of a dataset and the list of markets say of it. */
+export const datasetFacts = {
+  bars: z.int().min(1),
+  firstTimestamp: InstantSchema,
+  lastTimestamp: InstantSchema,
+  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
+  absent: AbsentSchema,
+  estimated: EstimatedSchema,
+  scalarRoot: ScalarRootSchema,
+  pyIndex: z.nullable(PyIndexSchema),
+  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
+  provenance: ProvenanceSchema,
+  provenanceHash: Sha256Schema.meta({
+    description: "Of what decides a result beside the file, provenance included; see /docs/verify",
+  }),
+  warmupBars: z.int().min(0).meta({ description: "Bars before the scored window" }),
+  scoredBars: z.int().min(0),
+  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
+  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
+  maxTradableCapital: z.number().meta({
+    description: "Largest capital at which one sleeve can enter fully at the first scored bar",
+  }),
+};
+
 /** The engine's summary of a dataset that was added. */
 export const DatasetSummarySchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: z.string(),
   timeframe: TimeframeSchema,
-  bars: z.int(),
-  firstTimestamp: InstantSchema,
-  lastTimestamp: InstantSchema,
   expiry: InstantSchema,
   farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
-  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
-  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
-  warmupBars: z.int().meta({ description: "Bars before the scored window" }),
-  scoredBars: z.int(),
-  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
-  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
-  maxTradableCapital: z.number().meta({
-    description: "Largest capital at which one component can enter fully at the first scored bar",
-  }),
+  ...datasetFacts,
 }).meta({ description: "The engine's summary of a dataset" });

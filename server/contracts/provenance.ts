@@ -11,7 +11,6 @@ export const SyntheticSchema = z.strictObject({
   passiveGap: z.number().meta({
     description: "Mean of U(Hold) - U(idle) over 4,096 reference paths",
   }),
-  passiveGapHead: z.number().meta({ description: "The same over the first 64 of them" }),
 }).meta({ id: "SyntheticProvenance", description: "Where a generated dataset comes from" });
 
 const text = z.string().min(1).max(500);
@@ -32,9 +31,21 @@ export const ImportSchema = z.strictObject({
   dropped: z.int().min(0).meta({ description: "Rows of the source that were left out" }),
 }).meta({ id: "ImportProvenance", description: "Where an imported dataset comes from" });
 
+function wrongKind({ code }: { readonly code?: string }): string | undefined {
+  return code === "invalid_union" ? "must be synthetic or import" : undefined;
+}
+
 /** Where a dataset comes from. */
 export const ProvenanceSchema = z.discriminatedUnion("kind", [SyntheticSchema, ImportSchema], {
-  error: (issue) => issue.code === "invalid_union" ? "must be synthetic or import" : undefined,
+  error: wrongKind,
 }).meta({ id: "Provenance", description: "Where a dataset comes from" });
+
+/** The same in a manifest, which says more of a generated dataset. */
+export const ManifestProvenanceSchema = z.discriminatedUnion("kind", [
+  SyntheticSchema.extend({
+    passiveGapHead: z.number().meta({ description: "The same over the first 64 of them" }),
+  }).meta({ description: "Where a generated dataset comes from" }),
+  ImportSchema,
+], { error: wrongKind });
 
 export type Provenance = z.infer<typeof ProvenanceSchema>;

@@ -25,7 +25,13 @@ import type { VerdictSchema } from "./verdict.ts";
 import type { SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
 
 export type { Candidate } from "./candidate.ts";
-export type { Market, Parameter, StrategyParameters, StrategySummary } from "./catalog.ts";
+export type {
+  Market,
+  MarketTimeframe,
+  Parameter,
+  StrategyParameters,
+  StrategySummary,
+} from "./catalog.ts";
 export type { FieldError, Problem } from "./problem.ts";
 export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";

@@ -16,12 +16,13 @@ export interface DatasetHeader {
   readonly expiry: string;
   readonly scalarRoot: number;
   readonly farExpiry: string | null;
-  readonly provenance: string;
-  /** Of a synthetic dataset, as `seed` and `passiveGap`: version of its generator. */
-  readonly generatorVersion: number | null;
-  readonly seed: number | null;
-  /** What holding PT is better by than idle capital, in the mean of the reference paths. */
-  readonly passiveGap: number | null;
+  readonly provenance: DatasetEntry["provenance"];
+  /** Columns that are not there. */
+  readonly absent: readonly string[];
+  /** What is no fact of the source, by name. */
+  readonly estimated: readonly string[];
+  /** Watermark before the first bar. */
+  readonly pyIndex: number | null;
   readonly sha256: string;
   readonly tradeStartIndex: number;
   readonly columns: readonly string[];
@@ -54,7 +55,7 @@ export function toDataset(entry: DatasetEntry, columns: Columns): Dataset {
     );
   }
   const { name, marketId, marketKey, timeframe, expiry, scalarRoot, provenance } = entry;
-  const synthetic = provenance.kind === "synthetic" ? provenance : null;
+  const { absent = [], estimated = [], pyIndex = null } = entry;
   return {
     header: {
       marketId,
@@ -64,10 +65,10 @@ export function toDataset(entry: DatasetEntry, columns: Columns): Dataset {
       expiry,
       scalarRoot,
       farExpiry: entry.farExpiry ?? null,
-      provenance: provenance.kind === "import" ? provenance.source : provenance.kind,
-      generatorVersion: synthetic?.generatorVersion ?? null,
-      seed: synthetic?.seed ?? null,
-      passiveGap: synthetic?.passiveGap ?? null,
+      provenance,
+      absent,
+      estimated,
+      pyIndex,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
       columns: names,

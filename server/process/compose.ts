@@ -133,10 +133,10 @@ export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]):
 }
 
 function addDataset(engine: Engine, dataset: Dataset): LoadedDataset {
-  const { marketKey, marketName: name, timeframe, provenance } = dataset.header;
+  const { marketKey, marketName: name, timeframe } = dataset.header;
   try {
     const summary = okValue(DatasetSummarySchema, engine.addDataset(dataset));
-    return { name, summary, provenance };
+    return { name, summary };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;

@@ -8,7 +8,6 @@ export interface LoadedDataset {
   /** Name of its market. */
   readonly name: string;
   readonly summary: DatasetSummary;
-  readonly provenance: string;
 }
 
 /** Returns the markets of the datasets, in the order of their ids. */
@@ -38,20 +37,9 @@ function toMarket(datasets: readonly LoadedDataset[]): Market {
   };
 }
 
-function toTimeframe({ summary, provenance }: LoadedDataset): MarketTimeframe {
-  const { bars, firstTimestamp, lastTimestamp, features, datasetHash } = summary;
-  const { warmupBars, scoredBars, benchmarkUtility, idleUtility, maxTradableCapital } = summary;
-  return {
-    bars,
-    firstTimestamp,
-    lastTimestamp,
-    features,
-    datasetHash,
-    provenance,
-    warmupBars,
-    scoredBars,
-    benchmarkUtility,
-    idleUtility,
-    maxTradableCapital,
-  };
+/** Returns what of a summary is not said of the market already. */
+function toTimeframe({ summary }: LoadedDataset): MarketTimeframe {
+  const { marketId: _, marketKey: __, timeframe: ___, expiry: ____, farExpiry: _____, ...facts } =
+    summary;
+  return facts;
 }

@@ -2,10 +2,11 @@ import { assertEquals } from "@std/assert";
 import type { DatasetSummary } from "../contracts/types.ts";
 import { type LoadedDataset, toMarkets } from "./markets.ts";
 
+const PROVENANCE = { kind: "synthetic", generatorVersion: 2, seed: 7, passiveGap: 0.01 } as const;
+
 function dataset(changes: Partial<DatasetSummary> = {}): LoadedDataset {
   return {
     name: "sUSDf",
-    provenance: "synthetic",
     summary: {
       marketId: 2,
       marketKey: "susdf",
@@ -16,7 +17,13 @@ function dataset(changes: Partial<DatasetSummary> = {}): LoadedDataset {
       expiry: "2026-02-01T00:00:00Z",
       farExpiry: null,
       features: ["volume"],
+      absent: [],
+      estimated: [],
+      scalarRoot: 22,
+      pyIndex: null,
+      provenance: PROVENANCE,
       datasetHash: "0".repeat(64),
+      provenanceHash: "1".repeat(64),
       warmupBars: 0,
       scoredBars: 9,
       benchmarkUtility: 0.1,
@@ -40,8 +47,13 @@ Deno.test("toMarkets() joins the two timeframes of a market", () => {
   ]);
   assertEquals(market?.timeframes.daily, {
     bars: 3,
-    provenance: "synthetic",
+    absent: [],
+    estimated: [],
+    scalarRoot: 22,
+    pyIndex: null,
+    provenance: PROVENANCE,
     datasetHash: "0".repeat(64),
+    provenanceHash: "1".repeat(64),
     firstTimestamp: "2026-01-01T01:00:00Z",
     lastTimestamp: "2026-01-01T09:00:00Z",
     features: ["volume"],

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { Choice } from "./components/choice.tsx";
 import { Notice } from "./components/notice.tsx";
-import { timeframeOf, withMarket } from "./model/candidate.ts";
+import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "./model/candidate.ts";
 import {
   addressProblem,
   arena,
@@ -68,11 +68,6 @@ function navigateInPage(event: MouseEvent, id: string): void {
   navigate(id);
 }
 
-const TIMEFRAMES = [{ value: "hourly", label: "Hourly" }, {
-  value: "daily",
-  label: "Daily",
-}] as const;
-
 function MarketChoice(): VNode {
   const markets = arena.value.answer?.markets ?? [];
   const current = candidate.value;
@@ -87,7 +82,9 @@ function MarketChoice(): VNode {
       />
       <Choice
         legend="Timeframe"
-        options={TIMEFRAMES.filter(({ value }) => market === undefined || market.timeframes[value])}
+        options={TIMEFRAME_CHOICES.filter(({ value }) =>
+          market === undefined || market.timeframes[value]
+        )}
         value={timeframeOf(current)}
         choose={(timeframe) => commit({ ...current, timeframe })}
       />

@@ -6,14 +6,16 @@ mod columns;
 mod dataset;
 mod day;
 mod feature;
+mod provenance;
 mod series;
 mod timeframe;
 
 pub use clock::Clock;
 pub use column::Column;
 pub use columns::{Columns, MarketTerms};
-pub use dataset::{Dataset, Provenance};
+pub use dataset::Dataset;
 pub use day::Day;
 pub use feature::{Feature, FeatureSet};
+pub use provenance::{ABSENT, ESTIMATED, Fact, IMPORT_FACTS, Provenance, Unknown};
 pub use series::{Series, pool_pt_share};
 pub use timeframe::Timeframe;

@@ -21,6 +21,8 @@ pub struct Series {
     pub clock: Arc<Clock>,
     /// Scalar root of the pool's curve.
     pub scalar_root: f64,
+    /// Largest SY index before the first bar; 0 where none is known.
+    pub py_index: f64,
     /// Annual yield implied by the PT price.
     pub implied_apy: Column,
     /// `ln(1 + impliedApy)`.
@@ -39,8 +41,8 @@ pub struct Series {
     pub sy_index: Column,
     /// Value of the pool, accounting asset.
     pub tvl: Column,
-    /// Traded in the bar, accounting asset.
-    pub volume: Column,
+    /// Traded in the bar, accounting asset; unknown of some imported markets.
+    pub volume: Option<Column>,
     /// `ln(1 + farImpliedApy)`.
     pub log_far_yield: Option<Column>,
 }
@@ -52,7 +54,8 @@ impl Series {
     /// `DATASET_INVALID` names the first column and bar that break a rule.
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
-        Ok(Self::of(clock, terms.scalar_root, columns))
+        let series = Self::of(clock, terms.scalar_root, columns);
+        Ok(Self { py_index: terms.py_index.unwrap_or_default(), ..series })
     }
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
@@ -63,6 +66,7 @@ impl Series {
         Self {
             clock,
             scalar_root,
+            py_index: 0.0,
             log_yield: Column::new(transcend::map_changes(&columns.implied_apy, transcend::ln_1p)),
             log_underlying: log_growth(columns.underlying_apy),
             log_price: Self::log_price_of(&pt_price),
@@ -73,7 +77,7 @@ impl Series {
             total_sy: Column::new(columns.total_sy),
             sy_index: Column::new(columns.sy_index),
             tvl: Column::new(columns.tvl),
-            volume: Column::new(columns.volume),
+            volume: columns.volume.map(Column::new),
         }
     }
 
@@ -95,7 +99,7 @@ impl Series {
             total_sy: self.total_sy.to_vec(),
             sy_index: self.sy_index.to_vec(),
             tvl: self.tvl.to_vec(),
-            volume: self.volume.to_vec(),
+            volume: self.volume.as_ref().map(|volume| volume.to_vec()),
             far_implied_apy: self.log_far_yield.as_ref().map(|logs| apys(logs)),
         }
     }
@@ -121,11 +125,13 @@ impl Series {
 
     /// Returns what these bars offer.
     pub fn features(&self) -> FeatureSet {
-        if self.log_far_yield.is_some() {
-            FeatureSet::of(&Feature::ALL)
-        } else {
-            let (near, _) = Feature::ALL.split_at(Feature::ALL.len() - 1);
-            FeatureSet::of(near)
+        let mut features = FeatureSet::of(&Feature::ALL);
+        if self.volume.is_none() {
+            features = features.without(Feature::Volume);
         }
+        if self.log_far_yield.is_none() {
+            features = features.without(Feature::TermStructure);
+        }
+        features
     }
 }

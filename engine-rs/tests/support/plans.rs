@@ -5,7 +5,9 @@
 
 use arena_engine::internals::execution::PROFILE;
 use arena_engine::internals::generator::{MarketSpec, generate};
-use arena_engine::internals::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
+use arena_engine::internals::market::{
+    Clock, Column, Dataset, Provenance, Series, Timeframe, Unknown,
+};
 use arena_engine::internals::portfolio::{EventKind, Run};
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::ParamValues;
@@ -21,6 +23,7 @@ pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dat
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
         provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
+        unknown: Unknown::default(),
         sha256: "0".repeat(64),
         trade_start_index: warmup,
         series: Series::new(&terms, columns).expect("a generated dataset"),
@@ -108,6 +111,7 @@ pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
     Series {
         clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
         scalar_root: series.scalar_root,
+        py_index: series.py_index,
         implied_apy: first(&series.implied_apy),
         log_yield: first(&series.log_yield),
         log_underlying: first(&series.log_underlying),
@@ -117,7 +121,7 @@ pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
         total_sy: first(&series.total_sy),
         sy_index: first(&series.sy_index),
         tvl: first(&series.tvl),
-        volume: first(&series.volume),
+        volume: series.volume.as_ref().map(first),
         log_far_yield: series.log_far_yield.as_ref().map(first),
     }
 }

@@ -3,8 +3,14 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { Market } from "../../contracts/catalog.ts";
-import { type Timeframe, TIMEFRAMES } from "../../contracts/scalar.ts";
+import type { Timeframe } from "../../contracts/scalar.ts";
 import type { ResolvedCandidate } from "../engine/messages.ts";
+
+/** Timeframes as the page names them. */
+export const TIMEFRAME_CHOICES = [
+  { value: "hourly", label: "Hourly" },
+  { value: "daily", label: "Daily" },
+] as const;
 
 export type Component = Candidate["components"][number];
 export type ParamValue = NonNullable<Component["strategyParams"]>[string];
@@ -30,7 +36,7 @@ export function withMarket(
   markets: readonly Market[],
 ): Candidate {
   const { timeframes = {} } = markets.find(({ id }) => id === marketId) ?? {};
-  const [other] = TIMEFRAMES.filter((one) => timeframes[one] !== undefined);
+  const other = TIMEFRAME_CHOICES.find(({ value }) => timeframes[value] !== undefined)?.value;
   const isThere = timeframes[timeframeOf(candidate)] !== undefined || other === undefined;
   return { ...candidate, marketId, ...!isThere && { timeframe: other } };
 }
