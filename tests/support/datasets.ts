@@ -172,6 +172,12 @@ export async function makeImported(): Promise<DatasetFile> {
   };
 }
 
+/** Returns the same as a dataset. */
+export async function makeImportedDataset(): Promise<Dataset> {
+  const { entry, csv } = await makeImported();
+  return toDataset(entry, toColumns(csv));
+}
+
 /** Writes files and their manifest into a folder. */
 export async function writeDatasets(
   folder: string,

@@ -91,7 +91,7 @@ impl Header<'_, '_> {
     fn unknown(&self) -> Result<Unknown> {
         let unknown = Unknown {
             absent: self.names("absent", &ABSENT)?,
-            estimated: self.names("estimated", &ESTIMATED.map(|(name, _)| name))?,
+            estimated: self.names("estimated", &ESTIMATED)?,
         };
         match unknown.estimated.iter().find(|name| unknown.absent.contains(name)) {
             Some(name) => Err(wrong("estimated", format_args!("names {name}, which is absent"))),

@@ -126,7 +126,7 @@ impl<'a> Projection<'a> {
                 (Member::SimulationId, _) => sink.member(name, simulation_id),
                 (Member::SubmissionId, Some(id)) => sink.member(name, id),
                 (Member::Warnings, _) => {
-                    sink.member(name, Warning::of(self.candidate, self.run, self.dataset))
+                    sink.member(name, Warning::of(self.candidate, self.run, self.dataset));
                 }
                 _ if is_shown => {
                     sink.key(name);

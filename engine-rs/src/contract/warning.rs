@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
 use crate::json::{EcmaNumber, Emit, Sink};
-use crate::market::{Dataset, ESTIMATED};
+use crate::market::{Dataset, dependants};
 use crate::portfolio::Run;
 
 /// A note on an answer.
@@ -33,10 +33,8 @@ impl Warning {
         }
         let mut message = String::from("estimated and not known");
         for (at, name) in estimated.iter().enumerate() {
-            let known = ESTIMATED.iter().find(|(known, _)| known == name);
-            let (_, depends) = known.copied().unwrap_or_default();
-            let mark = if at == 0 { ':' } else { ';' };
-            message.push_str(&format!("{mark} {name}, on which depend {depends}"));
+            let parts = [if at == 0 { ": " } else { "; " }, name, ", on which depend "];
+            parts.into_iter().chain([dependants(name)]).for_each(|part| message.push_str(part));
         }
         vec![Self { code: "ESTIMATED_DATA", message }]
     }

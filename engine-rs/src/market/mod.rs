@@ -16,6 +16,6 @@ pub use columns::{Columns, MarketTerms};
 pub use dataset::Dataset;
 pub use day::Day;
 pub use feature::{Feature, FeatureSet};
-pub use provenance::{ABSENT, ESTIMATED, Fact, IMPORT_FACTS, Provenance, Unknown};
+pub use provenance::{ABSENT, ESTIMATED, Fact, IMPORT_FACTS, Provenance, Unknown, dependants};
 pub use series::{Series, pool_pt_share};
 pub use timeframe::Timeframe;

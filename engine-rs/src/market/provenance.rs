@@ -29,21 +29,20 @@ pub enum Fact {
     Names(Vec<String>),
 }
 
-/// What an import may say of itself, in the order of the names: an example of its kind each, and
-/// whether it must be there.
-pub const IMPORT_FACTS: [(&str, Fact, bool); 12] = [
-    ("chain", Fact::Text(String::new()), false),
-    ("dropped", Fact::Count(0.0), true),
-    ("estimated", Fact::Names(Vec::new()), false),
-    ("fetchedAt", Fact::Text(String::new()), false),
-    ("filled", Fact::Count(0.0), true),
-    ("importer", Fact::Text(String::new()), true),
-    ("kind", Fact::Text(String::new()), true),
-    ("licence", Fact::Text(String::new()), false),
-    ("market", Fact::Text(String::new()), false),
-    ("source", Fact::Text(String::new()), true),
-    ("sourceSha256", Fact::Text(String::new()), true),
-    ("url", Fact::Text(String::new()), false),
+/// What an import may say of itself, in the order of the names, and whether it must.
+pub static IMPORT_FACTS: [(&str, bool); 12] = [
+    ("chain", false),
+    ("dropped", true),
+    ("estimated", false),
+    ("fetchedAt", false),
+    ("filled", true),
+    ("importer", true),
+    ("kind", true),
+    ("licence", false),
+    ("market", false),
+    ("source", true),
+    ("sourceSha256", true),
+    ("url", false),
 ];
 
 impl Emit for Fact {
@@ -86,18 +85,31 @@ pub struct Unknown {
 }
 
 /// Columns that may be absent.
-pub const ABSENT: [&str; 2] = ["farImpliedApy", "volume"];
+pub static ABSENT: [&str; 2] = ["farImpliedApy", "volume"];
 
-/// What may be estimated, and what depends on it.
-pub const ESTIMATED: [(&str, &str); 10] = [
-    ("farImpliedApy", "strategies of the term structure"),
-    ("impliedApy", "every price, fill and score"),
-    ("ptPrice", "every price, fill and score"),
-    ("scalarRoot", "slippage and the limits of the pool"),
-    ("syIndex", "every return, Hold, idle capital and the score"),
-    ("totalPt", "slippage and the limits of the pool"),
-    ("totalSy", "slippage and the limits of the pool"),
-    ("tvl", "the limit of a trade's share of the pool"),
-    ("underlyingApy", "signals of the underlying yield"),
-    ("volume", "strategies of the volume"),
+/// What may be estimated.
+pub static ESTIMATED: [&str; 10] = [
+    "farImpliedApy",
+    "impliedApy",
+    "ptPrice",
+    "scalarRoot",
+    "syIndex",
+    "totalPt",
+    "totalSy",
+    "tvl",
+    "underlyingApy",
+    "volume",
 ];
+
+/// Returns what depends on a name of [`ESTIMATED`].
+pub fn dependants(estimated: &str) -> &'static str {
+    match estimated {
+        "farImpliedApy" => "strategies of the term structure",
+        "impliedApy" | "ptPrice" => "every price, fill and score",
+        "syIndex" => "every return, Hold, idle capital and the score",
+        "tvl" => "the limit of a trade's share of the pool",
+        "underlyingApy" => "signals of the underlying yield",
+        "volume" => "strategies of the volume",
+        _ => "slippage and the limits of the pool",
+    }
+}
