@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import type { z } from "zod";
 import { MarketSchema, StrategySummarySchema } from "../../server/contracts/catalog.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { SummarySimulationSchema } from "../../server/contracts/simulation.ts";
@@ -17,7 +18,10 @@ const DAILY = {
 
 const arena = await makeArena({ imported: [IMPORTED] });
 
-async function summary() {
+async function summary(): Promise<{
+  readonly data: { readonly evidence: { readonly provenance: object } };
+  readonly simulation: z.infer<typeof SummarySimulationSchema>;
+}> {
   const answer = await arena.post(`${FAMILY}/simulations/summary`, DAILY);
   const { data } = await answer.json();
   return { data, simulation: SummarySimulationSchema.parse(data) };
