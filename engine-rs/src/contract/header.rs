@@ -1,6 +1,7 @@
 //! What comes with the columns of a dataset: the manifest's facts and the scoring window.
 
 use super::evidence::bytes_of;
+use super::field_errors::Listed;
 use super::header_fault::wrong;
 use super::header_provenance::provenance;
 use crate::error::Result;
@@ -100,6 +101,7 @@ impl Header<'_, '_> {
     }
 
     /// Returns the names in a list, which may be left out.
+    #[inline(never)]
     fn names(&self, name: &'static str, known: &[&'static str]) -> Result<Vec<&'static str>> {
         let given = match self.get(name) {
             None | Some(Json::Null) => &[],
@@ -108,8 +110,7 @@ impl Header<'_, '_> {
         let find = |one: &Json<'_>| {
             let found = known.iter().find(|known| one.text() == Some(known)).copied();
             found.ok_or_else(|| {
-                let wanted = known.join(", ");
-                wrong(name, format_args!("names {}, must name {wanted}", Excerpt(one)))
+                wrong(name, format_args!("names {}, must be {}", Excerpt(one), Listed(known)))
             })
         };
         given.iter().map(find).collect()
@@ -240,7 +241,7 @@ mod tests {
         for (more, detail) in [
             (
                 r#","absent":["ptPrice"]"#,
-                r#"absent names "ptPrice", must name farImpliedApy, volume"#,
+                r#"absent names "ptPrice", must be one of farImpliedApy, volume"#,
             ),
             (r#","estimated":"volume""#, "estimated must be a list of names"),
             (
