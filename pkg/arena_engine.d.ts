@@ -6,6 +6,11 @@ export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
 
+/** Lets runs in. */
+export interface Gate {
+    admit(components: number): boolean;
+}
+
 
 
 /**
@@ -27,6 +32,10 @@ export class Arena {
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
     /**
+     * Answers with what a plan of candidates is.
+     */
+    describePlan(request: Uint8Array | number[]): Uint8Array;
+    /**
      * Evaluates the `data` of a simulation; answers with the `data` of the evaluation.
      */
     evaluate(request: Uint8Array | number[], payload: Uint8Array | number[], ledger: Ledger): Uint8Array;
@@ -35,13 +44,26 @@ export class Arena {
      */
     constructor();
     /**
+     * Runs candidates of a plan by number; returns their columns.
+     */
+    planColumns(request: Uint8Array | number[]): Float64Array;
+    /**
      * Makes what the first evaluation on a dataset would make; a host calls it while it idles.
      */
     prepare(market_id: number, bars_per_day: number): boolean;
     /**
+     * Returns the columns of a run, as the full view has them.
+     */
+    runColumns(candidate: Uint8Array | number[]): Float64Array;
+    /**
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
      */
     scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
+    /**
+     * Checks a candidate, and runs it when the gate lets it in; answers as `simulate`, or with no
+     * bytes when it is not let in.
+     */
+    simulateAdmitted(candidate: Uint8Array | number[], view: string, simulation_id: string, gate: Gate): Uint8Array;
     /**
      * Runs a candidate; answers with the `data` of the wanted view.
      */
@@ -86,11 +108,15 @@ export interface InitOutput {
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
+    readonly arena_describePlan: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
+    readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
+    readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
+    readonly arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
@@ -100,6 +126,7 @@ export interface InitOutput {
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
     readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
 }
 

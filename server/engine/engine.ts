@@ -7,6 +7,10 @@ import type { Dataset } from "../datasets/dataset.ts";
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Views of a run, from all bars to metrics and counts. */
+export const VIEWS = ["full", "summary", "trades"] as const;
+export type View = typeof VIEWS[number];
+
 /** A finished simulation. */
 export interface SimulationAnswer {
   /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
@@ -14,6 +18,17 @@ export interface SimulationAnswer {
   /** The run as what counts trials sees it; null of an error. */
   readonly trial: Trial | null;
 }
+
+/** A simulation that is asked for. */
+export interface SimulationOrder {
+  /** The body as received, not validated. */
+  readonly candidate: Uint8Array;
+  readonly view: View;
+  readonly simulationId: string;
+}
+
+/** Returns whether a candidate of so many components may run now. */
+export type Admit = (components: number) => boolean;
 
 /**
  * One instance of the engine with its datasets. All bytes are UTF-8 JSON, and every answer is
@@ -39,6 +54,13 @@ export interface Engine {
   check(candidate: Uint8Array): Uint8Array;
   /** Runs a candidate. */
   simulate(request: Uint8Array): SimulationAnswer;
+  /**
+   * Checks a candidate as `check` does, and runs it when it is let in.
+   *
+   * @param admit asked once, about a candidate that is valid; what it throws is thrown
+   * @returns null when it is not let in, what `check` answers when it is refused
+   */
+  simulateAdmitted(order: SimulationOrder, admit: Admit): SimulationAnswer | null;
   /**
    * Replays and scores the `data` of a simulation answer.
    *
@@ -70,6 +92,20 @@ export interface Engine {
    * where it is not defined), or `{"fieldErrors": [...]}`.
    */
   sweep(request: Uint8Array): Bytes;
+  /**
+   * Says what a plan of candidates is, `{"plan", "numbers"}`: `{"ok": {"candidates", "columns",
+   * "count", "statuses"}}`, how many candidates it has, the names of its columns and of its status
+   * codes, and of each of the asked numbers the candidate, or the name of why there is none. See
+   * `engine-rs/RULES.md` 7.
+   */
+  describePlan(request: Uint8Array): Bytes;
+  /**
+   * Runs candidates of a plan by number, `{"plan", "from", "count"}`, for columns one after the
+   * other, each with a value per candidate: the coordinates on the axes, the figures of a sweep to
+   * the bit, a status code; NaN where there is none. Empty when the request is refused;
+   * `describePlan` says why.
+   */
+  planColumns(request: Uint8Array): Float64Array<ArrayBuffer>;
   /** Bytes of memory that this instance has; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
 }
@@ -90,6 +126,14 @@ export interface RunTimes {
 /** The answer of a runner; an evaluation was counted already, so it has no trial. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
+/** The columns of a range of a plan. */
+export interface PlanAnswer extends RunTimes {
+  readonly columns: Float64Array<ArrayBuffer>;
+}
+
+/** A run on the caller's thread; null when it is not allowed. */
+export type RunHere = (mayRun: (weight: number) => boolean) => SimulationAnswer | null;
+
 /** Runs engines, usually in workers, so that the caller's thread stays free. */
 export interface EngineRunner {
   /** Whether there is an engine that can run. */
@@ -101,6 +145,14 @@ export interface EngineRunner {
    * @throws {ApiError} OVERLOADED
    */
   admit(keyId: string): void;
+  /**
+   * Lets the caller run a light candidate on its own thread, by an engine that it has.
+   *
+   * @param keyId the key whose run it is
+   * @param run checks the candidate, asks by its weight whether it may run, and runs it if so
+   * @returns null when it was valid and may not run here
+   */
+  runHere(keyId: string, run: RunHere): RunAnswer | null;
   /**
    * Runs a candidate; rejects with `EngineTrap`, with RUN_TIMEOUT when the run exceeds its deadline,
    * or with OVERLOADED when the queue is full.
@@ -122,4 +174,9 @@ export interface EngineRunner {
     keyId: string,
     ledger: TrialLedger,
   ): Promise<RunAnswer>;
+  /**
+   * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The engine is taken for
+   * as long as the range takes, so that what else waits for it should wait little.
+   */
+  planColumns(request: Bytes, keyId: string): Promise<PlanAnswer>;
 }

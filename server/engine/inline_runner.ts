@@ -2,7 +2,15 @@
 
 import type { Clock } from "../clock.ts";
 import type { TrialLedger } from "../contracts/trial.ts";
-import type { Bytes, Engine, EngineRunner, RunAnswer, SimulationAnswer } from "./engine.ts";
+import type {
+  Bytes,
+  Engine,
+  EngineRunner,
+  PlanAnswer,
+  RunAnswer,
+  RunHere,
+  SimulationAnswer,
+} from "./engine.ts";
 
 /** Runs on the caller's thread, which is blocked meanwhile. */
 export class InlineRunner implements EngineRunner {
@@ -18,6 +26,11 @@ export class InlineRunner implements EngineRunner {
 
   admit(): void {}
 
+  runHere(_keyId: string, run: RunHere): RunAnswer | null {
+    const answer = run(() => false);
+    return answer && { ...answer, queueMs: 0, engineMs: 0 };
+  }
+
   simulate(request: Bytes): Promise<RunAnswer> {
     return this.#run(() => this.#engine.simulate(request));
   }
@@ -30,6 +43,14 @@ export class InlineRunner implements EngineRunner {
   ): Promise<RunAnswer> {
     return this.#run(() => {
       return { bytes: this.#engine.evaluate(request, payload, ledger), trial: null };
+    });
+  }
+
+  planColumns(request: Bytes): Promise<PlanAnswer> {
+    return Promise.try(() => {
+      const start = this.#clock.nowMs();
+      const columns = this.#engine.planColumns(request);
+      return { columns, queueMs: 0, engineMs: this.#clock.nowMs() - start };
     });
   }
 

@@ -5,12 +5,17 @@ import type { Timeframe } from "../contracts/scalar.ts";
 import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type * as Glue from "../../pkg/arena_engine.js";
-import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
+import {
+  type Admit,
+  type Bytes,
+  type Engine,
+  EngineTrap,
+  type SimulationAnswer,
+  type SimulationOrder,
+} from "./engine.ts";
 
-/** Two fingerprints, four names, and 25 characters of the longest double. */
-const TRIAL_LENGTH_MAX = 230;
-const TRIAL = /,"trial":(\{"candidateHash":[^{}]*\})\}$/;
-const BRACE = "}".charCodeAt(0);
+const [OPEN, CLOSE] = [0x7b, 0x7d];
+const TRIAL = ',"trial":';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("latin1");
@@ -64,6 +69,14 @@ export class WasmEngine implements Engine {
     return withoutTrial(call(() => this.#arena.simulate(request)));
   }
 
+  simulateAdmitted(order: SimulationOrder, admit: Admit): SimulationAnswer | null {
+    const { candidate, view, simulationId } = order;
+    const gate = new WasmGate(admit);
+    const answer = call(() => this.#arena.simulateAdmitted(candidate, view, simulationId, gate));
+    gate.rethrow();
+    return answer.length === 0 ? null : withoutTrial(answer);
+  }
+
   evaluate(request: Uint8Array, payload: Uint8Array, ledger: TrialLedger): Bytes {
     const asked = new WasmLedger(ledger);
     const answer = call(() => this.#arena.evaluate(request, payload, asked));
@@ -85,6 +98,14 @@ export class WasmEngine implements Engine {
 
   sweep(request: Uint8Array): Bytes {
     return call(() => this.#arena.sweep(request));
+  }
+
+  describePlan(request: Uint8Array): Bytes {
+    return call(() => this.#arena.describePlan(request));
+  }
+
+  planColumns(request: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.planColumns(request));
   }
 
   get memoryBytes(): number {
@@ -122,15 +143,42 @@ class WasmLedger implements Glue.Ledger {
   }
 }
 
-/** Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it. */
+/** A gate as the engine calls it: without throwing through WebAssembly. */
+class WasmGate implements Glue.Gate {
+  readonly #admit: Admit;
+  #failure: { readonly thrown: unknown } | null = null;
+
+  constructor(admit: Admit) {
+    this.#admit = admit;
+  }
+
+  admit(components: number): boolean {
+    try {
+      return this.#admit(components);
+    } catch (thrown) {
+      this.#failure = { thrown };
+      return false;
+    }
+  }
+
+  /** Throws what the gate threw. */
+  rethrow(): void {
+    if (this.#failure !== null) throw this.#failure.thrown;
+  }
+}
+
+/**
+ * Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it.
+ * It is the last object of the answer, and has none within.
+ */
 function withoutTrial(bytes: Bytes): SimulationAnswer {
-  const tail = decoder.decode(bytes.subarray(-TRIAL_LENGTH_MAX));
-  const [member, json] = TRIAL.exec(tail) ?? [];
-  if (member === undefined || json === undefined) return { bytes, trial: null };
-  const whole = bytes.subarray(0, bytes.length - member.length + 1);
-  whole[whole.length - 1] = BRACE;
-  const trial: Trial = JSON.parse(json);
-  return { bytes: whole, trial };
+  const start = bytes.lastIndexOf(OPEN) - TRIAL.length;
+  if (start < 0) return { bytes, trial: null };
+  const member = decoder.decode(bytes.subarray(start, -1));
+  if (!member.startsWith(TRIAL)) return { bytes, trial: null };
+  const trial: Trial = JSON.parse(member.slice(TRIAL.length));
+  bytes[start] = CLOSE;
+  return { bytes: bytes.subarray(0, start + 1), trial };
 }
 
 /**

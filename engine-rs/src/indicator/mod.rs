@@ -25,11 +25,11 @@ mod tests;
 pub use change::{change, each, lagged, less, sizes};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;
-pub use median::median;
+pub use median::{median, median_of_ranked, ranked};
 pub use moments::{deviation, mean, zscore};
 pub use residual::residual;
 pub use rsi::rsi;
-pub use smooth::{Average, ema, smooth, wilder};
+pub use smooth::{ema, wilder};
 pub use sum::sum;
 
 /// Two values closer than this are equal: a window of equal values has its newest value as its

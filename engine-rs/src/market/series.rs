@@ -1,6 +1,6 @@
 //! The columns as the simulation reads them: what was written and what is derived from it.
 
-use super::{Clock, Column, Columns, Feature, FeatureSet, MarketTerms};
+use super::{Clock, Column, Columns, Derived, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
 use std::sync::Arc;
@@ -45,6 +45,9 @@ pub struct Series {
     pub volume: Option<Column>,
     /// `ln(1 + farImpliedApy)`.
     pub log_far_yield: Option<Column>,
+    /// What strategies have made of these columns; none where the series is no dataset's.
+    #[doc(hidden)]
+    pub derived: Option<Arc<Derived>>,
 }
 
 impl Series {
@@ -55,7 +58,8 @@ impl Series {
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
         let series = Self::of(clock, terms.scalar_root, columns);
-        Ok(Self { py_index: terms.py_index.unwrap_or_default(), ..series })
+        let (py_index, derived) = (terms.py_index.unwrap_or_default(), Some(Arc::default()));
+        Ok(Self { py_index, derived, ..series })
     }
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
@@ -78,6 +82,7 @@ impl Series {
             sy_index: Column::new(columns.sy_index),
             tvl: Column::new(columns.tvl),
             volume: columns.volume.map(Column::new),
+            derived: None,
         }
     }
 
@@ -109,7 +114,31 @@ impl Series {
     #[inline(never)]
     #[must_use]
     pub fn shared(&self) -> Self {
-        self.clone()
+        Self { derived: None, ..self.clone() }
+    }
+
+    /// Returns the first bars alone, as if the others had not come yet.
+    #[must_use]
+    pub fn first(&self, bars: usize) -> Self {
+        let first = |column: &Column| column.beginning(bars);
+        let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *self.clock;
+        Self {
+            clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
+            scalar_root: self.scalar_root,
+            py_index: self.py_index,
+            implied_apy: first(&self.implied_apy),
+            log_yield: first(&self.log_yield),
+            log_underlying: first(&self.log_underlying),
+            pt_price: first(&self.pt_price),
+            log_price: first(&self.log_price),
+            total_pt: first(&self.total_pt),
+            total_sy: first(&self.total_sy),
+            sy_index: first(&self.sy_index),
+            tvl: first(&self.tvl),
+            volume: self.volume.as_ref().map(first),
+            log_far_yield: self.log_far_yield.as_ref().map(first),
+            derived: None,
+        }
     }
 
     /// Returns the number of bars.

@@ -37,12 +37,16 @@ pub struct PlannedComponent {
 impl Plan {
     /// Returns what every strategy wants on a series, component by component.
     fn targets(&self, series: &Series) -> Vec<Targets> {
-        let mut columns = Columns::of(series);
+        self.targets_by(&mut Columns::of(series))
+    }
+
+    /// Returns what every strategy wants by columns that other plans may have made already.
+    fn targets_by(&self, columns: &mut Columns<'_>) -> Vec<Targets> {
         let decide = |planned: &PlannedComponent| {
             columns.make_room();
             let capital = self.capital * planned.weight;
-            let context = Context { timeframe: series.clock.timeframe, capital };
-            let mut targets = planned.entry.targets(&planned.params, &context, &columns);
+            let context = Context { timeframe: columns.timeframe(), capital };
+            let mut targets = planned.entry.targets(&planned.params, &context, columns);
             if self.profile.max_abs_position < 1.0 {
                 targets.cap(self.profile.max_abs_position);
             }
@@ -60,6 +64,12 @@ pub fn run(plan: &Plan, series: &Series) -> Run {
 /// Runs a plan over the bars of a series for its totals: the record has no events.
 pub fn run_totals(plan: &Plan, series: &Series) -> Run {
     finished(Timeline::new(plan, series, plan.targets(series), Detail::Counts))
+}
+
+/// Runs a plan for its totals like [`run_totals`], with the columns that earlier plans on the series
+/// have made.
+pub fn run_sharing(plan: &Plan, series: &Series, columns: &mut Columns<'_>) -> Run {
+    finished(Timeline::new(plan, series, plan.targets_by(columns), Detail::Counts))
 }
 
 /// Runs a plan over the bars of a series for its fills: the record does not know of vetoes, most of
@@ -250,13 +260,19 @@ impl Trader {
         (profile, series): (&ExecutionProfile, &Series),
         record: &mut ComponentRun,
     ) {
-        let mut vetoes = 0;
-        for at in filled_at + 1..self.skips_until {
-            let target = self.schedule.target(record.targets.steps(), at);
+        let (mut at, mut vetoes) = (filled_at + 1, 0);
+        let steps = record.targets.steps();
+        while at < self.skips_until {
+            let target = self.schedule.target(steps, at);
+            let end = self.schedule.until(steps).unwrap_or(usize::MAX).min(self.skips_until);
             if self.sleeve.exceeds_deadband(profile, target) {
-                let marked = self.sleeve.mark(at, series);
-                vetoes += usize::from(self.sleeve.sized_order(target, marked).2 > 0.0);
+                let wants = |at: &usize| {
+                    let marked = self.sleeve.mark(*at, series);
+                    self.sleeve.sized_order(target, marked).2 > 0.0
+                };
+                vetoes += (at..end).filter(wants).count();
             }
+            at = end;
         }
         record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;
     }

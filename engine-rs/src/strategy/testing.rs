@@ -57,6 +57,7 @@ impl Bars {
             py_index: 0.0,
             volume: Some(flat(1e5)),
             log_far_yield: Some(flat(0.08)),
+            derived: None,
         })
     }
 
