@@ -16,6 +16,7 @@ import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { ManualClock } from "./clock.ts";
+import type { Dataset } from "../../server/datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 
@@ -27,7 +28,7 @@ export const PROXY_ADDRESS = "10.0.0.1";
 /** A candidate that runs on every market. */
 export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
-const datasets = await makeDatasets();
+const official = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
 
@@ -43,6 +44,8 @@ export interface ArenaOptions {
   readonly keys?: (store: KeyStore) => KeyStore;
   /** Wraps the engine that checks candidates. */
   readonly local?: (engine: Engine) => Engine;
+  /** Datasets beside the usual ones. */
+  readonly imported?: readonly Dataset[];
   /** Replaces parts of what the app stands on. */
   readonly deps?: Partial<Deps>;
 }
@@ -75,6 +78,7 @@ export async function makeEngine(): Promise<Engine> {
 /** Makes an arena. */
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
+  const datasets = [...official, ...options.imported ?? []];
   const engine = await makeEngine();
   const source = readCatalogSource(engine, datasets);
   const database = openDatabase(":memory:");

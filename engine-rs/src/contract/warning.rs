@@ -3,6 +3,7 @@
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
 use crate::json::{EcmaNumber, Emit, Sink};
+use crate::market::{Dataset, dependants};
 use crate::portfolio::Run;
 
 /// A note on an answer.
@@ -14,12 +15,28 @@ pub(super) struct Warning {
 
 impl Warning {
     /// Returns the warnings of a run.
-    pub(super) fn of(candidate: &Candidate, run: &Run) -> Vec<Self> {
+    pub(super) fn of(candidate: &Candidate, run: &Run, dataset: &Dataset) -> Vec<Self> {
         let ignored = candidate.has_execution_config.then(|| Self {
             code: "EXECUTION_CONFIG_IGNORED",
             message: "executionConfig is ignored: the service owns the execution policy".into(),
         });
-        ignored.into_iter().chain(no_fill(run)).collect()
+        let mut warnings: Vec<Self> = ignored.into_iter().chain(no_fill(run)).collect();
+        warnings.append(&mut Self::of_dataset(dataset));
+        warnings
+    }
+
+    /// Returns what every answer on a dataset says of its data: one warning, or none.
+    pub(super) fn of_dataset(dataset: &Dataset) -> Vec<Self> {
+        let estimated = &dataset.unknown.estimated;
+        if estimated.is_empty() {
+            return Vec::new();
+        }
+        let mut message = String::from("estimated and not known");
+        for (at, name) in estimated.iter().enumerate() {
+            let parts = [if at == 0 { ": " } else { "; " }, name, ", on which depend "];
+            parts.into_iter().chain([dependants(name)]).for_each(|part| message.push_str(part));
+        }
+        vec![Self { code: "ESTIMATED_DATA", message }]
     }
 }
 
