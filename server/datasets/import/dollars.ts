@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+import { refusal } from "./fault.ts";
+import type { Readings } from "./readings.ts";
+import { type Filling, type Grid, sample } from "./sampling.ts";
+import type { ImportSpec } from "./spec.ts";
+
+/** The price of the accounting asset in USD at the bars, and where it is from. */
+export interface AssetPrice {
+  readonly usd: readonly number[];
+  readonly isAssumed: boolean;
+}
+
+/**
+ * Returns what the accounting asset costs in USD: of a source, or as the price of SY over an index that
+ * was not made of it, or as the user says. null: nobody says it.
+ */
+export function findAssetPrice(
+  readings: Readings,
+  grid: Grid,
+  { spec, fillings, syIndex }: {
+    readonly spec: ImportSpec;
+    readonly fillings: Filling[];
+    /** null: estimated, so that it says nothing of a price. */
+    readonly syIndex: readonly number[] | null;
+  },
+): AssetPrice | null {
+  const asset = readings.find("assetUsd");
+  if (asset !== undefined) {
+    return { usd: sample(asset, grid, fillings).map(({ value }) => value), isAssumed: false };
+  }
+  const { assetUsd } = spec;
+  if (assetUsd !== undefined) return { usd: grid.times.map(() => assetUsd), isAssumed: true };
+  const sy = readings.find("syUsd");
+  if (sy === undefined || syIndex === null) return null;
+  const usd = sample(sy, grid, fillings).map(({ value }, at) => value / (syIndex[at] ?? NaN));
+  return { usd, isAssumed: false };
+}
+
+/** Returns amounts in the accounting asset. */
+export function inAsset(
+  amounts: readonly number[],
+  price: AssetPrice | null,
+  name: string,
+): readonly number[] {
+  if (price === null) {
+    throw refusal(
+      `${name} is in USD and the price of the accounting asset is not known: give a source with ` +
+        "assetUsd, or say --asset-usd 1 of an asset that is a dollar",
+    );
+  }
+  return amounts.map((amount, at) => amount / (price.usd[at] ?? NaN));
+}
