@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
@@ -12,17 +13,19 @@ export interface AssetPrice {
 }
 
 /**
- * Returns what the accounting asset costs in USD: of a source, or as the price of SY over an index that
- * was not made of it, or as the user says. null: nobody says it.
+ * Returns what the accounting asset costs in USD: of a source, or as the user says, or as the price of
+ * SY over an index that was not made of it, or as that of PT over what PT costs in the asset. null:
+ * nobody says it.
  */
 export function findAssetPrice(
   readings: Readings,
   grid: Grid,
-  { spec, fillings, syIndex }: {
+  { spec, fillings, syIndex, ptPrice }: {
     readonly spec: ImportSpec;
     readonly fillings: Filling[];
     /** null: estimated, so that it says nothing of a price. */
     readonly syIndex: readonly number[] | null;
+    readonly ptPrice: readonly number[];
   },
 ): AssetPrice | null {
   const asset = readings.find("assetUsd");
@@ -31,10 +34,13 @@ export function findAssetPrice(
   }
   const { assetUsd } = spec;
   if (assetUsd !== undefined) return { usd: grid.times.map(() => assetUsd), isAssumed: true };
-  const sy = readings.find("syUsd");
-  if (sy === undefined || syIndex === null) return null;
-  const usd = sample(sy, grid, fillings).map(({ value }, at) => value / (syIndex[at] ?? NaN));
-  return { usd, isAssumed: false };
+  const over = (quantity: Quantity, divisors: readonly number[]): AssetPrice | null => {
+    const series = readings.find(quantity);
+    if (series === undefined) return null;
+    const prices = sample(series, grid, fillings);
+    return { usd: prices.map(({ value }, at) => value / (divisors[at] ?? NaN)), isAssumed: false };
+  };
+  return (syIndex === null ? null : over("syUsd", syIndex)) ?? over("ptUsd", ptPrice);
 }
 
 /** Returns amounts in the accounting asset. */

@@ -109,6 +109,7 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
     spec,
     fillings,
     syIndex: isOfPrices ? null : syIndex,
+    ptPrice,
   });
   const pool = known ??
     estimatePool(poolValues(context, price), { impliedApy, ptPrice, syIndex }, spec);
