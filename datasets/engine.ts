@@ -27,18 +27,19 @@ export type PathOrder =
 /** What the manifest says of a dataset, its file apart. */
 export interface DatasetFacts {
   readonly marketId: number;
-  readonly marketKey: MarketKey;
+  readonly marketKey: string;
   readonly timeframe: Timeframe;
   readonly bars: number;
   readonly firstTimestamp: string;
   readonly lastTimestamp: string;
   readonly expiry: string;
   readonly scalarRoot: number;
-  readonly farExpiry: string | null;
+  readonly farExpiry?: string | null | undefined;
 }
 
 /** A generated dataset with the content of its file. */
 export interface GeneratedDataset extends DatasetFacts, Order {
+  readonly marketKey: MarketKey;
   readonly csv: string;
   readonly generatorVersion: number;
   /** Mean of `passiveGaps` over all reference paths, as the engine has it. */
@@ -126,7 +127,7 @@ export class Engine {
         timeframe,
         expiry,
         scalarRoot,
-        farExpiry,
+        farExpiry: farExpiry ?? null,
         columns: table.names,
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.

@@ -6,7 +6,8 @@
  */
 
 import { Engine, MARKET_KEYS, type MarketFacts, type Trial } from "./engine.ts";
-import { type ManifestEntry, readManifest } from "./manifest.ts";
+import { readEntries } from "./manifest.ts";
+import type { DatasetEntry } from "../server/contracts/types.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
 import { measureGenerated } from "./statistics/generated.ts";
 import { mean } from "./statistics/numbers.ts";
@@ -19,7 +20,7 @@ const README = new URL("README.md", FOLDER);
 const REPORT = /(?<=<!-- datasets:statistics -->\n\n)[\s\S]*(?=\n\n<!-- \/datasets:statistics -->)/;
 
 interface Measured {
-  readonly entry: ManifestEntry;
+  readonly entry: DatasetEntry;
   readonly table: Table;
   readonly market: MarketFacts;
   readonly trials: readonly Trial[];
@@ -27,7 +28,7 @@ interface Measured {
 
 /** Measures the datasets of this folder and the paths of their generator, and returns a report. */
 export async function makeReport(engine: Engine): Promise<string> {
-  const { datasets } = await readManifest(FOLDER);
+  const datasets = await readEntries(FOLDER);
   const measured = await Promise.all(datasets.map((entry) => measureDataset(engine, entry)));
   const generated = MARKET_KEYS.map((marketKey) => measureGenerated(engine, marketKey));
   return [
@@ -40,7 +41,7 @@ export async function makeReport(engine: Engine): Promise<string> {
   ].join("\n\n");
 }
 
-async function measureDataset(engine: Engine, entry: ManifestEntry): Promise<Measured> {
+async function measureDataset(engine: Engine, entry: DatasetEntry): Promise<Measured> {
   const table = parseTable(await Deno.readTextFile(new URL(entry.file, FOLDER)));
   return { entry, table, ...engine.tryStrategies(entry, table) };
 }
@@ -59,7 +60,7 @@ function utilityTable(measured: readonly Measured[]): string {
       underlying ?? "",
       percent(market.benchmarkUtility),
       percent(market.idleUtility),
-      entry.passiveGap === undefined ? "none" : percent(entry.passiveGap),
+      entry.provenance.kind === "synthetic" ? percent(entry.provenance.passiveGap) : "none",
     ];
   });
   const head = ["dataset", "implied, %", "displayed underlying, %", "U(Hold)", "U(idle)"];

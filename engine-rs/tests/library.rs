@@ -35,13 +35,17 @@ fn the_official_seeds_give_the_official_files() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/manifest.json");
     let manifest: Value = from_slice(&fs::read(manifest).unwrap()).unwrap();
     let entries = manifest["datasets"].as_array().unwrap();
+    let markets = manifest["markets"].as_array().unwrap();
     assert_eq!(entries.len(), 6);
     for entry in entries {
         let timeframe = match entry["timeframe"].as_str().unwrap() {
             "hourly" => Timeframe::Hourly,
             _ => Timeframe::Daily,
         };
-        let (key, seed) = (entry["marketKey"].as_str().unwrap(), entry["seed"].as_u64().unwrap());
+        let is_its = |market: &&Value| market["marketId"] == entry["marketId"];
+        let market = markets.iter().find(is_its).unwrap();
+        let key = market["marketKey"].as_str().unwrap();
+        let seed = entry["provenance"]["seed"].as_u64().unwrap();
         let dataset = Dataset::generate(key, timeframe, seed).unwrap();
         assert_eq!(dataset.sha256, entry["sha256"].as_str().unwrap(), "{key} {timeframe:?}");
         assert_eq!(u64::from(dataset.market_id), entry["marketId"].as_u64().unwrap());

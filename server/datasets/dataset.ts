@@ -4,12 +4,14 @@ import type { Timeframe } from "../contracts/scalar.ts";
 import { StartError } from "../errors.ts";
 import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
-import type { ManifestEntry } from "../contracts/types.ts";
+import type { DatasetEntry } from "../contracts/types.ts";
 
 /** The metadata of a dataset, as the engine reads it. */
 export interface DatasetHeader {
   readonly marketId: number;
   readonly marketKey: string;
+  /** Name of the market, as people know it; the engine does not read it. */
+  readonly marketName: string;
   readonly timeframe: Timeframe;
   readonly expiry: string;
   readonly scalarRoot: number;
@@ -37,7 +39,7 @@ export interface Dataset {
  *
  * @throws {StartError} when the bars of the file do not match the manifest
  */
-export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
+export function toDataset(entry: DatasetEntry, columns: Columns): Dataset {
   const { rowCount, values, names } = columns;
   if (rowCount !== entry.bars) {
     throw new StartError(
@@ -51,19 +53,21 @@ export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
         `${entry.lastTimestamp}, it does not`,
     );
   }
-  const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
+  const { name, marketId, marketKey, timeframe, expiry, scalarRoot, provenance } = entry;
+  const synthetic = provenance.kind === "synthetic" ? provenance : null;
   return {
     header: {
       marketId,
       marketKey,
+      marketName: name,
       timeframe,
       expiry,
       scalarRoot,
-      farExpiry,
-      provenance,
-      generatorVersion: entry.generatorVersion ?? null,
-      seed: entry.seed ?? null,
-      passiveGap: entry.passiveGap ?? null,
+      farExpiry: entry.farExpiry ?? null,
+      provenance: provenance.kind === "import" ? provenance.source : provenance.kind,
+      generatorVersion: synthetic?.generatorVersion ?? null,
+      seed: synthetic?.seed ?? null,
+      passiveGap: synthetic?.passiveGap ?? null,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
       columns: names,

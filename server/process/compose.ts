@@ -23,7 +23,7 @@ import { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import { Evaluations } from "../services/evaluations.ts";
-import { type OfficialDataset, toMarkets } from "../services/markets.ts";
+import { type LoadedDataset, toMarkets } from "../services/markets.ts";
 import { checkReady } from "../services/readiness.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
@@ -132,10 +132,11 @@ export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]):
   }
 }
 
-function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
-  const { marketKey, timeframe, provenance } = dataset.header;
+function addDataset(engine: Engine, dataset: Dataset): LoadedDataset {
+  const { marketKey, marketName: name, timeframe, provenance } = dataset.header;
   try {
-    return { summary: okValue(DatasetSummarySchema, engine.addDataset(dataset)), provenance };
+    const summary = okValue(DatasetSummarySchema, engine.addDataset(dataset));
+    return { name, summary, provenance };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { datasetFolders } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
 
 const KIB = 1024;
@@ -33,7 +34,10 @@ const EnvironmentSchema = z.object({
   ARENA_PORT: whole(8080, 0, 65_535),
   /** File of keys and trials. */
   ARENA_KEYS: text("data/keys.sqlite"),
-  /** Folder of the official datasets; by default the one beside the program. */
+  /**
+   * Folders of datasets, separated by commas, the official one first; by default the one beside
+   * the program and those of `data/datasets`.
+   */
   ARENA_DATASETS: z.string().optional(),
   /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
   ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
@@ -104,8 +108,8 @@ export interface Config {
   readonly listener: ListenerKind;
   readonly connections: ConnectionLimits;
   readonly keysFile: string;
-  /** null: the folder beside the program. */
-  readonly datasetsFolder: string | null;
+  /** The official one first; null: the one beside the program, and those of imported markets. */
+  readonly datasetFolders: readonly string[] | null;
   /** 0: one per core. */
   readonly workerCount: number;
   /** null: text on a terminal, else JSON. */
@@ -187,7 +191,7 @@ function toConfig(environment: Environment): Config {
       connectionsMax: environment.ARENA_CONNECTIONS,
     },
     keysFile: environment.ARENA_KEYS,
-    datasetsFolder: environment.ARENA_DATASETS || null,
+    datasetFolders: datasetFolders(environment.ARENA_DATASETS),
     workerCount: environment.ARENA_WORKERS,
     logForm: environment.ARENA_LOG ?? null,
     queueMax: environment.ARENA_QUEUE,

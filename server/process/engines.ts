@@ -9,7 +9,7 @@ import { TimeShare } from "../engine/time_share.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 
-/** The engines of a server, all with the official datasets. */
+/** The engines of a server, all with all datasets. */
 export interface Engines {
   readonly source: CatalogSource;
   readonly datasets: readonly Dataset[];
@@ -38,11 +38,11 @@ const BURST_HERE_MS = 4;
  * @throws {StartError} when a dataset is damaged, missing or rejected by the engine
  */
 export async function startEngines(
-  { datasetsFolder, workerCount, queueMax, jobDeadlineMs }: Config,
+  { datasetFolders, workerCount, queueMax, jobDeadlineMs }: Config,
   onLost: (reason: string) => void,
   onExhausted: () => void,
 ): Promise<Engines> {
-  const loading = Promise.all([compileEngine(), loadDatasets(datasetsFolder, onLost)]);
+  const loading = Promise.all([compileEngine(), loadDatasets(datasetFolders, onLost)]);
   const waiting = [spawnWorker()];
   const [module, datasets] = await loading;
   const share = new TimeShare(systemClock, SHARE_HERE, BURST_HERE_MS);

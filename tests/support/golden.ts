@@ -55,6 +55,7 @@ export function goldenDataset({ case: name, market, csv, bars }: GoldenCase): Da
       ...facts,
       marketId: 1,
       marketKey,
+      marketName: marketKey,
       provenance: "golden",
       generatorVersion: null,
       seed: null,

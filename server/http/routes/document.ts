@@ -99,7 +99,7 @@ function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
 
 async function makeDocument(operations: readonly Operation[], deps: Deps): Promise<Published> {
   const { openapiDocument } = await import("../docs/openapi.ts");
-  return await publish(openapiDocument(operations, await examplesOf(deps)));
+  return await publish(openapiDocument(operations, await examplesOf(deps), marketIdsOf(deps)));
 }
 
 async function makeReference(operations: readonly Operation[], deps: Deps): Promise<Published> {
@@ -107,7 +107,8 @@ async function makeReference(operations: readonly Operation[], deps: Deps): Prom
     import("../docs/openapi.ts"),
     import("../docs/reference_page.ts"),
   ]);
-  const parts = { operations, examples: await examplesOf(deps), schemas: componentSchemas() };
+  const schemas = componentSchemas(marketIdsOf(deps));
+  const parts = { operations, examples: await examplesOf(deps), schemas };
   return await publishText(await referencePage(parts));
 }
 
@@ -124,6 +125,10 @@ async function makeErrorPages(
     [code, await publishText(await errorPage(code, operations))] as const
   );
   return new Map(await Promise.all(pages));
+}
+
+function marketIdsOf({ catalog }: Deps): readonly number[] {
+  return catalog.marketList.map(({ id }) => id);
 }
 
 async function examplesOf(deps: Deps): Promise<DocumentExamples> {

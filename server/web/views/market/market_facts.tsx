@@ -12,9 +12,10 @@ interface MarketFactsProps {
 }
 
 /** The engine's summary of a dataset, and its provenance. */
-export function MarketFacts({ market, dataset }: MarketFactsProps): VNode {
+export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
   const { header, bars, columns } = dataset;
-  const facts = header.timeframe === "daily" ? market.timeframes.daily : market.timeframes.hourly;
+  const facts = market.timeframes[header.timeframe];
+  if (facts === undefined) return null;
   const last = (name: string): number => columns[name]?.[bars - 1] ?? NaN;
   return (
     <section class="market-facts" aria-label="Facts of the market">
@@ -52,7 +53,7 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode {
         />
       </dl>
       <p class="proof">
-        {`Offers ${market.features.join(", ")} · dataset `}
+        {`Offers ${facts.features.join(", ")} · dataset `}
         <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
       </p>
     </section>
