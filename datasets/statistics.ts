@@ -10,7 +10,7 @@ import { readEntries } from "./manifest.ts";
 import type { DatasetEntry } from "../server/contracts/types.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
 import { measureGenerated } from "./statistics/generated.ts";
-import { mean } from "./statistics/numbers.ts";
+import { mean } from "../server/datasets/statistics/numbers.ts";
 import { statisticRows } from "./statistics/rows.ts";
 import { column, parseTable, type Table } from "./table.ts";
 

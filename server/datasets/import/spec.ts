@@ -1,10 +1,8 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { IMPORTED_ID_MIN } from "../../contracts/scalar.ts";
 import { isQuantity } from "./quantity.ts";
-
-/** Ids below belong to the official folder. */
-export const IMPORTED_ID_MIN = 1_000;
 
 /** The version of the rules of an import; it stands in the provenance. */
 export const IMPORTER = "arena-import/1";

@@ -16,5 +16,11 @@ export async function runDatasets([verb = "", ...words]: readonly string[]): Pro
   if (verb === "import") {
     const { runImport } = await import("./import.ts");
     await runImport(words);
+  } else if (verb === "check") {
+    const { runCheck } = await import("./check.ts");
+    await runCheck(words);
+  } else if (verb === "list") {
+    const { runList } = await import("./list.ts");
+    await runList(words);
   } else throw new StartError(USAGE);
 }

@@ -1,4 +1,5 @@
 import { systemClock } from "../../../clock.ts";
+import { IMPORTED_ID_MIN } from "../../../contracts/scalar.ts";
 import { fetchPendle } from "../../../datasets/fetch/pendle.ts";
 import type { Surroundings } from "../../../datasets/fetch/polite_get.ts";
 import {
@@ -7,7 +8,7 @@ import {
   type ReadableSource,
 } from "../../../datasets/import/import_market.ts";
 import { makeMarketFiles } from "../../../datasets/import/market_files.ts";
-import { IMPORTED_ID_MIN, type ImportSpec, type SpecInput } from "../../../datasets/import/spec.ts";
+import type { ImportSpec, SpecInput } from "../../../datasets/import/spec.ts";
 import { StartError } from "../../../errors.ts";
 import { print, printError } from "../../output.ts";
 import { type ImportOrder, readImportOrder } from "./import_options.ts";

@@ -1,13 +1,11 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { IMPORTS_FOLDER } from "../../../deploy/dataset_folders.ts";
 import { StartError } from "../../../errors.ts";
 import { isQuantity } from "../../../datasets/import/quantity.ts";
 import { PRESETS } from "../../../datasets/import/sources/presets.ts";
 import type { SpecInput } from "../../../datasets/import/spec.ts";
 import { BACKED_OUT } from "../../../datasets/import/sy_index.ts";
-
-/** Where imported markets are found without a setting. */
-export const IMPORTS = "data/datasets";
 
 const USAGE = `Usage:
   datasets import [FORM:]FILE... --key KEY --expiry ISO [OPTIONS]
@@ -125,7 +123,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     again,
     timeframe,
     hasVolume: values["no-volume"] !== true,
-    into: values.into ?? IMPORTS,
+    into: values.into ?? IMPORTS_FOLDER,
     isReplacing: values.replace === true,
     isJson: values.json === true,
   };

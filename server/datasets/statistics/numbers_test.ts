@@ -6,7 +6,7 @@ import {
   quantile,
   slope,
   varianceRatio,
-} from "../../datasets/statistics/numbers.ts";
+} from "./numbers.ts";
 
 Deno.test("numbers of small samples", () => {
   assertEquals(mean([1, 2, 6]), 3);
