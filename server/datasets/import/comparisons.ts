@@ -6,7 +6,7 @@ import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
 
 const PRICE: Tolerance = { median: 0.01, largest: 0.05 };
-const VALUE: Tolerance = { median: 0.05, largest: 0.25 };
+const VALUE: Tolerance = { median: 0.02, largest: 0.25 };
 /** A source may show the yield of a day, where a dataset has that of a week. */
 const YIELD: Tolerance = { median: 0.1, largest: Infinity, isDifference: true };
 

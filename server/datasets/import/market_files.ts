@@ -33,7 +33,9 @@ export async function makeMarketFiles(
   const { marketId, marketKey, name, expiry, farExpiry } = spec;
   const manifest = {
     markets: [{
-      ...{ marketId, marketKey, name },
+      marketId,
+      marketKey,
+      name,
       expiry: isoOf(Date.parse(expiry)),
       scalarRoot: market.scalarRoot,
       farExpiry: farExpiry === undefined ? null : isoOf(Date.parse(farExpiry)),
@@ -69,7 +71,9 @@ async function makeDataset(
     // A member that is undefined is not printed.
     entry: {
       marketId: spec.marketId,
-      ...{ timeframe, file, sha256 },
+      timeframe,
+      file,
+      sha256,
       packed: { file: packedFile, sha256: await sha256Hex(packed) },
       bars: times.length,
       firstTimestamp: isoOf(times[0] ?? 0),
@@ -78,7 +82,13 @@ async function makeDataset(
       estimated: estimated.length === 0 ? undefined : estimated,
       pyIndex,
       provenance: {
-        ...{ kind: "import", source, url, fetchedAt, chain, market, licence },
+        kind: "import",
+        source,
+        url,
+        fetchedAt,
+        chain,
+        market,
+        licence,
         importer: IMPORTER,
         sourceSha256,
         estimated: estimated.length === 0 ? undefined : estimated,

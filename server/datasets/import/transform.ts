@@ -120,7 +120,10 @@ function readParts(context: Context, lead: Series, isRootEstimated: boolean): Re
     isPoolKnown: known !== null,
     origin: index.origin,
     parts: {
-      ...{ grid, impliedApy, syIndex, expiry },
+      grid,
+      impliedApy,
+      syIndex,
+      expiry,
       totalPt: pool.totalPt,
       totalSy: pool.totalSy,
       volume: volume?.values ?? null,

@@ -1,18 +1,46 @@
 // This module is browser compatible.
 
-/** Line and column of a character of a text, both from 1. */
-export function lineAndColumn(text: string, offset: number): string {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length;
-  return `line ${line}, column ${offset - before.lastIndexOf("\n")}`;
+/** Steps from a value of JSON to one inside of it. */
+export type Path = readonly (string | number)[];
+
+/** Says where the values of a text of JSON stand. What it needs for that is made when it is asked. */
+export class JsonPlaces {
+  readonly #text: string;
+  readonly #rowPath: Path;
+  #lines: readonly number[] | null = null;
+  #rows: readonly number[] | null = null;
+
+  /** @param rowPath where its rows are: they are asked for often */
+  constructor(text: string, rowPath: Path) {
+    this.#text = text;
+    this.#rowPath = rowPath;
+  }
+
+  /** Returns line and column of a value inside of the rows, or of the innermost part of its path. */
+  of(path: Path): string {
+    const [row, ...rest] = path;
+    this.#rows ??= elementsOf(this.#text, offsetOf(this.#text, this.#rowPath));
+    const start = typeof row === "number" ? this.#rows[row] : undefined;
+    if (start !== undefined) return this.at(offsetOf(this.#text, rest, start));
+    return this.at(offsetOf(this.#text, [...this.#rowPath, ...path]));
+  }
+
+  /** Returns line and column of a character. */
+  at(offset: number): string {
+    this.#lines ??= [0, ...this.#text.matchAll(/\n/g).map(({ index }) => index + 1)];
+    let [low, high] = [0, this.#lines.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.#lines[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return `line ${low + 1}, column ${offset - (this.#lines[low] ?? 0) + 1}`;
+  }
 }
 
-/**
- * Returns where a member of valid JSON stands: the offset of its value, or of the innermost part of
- * the path that is there.
- */
-export function offsetOf(text: string, path: readonly (string | number)[]): number {
-  let at = skipSpace(text, 0);
+/** Returns the offset of a value of valid JSON, or of the innermost part of its path that is there. */
+function offsetOf(text: string, path: Path, start = skipSpace(text, 0)): number {
+  let at = start;
   for (const step of path) {
     const next = typeof step === "number" ? elementOf(text, at, step) : memberOf(text, at, step);
     if (next === null) return at;
@@ -21,15 +49,21 @@ export function offsetOf(text: string, path: readonly (string | number)[]): numb
   return at;
 }
 
-function elementOf(text: string, start: number, index: number): number | null {
-  if (text[start] !== "[") return null;
+/** Returns the offsets of the elements of an array. */
+function elementsOf(text: string, start: number): readonly number[] {
+  if (text[start] !== "[") return [];
+  const offsets: number[] = [];
   let at = skipSpace(text, start + 1);
-  for (let passed = 0; text[at] !== "]"; passed++) {
-    if (passed === index) return at;
+  while (at < text.length && text[at] !== "]") {
+    offsets.push(at);
     at = skipSpace(text, endOf(text, at));
     if (text[at] === ",") at = skipSpace(text, at + 1);
   }
-  return null;
+  return offsets;
+}
+
+function elementOf(text: string, start: number, index: number): number | null {
+  return elementsOf(text, start)[index] ?? null;
 }
 
 function memberOf(text: string, start: number, name: string): number | null {

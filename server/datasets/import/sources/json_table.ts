@@ -3,7 +3,7 @@
 import type { Cell } from "../cells.ts";
 import { faultAt } from "../fault.ts";
 import { openCsv } from "./csv_table.ts";
-import { lineAndColumn, offsetOf } from "./json_place.ts";
+import { JsonPlaces, type Path } from "./json_place.ts";
 import type { Row, Table } from "./table.ts";
 
 /** JSON is read as a whole; more of it than this is no history of one market. */
@@ -12,7 +12,6 @@ export const JSON_BYTES_MAX = 32 * 1024 * 1024;
 /** Members that sources keep their rows in. */
 const LISTS = ["results", "data", "rows", "values", "transactions", "markets"];
 
-type Path = readonly (string | number)[];
 type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -24,7 +23,7 @@ type Members = Readonly<Record<string, unknown>>;
 export async function openJson(file: string, text: string): Promise<Table> {
   const json = parsed(file, text);
   const found = findRows(json);
-  const rootPlace = `${file}, ${lineAndColumn(text, offsetOf(text, []))}`;
+  const rootPlace = `${file}, ${new JsonPlaces(text, []).of([])}`;
   if (found === null) {
     throw faultAt(
       rootPlace,
@@ -46,8 +45,8 @@ function toTable(
   list: readonly unknown[],
 ): Table {
   const wrong = list.findIndex((row) => !isMembers(row));
-  const locate = (inner: Path): string =>
-    `${file}, ${lineAndColumn(text, offsetOf(text, [...path, ...inner]))}`;
+  const places = new JsonPlaces(text, path);
+  const locate = (inner: Path): string => `${file}, ${places.of(inner)}`;
   if (wrong >= 0) {
     throw faultAt(locate([wrong]), "it is no object, must be a row with named values");
   }
@@ -129,6 +128,6 @@ function parsed(file: string, text: string): unknown {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : "";
     const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
-    throw faultAt(`${file}, ${lineAndColumn(text, offset)}`, "it is not JSON from here on");
+    throw faultAt(`${file}, ${new JsonPlaces(text, []).at(offset)}`, "it is not JSON from here on");
   }
 }

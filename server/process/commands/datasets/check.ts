@@ -48,7 +48,8 @@ export async function runCheck(words: readonly string[]): Promise<void> {
     isJson
       ? JSON.stringify({
         datasets: taken.map(({ entry, summary }) => ({
-          ...{ ...entry, summary },
+          ...entry,
+          summary,
           strategies: runnableOn(summary.features, strategies),
         })),
         statistics: { markets: names, rows: statistics },
@@ -137,8 +138,12 @@ async function describeFile(folder: string, file: string, terms: Terms): Promise
     lastTimestamp: iso(values[rowCount - 1]),
     ...names.includes("volume") ? {} : { absent: ["volume"] },
     provenance: {
-      ...{ kind: "import", source: file, importer: "none", sourceSha256: sha256 },
-      ...{ filled: 0, dropped: 0 },
+      kind: "import",
+      source: file,
+      importer: "none",
+      sourceSha256: sha256,
+      filled: 0,
+      dropped: 0,
     },
   };
 }

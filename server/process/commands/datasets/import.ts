@@ -147,7 +147,9 @@ async function make(
     const target = await staging.finish();
     const { marketId, marketKey } = spec;
     const datasets = imported.datasets.map(({ timeframe, times, absent, estimated }) => ({
-      ...{ timeframe, absent, estimated },
+      timeframe,
+      absent,
+      estimated,
       bars: times.length,
     }));
     const forms = imported.presetIds.map((form, at) => `${pending[at]?.name ?? ""} as ${form}`);
