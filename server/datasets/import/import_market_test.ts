@@ -193,6 +193,9 @@ Deno.test("a history that ends before expiry is refused until the user says wher
   assert(sentence.includes("say --end 2026-02-27T18:00:00Z"), sentence);
   const { datasets: [hours] } = await importOf([sourceOf(text)], { end: "2026-02-27T18:00:00Z" });
   assertEquals(hours?.times.length, HOURS - 30);
+  const start = String(goodRows()[0]?.["timestamp"]);
+  const headless = csvOf(goodRows().slice(1));
+  assert((await refused(headless, { start })).startsWith("--start is 2026-01-25T01:00:00Z"));
 });
 
 Deno.test("days stay days: no hours are made of them", async () => {

@@ -40,27 +40,25 @@ export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Gr
   const levels = [...new Set([lead, ...needed])];
   const spans = levels.map((series) => ({ series, ...spanOf(series) }));
   const expiry = Date.parse(spec.expiry);
+  const begin = spanOf(lead).first;
   const first = instantOf(spec.start) ?? startOf(lead, spans, slack);
-  const end = instantOf(spec.end);
-  const last = Math.min(...spans.map((span) =>
-    // What events tell lasts, when the user has said that this is the end.
-    span.series.kind === "event" && end !== undefined ? end : span.last
-  ));
-  const wanted = Math.min(end ?? expiry, expiry);
-  if (wanted - last > slack) {
-    const short = spans.find((span) => span.last === last)?.series.quantity ?? lead.quantity;
-    throw refusal(
-      `${short} ends at ${isoOf(last)}, ${end === undefined ? "expiry" : "--end"} is ` +
-        `${isoOf(wanted)}: say --end ${
-          isoOf(last)
-        } when this is all there is, else the source is cut`,
-    );
+  if (first < begin) {
+    throw refusal(`--start is ${isoOf(first)}, ${lead.quantity} begins at ${isoOf(begin)}`);
   }
   const step = STEP_HOURS[timeframe] * HOUR_MS;
-  const grid = gridOf(timeframe, Math.ceil(first / step) * step, Math.min(last, wanted));
-  if (grid.times.length < 2) {
-    throw refusal(`there are no two bars from ${isoOf(first)} to ${isoOf(last)}`);
+  const end = instantOf(spec.end);
+  const last = Math.min(...spans.map((span) => span.last));
+  if (end === undefined && expiry - last > slack) {
+    const short = spans.find((span) => span.last === last)?.series.quantity ?? lead.quantity;
+    throw refusal(
+      `${short} ends at ${isoOf(last)}, the market at ${isoOf(expiry)}: say --end ${isoOf(last)} ` +
+        "when this is all there is; else the source is cut",
+    );
   }
+  // Up to an end that is said what is missing is a gap like any other.
+  const to = Math.min(end ?? last, expiry);
+  const grid = gridOf(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
+  if (grid.times.length < 2) throw refusal(`there are no two bars from ${isoOf(first)} to ${isoOf(to)}`);
   return grid;
 }
 
@@ -68,6 +66,12 @@ interface Span {
   readonly series: Series;
   readonly first: number;
   readonly last: number;
+}
+
+/** Returns a sentence on the hours before expiry that no bar is of. */
+export function describeEnd({ times }: Grid, { expiry }: ImportSpec): readonly string[] {
+  const hours = (Date.parse(expiry) - (times.at(-1) ?? NaN)) / HOUR_MS;
+  return hours > 0 ? [`the last bar closes ${hours} hours before expiry`] : [];
 }
 
 /** Returns where all is known: the others may begin before the yields, and hardly after them. */

@@ -11,7 +11,7 @@ import { firstWeekYields, impliedOf, parPrices } from "./identities.ts";
 import { estimatePool, findScalarRoot, readPool } from "./pool.ts";
 import type { Readings, Series } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
-import { findGrid } from "./span.ts";
+import { describeEnd, findGrid } from "./span.ts";
 import type { ImportSpec } from "./spec.ts";
 import { describeFalls, makeIndex } from "./sy_index.ts";
 import { findVolume } from "./volume.ts";
@@ -76,7 +76,12 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
     isFromPrice: lead.quantity === "ptPrice",
   });
   const { duplicates, rounded, unused } = readings.counts;
-  const notes = [`syIndex: ${origin}`, ...describeFalls(parts.syIndex), ...unused];
+  const notes = [
+    `syIndex: ${origin}`,
+    ...describeFalls(parts.syIndex),
+    ...describeEnd(parts.grid, spec),
+    ...unused,
+  ];
   const { fillings } = context;
   return {
     scalarRoot: scalarRoot.value,

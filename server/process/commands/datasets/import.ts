@@ -101,7 +101,8 @@ async function prepareFetched(
     ...facts,
     expiry: facts.expiry ?? expiry,
     name: facts.name === marketKey ? name.slice(0, 64) : facts.name ?? name,
-    end: facts.end ?? end,
+    // One that has ended is taken as far as the service has it.
+    end: facts.end ?? (Date.parse(end) < Date.parse(expiry) ? end : undefined),
     fetchedAt,
     ...range === undefined || facts.yieldRange !== undefined
       ? {}
