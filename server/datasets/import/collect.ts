@@ -55,13 +55,9 @@ export async function collect(
   }
   const only = preset.only === undefined ? -1 : table.names.indexOf(preset.only.column);
   const identity = preset.identity === undefined ? -1 : table.names.indexOf(preset.identity);
-  const met = new Set<Cell>();
   for await (const row of table.rows) {
     if (only >= 0 && row.cells[only] !== preset.only?.value) continue;
-    if (identity >= 0 && row.cells[identity] !== undefined) {
-      if (met.has(row.cells[identity])) continue;
-      met.add(row.cells[identity]);
-    }
+    if (identity >= 0 && !readings.isFirst(`${preset.id} ${row.cells[identity]}`)) continue;
     addRow(row, { table, preset, time, targets, readings, spec });
   }
   return preset.id;

@@ -9,6 +9,9 @@ export const HOUR_MS = 3_600_000;
 /** More hours than any market lives: what has more is another table. */
 const HOURS_MAX = 50_000;
 
+/** More trades than any market has: their names are kept while they are read. */
+const NAMES_MAX = 2_000_000;
+
 /** Two readings of one hour that agree to this are one. */
 const AGREEMENT = 1e-4;
 
@@ -40,6 +43,15 @@ export interface ReadingCounts {
 export class Readings {
   readonly counts: ReadingCounts = { duplicates: [], rounded: [], unused: new Set() };
   readonly #series = new Map<Quantity, Series>();
+  readonly #names = new Set<string>();
+
+  /** Returns whether a row of this name comes for the first time: pages of an API overlap. */
+  isFirst(name: string): boolean {
+    if (this.#names.has(name)) return false;
+    if (this.#names.size === NAMES_MAX) throw refusal(`there are more than ${NAMES_MAX} trades`);
+    this.#names.add(name);
+    return true;
+  }
 
   /** Returns the series of a quantity, if any source had it. */
   find(quantity: Quantity): Series | undefined {
