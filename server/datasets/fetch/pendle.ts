@@ -57,7 +57,7 @@ export async function fetchPendle(
   order: PendleOrder,
   store: AnswerStore,
   surroundings: Surroundings,
-  api = PENDLE_API,
+  api: string,
 ): Promise<PendleHistory> {
   const fetching = new Fetching(order, store, surroundings, api);
   return await fetching.run();

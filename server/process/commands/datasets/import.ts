@@ -91,8 +91,9 @@ async function prepareFetched(
     throw new StartError("Cannot import from pendle: --chain, --market and --key must be given");
   }
   const store = new AnswerFolder(`${order.into}/.${marketKey}.fetched`);
-  const { timeframe, hasVolume } = order;
-  const fetched = await fetchPendle({ chain, address, timeframe, hasVolume }, store, SURROUNDINGS);
+  const { timeframe, hasVolume, api } = order;
+  const wanted = { chain, address, timeframe, hasVolume };
+  const fetched = await fetchPendle(wanted, store, SURROUNDINGS, api);
   const { market: { name, expiry, details }, names, end, fetchedAt } = fetched;
   const range = details?.yieldRange;
   const spec = checkSpec({

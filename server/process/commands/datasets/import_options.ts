@@ -1,5 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
+import { PENDLE_API } from "../../../datasets/fetch/pendle.ts";
 import { IMPORTS_FOLDER } from "../../../deploy/dataset_folders.ts";
 import { StartError } from "../../../errors.ts";
 import { isQuantity } from "../../../datasets/import/quantity.ts";
@@ -15,7 +16,7 @@ FORM: ${PRESETS.map(({ id }) => id).join(", ")}; far for the next maturity; foun
 OPTIONS: --map NAME=COLUMN,... --unit NAME=percent|decimal,... --zone utc --scalar-root N
   --yield-range MIN,MAX --anchor SYINDEX --asset-usd N --decimals N --far-expiry ISO --start ISO
   --end ISO --id N --name NAME --source TEXT --url URL --chain N --market 0x.. --licence TEXT
-  --timeframe hourly|daily --no-volume --into FOLDER --replace --json`;
+  --timeframe hourly|daily --no-volume --api URL --into FOLDER --replace --json`;
 
 const OPTIONS = {
   "from": { type: "string" },
@@ -43,6 +44,7 @@ const OPTIONS = {
   "licence": { type: "string" },
   "timeframe": { type: "string" },
   "no-volume": { type: "boolean" },
+  "api": { type: "string" },
   "into": { type: "string" },
   "replace": { type: "boolean" },
   "json": { type: "boolean" },
@@ -65,6 +67,8 @@ export interface ImportOrder {
   readonly again: string | undefined;
   readonly timeframe: "hourly" | "daily";
   readonly hasVolume: boolean;
+  /** Address of a service that answers as Pendle's does. */
+  readonly api: string;
   readonly into: string;
   readonly isReplacing: boolean;
   readonly isJson: boolean;
@@ -123,6 +127,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
     again,
     timeframe,
     hasVolume: values["no-volume"] !== true,
+    api: values.api ?? PENDLE_API,
     into: values.into ?? IMPORTS_FOLDER,
     isReplacing: values.replace === true,
     isJson: values.json === true,
