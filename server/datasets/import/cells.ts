@@ -13,6 +13,12 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
+/** What the user says of times. */
+export interface ZoneRule {
+  /** Whether a time without a zone is UTC. */
+  readonly assumesUtc: boolean;
+}
+
 /** Why a cell cannot be read; the sentence ends what says where it is. */
 export class CellError extends Error {
   override readonly name = "CellError";
@@ -37,10 +43,9 @@ export function readNumber(cell: Cell): number | null {
  * Returns the instant of a cell, in milliseconds since 1970: ISO 8601 with its zone, or seconds or
  * milliseconds since 1970.
  *
- * @param assumesUtc whether a time without a zone is UTC, because the user has said so
  * @throws {CellError} when it is none, or its zone is not known
  */
-export function readInstant(cell: Cell, assumesUtc: boolean): number {
+export function readInstant(cell: Cell, { assumesUtc }: ZoneRule): number {
   const text = typeof cell === "number"
     ? String(cell)
     : typeof cell === "string"
