@@ -6,6 +6,11 @@ export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
 
+/** Lets runs in. */
+export interface Gate {
+    admit(components: number): boolean;
+}
+
 
 
 /**
@@ -39,9 +44,18 @@ export class Arena {
      */
     prepare(market_id: number, bars_per_day: number): boolean;
     /**
+     * Returns the columns of a run, as the full view has them.
+     */
+    runColumns(candidate: Uint8Array | number[]): Float64Array;
+    /**
      * Runs a candidate in every scenario; answers with its equity in each, day by day.
      */
     scenarioPaths(candidate: Uint8Array | number[]): Uint8Array;
+    /**
+     * Checks a candidate, and runs it when the gate lets it in; answers as `simulate`, or with no
+     * bytes when it is not let in.
+     */
+    simulateAdmitted(candidate: Uint8Array | number[], view: string, simulation_id: string, gate: Gate): Uint8Array;
     /**
      * Runs a candidate; answers with the `data` of the wanted view.
      */
@@ -89,8 +103,10 @@ export interface InitOutput {
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
     readonly arena_prepare: (a: number, b: number, c: number) => number;
+    readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_scenarioPaths: (a: number, b: number, c: number) => [number, number];
     readonly arena_simulate: (a: number, b: number, c: number) => [number, number];
+    readonly arena_simulateAdmitted: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: any) => [number, number];
     readonly arena_sweep: (a: number, b: number, c: number) => [number, number];
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
@@ -100,6 +116,7 @@ export interface InitOutput {
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
     readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
 }
 

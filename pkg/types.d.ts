@@ -486,6 +486,14 @@ export type ManifestEntry = {
   file: string;
   /** SHA-256, 64 hexadecimal digits */
   sha256: string;
+  /** The same columns as doubles, which are read without parsing */
+  packed?:
+    | ({
+      file: string;
+      /** SHA-256, 64 hexadecimal digits */
+      sha256: string;
+    } | null)
+    | undefined;
   /** Rows of the file */
   bars: number;
   /** ISO 8601 instant, UTC */

@@ -48,6 +48,7 @@ mod portfolio;
 mod random;
 mod simulation;
 mod strategy;
+mod sweep;
 mod time;
 mod version;
 #[cfg(target_arch = "wasm32")]
@@ -79,6 +80,6 @@ pub mod internals {
     }
     open! {
         contract evaluation execution generator indicator json market metric num portfolio random
-        simulation strategy time
+        simulation strategy sweep time
     }
 }

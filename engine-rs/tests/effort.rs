@@ -16,8 +16,9 @@ mod support;
 #[path = "support/wasm_host.rs"]
 mod wasm_host;
 
+use arena_engine::internals::json::{Json, parse};
 use hostile::{BODIES, PARTS_OF_PAYLOADS, candidate_with};
-use support::{Case, golden_cases};
+use support::{Case, at, columns_of, golden_cases, golden_folder, print, text};
 use wasm_host::WasmHost;
 
 /// Parts of the smaller body; the larger one has twice as many.
@@ -25,6 +26,11 @@ const COUNT: usize = 2_000;
 /// A law of `n log n` gives 2.2 for these; that of `n * n` nears 4.
 const GROWTH_MAX: f64 = 2.5;
 const ORDER: &[u8] = br#"{"componentsMax":16,"componentUnits":10}"#;
+
+/// Instructions that a component takes for each bar, and a summary beside its components: the server
+/// runs summaries on the thread that serves requests, where nothing ends what does not end itself.
+const PER_BAR_MAX: u64 = 1_500;
+const PER_RUN_MAX: u64 = 250_000;
 
 /// Demands that a work takes about twice as much for twice as many parts.
 fn assert_grows_with_length(name: &str, mut work: impl FnMut(usize) -> u64) {
@@ -84,4 +90,61 @@ fn a_list_of_components_costs_no_more_than_sixteen() {
     };
     let (few, many) = (work(16), work(1_000));
     assert!(many < few, "{few} instructions for a byte, then {many}");
+}
+
+/// Returns the outermost values of a parameter, or all where they are named.
+fn extremes(parameter: &Json<'_>) -> Vec<String> {
+    let of = |name: &str| at(parameter, &format!("constraints/{name}"));
+    if let Some(choices) = of("enum").items() {
+        return choices.iter().map(print).collect();
+    }
+    let least = match of("minimumBars").number() {
+        Some(bars) => (bars / 24.0).to_string(),
+        None => print(of("minimum")),
+    };
+    vec![least, print(of("maximum"))]
+}
+
+#[test]
+fn a_summary_costs_its_bars_whatever_the_strategy_and_its_parameters() {
+    let csv = golden_folder().join("../../datasets/susde-hourly.csv");
+    let csv = std::fs::read_to_string(csv).unwrap();
+    let (names, bars, columns) = columns_of(&csv);
+    let header = format!(
+        r#"{{"marketId":1,"marketKey":"susde","timeframe":"hourly","expiry":"2026-06-25T00:00:00Z","scalarRoot":22,"farExpiry":"2026-09-24T00:00:00Z","provenance":"golden","seed":null,"sha256":"{:064}","tradeStartIndex":720,"columns":{names:?}}}"#,
+        0,
+    );
+    let mut host = WasmHost::new();
+    host.add_dataset(header.as_bytes(), &columns);
+    let catalogue = host.catalogue();
+    let catalogue = parse(&catalogue).unwrap();
+    let bars = u64::try_from(bars).unwrap();
+    let mut runs = 0;
+    for strategy in at(&catalogue, "ok/strategies").items().unwrap() {
+        let id = text(at(strategy, "strategyId"));
+        let mut chosen = vec![String::new()];
+        for parameter in at(strategy, "parameters").items().unwrap() {
+            let name = text(at(parameter, "name"));
+            chosen.extend(extremes(parameter).iter().map(|value| format!("{name:?}:{value}")));
+        }
+        for params in chosen {
+            let one = format!(r#"{{"strategyId":{id:?},"strategyParams":{{{params}}}}}"#);
+            for (components, all) in [(1, one.clone()), (2, format!("{one},{one}"))] {
+                let request = format!(
+                    r#"{{"view":"summary","simulationId":"s","candidate":{{"marketId":1,"components":[{all}]}}}}"#
+                );
+                let (taken, answer) = host.run("arena_simulate", &[request.as_bytes()]);
+                // A relation between two parameters refuses some.
+                if !answer.starts_with(b"{\"ok\":") {
+                    continue;
+                }
+                runs += 1;
+                assert!(
+                    taken <= PER_RUN_MAX + components * bars * PER_BAR_MAX,
+                    "{id} {params}: {components} components took {taken} instructions"
+                );
+            }
+        }
+    }
+    assert!(runs > 400, "{runs} runs");
 }

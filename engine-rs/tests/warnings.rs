@@ -67,7 +67,7 @@ fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)
         return None;
     }
     let sentence = |code, message: String| Some((code, format!("no fill: {message}")));
-    if component.targets.opinions() == 0 {
+    if !component.targets.has_opinion() {
         return sentence("NO_OPINION", "no strategy ever had an opinion on these bars".into());
     }
     let targets = component.targets.column(dataset.series.bars());

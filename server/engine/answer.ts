@@ -1,6 +1,10 @@
 // This module is browser compatible.
 
+import type { Bytes } from "./engine.ts";
+
 const OK_HEAD = '{"ok":';
+const BRACE = "}".charCodeAt(0);
+const encoder = new TextEncoder();
 
 /**
  * Returns the value of a successful answer, finished bytes, as a view; null when it is an error.
@@ -18,4 +22,25 @@ export function payloadOf(answer: Uint8Array): Uint8Array | null {
     if (answer[index] !== OK_HEAD.charCodeAt(index)) return null;
   }
   return answer.subarray(OK_HEAD.length, -1);
+}
+
+/**
+ * Returns an object as bytes, in one buffer: its members but the last, and the value of the last.
+ *
+ * @param head of ASCII only
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const object = enclosed('{"a":1,"b":', new TextEncoder().encode("[2]"));
+ * assertEquals(new TextDecoder().decode(object), '{"a":1,"b":[2]}');
+ * ```
+ */
+export function enclosed(head: string, value: Uint8Array): Bytes {
+  const whole = new Uint8Array(head.length + value.length + 1);
+  encoder.encodeInto(head, whole);
+  whole.set(value, head.length);
+  whole[whole.length - 1] = BRACE;
+  return whole;
 }

@@ -7,6 +7,10 @@ import type { Dataset } from "../datasets/dataset.ts";
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Views of a run, from all bars to metrics and counts. */
+export const VIEWS = ["full", "summary", "trades"] as const;
+export type View = typeof VIEWS[number];
+
 /** A finished simulation. */
 export interface SimulationAnswer {
   /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
@@ -14,6 +18,17 @@ export interface SimulationAnswer {
   /** The run as what counts trials sees it; null of an error. */
   readonly trial: Trial | null;
 }
+
+/** A simulation that is asked for. */
+export interface SimulationOrder {
+  /** The body as received, not validated. */
+  readonly candidate: Uint8Array;
+  readonly view: View;
+  readonly simulationId: string;
+}
+
+/** Returns whether a candidate of so many components may run now. */
+export type Admit = (components: number) => boolean;
 
 /**
  * One instance of the engine with its datasets. All bytes are UTF-8 JSON, and every answer is
@@ -39,6 +54,13 @@ export interface Engine {
   check(candidate: Uint8Array): Uint8Array;
   /** Runs a candidate. */
   simulate(request: Uint8Array): SimulationAnswer;
+  /**
+   * Checks a candidate as `check` does, and runs it when it is let in.
+   *
+   * @param admit asked once, about a candidate that is valid; what it throws is thrown
+   * @returns null when it is not let in, what `check` answers when it is refused
+   */
+  simulateAdmitted(order: SimulationOrder, admit: Admit): SimulationAnswer | null;
   /**
    * Replays and scores the `data` of a simulation answer.
    *
@@ -90,6 +112,9 @@ export interface RunTimes {
 /** The answer of a runner; an evaluation was counted already, so it has no trial. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
+/** A run on the caller's thread; null when it is not allowed. */
+export type RunHere = (mayRun: (weight: number) => boolean) => SimulationAnswer | null;
+
 /** Runs engines, usually in workers, so that the caller's thread stays free. */
 export interface EngineRunner {
   /** Whether there is an engine that can run. */
@@ -101,6 +126,14 @@ export interface EngineRunner {
    * @throws {ApiError} OVERLOADED
    */
   admit(keyId: string): void;
+  /**
+   * Lets the caller run a light candidate on its own thread, by an engine that it has.
+   *
+   * @param keyId the key whose run it is
+   * @param run checks the candidate, asks by its weight whether it may run, and runs it if so
+   * @returns null when it was valid and may not run here
+   */
+  runHere(keyId: string, run: RunHere): RunAnswer | null;
   /**
    * Runs a candidate; rejects with `EngineTrap`, with RUN_TIMEOUT when the run exceeds its deadline,
    * or with OVERLOADED when the queue is full.

@@ -2,7 +2,14 @@
 
 import type { Clock } from "../clock.ts";
 import type { TrialLedger } from "../contracts/trial.ts";
-import type { Bytes, Engine, EngineRunner, RunAnswer, SimulationAnswer } from "./engine.ts";
+import type {
+  Bytes,
+  Engine,
+  EngineRunner,
+  RunAnswer,
+  RunHere,
+  SimulationAnswer,
+} from "./engine.ts";
 
 /** Runs on the caller's thread, which is blocked meanwhile. */
 export class InlineRunner implements EngineRunner {
@@ -17,6 +24,11 @@ export class InlineRunner implements EngineRunner {
   }
 
   admit(): void {}
+
+  runHere(_keyId: string, run: RunHere): RunAnswer | null {
+    const answer = run(() => false);
+    return answer && { ...answer, queueMs: 0, engineMs: 0 };
+  }
 
   simulate(request: Bytes): Promise<RunAnswer> {
     return this.#run(() => this.#engine.simulate(request));

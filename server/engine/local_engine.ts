@@ -3,7 +3,14 @@
 import type { TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { ApiError } from "../errors.ts";
-import { type Bytes, type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
+import {
+  type Admit,
+  type Bytes,
+  type Engine,
+  EngineTrap,
+  type SimulationAnswer,
+  type SimulationOrder,
+} from "./engine.ts";
 
 /** How the engine of this thread is replaced after a trap. */
 export interface LocalEngineOptions {
@@ -39,7 +46,12 @@ export class LocalEngine {
     return this.#use((engine) => engine.check(candidate));
   }
 
-  /** Runs a candidate on this thread, a light one. Throws like `check`. */
+  /** Checks a candidate and runs it on this thread when it is let in. Throws like `check`. */
+  simulateAdmitted(order: SimulationOrder, admit: Admit): SimulationAnswer | null {
+    return this.#use((engine) => engine.simulateAdmitted(order, admit));
+  }
+
+  /** Runs a candidate on this thread; only for the example. Throws like `check`. */
   simulate(request: Uint8Array): SimulationAnswer {
     return this.#use((engine) => engine.simulate(request));
   }

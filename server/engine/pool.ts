@@ -2,24 +2,24 @@
 
 import type { Clock } from "../clock.ts";
 import type { TrialLedger } from "../contracts/trial.ts";
-import { ApiError } from "../errors.ts";
 import {
   type Bytes,
   type EngineRunner,
-  EngineTrap,
   type RunAnswer,
-  type SimulationAnswer,
+  type RunHere,
 } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./messages.ts";
 import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
+import { overloaded, timedOut, trap } from "./run_failures.ts";
 import { WorkerShares } from "./worker_shares.ts";
 
-/** The engine of the caller's thread, for light runs. */
+/** The time that the caller's thread has for light runs, see `TimeShare`. */
 export interface Here {
-  /** Whether this thread has little else to do, and an engine. */
-  isFree(): boolean;
-  simulate(request: Bytes): SimulationAnswer;
+  /** Whether this thread has little else to do. */
+  readonly isFree: boolean;
+  /** Takes the time of a run off. */
+  spend(ms: number): void;
 }
 
 /** Options of a pool. */
@@ -62,10 +62,10 @@ export interface PoolStats {
 const BATCH_WEIGHT_MAX = 8;
 /**
  * Largest weight of a run on the caller's thread. The two messages of a run that is alone in its batch
- * cost more than such a run does.
+ * cost more than such a run does. Nothing ends it at a deadline, and nothing has to: its steps are
+ * bounded by its bars (`engine-rs/tests/effort.rs`), half a millisecond for the dearest parameters.
  */
 const LIGHT_WEIGHT_MAX = 2;
-const RETRY_AFTER_MS = 1000;
 /** A start takes a quarter of a second: no compilation, six datasets. */
 const START_DEADLINE_MS = 30_000;
 /** Delay of the next attempt after no worker could be started. */
@@ -106,9 +106,9 @@ export class EnginePool implements EngineRunner {
   }
 
   admit(keyId: string): void {
-    const mayStart = this.#findIdle() !== null && this.#mayRun(keyId);
-    const isAdmitted = this.#slots.size > 0 && (mayStart || this.#queue.hasRoom(keyId));
-    if (!isAdmitted) throw overloaded();
+    const mayWait = this.#queue.hasRoom(keyId);
+    const isAdmitted = mayWait || (this.#findIdle() !== null && this.#mayRun(keyId));
+    if (this.#slots.size === 0 || !isAdmitted) throw overloaded();
   }
 
   get isAlive(): boolean {
@@ -130,13 +130,28 @@ export class EnginePool implements EngineRunner {
     };
   }
 
+  /** What runs here counts as every other run does, for who may run next and for the metrics. */
+  runHere(keyId: string, run: RunHere): RunAnswer | null {
+    const { clock, here } = this.#options;
+    let startMs = 0;
+    let isRun = false;
+    const answer = run((weight) => {
+      isRun = here !== undefined && weight <= LIGHT_WEIGHT_MAX && this.#queue.size === 0 &&
+        !this.#shares.isSuspect(keyId) && here.isFree;
+      startMs = clock.nowMs();
+      return isRun;
+    });
+    if (answer === null) return null;
+    const { bytes, trial } = answer;
+    if (!isRun) return { bytes, trial, queueMs: 0, engineMs: 0 };
+    const engineMs = clock.nowMs() - startMs;
+    here?.spend(engineMs);
+    this.#shares.recordRequest(keyId);
+    this.#done++;
+    return { bytes, trial, queueMs: 0, engineMs };
+  }
+
   simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer> {
-    const { here } = this.#options;
-    const isHere = weight <= LIGHT_WEIGHT_MAX && this.#queue.size === 0 &&
-      !this.#shares.isSuspect(keyId);
-    if (here && isHere && here.isFree()) {
-      return Promise.try(() => this.#runHere(here, request, keyId));
-    }
     return this.#run({ keyId, request, evaluation: null, weight });
   }
 
@@ -172,17 +187,6 @@ export class EnginePool implements EngineRunner {
       this.#queue.push({ ...job, askedAtMs, resolve, reject });
       this.#dispatch();
     });
-  }
-
-  /** It counts as every other run does, for who may run next and for the metrics. */
-  #runHere(here: Here, request: Bytes, keyId: string): RunAnswer {
-    const { clock } = this.#options;
-    this.#shares.recordRequest(keyId);
-    this.admit(keyId);
-    const startMs = clock.nowMs();
-    const answer = here.simulate(request);
-    this.#done++;
-    return { ...answer, queueMs: 0, engineMs: clock.nowMs() - startMs };
   }
 
   /** Assigns waiting jobs, in turn, while a worker is idle. */
@@ -278,19 +282,4 @@ export class EnginePool implements EngineRunner {
     this.#terminated = this.#terminated.filter(({ isStuck }) => isStuck);
     return this.#terminated.length;
   }
-}
-
-function trap(reason: string): EngineTrap {
-  return new EngineTrap("Cannot finish a job: its worker is lost", { cause: reason });
-}
-
-function timedOut(deadlineMs: number): ApiError {
-  const detail = `Cannot finish the run: it took over ${deadlineMs} ms, must take less`;
-  return new ApiError("RUN_TIMEOUT", detail);
-}
-
-function overloaded(): ApiError {
-  return new ApiError("OVERLOADED", "Cannot run the request: every engine is busy, try again", {
-    retryAfterMs: RETRY_AFTER_MS,
-  });
 }

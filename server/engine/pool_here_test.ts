@@ -1,46 +1,65 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { openPool } from "../../tests/support/pool.ts";
+import { type FakePool, openPool } from "../../tests/support/pool.ts";
 import { ApiError } from "../errors.ts";
-import { EngineTrap } from "./engine.ts";
-import type { Here } from "./pool.ts";
+import { EngineTrap, type SimulationAnswer } from "./engine.ts";
+import type { Here, PoolOptions } from "./pool.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** A thread that answers in capitals. */
+/** A thread that has time as the test says. */
 class FakeHere implements Here {
-  free = true;
+  isFree = true;
   readonly ran: string[] = [];
+  spentMs = 0;
 
-  isFree(): boolean {
-    return this.free;
-  }
-
-  simulate(request: Uint8Array): ReturnType<Here["simulate"]> {
-    const text = decoder.decode(request);
-    if (text === "trap") throw new EngineTrap("no");
-    this.ran.push(text);
-    return { bytes: encoder.encode(text.toUpperCase()), trial: null };
+  spend(ms: number): void {
+    this.spentMs += ms;
   }
 }
 
-Deno.test("a light run takes place on the caller's thread, and is counted", async () => {
+/** A pool with such a thread, which answers in capitals and takes 2 ms for it. */
+async function openHere(
+  changes: Partial<PoolOptions> = {},
+): Promise<FakePool & { readonly here: FakeHere }> {
   const here = new FakeHere();
-  const { pool, workers, run } = await openPool({ here });
+  const fake = await openPool({ here, ...changes });
+  const { pool, clock } = fake;
+  const answered = (text: string): SimulationAnswer => {
+    clock.advance(2);
+    if (text === "trap") throw new EngineTrap("no");
+    here.ran.push(text);
+    return { bytes: encoder.encode(text.toUpperCase()), trial: null };
+  };
+  const run = async (text: string, weight = 1, keyId = "key"): Promise<string> => {
+    const answer = pool.runHere(keyId, (mayRun) => {
+      // To find out the weight takes a time that is not that of the run.
+      clock.advance(1);
+      pool.admit(keyId);
+      return mayRun(weight) ? answered(text) : null;
+    });
+    if (answer === null) return await fake.run(text, weight, keyId);
+    assertEquals([answer.engineMs, answer.queueMs], [2, 0]);
+    return decoder.decode(answer.bytes);
+  };
+  return { ...fake, here, run };
+}
+
+Deno.test("a light run takes place on the caller's thread, and is counted", async () => {
+  const { here, pool, workers, run } = await openHere();
   assertEquals([await run("a", 1), await run("b", 2)], ["A", "B"]);
   assertEquals([here.ran, workers[0]?.batches, pool.stats.done], [["a", "b"], [], 2]);
   await assertRejects(() => run("trap"), EngineTrap);
-  assertEquals(pool.stats.done, 2);
+  assertEquals([pool.stats.done, here.spentMs], [2, 4]);
 });
 
 Deno.test("heavy runs, evaluations and all runs of a busy thread go to a worker", async () => {
-  const here = new FakeHere();
-  const { workers: [worker], run, evaluate } = await openPool({ here });
+  const { here, workers: [worker], run, evaluate } = await openHere();
   const heavy = run("a", 3);
   worker?.answer(["1"]);
   const evaluation = evaluate("b");
   worker?.answer(["2"]);
-  here.free = false;
+  here.isFree = false;
   const light = run("c", 1);
   worker?.answer(["3"]);
   assertEquals(await Promise.all([heavy, evaluation, light]), ["1", "2", "3"]);
@@ -48,8 +67,7 @@ Deno.test("heavy runs, evaluations and all runs of a busy thread go to a worker"
 });
 
 Deno.test("nobody gets ahead of a run that waits", async () => {
-  const here = new FakeHere();
-  const { pool, workers: [worker], run } = await openPool({ here, workersMax: 1 });
+  const { here, pool, workers: [worker], run } = await openHere({ workersMax: 1 });
   const runs = [run("a", 9, "x"), run("b", 9, "y"), run("c", 1, "z")];
   assertEquals([here.ran, pool.stats.queued], [[], 2]);
   worker?.answer(["1"]);
@@ -59,16 +77,22 @@ Deno.test("nobody gets ahead of a run that waits", async () => {
 });
 
 Deno.test("while a worker is busy and nothing waits, a light run need not", async () => {
-  const { run, workers: [worker] } = await openPool({ here: new FakeHere(), workersMax: 1 });
+  const { run, workers: [worker] } = await openHere({ workersMax: 1 });
   const heavy = run("a", 9, "x");
   assertEquals(await run("b", 1, "y"), "B");
   worker?.answer(["1"]);
   assertEquals(await heavy, "1");
 });
 
+Deno.test("what is refused before it may run takes no time and is no run", async () => {
+  const { here, pool } = await openHere();
+  const refused = { bytes: encoder.encode("no"), trial: null };
+  assertEquals(pool.runHere("key", () => refused)?.bytes, refused.bytes);
+  assertEquals([here.spentMs, pool.stats.done], [0, 0]);
+});
+
 Deno.test("a key whose job was terminated runs nothing on the caller's thread", async () => {
-  const here = new FakeHere();
-  const { workers, clock, run } = await openPool({ here, workersMax: 1 });
+  const { workers, clock, run } = await openHere({ workersMax: 1 });
   const hanging = run("hang", 9, "x");
   clock.advance(5_000);
   assertEquals((await assertRejects(() => hanging, ApiError)).code, "RUN_TIMEOUT");
@@ -79,7 +103,7 @@ Deno.test("a key whose job was terminated runs nothing on the caller's thread", 
 });
 
 Deno.test("a pool that is full refuses light runs too", async () => {
-  const { run } = await openPool({ here: new FakeHere(), workersMax: 1, queueMax: 0 });
+  const { run } = await openHere({ workersMax: 1, queueMax: 0 });
   const heavy = run("a", 9, "x");
   heavy.catch(() => {});
   assertEquals((await assertRejects(() => run("b", 1, "y"), ApiError)).code, "OVERLOADED");

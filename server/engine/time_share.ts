@@ -32,15 +32,12 @@ export class TimeShare {
     return this.#leftMs > 0;
   }
 
-  /** Runs a work and takes its time off, also when it throws. */
-  run<T>(work: () => T): T {
-    this.#save();
-    const startMs = this.#clock.nowMs();
-    try {
-      return work();
-    } finally {
-      this.#leftMs -= this.#clock.nowMs() - startMs;
-    }
+  /**
+   * Takes off what a work took that began when the thread was free, at most as much as can be saved
+   * beyond what is left: a short work that took longer was waiting for a core.
+   */
+  spend(ms: number): void {
+    this.#leftMs = Math.max(-this.#burstMs, this.#leftMs - ms);
   }
 
   #save(): void {

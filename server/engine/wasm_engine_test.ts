@@ -57,6 +57,29 @@ Deno.test("simulate() gives a refusal as it is", async () => {
   assertThrows(() => okBytes(bytes), ApiError);
 });
 
+Deno.test("simulateAdmitted() asks once about a valid candidate, and answers as simulate() does", async () => {
+  const engine = await makeEngine();
+  for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+  const encoder = new TextEncoder();
+  const component = { strategyId: "pull-to-par-hold", weightBps: 5_000 };
+  const body = JSON.stringify({ marketId: 1, components: [component, component] });
+  const order = { candidate: encoder.encode(body), view: "trades", simulationId: "s" } as const;
+  const asked: number[] = [];
+  const admitted = engine.simulateAdmitted(order, (components) => asked.push(components) > 0);
+  const request = `{"view":"trades","simulationId":"s","candidate":${body}}`;
+  assertEquals([asked, admitted], [[2], engine.simulate(encoder.encode(request))]);
+  assertEquals(engine.simulateAdmitted(order, () => false), null);
+  const refuse = (): never => {
+    throw new RangeError("no budget");
+  };
+  assertThrows(() => engine.simulateAdmitted(order, refuse), RangeError, "no budget");
+  for (const wrong of ["{}", "{", `${body},"view":"full"`]) {
+    const candidate = encoder.encode(wrong);
+    const refused = engine.simulateAdmitted({ ...order, candidate }, refuse);
+    assertEquals(refused, { bytes: engine.check(candidate).slice(), trial: null });
+  }
+});
+
 Deno.test("scenarioPaths() answers both paths of every scenario, day by day", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);

@@ -30,11 +30,6 @@ export const FamilyProfileSchema = z.looseObject({
 });
 export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;
 
-/** The member of a valid candidate that the host reads. */
-export const CheckedCandidateSchema = z.object({
-  components: z.array(z.unknown()),
-});
-
 /** Codes whose detail the engine words for the caller. */
 const CALLER_CODES = [
   "MALFORMED_JSON",

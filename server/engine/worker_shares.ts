@@ -46,7 +46,8 @@ export class WorkerShares {
 
   /** Returns whether a job of the key was terminated in the last minute. */
   isSuspect(keyId: string): boolean {
-    return (this.#suspects.get(keyId) ?? -Infinity) > this.#clock.nowMs();
+    const untilMs = this.#suspects.get(keyId);
+    return untilMs !== undefined && untilMs > this.#clock.nowMs();
   }
 
   /**

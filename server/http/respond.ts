@@ -1,5 +1,6 @@
 import { redactKeys } from "../auth/redact.ts";
 import { type AppContext, type Deps, stateOf } from "./context.ts";
+import { enclosed } from "../engine/answer.ts";
 import type { Bytes } from "../engine/engine.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 import { toApiError, toProblem } from "./problem.ts";
@@ -8,7 +9,6 @@ import type { Published } from "../services/published.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-const BRACE = "}".charCodeAt(0);
 const encoder = new TextEncoder();
 
 /** A page of any origin may read responses and these headers. */
@@ -134,12 +134,7 @@ export function send(
 
 /** The request id has only characters that JSON does not escape. */
 function envelope(requestId: string, payload: Uint8Array): Bytes {
-  const head = encoder.encode(`{"requestId":"${requestId}","status":"ok","data":`);
-  const whole = new Uint8Array(head.length + payload.length + 1);
-  whole.set(head);
-  whole.set(payload, head.length);
-  whole[whole.length - 1] = BRACE;
-  return whole;
+  return enclosed(`{"requestId":"${requestId}","status":"ok","data":`, payload);
 }
 
 function limitHeaders(c: AppContext, { clock }: Deps): Headers {

@@ -45,16 +45,12 @@ export async function startEngines(
   const loading = Promise.all([compileEngine(), loadDatasets(datasetFolders, onLost)]);
   const waiting = [spawnWorker()];
   const [module, datasets] = await loading;
-  const share = new TimeShare(systemClock, SHARE_HERE, BURST_HERE_MS);
   const runner = new EnginePool({
     workersMax: workerCount || navigator.hardwareConcurrency,
     queueMax,
     jobDeadlineMs,
     clock: systemClock,
-    here: {
-      isFree: () => local.isAlive && share.isFree,
-      simulate: (request) => share.run(() => local.simulate(request)),
-    },
+    here: new TimeShare(systemClock, SHARE_HERE, BURST_HERE_MS),
     spawn: () => waiting.pop() ?? spawnWorker(),
     onLost,
     onExhausted,

@@ -25,6 +25,8 @@ import { openWebFiles } from "./web_files.ts";
 const DOCUMENTS_AFTER_MS = 200;
 /** How long the last lines of the log may take when the process ends. */
 const LOG_FLUSH_MS = 250;
+/** How long lines of the log wait for others. */
+const LOG_DELAY_MS = 100;
 
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
@@ -35,7 +37,7 @@ const LOG_FLUSH_MS = 250;
 export async function serve(listener?: string): Promise<void> {
   const given: Record<string, string | undefined> = { ARENA_LISTENER: listener };
   const config = readConfig((name) => given[name] ?? Deno.env.get(name));
-  const log = queueTo(STDERR);
+  const log = queueTo(STDERR, LOG_DELAY_MS);
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
@@ -115,7 +117,8 @@ export async function serve(listener?: string): Promise<void> {
       return log.close(LOG_FLUSH_MS);
     },
   });
-  const out = queueTo(STDOUT);
+  // Who started the server waits for its address.
+  const out = queueTo(STDOUT, 0);
   await withKeyRegister(config.keysFile, (register) =>
     printWelcome({
       host: config.host,
@@ -175,9 +178,10 @@ function exitOnSignal(
   return once;
 }
 
-function queueTo(target: LineTarget): LineQueue {
+function queueTo(target: LineTarget, delayMs: number): LineQueue {
   return new LineQueue({
     target,
+    delayMs,
     clock: systemClock,
     lostLine: (count, reason) =>
       eventLine("failure", { reason: `${count} log lines were lost: ${reason}` }),

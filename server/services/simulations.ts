@@ -1,14 +1,11 @@
 // This module is browser compatible.
 
-import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
+import { enclosed } from "../engine/answer.ts";
+import type { Bytes, EngineRunner, RunTimes, SimulationOrder, View } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import { CheckedCandidateSchema, okBytes, okValue } from "../engine/wire.ts";
+import { okBytes } from "../engine/wire.ts";
 import { simulationCost } from "../limits/cost.ts";
 import type { TrialStore } from "../store/trial_store.ts";
-
-/** Views of a run, from all bars to metrics and counts. */
-export const VIEWS = ["full", "summary", "trades"] as const;
-export type View = typeof VIEWS[number];
 
 /** A request to simulate. */
 export interface SimulationInput {
@@ -27,15 +24,12 @@ export interface SimulationParts {
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly trials: TrialStore;
-  /** Makes the id of a run, a new one each time. */
+  /** Makes the id of a run, a new one each time, of letters, digits and hyphens. */
   makeId(): string;
 }
 
 /** Printing all bars takes as long as running many components. */
 const FULL_VIEW_WEIGHT = 8;
-const BRACE = "}".charCodeAt(0);
-
-const encoder = new TextEncoder();
 
 /** Runs candidates. Nothing is cached or deduplicated: every request is a run of its own. */
 export class Simulations {
@@ -58,12 +52,19 @@ export class Simulations {
    */
   async simulate({ body, view, keyId, charge, onRun }: SimulationInput): Promise<Uint8Array> {
     const { local, runner, trials, makeId } = this.#parts;
-    const { components } = okValue(CheckedCandidateSchema, local.check(body));
-    runner.admit(keyId);
-    charge(simulationCost(components.length));
-    const weight = view === "full" ? FULL_VIEW_WEIGHT : components.length;
-    const answer = await runner.simulate(toRequest(view, makeId(), body), weight, keyId);
-    onRun(answer);
+    const order = { candidate: body, view, simulationId: makeId() };
+    let weight = 0;
+    const here = runner.runHere(keyId, (mayRun) =>
+      local.simulateAdmitted(order, (components) => {
+        runner.admit(keyId);
+        charge(simulationCost(components));
+        weight = view === "full" ? FULL_VIEW_WEIGHT : components;
+        // Only of a summary it is known how long it takes at most: events may be many.
+        return view === "summary" && mayRun(weight);
+      }));
+    const answer = here ?? await runner.simulate(toRequest(order), weight, keyId);
+    // What is refused was not run.
+    if (weight > 0) onRun(answer);
     const payload = okBytes(answer.bytes);
     if (answer.trial !== null) trials.record(keyId, answer.trial);
     return payload;
@@ -71,12 +72,6 @@ export class Simulations {
 }
 
 /** Embeds the body unchanged, which the engine has found to be JSON, in the engine's request. */
-function toRequest(view: View, simulationId: string, body: Uint8Array): Bytes {
-  const options = JSON.stringify({ view, simulationId });
-  const head = encoder.encode(`${options.slice(0, -1)},"candidate":`);
-  const request = new Uint8Array(head.length + body.length + 1);
-  request.set(head);
-  request.set(body, head.length);
-  request[request.length - 1] = BRACE;
-  return request;
+function toRequest({ candidate, view, simulationId }: SimulationOrder): Bytes {
+  return enclosed(`{"view":"${view}","simulationId":"${simulationId}","candidate":`, candidate);
 }

@@ -3,10 +3,17 @@ import { makeArena } from "../../tests/support/arena.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
 import { RUN_TIMES } from "../../tests/support/runners.ts";
 import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
-import type { EngineRunner, RunAnswer, RunTimes } from "../engine/engine.ts";
+import {
+  type EngineRunner,
+  type RunAnswer,
+  type RunHere,
+  type RunTimes,
+  type View,
+  VIEWS,
+} from "../engine/engine.ts";
 import { ApiError } from "../errors.ts";
 import { Evaluations } from "./evaluations.ts";
-import { Simulations, type View, VIEWS } from "./simulations.ts";
+import { Simulations } from "./simulations.ts";
 
 const { deps: { local } } = await makeArena();
 const encoder = new TextEncoder();
@@ -21,6 +28,7 @@ class Steps {
   readonly times: RunTimes[] = [];
   readonly counts: TrialCounts[] = [];
   isBroke = false;
+  isHere = false;
   readonly #runner: EngineRunner;
 
   constructor() {
@@ -32,6 +40,13 @@ class Steps {
     this.#runner = {
       isAlive: true,
       admit: () => this.steps.push("admit"),
+      runHere: (_: string, run: RunHere) => {
+        const answer = run((weight) => {
+          this.steps.push(`may run ${weight}`);
+          return this.isHere;
+        });
+        return answer && { ...answer, ...RUN_TIMES };
+      },
       simulate: (request: Uint8Array, weight: number) => run(`simulate ${weight}`, request),
       evaluate: (request: Uint8Array, _: Uint8Array, keyId: string, ledger: TrialLedger) => {
         this.counts.push(ledger.count(TRIAL));
@@ -82,11 +97,46 @@ Deno.test("a simulation is let in, charged, run and counted, in this order", asy
   const service = new Steps();
   const payload = await service.simulate(candidate(2));
   assertEquals(new TextDecoder().decode(payload), '{"a":1}');
-  assertEquals(service.steps, ["admit", "charge 20", "simulate 2", "record key a"]);
+  assertEquals(service.steps, [
+    "admit",
+    "charge 20",
+    "may run 2",
+    "simulate 2",
+    "record key a",
+  ]);
   assertEquals(service.requests, [
     { view: "summary", simulationId: "an-id", candidate: candidate(2) },
   ]);
   assertEquals(Object(service.times[0]).engineMs, RUN_TIMES.engineMs);
+});
+
+Deno.test("a light simulation takes place on this thread, in the same order", async () => {
+  const service = new Steps();
+  service.isHere = true;
+  const { evidence } = JSON.parse(new TextDecoder().decode(await service.simulate(candidate(1))));
+  const steps = ["admit", "charge 10", "may run 1", `record key ${evidence.candidateHash}`];
+  assertEquals([service.steps, service.requests], [steps, []]);
+  assertEquals(service.times.map(({ engineMs }) => engineMs), [RUN_TIMES.engineMs]);
+});
+
+Deno.test("a view with events is never made on this thread", async () => {
+  const steps = await inTurn(["full", "trades"] as const, async (view) => {
+    const service = new Steps();
+    service.isHere = true;
+    await service.simulate(candidate(1), view);
+    return service.steps;
+  });
+  assertEquals(steps, [
+    ["admit", "charge 10", "simulate 8", "record key a"],
+    ["admit", "charge 10", "simulate 1", "record key a"],
+  ]);
+});
+
+Deno.test("what is refused is neither charged nor run, and has no times", async () => {
+  const service = new Steps();
+  service.isHere = true;
+  const { code } = await assertRejects(() => service.simulate({ marketId: 1 }), ApiError);
+  assertEquals([code, service.steps, service.times], ["REQUEST_VALIDATION_FAILED", [], []]);
 });
 
 Deno.test("a full view weighs eight components, another as many as it has", async () => {

@@ -68,8 +68,7 @@ export function versionOf(database: Database): number {
 }
 
 /**
- * Migrates a file to the version of this program, one version per transaction. A current file is only
- * read.
+ * Migrates a file to the version of this program, in one transaction. A current file is only read.
  *
  * @throws {Error} when the file was written by a later program
  */
@@ -81,9 +80,8 @@ export function migrate(database: Database): void {
   if (version === SCHEMA_VERSION) return;
   inTransaction(database, () => {
     // Another process may have migrated it meanwhile.
-    const next = versionOf(database) + 1;
-    const migration = MIGRATIONS[next - 1];
-    if (migration !== undefined) database.exec(`${migration} PRAGMA user_version = ${next};`);
+    for (let next = versionOf(database); next < SCHEMA_VERSION; next++) {
+      database.exec(`${MIGRATIONS[next]} PRAGMA user_version = ${next + 1};`);
+    }
   });
-  migrate(database);
 }

@@ -3,16 +3,13 @@ import type { Trial, TrialCounts } from "../contracts/trial.ts";
 import { ApiError } from "../errors.ts";
 import type { Statements } from "./sqlite.ts";
 import { readTried, writeTried } from "./tried_rows.ts";
+import { PendingTrials } from "./pending_trials.ts";
 import {
   candidateOf,
   countEvaluated,
   countRatios,
   isKept,
-  joinEvaluated,
-  joinRatios,
   joinTried,
-  NOTHING_TRIED,
-  ratioOf,
   sharpeVariance,
   type Tried,
 } from "./trials.ts";
@@ -31,29 +28,24 @@ const COUNT_MAX = 1_000_000_000;
 export class SqliteTrialStore implements TrialStore, PendingWrites {
   readonly #file: Statements;
   /** What is not written yet, by key and dataset. */
-  readonly #pending = new Map<string, Map<string, Tried>>();
+  readonly #pending = new Map<string, Map<string, PendingTrials>>();
 
   constructor(file: Statements) {
     this.#file = file;
   }
 
   record(keyId: string, { candidateHash, datasetHash, dailySharpe }: Trial): void {
-    const pending = this.#pendingOf(keyId, datasetHash);
-    const one = ratioOf(candidateOf(candidateHash), dailySharpe);
-    this.#keep(keyId, datasetHash, { ...pending, ratios: joinRatios(pending.ratios, one) });
+    this.#pendingOf(keyId, datasetHash).record(candidateHash, dailySharpe);
   }
 
   count(keyId: string, trial: Trial): TrialCounts {
     const { candidateHash, datasetHash } = trial;
     const stored = this.#read(keyId, datasetHash);
     const candidate = candidateOf(candidateHash);
-    if (!isKept(stored.evaluated.kept, candidate)) {
-      const pending = this.#pendingOf(keyId, datasetHash);
-      const evaluated = joinEvaluated(pending.evaluated, { kept: candidate, beyond: 0 });
-      this.#keep(keyId, datasetHash, { ...pending, evaluated });
-    }
+    const pending = this.#pendingOf(keyId, datasetHash);
+    if (!isKept(stored.evaluated.kept, candidate)) pending.evaluate(candidate);
     this.record(keyId, trial);
-    const { evaluated, ratios } = joinTried(stored, this.#pendingOf(keyId, datasetHash));
+    const { evaluated, ratios } = joinTried(stored, pending.tried);
     return {
       count: Math.min(countEvaluated(evaluated), COUNT_MAX),
       counted: true,
@@ -68,10 +60,10 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
 
   write(): void {
     for (const [keyId, datasets] of this.#pending) {
-      for (const [datasetHash, tried] of datasets) {
+      for (const [datasetHash, pending] of datasets) {
         const place = { keyId, datasetHash, formulaVersion: FORMULA_VERSION };
         const stored = readTried(this.#file, place);
-        writeTried(this.#file, place, stored, joinTried(stored, tried));
+        writeTried(this.#file, place, stored, joinTried(stored, pending.tried));
       }
     }
   }
@@ -80,14 +72,11 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
     this.#pending.clear();
   }
 
-  #pendingOf(keyId: string, datasetHash: string): Tried {
-    return this.#pending.get(keyId)?.get(datasetHash) ?? NOTHING_TRIED;
-  }
-
-  #keep(keyId: string, datasetHash: string, tried: Tried): void {
-    const datasets = this.#pending.get(keyId) ?? new Map<string, Tried>();
-    datasets.set(datasetHash, tried);
-    this.#pending.set(keyId, datasets);
+  #pendingOf(keyId: string, datasetHash: string): PendingTrials {
+    const datasets = this.#pending.get(keyId) ?? new Map<string, PendingTrials>();
+    const pending = datasets.get(datasetHash) ?? new PendingTrials();
+    if (!datasets.has(datasetHash)) this.#pending.set(keyId, datasets.set(datasetHash, pending));
+    return pending;
   }
 
   #read(keyId: string, datasetHash: string): Tried {

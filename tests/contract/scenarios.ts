@@ -121,8 +121,9 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   },
   DATA_DATASET_NOT_FOUND: async (operation) => {
     const answer = bytes(NO_DATASET);
+    const refusal = { value: () => ({ bytes: answer, trial: null }) };
     const refusing = (engine: Engine): Engine =>
-      Object.create(engine, { check: { value: () => answer }, evaluate: { value: () => answer } });
+      Object.create(engine, { simulateAdmitted: refusal, evaluate: { value: () => answer } });
     const body = await validBody(await makeArena(), operation);
     return await withArena(
       { local: refusing, runner: (engine) => new TestRunner(refusing(engine)) },

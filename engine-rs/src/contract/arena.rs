@@ -2,6 +2,7 @@
 
 use super::answer::{answer, failure};
 use super::answer_view::AnswerView;
+use super::candidate::Candidate;
 use super::chart_columns::chart_columns;
 use super::datasets::Datasets;
 use super::document::{malformed, read};
@@ -12,9 +13,9 @@ use super::projection::{Projection, no_metrics, run_for};
 use super::run_columns::run_columns;
 use super::scenario_paths;
 use super::sweep;
-use crate::error::{EngineError, ErrorCode};
+use crate::error::{EngineError, ErrorCode, Result};
 use crate::evaluation::TrialLedger;
-use crate::json::{Emit, Json, Sink, parse_wrapped};
+use crate::json::{Emit, Json, Printer, Sink, parse_wrapped};
 use crate::market::{Dataset, Timeframe};
 use crate::simulation::{Metrics, ScoredRun};
 
@@ -72,32 +73,60 @@ impl Arena {
             let document = parse_wrapped(request, 1).map_err(malformed)?;
             let (candidate, dataset) =
                 self.0.candidate(document.get("candidate").unwrap_or(&Json::Null))?;
-            let view = document.get("view").and_then(Json::text).and_then(AnswerView::from_name);
-            let view = view.ok_or_else(|| {
-                let detail = "Cannot simulate: view must be full, summary or trades";
-                EngineError::new(ErrorCode::RequestValidationFailed, detail)
-            })?;
+            let view = named(document.get("view").and_then(Json::text).unwrap_or_default())?;
             let simulation_id =
                 document.get("simulationId").and_then(Json::text).unwrap_or_default();
-            let plan = candidate.plan(dataset.trade_start_index);
-            let record = run_for(view, &plan, dataset);
-            let scored =
-                ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
-            let metrics = Metrics::of(&scored);
-            let projection =
-                Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-            let evidence = projection.evidence(self.0.catalogue_hash())?;
-            let constants = self.0.constants(dataset);
-            projection.print(view, simulation_id, (constants, &evidence), printer);
-            let sink: &mut dyn Sink = printer;
-            sink.key("trial");
-            sink.begin_object();
-            sink.member("candidateHash", &evidence.candidate_hash);
-            sink.member("dailySharpe", scored.daily_sharpe());
-            sink.member("datasetHash", &evidence.dataset_hash);
-            sink.end_object();
-            Ok(())
+            self.run(&candidate, dataset, (view, simulation_id), printer)
         })
+    }
+
+    /// Checks a candidate, the body of a simulation request, and runs it when the host lets it in:
+    /// `admit` gets the number of its components, and is asked once and only about a candidate that is
+    /// valid. Answers as [`Arena::simulate`], what is wrong with the candidate as [`Arena::check`],
+    /// and with no bytes when it is not let in.
+    pub fn simulate_admitted(
+        &self,
+        candidate: &[u8],
+        (view, simulation_id): (&str, &str),
+        admit: impl FnOnce(usize) -> bool,
+    ) -> Vec<u8> {
+        let mut is_admitted = true;
+        let bytes = answer(|printer| {
+            let document = read(candidate)?;
+            let (candidate, dataset) = self.0.candidate(&document)?;
+            let view = named(view)?;
+            is_admitted = admit(candidate.components.len());
+            if is_admitted {
+                self.run(&candidate, dataset, (view, simulation_id), printer)?;
+            }
+            Ok(())
+        });
+        if is_admitted { bytes } else { Vec::new() }
+    }
+
+    fn run(
+        &self,
+        candidate: &Candidate,
+        dataset: &Dataset,
+        (view, simulation_id): (AnswerView, &str),
+        printer: &mut Printer,
+    ) -> Result<()> {
+        let plan = candidate.plan(dataset.trade_start_index);
+        let record = run_for(view, &plan, dataset);
+        let scored = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
+        let metrics = Metrics::of(&scored);
+        let projection = Projection { dataset, candidate, run: &record, metrics: &metrics };
+        let evidence = projection.evidence(self.0.catalogue_hash())?;
+        let constants = self.0.constants(dataset);
+        projection.print(view, simulation_id, (constants, &evidence), printer);
+        let sink: &mut dyn Sink = printer;
+        sink.key("trial");
+        sink.begin_object();
+        sink.member("candidateHash", &evidence.candidate_hash);
+        sink.member("dailySharpe", scored.daily_sharpe());
+        sink.member("datasetHash", &evidence.dataset_hash);
+        sink.end_object();
+        Ok(())
     }
 
     /// Evaluates the `data` of a simulation, bare, as `{"simulation": data}` or in the answer of
@@ -180,4 +209,12 @@ impl Arena {
         let timeframe = Timeframe::ALL.into_iter().find(|one| one.bars_per_day() == bars_per_day);
         self.0.dataset(market_id, timeframe?).ok()
     }
+}
+
+/// Returns the view of a name.
+fn named(view: &str) -> Result<AnswerView> {
+    AnswerView::from_name(view).ok_or_else(|| {
+        let detail = "Cannot simulate: view must be full, summary or trades";
+        EngineError::new(ErrorCode::RequestValidationFailed, detail)
+    })
 }

@@ -55,6 +55,11 @@ impl Datasets {
         self.constants(dataset).map(|constants| constants.scenario_set(dataset))
     }
 
+    /// Returns every loaded dataset.
+    pub(super) fn all(&self) -> &[Dataset] {
+        &self.loaded
+    }
+
     /// Checks a candidate and finds its dataset.
     pub(super) fn candidate(&self, body: &Json<'_>) -> Result<(Candidate, &Dataset)> {
         resolve(&self.loaded, body)

@@ -7,12 +7,10 @@ use super::datasets::Datasets;
 use super::field_errors::FieldErrors;
 use super::projection::no_metrics;
 use crate::error::{EngineError, FieldError, Result};
-use crate::evaluation::benchmark;
-use crate::evaluation::luck::SharpeMoments;
-use crate::evaluation::utility::{Utility, score};
 use crate::json::{Emit, Json, Sink};
 use crate::market::Dataset;
-use crate::simulation::{CoreMetrics, ScoredRun, run_totals};
+use crate::simulation::Plan;
+use crate::sweep::{Point, Shared, neighbours_first};
 
 /// Most candidates of a call.
 pub(super) const CANDIDATES_MAX: usize = 1024;
@@ -30,12 +28,12 @@ pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink
         errors.add(format_args!("/candidates"), "out_of_range", wanted);
         return Err(errors.into_error("sweep"));
     }
-    let mut hurdles = Hurdles::default();
+    let points = points(datasets, candidates);
     sink.begin_object();
     sink.key("points");
     sink.begin_array();
-    for candidate in candidates {
-        match point(datasets, &mut hurdles, candidate) {
+    for point in points {
+        match point {
             Ok(point) => point.emit(sink),
             Err(error) => emit_errors(error, sink),
         }
@@ -45,14 +43,28 @@ pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink
     Ok(())
 }
 
-/// What a candidate comes to.
-struct Point {
-    core: CoreMetrics,
-    daily_sharpe: Option<f64>,
-    fills: usize,
-    intents: usize,
-    score: f64,
-    probabilistic_sharpe: Option<f64>,
+/// Returns what each candidate comes to. They are run dataset by dataset, those that read the same
+/// columns after each other.
+fn points(datasets: &Datasets, candidates: &[Json<'_>]) -> Vec<Result<Point>> {
+    let mut planned = Vec::with_capacity(candidates.len());
+    let mut points = Vec::with_capacity(candidates.len());
+    for (at, candidate) in candidates.iter().enumerate() {
+        let found = datasets.candidate(candidate);
+        points.push(found.and_then(|(candidate, dataset)| {
+            planned.push((at, dataset, candidate.plan(dataset.trade_start_index)));
+            Err(no_metrics(dataset))
+        }));
+    }
+    for dataset in datasets.all() {
+        let of_it = |entry: &&(usize, &Dataset, Plan)| core::ptr::eq(entry.1, dataset);
+        let plans: Vec<&(usize, &Dataset, Plan)> = planned.iter().filter(of_it).collect();
+        let mut shared = Shared::new(&dataset.series, dataset.trade_start_index);
+        for place in neighbours_first(plans.iter().map(|entry| &entry.2)) {
+            let (at, _, plan) = plans[place];
+            points[*at] = shared.point(plan).ok_or_else(|| no_metrics(dataset));
+        }
+    }
+    points
 }
 
 impl Emit for Point {
@@ -66,47 +78,6 @@ impl Emit for Point {
         ];
         self.core.emit_with(&others, sink);
     }
-}
-
-/// The benchmark utilities that candidates are compared with: one per dataset and capital.
-#[derive(Default)]
-struct Hurdles<'s>(Vec<(&'s Dataset, f64, f64)>);
-
-impl<'s> Hurdles<'s> {
-    fn of(&mut self, dataset: &'s Dataset, capital: f64) -> Result<f64> {
-        let known =
-            self.0.iter().find(|(of, with, _)| core::ptr::eq(*of, dataset) && *with == capital);
-        if let Some((_, _, utility)) = known {
-            return Ok(*utility);
-        }
-        let buy_and_hold =
-            benchmark::buy_and_hold(capital, &dataset.series, dataset.trade_start_index);
-        let utility = Utility::of(&buy_and_hold.ok_or_else(|| no_metrics(dataset))?).total();
-        self.0.push((dataset, capital, utility));
-        Ok(utility)
-    }
-}
-
-fn point<'s>(
-    datasets: &'s Datasets,
-    hurdles: &mut Hurdles<'s>,
-    candidate: &Json<'_>,
-) -> Result<Point> {
-    let (candidate, dataset) = datasets.candidate(candidate)?;
-    let (series, start) = (&dataset.series, dataset.trade_start_index);
-    let record = run_totals(&candidate.plan(start), series);
-    let run = ScoredRun::of(&record, series).ok_or_else(|| no_metrics(dataset))?;
-    let hurdle = hurdles.of(dataset, candidate.capital)?;
-    let moments = SharpeMoments::of(&run.excess);
-    let counts = record.counts();
-    Ok(Point {
-        core: run.core,
-        daily_sharpe: run.daily_sharpe(),
-        fills: counts.fills,
-        intents: counts.intents(),
-        score: score(Utility::of(&run.core).total(), hurdle).0,
-        probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
-    })
 }
 
 /// Emits `{"fieldErrors": [...]}`; an error of no field gets the empty path, the candidate itself.

@@ -38,7 +38,7 @@ fn no_fill(run: &Run) -> Option<Warning> {
     if counts.fills > 0 {
         return None;
     }
-    if run.components.iter().all(|component| component.targets.opinions() == 0) {
+    if run.components.iter().all(|component| !component.targets.has_opinion()) {
         let message = "no fill: no strategy ever had an opinion on these bars";
         return Some(Warning { code: "NO_OPINION", message: message.into() });
     }

@@ -4,6 +4,7 @@
 //! Ratio" (2014), on the daily excess over idle capital, not annualised.
 
 use super::trials::Trials;
+use crate::metric::DAYS_PER_YEAR;
 use crate::num::{normal, stats};
 
 /// Euler's constant.
@@ -26,8 +27,7 @@ pub struct SharpeMoments {
 impl SharpeMoments {
     /// Returns the moments of daily excess returns; `None` under two days or without deviation.
     pub fn of(excess: &[f64]) -> Option<Self> {
-        let (mean, deviation) = (stats::mean(excess)?, stats::sample_deviation(excess)?);
-        let sharpe = stats::ratio(Some(mean), Some(deviation))?;
+        let mean = stats::mean(excess).filter(|_| excess.len() > 1)?;
         let days = excess.len() as f64;
         let (mut second, mut third, mut fourth) = (0.0, 0.0, 0.0);
         for value in excess {
@@ -37,6 +37,8 @@ impl SharpeMoments {
             third += square * distance;
             fourth += square * square;
         }
+        let deviation = stats::negligible_to_zero((second / (days - 1.0)).sqrt());
+        let sharpe = stats::ratio(Some(mean), Some(deviation))?;
         let variance = second / days;
         let skewness = third / days / (variance * variance.sqrt());
         Some(Self { sharpe, days, skewness, kurtosis: fourth / days / (variance * variance) })
@@ -46,6 +48,12 @@ impl SharpeMoments {
     /// kurtosis (3 of a normal).
     pub fn new(sharpe: f64, days: f64, skewness: f64, kurtosis: f64) -> Self {
         Self { sharpe, days, skewness, kurtosis }
+    }
+
+    /// Returns the Sharpe ratio of a day as a run has it: that of a year, not annualised.
+    pub fn daily_sharpe(&self) -> f64 {
+        let year = DAYS_PER_YEAR.sqrt();
+        self.sharpe * year / year
     }
 
     /// Returns `PSR(benchmark)`: the probability that the true ratio is above `benchmark`; `None`

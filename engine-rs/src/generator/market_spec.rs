@@ -170,7 +170,7 @@ const SUSDE: MarketSpec = MarketSpec {
         deviation: stationary(10.0, 0.0025),
     }),
     passive_gaps: PassiveGaps {
-        hourly: 0.012_276_232_098_925_319,
+        hourly: 0.012_276_232_098_926_042,
         daily: 0.013_777_517_604_808_767,
     },
 };
@@ -207,7 +207,7 @@ const SUSDF: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.03, log_sd: 1.2 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.019_548_884_911_236_97,
+        hourly: 0.019_548_884_911_237_248,
         daily: 0.020_290_978_395_521_974,
     },
 };
@@ -243,7 +243,7 @@ const GHOUSD: MarketSpec = MarketSpec {
     volume: Volume { median_turnover: 0.015, log_sd: 1.4 },
     far_maturity: None,
     passive_gaps: PassiveGaps {
-        hourly: 0.009_709_989_619_704_845,
+        hourly: 0.009_709_989_619_706_134,
         daily: 0.010_224_301_230_166_067,
     },
 };

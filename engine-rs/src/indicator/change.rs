@@ -13,7 +13,7 @@ pub fn each<const N: usize>(columns: [&[f64]; N], mut of: impl FnMut([f64; N]) -
 }
 
 #[inline(never)]
-fn zeros(count: usize) -> Vec<f64> {
+pub(super) fn zeros(count: usize) -> Vec<f64> {
     vec![0.0; count]
 }
 

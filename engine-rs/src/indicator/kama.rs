@@ -5,26 +5,30 @@ use super::{change, each, sizes, sum};
 /// Returns the average of an efficiency window `er` and two spans. It starts from the value at bar
 /// `er-1`, as TA-Lib does; then `prev + c*(v - prev)`,
 /// `c = (ER*(2/(fast+1) - 2/(slow+1)) + 2/(slow+1))^2`, `ER` the change over `er` bars against the
-/// path of its one-bar changes; a path of 0 has `ER` 0.
+/// path of its one-bar changes; a path of 0 has `ER` 0. What is computed is the distance to the
+/// value, `(1 - c)*prev - (1 - c)*(change of the value)`.
 pub fn kama(values: &[f64], [er, fast, slow]: [usize; 3]) -> Vec<f64> {
     let Some(start) = er.checked_sub(1).and_then(|last| values.get(last)) else {
         return Vec::new();
     };
     let step = |span: usize| 2.0 / (span as f64 + 1.0);
     let (slow, spread) = (step(slow), step(fast) - step(slow));
-    let path = sum(&sizes(&change(values, 1)), er);
-    let shares = each([&change(values, er), &path], |[direction, path]| {
+    let changes = change(values, 1);
+    let path = sum(&sizes(&changes), er);
+    let keep = each([&change(values, er), &path], |[direction, path]| {
         let efficiency = if path == 0.0 { 0.0 } else { direction.abs() / path };
         let root = efficiency * spread + slow;
-        root * root
+        1.0 - root * root
     });
-    let mut average = *start;
-    let mut averages = Vec::with_capacity(shares.len() + 1);
-    averages.push(average);
-    averages.extend(shares.iter().zip(&values[er..]).map(|(share, value)| {
-        average += share * (value - average);
-        average
-    }));
+    let mut distance = 0.0;
+    let mut averages = Vec::with_capacity(keep.len() + 1);
+    averages.push(*start);
+    averages.extend(keep.iter().zip(&changes[er - 1..]).zip(&values[er..]).map(
+        |((keep, change), value)| {
+            distance = keep * distance - keep * change;
+            value + distance
+        },
+    ));
     averages
 }
 

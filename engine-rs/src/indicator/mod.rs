@@ -29,7 +29,7 @@ pub use median::median;
 pub use moments::{deviation, mean, zscore};
 pub use residual::residual;
 pub use rsi::rsi;
-pub use smooth::{Average, ema, smooth, wilder};
+pub use smooth::{ema, wilder};
 pub use sum::sum;
 
 /// Two values closer than this are equal: a window of equal values has its newest value as its

@@ -1,89 +1,94 @@
 //! Averages that move a part of the way to each new value.
+//!
+//! A step waits for the step before it, so that its form decides how fast a column is made. Both
+//! averages decay: of what there was `keep = 1 - alpha` stays, and a move is added,
+//! `keep*prev + move`. Two bars at a time, each from the one two bars before, nothing waits but for
+//! one product and one sum: `keep^2*prev2 + (move + keep*move1)`.
 
 use super::EQUAL_RANGE;
-use crate::num::{max, min};
+use super::change::zeros;
+use crate::num::{Pair, max, min};
 
-/// How an average moves to each new value. Both start from the mean of as many values as they are
-/// long.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Average {
-    /// `prev + alpha*(v - prev)`, `alpha = 2/(span+1)`.
-    Exponential,
-    /// That of Wilder (New Concepts in Technical Trading Systems, 1978): `(prev*(n-1) + v)/n`,
-    /// computed as `prev + (v - prev)/n`, so that an average of equal values is that value.
-    Wilder,
-}
-
-impl Average {
-    /// Returns the name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exponential => "ema",
-            Self::Wilder => "wilder",
-        }
-    }
-
-    fn share(self, length: usize) -> f64 {
-        match self {
-            Self::Exponential => 2.0 / (length as f64 + 1.0),
-            Self::Wilder => 1.0 / length as f64,
-        }
-    }
-}
-
-/// Returns an exponential average, see [`Average::Exponential`].
+/// Returns the exponential average, `prev + alpha*(v - prev)`, `alpha = 2/(span+1)`, that starts
+/// from the mean of the first `span` values.
+#[inline(never)]
 pub fn ema(values: &[f64], span: usize) -> Vec<f64> {
-    let [average] = smooth([(Average::Exponential, values, span)]);
-    average
+    average(values, span, 2.0 / (span as f64 + 1.0))
 }
 
-/// Returns Wilder's average, see [`Average::Wilder`].
+/// Returns the average of Wilder (New Concepts in Technical Trading Systems, 1978),
+/// `(prev*(n-1) + v)/n`, that starts from the mean of the first `n` values.
+#[inline(never)]
 pub fn wilder(values: &[f64], length: usize) -> Vec<f64> {
-    let [average] = smooth([(Average::Wilder, values, length)]);
-    average
+    average(values, length, 1.0 / length as f64)
 }
 
-/// Returns several averages, each of some values and of a length. A step of one waits for the step
-/// before it, but not for those of the others: together they take hardly longer than one.
+/// What decays is the distance of the average to the value, `keep*(distance - change of the value)`:
+/// of equal values it is 0, and their average is that value, to the bit.
 #[inline(never)]
-pub fn smooth<const N: usize>(all: [(Average, &[f64], usize); N]) -> [Vec<f64>; N] {
-    let after_start = |(_, values, length): &(Average, &[f64], usize)| {
-        if *length > 0 { values.len().saturating_sub(*length) } else { 0 }
-    };
-    let together = all.iter().map(after_start).min().unwrap_or(0);
-    let shares = all.map(|(average, _, length)| average.share(length));
-    let mut columns = all.map(|one| alone(one, together));
-    let rests = all.map(|(_, values, _)| &values[values.len() - together..]);
-    let slots = columns.each_mut().map(|column| {
-        let done = column.len() - together;
-        let (done, slots) = column.split_at_mut(done);
-        (done.last().copied().unwrap_or_default(), slots)
-    });
-    let mut averages = slots.each_ref().map(|(last, _)| *last);
-    let slots = slots.map(|(_, slots)| &mut slots[..together]);
-    for at in 0..together {
-        for lane in 0..N {
-            averages[lane] += shares[lane] * (rests[lane][at] - averages[lane]);
-            slots[lane][at] = averages[lane];
-        }
-    }
-    columns
-}
-
-/// Returns an average of which the last numbers, as many as `left`, are yet to be made.
-#[inline(never)]
-fn alone((average, values, length): (Average, &[f64], usize), left: usize) -> Vec<f64> {
-    let Some((head, rest)) = values.split_at_checked(length).filter(|_| length > 0) else {
+fn average(values: &[f64], length: usize, alpha: f64) -> Vec<f64> {
+    let Some((start, newest, rest)) = split(values, length) else {
         return Vec::new();
     };
-    let mut column = Vec::with_capacity(rest.len() + 1);
-    let (mut last, share) = (seed(head.iter().copied()), average.share(length));
-    column.push(last);
-    for value in &rest[..rest.len() - left] {
-        last += share * (value - last);
-        column.push(last);
+    let keep = Pair::new([1.0 - alpha; 2]);
+    let mut distance = Decay::new(keep, start - newest);
+    let mut before = Pair::new([newest; 2]);
+    in_pairs(start, rest, |values| {
+        let moves = keep * (before.then(values) - values);
+        before = values;
+        values + distance.step(moves)
+    })
+}
+
+/// Returns the mean of the first values, as many as `length`, the newest of them, and the rest.
+fn split(values: &[f64], length: usize) -> Option<(f64, f64, &[f64])> {
+    let (head, rest) = values.split_at_checked(length)?;
+    Some((seed(head.iter().copied()), *head.last()?, rest))
+}
+
+/// A sum of which a part is kept on every bar, two bars at a time.
+pub(super) struct Decay {
+    keep: Pair,
+    /// What is kept over two bars.
+    keep_two: Pair,
+    /// The sums and the moves of the last two bars.
+    sums: Pair,
+    moves: Pair,
+}
+
+impl Decay {
+    /// Begins with a sum.
+    #[inline(always)]
+    pub(super) fn new(keep: Pair, start: f64) -> Self {
+        // nothing, and then the start as a move
+        let first = Pair::new([0.0, start]);
+        Self { keep, keep_two: keep * keep, sums: first, moves: first }
     }
-    column.resize(rest.len() + 1, 0.0);
+
+    /// Returns the sums of the next two bars.
+    #[inline(always)]
+    pub(super) fn step(&mut self, moves: Pair) -> Pair {
+        let both = moves + self.keep * self.moves.then(moves);
+        self.sums = self.keep_two * self.sums + both;
+        self.moves = moves;
+        self.sums
+    }
+}
+
+/// Returns a column of a first number and of what `of` makes of the values, two by two.
+#[inline(always)]
+pub(super) fn in_pairs(first: f64, values: &[f64], mut of: impl FnMut(Pair) -> Pair) -> Vec<f64> {
+    let mut column = zeros(values.len() + 1);
+    let (start, rest) = column.split_at_mut(1);
+    start[0] = first;
+    let (pairs, odd) = values.as_chunks::<2>();
+    let (slots, odd_slot) = rest.as_chunks_mut::<2>();
+    for (pair, slot) in pairs.iter().zip(slots) {
+        *slot = of(Pair::new(*pair)).lanes();
+    }
+    if let ([value], [slot]) = (odd, odd_slot) {
+        [*slot, _] = of(Pair::new([*value; 2])).lanes();
+    }
     column
 }
 
@@ -111,6 +116,14 @@ mod tests {
         // alpha 1/2; seed (1+2+6)/3 = 3; 3 + (5-3)/2 = 4
         assert_eq!(ema(&[1.0, 2.0, 6.0, 5.0], 3), [3.0, 4.0]);
         assert_eq!(ema(&[3.0, 7.0], 1), [3.0, 7.0]);
+    }
+
+    #[test]
+    fn the_average_of_equal_values_is_that_value() {
+        let mut values = vec![0.3; 10];
+        assert_eq!(ema(&values, 3), [0.3; 8]);
+        values.extend([0.7; 200]);
+        assert_eq!(wilder(&values, 3).last(), Some(&0.7));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod ascent;
 mod comparison;
+mod decimal;
 mod excerpt;
 mod parse_error;
 mod printed_column;
@@ -16,6 +17,7 @@ mod sink;
 mod value;
 
 pub use comparison::{Comparison, Difference};
+pub use decimal::decimal;
 pub use excerpt::{EcmaNumber, Excerpt, cut};
 pub use printed_column::PrintedColumn;
 pub use printer::Printer;

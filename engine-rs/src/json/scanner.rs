@@ -1,6 +1,7 @@
 //! The tokens of JSON: texts and numbers.
 
 use super::Json;
+use super::decimal::decimal;
 use super::parse_error::ParseError;
 use super::room::Room;
 use std::borrow::Cow;
@@ -148,10 +149,8 @@ impl<'a> Scanner<'a> {
             }
             self.digits()?;
         }
-        match self.between(start, self.at).parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(Json::Number(value)),
-            _ => Err("the number is too large"),
-        }
+        let value = decimal(self.between(start, self.at));
+        if value.is_finite() { Ok(Json::Number(value)) } else { Err("the number is too large") }
     }
 
     fn digits(&mut self) -> Result<(), ParseError> {

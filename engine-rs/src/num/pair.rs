@@ -6,8 +6,8 @@ use core::ops::{Add, Div, Mul, Sub};
 
 #[cfg(target_arch = "wasm32")]
 use core::arch::wasm32::{
-    f64x2, f64x2_add, f64x2_div, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin, f64x2_sub,
-    v128,
+    f64x2, f64x2_abs, f64x2_add, f64x2_div, f64x2_extract_lane, f64x2_mul, f64x2_pmax, f64x2_pmin,
+    f64x2_sub, i64x2_shuffle, v128,
 };
 
 /// Two numbers.
@@ -68,6 +68,27 @@ impl Pair {
         self.with(other, super::min)
     }
 
+    /// Returns the second number of this pair and the first of the next: what is one bar behind the
+    /// next.
+    #[inline(always)]
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self(i64x2_shuffle::<1, 2>(self.0, next.0));
+        #[cfg(not(target_arch = "wasm32"))]
+        Self([self.0[1], next.0[0]])
+    }
+
+    /// Returns the size of each lane.
+    #[inline(always)]
+    #[must_use]
+    pub fn abs(self) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        return Self(f64x2_abs(self.0));
+        #[cfg(not(target_arch = "wasm32"))]
+        Self(self.0.map(f64::abs))
+    }
+
     #[cfg(not(target_arch = "wasm32"))]
     #[inline(always)]
     fn with(self, other: Self, of: impl Fn(f64, f64) -> f64) -> Self {
@@ -111,5 +132,7 @@ mod tests {
         assert_eq!((a * b).lanes(), [3.0 * 0.1, -0.7 * 0.3]);
         assert_eq!((a / b).lanes(), [3.0 / 0.1, -0.7 / 0.3]);
         assert_eq!((a.max(b).lanes(), a.min(b).lanes()), ([3.0, 0.3], [0.1, -0.7]));
+        assert_eq!(a.then(b).lanes(), [-0.7, 0.1]);
+        assert_eq!(a.abs().lanes(), [3.0, 0.7]);
     }
 }

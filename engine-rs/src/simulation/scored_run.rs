@@ -28,16 +28,27 @@ impl CoreMetrics {
 
     /// Returns the five metrics of what a capital became, with the sums of its turnover and cost;
     /// `None` with fewer than two bars from the first holding on.
-    #[inline(never)]
     pub fn of_holdings(
         capital: f64,
         holdings: &[HeldFrom],
         series: &Series,
         costs: (f64, f64),
     ) -> Option<Self> {
+        Self::with_daily(capital, holdings, series, costs).map(|(core, _)| core)
+    }
+
+    /// Returns the five metrics of what a capital became, with its daily returns.
+    #[inline(never)]
+    pub fn with_daily(
+        capital: f64,
+        holdings: &[HeldFrom],
+        series: &Series,
+        costs: (f64, f64),
+    ) -> Option<(Self, Vec<f64>)> {
         let walk = Walk::of(capital, holdings, series)?;
-        let tail = tail_risk(&walk.daily_returns(capital))?;
-        Some(Self::walked(&walk, tail, series.clock.timeframe, costs))
+        let daily = walk.daily_returns(capital);
+        let tail = tail_risk(&daily)?;
+        Some((Self::walked(&walk, tail, series.clock.timeframe, costs), daily))
     }
 
     fn walked(walk: &Walk, tail: Tail, timeframe: Timeframe, (turnover, cost): (f64, f64)) -> Self {
@@ -121,7 +132,7 @@ pub fn daily_returns(capital: f64, holdings: &[HeldFrom], series: &Series) -> Ve
 }
 
 /// Returns the daily growth of SY on the same days, that of the first day from bar `start`.
-fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
+pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
     let index = series.sy_index.as_slice();
     let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
     let closes: Vec<f64> = ends.map(|end| index[*end]).collect();

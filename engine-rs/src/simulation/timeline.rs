@@ -37,12 +37,16 @@ pub struct PlannedComponent {
 impl Plan {
     /// Returns what every strategy wants on a series, component by component.
     fn targets(&self, series: &Series) -> Vec<Targets> {
-        let mut columns = Columns::of(series);
+        self.targets_by(&mut Columns::of(series))
+    }
+
+    /// Returns what every strategy wants by columns that other plans may have made already.
+    fn targets_by(&self, columns: &mut Columns<'_>) -> Vec<Targets> {
         let decide = |planned: &PlannedComponent| {
             columns.make_room();
             let capital = self.capital * planned.weight;
-            let context = Context { timeframe: series.clock.timeframe, capital };
-            let mut targets = planned.entry.targets(&planned.params, &context, &columns);
+            let context = Context { timeframe: columns.timeframe(), capital };
+            let mut targets = planned.entry.targets(&planned.params, &context, columns);
             if self.profile.max_abs_position < 1.0 {
                 targets.cap(self.profile.max_abs_position);
             }
@@ -60,6 +64,12 @@ pub fn run(plan: &Plan, series: &Series) -> Run {
 /// Runs a plan over the bars of a series for its totals: the record has no events.
 pub fn run_totals(plan: &Plan, series: &Series) -> Run {
     finished(Timeline::new(plan, series, plan.targets(series), Detail::Counts))
+}
+
+/// Runs a plan for its totals like [`run_totals`], with the columns that earlier plans on the series
+/// have made.
+pub fn run_sharing(plan: &Plan, series: &Series, columns: &mut Columns<'_>) -> Run {
+    finished(Timeline::new(plan, series, plan.targets_by(columns), Detail::Counts))
 }
 
 /// Runs a plan over the bars of a series for its fills: the record does not know of vetoes, most of

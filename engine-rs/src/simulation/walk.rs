@@ -177,15 +177,20 @@ impl Walker<'_> {
         let (values, days) = self.columns[column];
         let ends = &self.ends[self.day..];
         let ends = &ends[..ends.partition_point(|day_end| *day_end < end)];
-        for (day, day_end) in days[self.day..].iter().zip(ends) {
+        let days = &days[self.day..][..ends.len()];
+        let mut sum = self.sum;
+        for (day, day_end) in days.iter().zip(ends) {
             if !self.fall.add_range(amount * day.low, amount * day.high, day.fall) {
                 for (at, value) in (first..).zip(&values[first..=*day_end]) {
                     self.fall.add(at, amount * value);
                 }
             }
-            self.end_day(day.returns, amount * day.close);
+            sum += day.returns;
             first = day_end + 1;
         }
+        self.closes.extend(days.iter().map(|day| amount * day.close));
+        (self.sum, self.day) = (sum, self.day + days.len());
+        self.before = self.closes.last().copied().unwrap_or(self.before);
         first
     }
 

@@ -3,7 +3,7 @@
 
 use super::columns::{Columns, Line, Recipe};
 use super::{Context, ParamValues};
-use crate::indicator::{self, Average};
+use crate::indicator;
 use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
 
 /// The bars before expiry, as columns that are made when they are read.
@@ -143,30 +143,6 @@ impl<'s> Bars<'s> {
     }
 }
 
-impl<'s> Bars<'s> {
-    /// See [`indicator::ema`].
-    pub fn ema(&self, of: &Line<'_>, span: usize) -> Line<'s> {
-        let [average] = self.smooth([(Average::Exponential, of, span)]);
-        average
-    }
-
-    /// See [`indicator::smooth`]: several averages that are made together take hardly longer than one.
-    pub fn smooth<const N: usize>(&self, all: [(Average, &Line<'_>, usize); N]) -> [Line<'s>; N] {
-        let recipes =
-            all.map(|(average, line, length)| Recipe::new(average.name(), &[line], &[length]));
-        let known = recipes.map(|recipe| self.columns.find(&recipe));
-        if known.iter().all(Option::is_some) {
-            return known.map(Option::unwrap_or_default);
-        }
-        let mut made =
-            indicator::smooth(all.map(|(average, line, length)| (average, &**line, length)));
-        core::array::from_fn(|at| {
-            known[at]
-                .unwrap_or_else(|| self.columns.keep(recipes[at], core::mem::take(&mut made[at])))
-        })
-    }
-}
-
 /// Declares indicators of one column and one window.
 macro_rules! indicators {
     ($($(#[$doc:meta])+ $indicator:ident($window:ident);)+) => {
@@ -194,6 +170,8 @@ indicators! {
     change(lag);
     /// See [`indicator::deviation`].
     deviation(window);
+    /// See [`indicator::ema`].
+    ema(span);
     /// See [`indicator::highest`].
     highest(window);
     /// See [`indicator::lowest`].
@@ -208,6 +186,8 @@ indicators! {
     rsi(period);
     /// See [`indicator::sum`].
     sum(window);
+    /// See [`indicator::wilder`].
+    wilder(length);
     /// See [`indicator::zscore`].
     zscore(window);
 }

@@ -20,7 +20,12 @@ impl CatalogueEntry {
         columns: &Columns<'_>,
     ) -> Targets {
         let bars = Bars::new(columns, self.spec.features, context);
-        (self.rule)(params, &bars).targets(bars.count())
+        match (self.rule)(params, &bars) {
+            Rule::Band { line, entry, exit } if let Some(extremes) = columns.extremes(&line) => {
+                Targets::of_known_band(bars.count(), &line, extremes, (entry, exit))
+            }
+            rule => rule.targets(bars.count()),
+        }
     }
 }
 

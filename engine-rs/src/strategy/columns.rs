@@ -3,12 +3,15 @@
 //! They live as long as one call: a run, an evaluation of one path, a sweep. Between two components
 //! they are forgotten when there are many, so that memory does not grow with their number.
 
-use crate::market::Series;
+use super::extremes::Extremes;
+use crate::market::{Series, Timeframe};
 use core::ops::Deref;
 use std::sync::OnceLock;
 
-/// Columns from which on the made ones are forgotten before the next component.
+/// Columns from which on the made ones are forgotten before the next component of a run.
 const MANY: usize = 16;
+/// The same before the next candidate of a sweep: a map of two windows has so many.
+const MANY_OF_SWEEP: usize = 64;
 /// Names of columns that are made begin here; under it are those of the series.
 const FIRST_MADE: usize = 16;
 
@@ -16,6 +19,8 @@ const FIRST_MADE: usize = 16;
 #[derive(Debug)]
 pub struct Columns<'s> {
     pub(super) series: &'s Series,
+    /// Columns from which on the made ones are forgotten.
+    many: usize,
     made: OnceLock<Box<Made>>,
 }
 
@@ -24,6 +29,8 @@ pub struct Columns<'s> {
 struct Made {
     recipe: Recipe,
     numbers: Vec<f64>,
+    /// Made when a sweep asks for the first band over it.
+    extremes: OnceLock<Extremes>,
     next: OnceLock<Box<Made>>,
 }
 
@@ -73,13 +80,23 @@ impl Deref for Line<'_> {
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, of which nothing has been made yet.
     pub fn of(series: &'s Series) -> Self {
-        Self { series, made: OnceLock::new() }
+        Self { series, many: MANY, made: OnceLock::new() }
+    }
+
+    /// Returns the columns of a series for the candidates of a sweep, which share them.
+    pub fn of_sweep(series: &'s Series) -> Self {
+        Self { many: MANY_OF_SWEEP, ..Self::of(series) }
+    }
+
+    /// Returns the length of a bar.
+    pub fn timeframe(&self) -> Timeframe {
+        self.series.clock.timeframe
     }
 
     /// Forgets what has been made, if that is much: before every component, so that memory stays
     /// flat.
     pub fn make_room(&mut self) {
-        if self.iter().count() > MANY {
+        if self.iter().count() > self.many {
             self.made = OnceLock::new();
         }
     }
@@ -95,10 +112,18 @@ impl<'s> Columns<'s> {
         Some(Line { name: FIRST_MADE + at, numbers: &made.numbers })
     }
 
+    /// Returns the extremes of a column that was made, in a sweep: other bands may be asked for.
+    pub(super) fn extremes(&self, line: &Line<'_>) -> Option<&Extremes> {
+        let place = line.name.checked_sub(FIRST_MADE).filter(|_| self.many > MANY)?;
+        let made = self.iter().nth(place)?;
+        Some(made.extremes.get_or_init(|| Extremes::of(&made.numbers)))
+    }
+
     /// Keeps the column of a recipe.
     #[inline(never)]
     pub(super) fn keep(&self, recipe: Recipe, numbers: Vec<f64>) -> Line<'_> {
-        let mut new = Box::new(Made { recipe, numbers, next: OnceLock::new() });
+        let mut new =
+            Box::new(Made { recipe, numbers, extremes: OnceLock::new(), next: OnceLock::new() });
         let (mut name, mut place) = (FIRST_MADE, &self.made);
         loop {
             // A place that is taken gives the new one back.

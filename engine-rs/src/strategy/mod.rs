@@ -10,6 +10,7 @@ mod catalogue_entry;
 mod columns;
 mod convergence;
 mod curve;
+mod extremes;
 mod liquidity;
 mod param;
 mod relative_value;
@@ -25,9 +26,9 @@ pub use bars::Bars;
 pub use catalogue_entry::CatalogueEntry;
 pub use columns::{Columns, Line};
 pub use param::{ParamError, ParamKind, ParamSpec, ParamValue, ParamValues};
-pub use rule::{HOLD, IN, OUT, Rule, band, switch, when};
+pub use rule::{Rule, band, switch, when};
 pub use spec::{Category, Operator, Relation, StrategySpec};
-pub use targets::{Step, Targets};
+pub use targets::{HOLD, IN, OUT, Step, Targets};
 
 use crate::market::Timeframe;
 

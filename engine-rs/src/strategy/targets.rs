@@ -1,6 +1,14 @@
 //! What a strategy wants over time, as steps.
 
+use super::extremes::{BLOCK, Extremes, extremes};
 use crate::num::{clamp, min};
+
+/// No opinion: the target stays what it last was.
+pub const HOLD: f64 = f64::NAN;
+/// Fully in PT.
+pub const IN: f64 = 1.0;
+/// Fully in SY.
+pub const OUT: f64 = 0.0;
 
 /// The target position over all bars: 0 before the first opinion, then the last opinion.
 ///
@@ -8,7 +16,7 @@ use crate::num::{clamp, min};
 #[derive(Debug, Clone)]
 pub struct Targets {
     steps: Vec<Step>,
-    opinions: usize,
+    has_opinion: bool,
 }
 
 /// A target that holds from a bar on.
@@ -29,20 +37,21 @@ impl Step {
 /// Branch-free: each is written behind the last one and kept by the count alone. For continuous
 /// targets the branch "did it change" mispredicts, which costs more than the store.
 #[derive(Debug)]
-struct Changes {
+pub(super) struct Changes {
     steps: Vec<Step>,
     count: usize,
     last: f64,
 }
 
 impl Changes {
-    fn new() -> Self {
+    /// Returns none yet: the target is 0.
+    pub(super) fn new() -> Self {
         Self { steps: vec![Step::OUT; 64], count: 0, last: 0.0 }
     }
 
-    fn finish(mut self, opinions: usize) -> Targets {
+    fn finish(mut self, has_opinion: bool) -> Targets {
         self.steps.truncate(self.count + 1);
-        Targets { steps: self.steps, opinions }
+        Targets { steps: self.steps, has_opinion }
     }
 
     #[inline(never)]
@@ -59,39 +68,78 @@ impl Changes {
 }
 
 impl Targets {
-    /// Returns the targets that `level` reads from a column, which ends with the last of so many bars:
-    /// a position, or `NaN` for no opinion. The bars do not depend on each other: a block of them is
-    /// compared with the last opinion at once, and looked at one by one only where it differs.
-    #[inline(always)]
-    pub(super) fn of_levels(bars: usize, column: &[f64], level: impl Fn(f64) -> f64) -> Self {
-        const BLOCK: usize = 32;
+    /// Returns the targets that a column gives by itself: a position, or `NaN` for no opinion. The
+    /// column ends with the last of so many bars. A block of them is compared with the last opinion
+    /// by its extremes, and looked at one by one only where it differs.
+    #[inline(never)]
+    pub(super) fn of_levels(bars: usize, column: &[f64]) -> Self {
         let mut changes = Changes::new();
-        let (mut opinions, mut last, mut at) = (0, 0.0, bars - column.len());
+        let (mut has_opinion, mut last, mut at) = (false, 0.0, bars - column.len());
         for block in column.chunks(BLOCK) {
-            let (mut count, mut differ) = (0, false);
-            for value in block {
-                let wanted = level(*value);
-                count += usize::from(!wanted.is_nan());
-                differ |= differs(wanted, last);
-            }
-            opinions += count;
-            if differ {
-                for (place, value) in block.iter().enumerate() {
-                    let wanted = level(*value);
-                    if differs(wanted, last) {
-                        last = wanted;
-                        changes.record(at + place, wanted);
+            let (low, high) = extremes(block);
+            has_opinion |= low <= high;
+            if low < last || high > last {
+                for (place, wanted) in block.iter().enumerate() {
+                    if differs(*wanted, last) {
+                        last = *wanted;
+                        changes.record(at + place, last);
                     }
                 }
             }
             at += block.len();
         }
-        changes.finish(opinions)
+        changes.finish(has_opinion)
+    }
+
+    /// Returns the targets of a band over a column: in at or above `entry`, else out at or below
+    /// `exit`, else no opinion.
+    #[inline(never)]
+    pub(super) fn of_band(bars: usize, column: &[f64], edges: (f64, f64)) -> Self {
+        Self::of_blocks(bars, column, column.chunks(BLOCK).map(extremes), edges)
+    }
+
+    /// Returns the same of a column whose extremes are known.
+    #[inline(never)]
+    pub(super) fn of_known_band(
+        bars: usize,
+        column: &[f64],
+        known: &Extremes,
+        edges: (f64, f64),
+    ) -> Self {
+        Self::of_blocks(bars, column, known.0.iter().copied(), edges)
+    }
+
+    /// The extremes of a block say whether one of its bars is on the other side of the band.
+    #[inline(always)]
+    fn of_blocks(
+        bars: usize,
+        column: &[f64],
+        ranges: impl Iterator<Item = (f64, f64)>,
+        (entry, exit): (f64, f64),
+    ) -> Self {
+        let mut changes = Changes::new();
+        let (mut has_opinion, mut is_in, mut at) = (false, false, bars - column.len());
+        for (block, (low, high)) in column.chunks(BLOCK).zip(ranges) {
+            let (may_enter, may_leave) = (high >= entry, low <= exit);
+            has_opinion |= may_enter | may_leave;
+            if if is_in { may_leave } else { may_enter } {
+                for (place, value) in block.iter().enumerate() {
+                    let moves =
+                        if is_in { *value <= exit && *value < entry } else { *value >= entry };
+                    if moves {
+                        is_in = !is_in;
+                        changes.record(at + place, if is_in { IN } else { OUT });
+                    }
+                }
+            }
+            at += block.len();
+        }
+        changes.finish(has_opinion)
     }
 
     /// Returns the targets of a column with one for every bar, in [0, 1].
     pub fn of_column(column: &[f64]) -> Self {
-        Self::of_levels(column.len(), column, |target| target)
+        Self::of_levels(column.len(), column)
     }
 
     /// Lowers every target above the largest position of a policy to it; that of the official one is
@@ -104,9 +152,9 @@ impl Targets {
         }
     }
 
-    /// Returns on how many bars the strategy had an opinion.
-    pub fn opinions(&self) -> usize {
-        self.opinions
+    /// Returns whether the strategy had an opinion on any bar.
+    pub fn has_opinion(&self) -> bool {
+        self.has_opinion
     }
 
     /// Returns the changes, the first at bar 0.
@@ -141,16 +189,19 @@ fn differs(wanted: f64, last: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
+    use crate::strategy::rule::band;
 
     fn of(levels: &[f64]) -> Targets {
-        Targets::of_levels(levels.len(), levels, |level| level)
+        Targets::of_levels(levels.len(), levels)
     }
 
     #[test]
     fn a_target_holds_until_the_next_change() {
         let targets = of(&[f64::NAN, 0.0, 0.5, 0.5, f64::NAN, 0.25, 0.25]);
         assert_eq!(targets.column(7), [0.0, 0.0, 0.5, 0.5, 0.5, 0.25, 0.25]);
-        assert_eq!((targets.steps().len(), targets.opinions()), (3, 5));
+        assert_eq!((targets.steps().len(), targets.has_opinion()), (3, true));
+        assert!(of(&[f64::NAN, 0.0]).has_opinion() && !of(&[f64::NAN; 40]).has_opinion());
         let column = targets.column(7);
         assert!((0..7).all(|bar| targets.at(bar) == column[bar]));
         assert_eq!(Targets::of_column(&column).steps(), targets.steps());
@@ -173,14 +224,38 @@ mod tests {
         for bars in [0, 1, 31, 32, 33, 200, 352] {
             let levels: Vec<f64> = (0..bars).map(level).collect();
             let targets = of(&levels);
-            let (mut last, mut opinions) = (0.0, 0);
+            let mut last = 0.0;
             for (at, level) in levels.iter().enumerate() {
-                if !level.is_nan() {
-                    (last, opinions) = (*level, opinions + 1);
-                }
+                last = if level.is_nan() { last } else { *level };
                 assert_eq!(targets.at(at), last, "{bars} {at}");
             }
-            assert_eq!(targets.opinions(), opinions);
+        }
+    }
+
+    #[test]
+    fn a_band_is_what_its_levels_are() {
+        let mut random = Random::new(5);
+        for (bars, entry, exit) in
+            [(300, 0.8, 0.2), (331, 0.5, 0.5), (95, 0.97, 0.03), (40, 2.0, -1.0)]
+        {
+            let number = |at: usize, draw: f64| match at % 17 {
+                0 => f64::NAN,
+                1 => 0.5,
+                _ => draw,
+            };
+            let column: Vec<f64> = (0..bars).map(|at| number(at, random.uniform())).collect();
+            let levels: Vec<f64> = column.iter().map(|value| band(*value, entry, exit)).collect();
+            let (found, expected) = (
+                Targets::of_band(bars + 3, &column, (entry, exit)),
+                Targets::of_levels(bars + 3, &levels),
+            );
+            assert_eq!(found.steps(), expected.steps());
+            assert_eq!(found.has_opinion(), expected.has_opinion());
+            assert_eq!(found.has_opinion(), levels.iter().any(|level| !level.is_nan()));
+            let known = Extremes::of(&column);
+            let again = Targets::of_known_band(bars + 3, &column, &known, (entry, exit));
+            assert_eq!(again.steps(), expected.steps());
+            assert_eq!(again.has_opinion(), expected.has_opinion());
         }
     }
 }

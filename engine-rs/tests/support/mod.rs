@@ -45,25 +45,12 @@ impl<'a> Case<'a> {
 
     /// Returns the header and the columns of the case's dataset, as a host hands them in.
     pub(crate) fn dataset(&self) -> (String, Vec<f64>) {
-        let mut lines = text(self.at("csv")).lines();
-        let names: Vec<&str> = lines.next().expect("header").split(',').collect();
-        let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
-        let mut columns = Vec::new();
-        for (at, name) in names.iter().enumerate() {
-            for row in &rows {
-                columns.push(match *name {
-                    "timestamp" => {
-                        arena_engine::internals::time::parse_iso(row[at]).expect("instant") as f64
-                    }
-                    _ => row[at].parse().expect("number"),
-                });
-            }
-        }
+        let (names, rows, columns) = columns_of(text(self.at("csv")));
         let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
         let far = self.at("market/farExpiry").text().map_or("null".into(), |t| format!("{t:?}"));
         let timeframe = text(self.at("market/timeframe"));
         let warmup = if timeframe == "hourly" { 720 } else { 30 };
-        let start = if rows.len() > warmup { warmup } else { 0 };
+        let start = if rows > warmup { warmup } else { 0 };
         let header = format!(
             r#"{{"marketId":1,"marketKey":{:?},"timeframe":{timeframe:?},"expiry":{:?},"scalarRoot":{},"farExpiry":{far},"provenance":"golden","seed":null,"sha256":"{:064}","tradeStartIndex":{start},"columns":[{}]}}"#,
             text(self.at("market/key")),
@@ -101,6 +88,26 @@ impl<'a> Case<'a> {
         assert!(facts.starts_with(b"{\"ok\":"), "{}", String::from_utf8_lossy(&facts));
         arena
     }
+}
+
+/// Returns the names of the columns of a file, the count of its rows, and its columns one after the
+/// other.
+pub(crate) fn columns_of(csv: &str) -> (Vec<&str>, usize, Vec<f64>) {
+    let mut lines = csv.lines();
+    let names: Vec<&str> = lines.next().expect("header").split(',').collect();
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    let mut columns = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        for row in &rows {
+            columns.push(match *name {
+                "timestamp" => {
+                    arena_engine::internals::time::parse_iso(row[at]).expect("instant") as f64
+                }
+                _ => row[at].parse().expect("number"),
+            });
+        }
+    }
+    (names, rows.len(), columns)
 }
 
 /// Returns a value by its path, member by member or item by item.

@@ -65,6 +65,14 @@ impl WasmHost {
         self.call(name, first, second)
     }
 
+    /// Returns the catalogue of strategies.
+    pub(crate) fn catalogue(&mut self) -> Vec<u8> {
+        let name = "strategyCatalogue";
+        let call = self.instance.get_typed_func::<(), (i32, i32)>(&self.store, name);
+        let slice = call.expect(name).call(&mut self.store, ()).expect(name);
+        self.take(slice)
+    }
+
     /// Copies bytes into the memory of the package, as the bindings do.
     fn place(&mut self, bytes: &[u8], align: i32) -> (i32, i32) {
         let malloc =
@@ -103,13 +111,18 @@ impl WasmHost {
             }
         };
         let taken = before - self.store.get_fuel().expect("fuel is counted");
+        (taken, self.take((start, size)))
+    }
+
+    /// Copies an answer out of the memory of the package and frees it, as the bindings do.
+    fn take(&mut self, (start, size): (i32, i32)) -> Vec<u8> {
         let offset = usize::try_from(start).expect("an offset");
         let mut answer = vec![0; usize::try_from(size).expect("a length")];
         self.memory.read(&self.store, offset, &mut answer).expect("an answer");
         let free =
             self.instance.get_typed_func::<(i32, i32, i32), ()>(&self.store, "__wbindgen_free");
         free.expect("free").call(&mut self.store, (start, size, 1)).expect("freed");
-        (taken, answer)
+        answer
     }
 }
 

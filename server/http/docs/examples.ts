@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { View } from "../../engine/engine.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { TrialLedger } from "../../contracts/trial.ts";
 import { ABOUT } from "./openapi_parts.ts";
@@ -11,7 +12,6 @@ import { ApiError } from "../../errors.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import type { Catalog } from "../../services/catalog.ts";
 import type { Published } from "../../services/published.ts";
-import type { View } from "../../services/simulations.ts";
 
 /** Services that the examples are made with. */
 export interface ExampleParts {

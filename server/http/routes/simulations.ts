@@ -1,8 +1,8 @@
+import type { View } from "../../engine/engine.ts";
 import { FAMILY_ID } from "../../contracts/scalar.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
-import type { View } from "../../services/simulations.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/simulations`;

@@ -4,12 +4,13 @@ import { systemClock } from "../../clock.ts";
 import { UNCOUNTED } from "../../contracts/trial.ts";
 import { readConfig } from "../config.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
+import { type View, VIEWS } from "../../engine/engine.ts";
 import { InlineRunner } from "../../engine/inline_runner.ts";
 import { compileEngine, loadEngine, reloadEngine } from "../../engine/load.ts";
 import { LocalEngine } from "../../engine/local_engine.ts";
 import { ApiError, StartError } from "../../errors.ts";
 import { Evaluations } from "../../services/evaluations.ts";
-import { Simulations, type View, VIEWS } from "../../services/simulations.ts";
+import { Simulations } from "../../services/simulations.ts";
 import type { TrialStore } from "../../store/trial_store.ts";
 import { printBytes, printError } from "../output.ts";
 

@@ -13,12 +13,12 @@ export interface LineTarget {
 export interface LineQueueOptions {
   readonly target: LineTarget;
   readonly clock: Clock;
+  /** Delay of a write; where every request has a line, a write for each would take as long as it. */
+  readonly delayMs: number;
   /** Returns a line that reports how many lines were lost, and why. */
   lostLine(count: number, reason: string): string;
 }
 
-/** Delay of a write: one write per request would take as long as the request. */
-const FLUSH_AFTER_MS = 100;
 /** Beyond this length new lines are dropped: 16 times the buffer of a pipe. */
 const PENDING_LENGTH_MAX = 1024 * 1024;
 const NEWLINE = 10;
@@ -73,7 +73,7 @@ export class LineQueue {
   #arm(): void {
     if (this.#isArmed) return;
     this.#isArmed = true;
-    this.#options.clock.after(FLUSH_AFTER_MS, () => {
+    this.#options.clock.after(this.#options.delayMs, () => {
       this.#isArmed = false;
       this.#flush();
     });

@@ -23,11 +23,11 @@ class FakeTarget implements LineTarget {
   }
 }
 
-function makeQueue(): { queue: LineQueue; target: FakeTarget; clock: ManualClock } {
+function makeQueue(delayMs = 100): { queue: LineQueue; target: FakeTarget; clock: ManualClock } {
   const target = new FakeTarget();
   const clock = new ManualClock();
   const lostLine = (count: number, reason: string): string => `lost ${count}: ${reason}`;
-  return { queue: new LineQueue({ target, clock, lostLine }), target, clock };
+  return { queue: new LineQueue({ target, clock, delayMs, lostLine }), target, clock };
 }
 
 /** Lets the queue write, and waits until it has done so. */
@@ -44,6 +44,15 @@ Deno.test("lines go out together, in their order", async () => {
   queue.write("two");
   assertEquals(target.writeCount, 0);
   await flush(clock, target);
+  assertEquals([target.text, target.writeCount], ["one\ntwo\n", 1]);
+});
+
+Deno.test("lines that must not wait go out in the next turn", async () => {
+  const { queue, target, clock } = makeQueue(0);
+  queue.write("one");
+  queue.write("two");
+  clock.advance(0);
+  await until(() => target.writeCount > 0, "a write");
   assertEquals([target.text, target.writeCount], ["one\ntwo\n", 1]);
 });
 

@@ -22,6 +22,11 @@ impl ParamValues {
         Self::new(specs, specs.iter().map(|spec| spec.default_value(timeframe)).collect())
     }
 
+    /// Returns the values in the order of the definitions.
+    pub fn iter(&self) -> impl Iterator<Item = &ParamValue> {
+        self.values.iter()
+    }
+
     /// Returns the value of a name.
     pub fn get(&self, name: &str) -> Option<ParamValue> {
         let at = self.specs.iter().position(|spec| spec.name == name)?;

@@ -4,7 +4,7 @@
 //! its own `EMA(slow)` is in; `EMA(fast) > EMA(slow)` and `y` at or under it is out; else no opinion.
 //! Averages of `u` closer than 1e-9 are none. Lookback: `slow + lag`. Source: ours, a lead-lag rule.
 
-use crate::indicator::{Average, each, lagged};
+use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
@@ -33,11 +33,8 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, u, slow) = (bars.log_yield(), bars.log_underlying(), params.bars("slow"));
-    let [fast, slow, own] = bars.smooth([
-        (Average::Exponential, &u, params.bars("fast")),
-        (Average::Exponential, &u, slow),
-        (Average::Exponential, &y, slow),
-    ]);
+    let (fast, own) = (bars.ema(&u, params.bars("fast")), bars.ema(&y, slow));
+    let slow = bars.ema(&u, slow);
     let turn = bars.less(&fast, &slow);
     let led = lagged(&turn, params.bars("lag"));
     Rule::Levels(each([&y, &own, led], |[y, own, turn]| {

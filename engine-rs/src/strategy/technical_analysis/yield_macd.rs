@@ -4,7 +4,7 @@
 //! `MACD > signal` out, equal no opinion. Lookback: `slow + signal` less one bar. Source: Appel
 //! (1979).
 
-use crate::indicator::{Average, each};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
@@ -31,8 +31,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
-    let spans = ["fast", "slow"].map(|name| (Average::Exponential, &x, params.bars(name)));
-    let [fast, slow] = bars.smooth(spans);
+    let [fast, slow] = ["fast", "slow"].map(|name| bars.ema(&x, params.bars(name)));
     let line = bars.less(&fast, &slow);
     let signal = bars.ema(&line, params.bars("signal"));
     Rule::Levels(each([&line, &signal], |[line, signal]| switch(line < signal, line > signal)))

@@ -1,0 +1,48 @@
+//! The smallest and the largest number of each block of a column: between them lies all that a band
+//! has to look at, for any edges.
+
+use crate::num::{Pair, max, min};
+
+/// Numbers that are looked at together.
+pub(super) const BLOCK: usize = 32;
+
+/// The extremes of each block of a column, oldest first.
+#[derive(Debug)]
+pub(super) struct Extremes(pub(super) Vec<(f64, f64)>);
+
+impl Extremes {
+    /// Returns those of a column.
+    pub(super) fn of(column: &[f64]) -> Self {
+        Self(column.chunks(BLOCK).map(extremes).collect())
+    }
+}
+
+/// Returns the smallest and the largest number of a block; infinite and the wrong way round where
+/// it has none, so that no band is crossed in it.
+#[inline(always)]
+pub(super) fn extremes(block: &[f64]) -> (f64, f64) {
+    let [mut low, mut high] =
+        [f64::INFINITY, f64::NEG_INFINITY].map(|end| [Pair::new([end; 2]); 2]);
+    let (fours, rest) = block.as_chunks::<4>();
+    for [a, b, c, d] in fours {
+        for (lane, values) in [Pair::new([*a, *b]), Pair::new([*c, *d])].into_iter().enumerate() {
+            low[lane] = low[lane].min(values);
+            high[lane] = high[lane].max(values);
+        }
+    }
+    let ([a, b], [c, d]) = (low[0].min(low[1]).lanes(), high[0].max(high[1]).lanes());
+    rest.iter()
+        .fold((min(a, b), max(c, d)), |(low, high), value| (min(low, *value), max(high, *value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_ranges_over_its_numbers_alone() {
+        assert_eq!(extremes(&[3.0, f64::NAN, -1.0, 2.0, 5.0]), (-1.0, 5.0));
+        assert_eq!(extremes(&[f64::NAN; 4]), (f64::INFINITY, f64::NEG_INFINITY));
+        assert_eq!(extremes(&[f64::NAN]), extremes(&[]));
+    }
+}

@@ -1,0 +1,32 @@
+//! The order in which candidates are run: those that read the same columns after each other.
+
+use crate::num::sort::ascending_by;
+use crate::simulation::Plan;
+use crate::strategy::ParamValue;
+
+/// Returns the places of plans in an order in which those of the same strategies, windows and choices
+/// are neighbours.
+pub fn neighbours_first<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<usize> {
+    let mut places: Vec<(f64, usize)> =
+        plans.enumerate().map(|(place, plan)| (columns_key(plan), place)).collect();
+    ascending_by(&mut places, |(key, _)| *key);
+    places.into_iter().map(|(_, place)| place).collect()
+}
+
+/// Returns a number that is the same for plans that read the same columns, and hardly ever for others.
+fn columns_key(plan: &Plan) -> f64 {
+    let mut key = 0_u64;
+    let mut add =
+        |part: u64| key = (key ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31);
+    for component in &plan.components {
+        component.entry.spec.id.bytes().for_each(|byte| add(u64::from(byte)));
+        for value in component.params.iter() {
+            match value {
+                ParamValue::Window { bars, .. } => add(*bars as u64),
+                ParamValue::Choice(text) => add(text.len() as u64),
+                ParamValue::Number(_) => {}
+            }
+        }
+    }
+    (key >> 11) as f64
+}

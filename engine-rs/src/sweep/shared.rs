@@ -1,0 +1,65 @@
+//! What the candidates of a sweep share.
+
+use super::Point;
+use crate::evaluation::benchmark;
+use crate::evaluation::luck::SharpeMoments;
+use crate::evaluation::utility::{Utility, score};
+use crate::market::Series;
+use crate::simulation::{CoreMetrics, Plan, daily_growth, run_sharing};
+use crate::strategy::Columns;
+
+/// What candidates share that trade on the same bars from the same one on.
+#[derive(Debug)]
+pub struct Shared<'s> {
+    series: &'s Series,
+    start: usize,
+    columns: Columns<'s>,
+    /// The daily growth of capital left in SY.
+    idle: Vec<f64>,
+    /// The utility of Hold by capital: what candidates are compared with.
+    hurdles: Vec<(f64, f64)>,
+}
+
+impl<'s> Shared<'s> {
+    /// Returns what candidates share on the bars of a series, scored from bar `start` on.
+    pub fn new(series: &'s Series, start: usize) -> Self {
+        let (columns, idle) = (Columns::of_sweep(series), daily_growth(series, start));
+        Self { series, start, columns, idle, hurdles: Vec::new() }
+    }
+
+    /// Runs a candidate, whose plan begins on the first scored bar; `None` with fewer than two scored
+    /// bars.
+    pub fn point(&mut self, plan: &Plan) -> Option<Point> {
+        let record = run_sharing(plan, self.series, &mut self.columns);
+        let (core, mut daily) = CoreMetrics::with_daily(
+            plan.capital,
+            &record.holdings,
+            self.series,
+            record.cost_sums(),
+        )?;
+        for (day, idle) in daily.iter_mut().zip(&self.idle) {
+            *day -= idle;
+        }
+        let moments = SharpeMoments::of(&daily);
+        let hurdle = self.hurdle(plan.capital)?;
+        let counts = record.counts();
+        Some(Point {
+            core,
+            daily_sharpe: moments.as_ref().map(SharpeMoments::daily_sharpe),
+            fills: counts.fills,
+            intents: counts.intents(),
+            score: score(Utility::of(&core).total(), hurdle).0,
+            probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
+        })
+    }
+
+    fn hurdle(&mut self, capital: f64) -> Option<f64> {
+        if let Some((_, utility)) = self.hurdles.iter().find(|(known, _)| *known == capital) {
+            return Some(*utility);
+        }
+        let hold = benchmark::buy_and_hold(capital, self.series, self.start)?;
+        let utility = Utility::of(&hold).total();
+        self.hurdles.push((capital, utility));
+        Some(utility)
+    }
+}

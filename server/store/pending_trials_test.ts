@@ -1,0 +1,29 @@
+import { assertEquals } from "@std/assert";
+import { PendingTrials } from "./pending_trials.ts";
+import { candidateOf, countRatios, joinRatios, NOTHING_TRIED, ratioOf } from "./trials.ts";
+
+/** A fingerprint whose first digits are in no order. */
+function hashOf(number: number): string {
+  return (number * 2_654_435_761 % 2 ** 32).toString(16).padStart(8, "0").padEnd(64, "e");
+}
+
+Deno.test("what is recorded is what joining one by one gives, the first ratio of each", () => {
+  const pending = new PendingTrials();
+  let expected = NOTHING_TRIED.ratios;
+  for (let number = 0; number < 300; number++) {
+    const [hash, ratio] = [hashOf(number % 130), number % 7 === 0 ? null : number];
+    pending.record(hash, ratio);
+    expected = joinRatios(expected, ratioOf(candidateOf(hash), ratio));
+    if (number % 50 === 0) assertEquals(pending.tried.ratios, expected);
+  }
+  assertEquals(pending.tried, { ...NOTHING_TRIED, ratios: expected });
+  assertEquals(countRatios(pending.tried.ratios), 130);
+});
+
+Deno.test("an evaluation counts beside the ratios, and once", () => {
+  const pending = new PendingTrials();
+  pending.record(hashOf(1), 1);
+  for (const number of [2, 2, 3]) pending.evaluate(candidateOf(hashOf(number)));
+  const { evaluated, ratios } = pending.tried;
+  assertEquals([evaluated.kept.length / 8, evaluated.beyond, countRatios(ratios)], [2, 0, 1]);
+});
