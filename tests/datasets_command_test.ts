@@ -110,7 +110,12 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
   assertEquals(twice.code, 1);
   assertMatch(twice.stderr, /test-market: it is there, say --replace to replace it\n$/);
   const replaced = await run(folder, "datasets:import", [
-    ...["rates.csv", "index.csv", "--replace", "--id", "1000", ...KEY],
+    "rates.csv",
+    "index.csv",
+    "--replace",
+    "--id",
+    "1000",
+    ...KEY,
   ]);
   assertEquals(replaced.code, 0, replaced.stderr);
   await Deno.remove(folder, { recursive: true });

@@ -24,7 +24,15 @@ Deno.test("an instant is read in every form that names its zone", () => {
 });
 
 Deno.test("an instant that does not exist, or of no known zone, is refused", () => {
-  const wrong = ["", "2026-02-30T00:00:00Z", "31.01.2026", "2026-01-31T25:00:00Z", "12", "CET", null];
+  const wrong = [
+    "",
+    "2026-02-30T00:00:00Z",
+    "31.01.2026",
+    "2026-01-31T25:00:00Z",
+    "12",
+    "CET",
+    null,
+  ];
   for (const cell of [...wrong, "2026-01-31T12:00:00 CET", true]) {
     assertThrows(() => readInstant(cell, UTC), CellError, "must be an instant like");
   }

@@ -74,7 +74,10 @@ interface RowContext {
 
 function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowContext): void {
   const placeOfTime = placer(table, row.at, time);
-  const stamp = reading(() => readInstant(row.cells[time], { assumesUtc: spec.assumesUtc ?? false }), placeOfTime);
+  const stamp = reading(
+    () => readInstant(row.cells[time], { assumesUtc: spec.assumesUtc ?? false }),
+    placeOfTime,
+  );
   const opened = preset.isStampedAtOpen ? stamp + HOUR_MS : stamp;
   for (const { series, column, scale } of targets) {
     const place = placer(table, row.at, column);

@@ -63,7 +63,9 @@ Deno.test("a market is imported as hours and days that the engine takes", async 
 Deno.test("the same sources give the same bytes, in any order of rows and of columns", async () => {
   const rows = goodRows();
   const wanted = await filesOf([sourceOf(csvOf(rows))]);
-  const reversed = rows.toReversed().map((row) => Object.fromEntries(Object.entries(row).toReversed()));
+  const reversed = rows.toReversed().map((row) =>
+    Object.fromEntries(Object.entries(row).toReversed())
+  );
   assertEquals(await filesOf([sourceOf(csvOf(reversed))]), wanted);
   assertEquals(await filesOf([sourceOf(JSON.stringify({ results: rows }), "rates.json")]), wanted);
   const half = rows.length / 2;
@@ -112,7 +114,9 @@ Deno.test("percent that is said is read as percent", async () => {
   const wanted = await importOf([sourceOf(csvOf(goodRows()))]);
   const rows = goodRows().map((row) => ({ ...row, impliedApy: 100 * Number(row["impliedApy"]) }));
   const found = await importOf([sourceOf(csvOf(rows))], { percent: ["impliedApy"] });
-  const [a = 0, b = 0] = [wanted, found].map(({ datasets }) => datasets[0]?.columns["impliedApy"]?.[5]);
+  const [a = 0, b = 0] = [wanted, found].map(({ datasets }) =>
+    datasets[0]?.columns["impliedApy"]?.[5]
+  );
   assert(Math.abs(a - b) < 1e-15);
 });
 

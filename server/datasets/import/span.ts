@@ -58,7 +58,9 @@ export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Gr
   // Up to an end that is said what is missing is a gap like any other.
   const to = Math.min(end ?? last, expiry);
   const grid = gridOf(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
-  if (grid.times.length < 2) throw refusal(`there are no two bars from ${isoOf(first)} to ${isoOf(to)}`);
+  if (grid.times.length < 2) {
+    throw refusal(`there are no two bars from ${isoOf(first)} to ${isoOf(to)}`);
+  }
   return grid;
 }
 

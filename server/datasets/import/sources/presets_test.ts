@@ -52,7 +52,9 @@ Deno.test("pendle: the published yield is compounded from the level that its pri
   });
   assertEquals(presetIds, ["pendle"]);
   assertEquals([hours?.absent, hours?.estimated], [["volume"], ["syIndex"]]);
-  for (const at of [0, 400, HOURS - 1]) close(hours?.columns["syIndex"]?.[at], number(at, "syIndex"));
+  for (const at of [0, 400, HOURS - 1]) {
+    close(hours?.columns["syIndex"]?.[at], number(at, "syIndex"));
+  }
   // A sum over the last 24 hours is the volume of a day and of no hour.
   close(days?.columns["volume"]?.[3], 24_000);
   assertEquals(report.compared.map(({ column }) => column), ["ptUsd", "tvlUsd", "underlyingApy"]);
@@ -117,7 +119,10 @@ Deno.test("defillama: percent, once a day and off the hour, compounded from the 
     apyBase: 6,
     apyReward: null,
   }));
-  const chart = sourceOf(JSON.stringify({ status: "success", data: days.toReversed() }), "chart.json");
+  const chart = sourceOf(
+    JSON.stringify({ status: "success", data: days.toReversed() }),
+    "chart.json",
+  );
   const { datasets: [hours], presetIds } = await importOf([sourceOf(csvOf(base)), chart], {
     anchor: 1.1,
     scalarRoot: 26.5,
@@ -157,7 +162,10 @@ Deno.test("allium: the ratio of two rates is the index, events last until the ne
   ], { end: EXPIRY });
   assertEquals(presetIds, ["plain", "allium-rates"]);
   const implied = hours?.columns["impliedApy"] ?? [];
-  assertEquals([implied[99], implied[100], implied[499]], [0, 100, 101].map((at) => number(at, "impliedApy")));
+  assertEquals(
+    [implied[99], implied[100], implied[499]],
+    [0, 100, 101].map((at) => number(at, "impliedApy")),
+  );
 });
 
 Deno.test("readstate: integers of the chain give every constant, and the watermark", async () => {

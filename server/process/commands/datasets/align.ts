@@ -4,7 +4,6 @@ export function alignRows(rows: readonly (readonly string[])[]): string {
     (most, row) => row.map((word, at) => Math.max(most[at] ?? 0, word.length)),
     [],
   );
-  return rows.map((row) =>
-    row.map((word, at) => word.padEnd(widths[at] ?? 0)).join("  ").trimEnd()
-  ).join("\n");
+  return rows.map((row) => row.map((word, at) => word.padEnd(widths[at] ?? 0)).join("  ").trimEnd())
+    .join("\n");
 }

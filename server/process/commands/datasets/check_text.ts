@@ -37,10 +37,14 @@ function marketText(taken: readonly TakenDataset[], strategies: Strategies): str
   if (first === undefined) return "";
   const { entry: { marketId, marketKey, name, expiry, provenance }, summary } = first;
   const percent = (utility: number): string => `${(100 * utility).toPrecision(4)} % a year`;
-  const row = (label: string, of: (dataset: TakenDataset) => string): readonly string[] =>
-    [label, ...taken.map(of)];
+  const row = (
+    label: string,
+    of: (dataset: TakenDataset) => string,
+  ): readonly string[] => [label, ...taken.map(of)];
   const runnable = runnableOn(summary.features, strategies);
-  const rest = strategies.map(({ strategyId }) => strategyId).filter((id) => !runnable.includes(id));
+  const rest = strategies.map(({ strategyId }) => strategyId).filter((id) =>
+    !runnable.includes(id)
+  );
   const table = alignRows([
     row("", ({ entry }) => entry.timeframe),
     row("from", ({ summary }) => summary.firstTimestamp),

@@ -9,7 +9,18 @@ import { alignRows } from "./align.ts";
 import { sourceText } from "./check_text.ts";
 import { takeDataset, type TakenDataset } from "./read_dataset.ts";
 
-const HEAD = ["id", "key", "timeframe", "from", "to", "bars", "scored", "absent", "estimated", "source"];
+const HEAD = [
+  "id",
+  "key",
+  "timeframe",
+  "from",
+  "to",
+  "bars",
+  "scored",
+  "absent",
+  "estimated",
+  "source",
+];
 const DATE_LENGTH = 10;
 const SHA256_SHOWN = 12;
 
@@ -25,16 +36,22 @@ export async function runList(words: readonly string[]): Promise<void> {
   const { datasetFolders } = readConfig((name) => Deno.env.get(name));
   const folders = await readFolders(await listFolders(datasetFolders));
   const engine = loadEngine(await compileEngine());
-  const taken = await Promise.all(folders.flatMap(({ name, path, entries }) =>
-    entries.map((entry) => takeDataset(path ?? OFFICIAL, entry, engine, NAMED).then((dataset) => ({
-      folder: name,
-      ...dataset,
-    })))
-  ));
-  print(isJson ? JSON.stringify(taken.map(toJson)) : alignRows([
-    [...HEAD, "sha256"],
-    ...taken.map(toRow),
-  ]));
+  const taken = await Promise.all(
+    folders.flatMap(({ name, path, entries }) =>
+      entries.map((entry) =>
+        takeDataset(path ?? OFFICIAL, entry, engine, NAMED).then((dataset) => ({
+          folder: name,
+          ...dataset,
+        }))
+      )
+    ),
+  );
+  print(
+    isJson ? JSON.stringify(taken.map(toJson)) : alignRows([
+      [...HEAD, "sha256"],
+      ...taken.map(toRow),
+    ]),
+  );
 }
 
 const NAMED = { isNamed: true };

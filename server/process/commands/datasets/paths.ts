@@ -42,9 +42,8 @@ export function compareMarkets(markets: readonly Dataset[]): readonly StatisticR
 /** Returns the dataset of hours of each market, or that of days where it has no other. */
 export function longestOf(datasets: readonly Dataset[]): readonly Dataset[] {
   return datasets.filter(({ header: { marketId, timeframe } }) =>
-    timeframe === "hourly" || !datasets.some(({ header }) =>
-      header.marketId === marketId && header.timeframe === "hourly"
-    )
+    timeframe === "hourly" ||
+    !datasets.some(({ header }) => header.marketId === marketId && header.timeframe === "hourly")
   );
 }
 

@@ -79,7 +79,9 @@ async function checkPacked(
   const unpacked = unpackColumns(path, bytes, sha256);
   const isSame = unpacked.values.length === values.length &&
     unpacked.values.every((value, at) => Object.is(value, values[at]));
-  if (!isSame) throw new StartError(`Cannot use ${path}: its numbers are not those of the CSV file`);
+  if (!isSame) {
+    throw new StartError(`Cannot use ${path}: its numbers are not those of the CSV file`);
+  }
 }
 
 /** Reads a file. */
@@ -100,4 +102,3 @@ export function decoded(path: string, bytes: Uint8Array): string {
     throw new StartError(`Cannot read ${path}: it is not UTF-8`, { cause });
   }
 }
-
