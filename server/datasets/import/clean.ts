@@ -36,13 +36,13 @@ export function clean(readings: Readings, spec: ImportSpec): Cleaning {
   if (implied !== undefined) {
     dropAfter(implied, expiry, cleaning);
     dropLow(implied, cleaning);
-    checkJumps(implied, expiry, cleaning);
+    checkJumps(implied, { expiry, start: startOf(spec) }, cleaning);
   }
   const far = readings.find("farImpliedApy");
   if (far !== undefined) {
     if (spec.farExpiry === undefined) throw refusal("farImpliedApy is given, --far-expiry is not");
     dropLow(far, cleaning);
-    checkJumps(far, Date.parse(spec.farExpiry), cleaning);
+    checkJumps(far, { expiry: Date.parse(spec.farExpiry), start: startOf(spec) }, cleaning);
   }
   return cleaning;
 }
@@ -76,8 +76,16 @@ function dropLow({ quantity, byTime }: Series, { dropped }: Cleaning): void {
   }
 }
 
-function checkJumps({ quantity, byTime }: Series, expiry: number, { warnings }: Cleaning): void {
-  const times = [...byTime.keys()].toSorted((a, b) => a - b);
+function startOf({ start }: ImportSpec): number {
+  return start === undefined ? -Infinity : Date.parse(start);
+}
+
+function checkJumps(
+  { quantity, byTime }: Series,
+  { expiry, start }: { readonly expiry: number; readonly start: number },
+  { warnings }: Cleaning,
+): void {
+  const times = [...byTime.keys()].filter((time) => time >= start).toSorted((a, b) => a - b);
   times.forEach((time, at) => {
     const [before, now] = [byTime.get(times[at - 1] ?? NaN), byTime.get(time)];
     if (before === undefined || now === undefined) return;

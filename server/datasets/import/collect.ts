@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { type Cell, CellError, readInstant, readNumber } from "./cells.ts";
+import type { StartError } from "../../errors.ts";
 import { faultAt, isoOf, type Place } from "./fault.ts";
 import { BOUNDS, isQuantity, type Quantity, YIELDS } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";
@@ -12,6 +13,7 @@ import type { ImportSpec } from "./spec.ts";
 /** A stamp this close to an hour is meant to be on it. */
 const OFF_GRID_MS = 300_000;
 const WAD = 1e18;
+const EMPTY = "where a pool is empty yet, say --start to begin later";
 
 /** How a source is to be read: the name of a form, or `far` for the next maturity's yields. */
 export interface Reader {
@@ -83,7 +85,11 @@ function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowC
     const place = placer(table, row.at, column);
     const value = reading(() => scaled(row.cells[column], scale, spec.decimals), place);
     if (value === null) continue;
-    check(series.quantity, value, place);
+    if (!isWithin(series.quantity, value)) {
+      // What is not taken may be anything: the rows of a pool that is empty yet, or paid out.
+      if (isOutside(opened, spec)) continue;
+      throw outOfBounds(series.quantity, value, place());
+    }
     const key = series.kind === "rate" ? opened : closeOf(series, opened, placeOfTime, readings);
     readings.add(series, key, { value, time: opened, place });
   }
@@ -108,10 +114,19 @@ function closeOf(series: Series, time: number, place: () => Place, readings: Rea
   return hour;
 }
 
-function check(quantity: Quantity, value: number, place: () => Place): void {
+function isWithin(quantity: Quantity, value: number): boolean {
+  const { min, max } = BOUNDS[quantity];
+  return value >= min && value <= max;
+}
+
+function isOutside(time: number, { start, end, expiry }: ImportSpec): boolean {
+  return start !== undefined && time < Date.parse(start) || time > Date.parse(end ?? expiry);
+}
+
+function outOfBounds(quantity: Quantity, value: number, place: Place): StartError {
   const { min, max, hint } = BOUNDS[quantity];
-  if (value >= min && value <= max) return;
-  throw faultAt(place(), `${quantity} is ${value}, must be from ${min} to ${max}: ${hint}`);
+  const reason = value === 0 ? EMPTY : hint;
+  return faultAt(place, `${quantity} is ${value}, must be from ${min} to ${max}: ${reason}`);
 }
 
 function scaled(cell: Cell, scale: Scale, decimals: number): number | null {

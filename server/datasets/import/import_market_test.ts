@@ -202,6 +202,18 @@ Deno.test("a history that ends before expiry is refused until the user says wher
   assert((await refused(headless, { start })).startsWith("--start is 2026-01-25T01:00:00Z"));
 });
 
+Deno.test("what is before --start or after expiry may be anything", async () => {
+  const rows = goodRows().map((row, at) => at < 10 ? { ...row, totalPt: 0, impliedApy: 0 } : row);
+  const late = { ...rows.at(-1), timestamp: "2026-03-02T00:00:00Z", totalPt: 0 };
+  const text = csvOf([...rows, late]);
+  const sentence = await refused(text);
+  assert(sentence.startsWith("rates.csv, line 2, column 3 (totalPt): totalPt is 0"), sentence);
+  assert(sentence.endsWith("say --start to begin later"), sentence);
+  const start = String(rows[10]?.["timestamp"]);
+  const { datasets: [hours] } = await importOf([sourceOf(text)], { start });
+  assertEquals(hours?.times.length, HOURS - 10);
+});
+
 Deno.test("days stay days: no hours are made of them", async () => {
   const rows = goodRows(24 * 40).filter((_, at) => at % 24 === 23);
   const { datasets } = await importOf([sourceOf(csvOf(rows))]);

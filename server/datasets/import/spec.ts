@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { IMPORTED_ID_MIN } from "../../contracts/scalar.ts";
+import { IMPORTED_ID_MIN, MarketKeySchema } from "../../contracts/scalar.ts";
 import { isQuantity } from "./quantity.ts";
 
 /** The version of the rules of an import; it stands in the provenance. */
@@ -19,9 +19,7 @@ export const ImportSpecSchema = z.strictObject({
   marketId: z.int().min(IMPORTED_ID_MIN, {
     error: `must be ${IMPORTED_ID_MIN} or more: smaller ids are of the official datasets`,
   }),
-  marketKey: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
-    error: "must be lower-case words, joined by hyphens",
-  }),
+  marketKey: MarketKeySchema,
   name: z.string().min(1).max(64),
   expiry: InstantSchema,
   farExpiry: InstantSchema.optional(),

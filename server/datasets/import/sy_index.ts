@@ -53,7 +53,7 @@ export function makeIndex(context: IndexContext): IndexColumn {
     sample(series, grid, fillings).map(({ value }) => value);
   const index = readings.find("syIndex");
   if (index !== undefined) {
-    checkMoves(index);
+    checkMoves(index, grid);
     const values = read(index);
     if (!index.isChain) checkConstant(values, index, grid);
     const before = (time: number): number | undefined => index.byTime.get(time)?.value;
@@ -83,8 +83,9 @@ function quotient(top: number | undefined, bottom: number | undefined): number |
   return top === undefined || bottom === undefined ? undefined : top / bottom;
 }
 
-function checkMoves({ byTime }: Series): void {
-  const times = [...byTime.keys()].toSorted((a, b) => a - b);
+function checkMoves({ byTime }: Series, grid: Grid): void {
+  const start = grid.times[0] ?? 0;
+  const times = [...byTime.keys()].filter((time) => time >= start).toSorted((a, b) => a - b);
   times.forEach((time, at) => {
     const [before, now] = [byTime.get(times[at - 1] ?? NaN), byTime.get(time)];
     if (before === undefined || now === undefined) return;

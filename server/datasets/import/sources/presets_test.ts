@@ -168,6 +168,25 @@ Deno.test("allium: the ratio of two rates is the index, events last until the ne
   );
 });
 
+Deno.test("far: the yields of the next maturity, in any form", async () => {
+  const next = csvOf(rows.map((row, at) => ({
+    timestamp: String(row["timestamp"]),
+    impliedApy: 0.1 + at / 1e5,
+    totalPt: 1,
+  })));
+  const sources = (): ReturnType<typeof sourceOf>[] => [
+    sourceOf(csvOf(rows)),
+    sourceOf(next, "next.csv", { isFar: true }),
+  ];
+  const farExpiry = "2026-06-01T00:00:00Z";
+  const { datasets: [hours, days] } = await importOf(sources(), { farExpiry });
+  assertEquals(hours?.columns["farImpliedApy"]?.[7], 0.10007);
+  assertEquals(days?.columns["farImpliedApy"]?.length, 35);
+  assertEquals(hours?.columns["totalPt"]?.[7], number(7, "totalPt"));
+  const error = await assertRejects(() => importOf(sources()), StartError);
+  assert(error.message.endsWith("farImpliedApy is given, --far-expiry is not"), error.message);
+});
+
 Deno.test("readstate: integers of the chain give every constant, and the watermark", async () => {
   const wad = (value: number): string => BigInt(Math.round(value * 1e9)) * 10n ** 9n + "";
   const dump = rows.map((row, at) => ({

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { PENDLE_API } from "../../../datasets/fetch/pendle.ts";
 import { IMPORTS_FOLDER } from "../../../deploy/dataset_folders.ts";
 import { StartError } from "../../../errors.ts";
-import { isQuantity } from "../../../datasets/import/quantity.ts";
+import { isQuantity, QUANTITIES } from "../../../datasets/import/quantity.ts";
 import { PRESETS } from "../../../datasets/import/sources/presets.ts";
 import type { SpecInput } from "../../../datasets/import/spec.ts";
 import { BACKED_OUT } from "../../../datasets/import/sy_index.ts";
@@ -12,6 +12,7 @@ const USAGE = `Usage:
   datasets import [FORM:]FILE... --key KEY --expiry ISO [OPTIONS]
   datasets import --from pendle --chain N --market 0x.. --key KEY [FORM:]FILE... [OPTIONS]
   datasets import --again FOLDER [--into FOLDER]
+NAME: ${QUANTITIES.join(", ")}
 FORM: ${PRESETS.map(({ id }) => id).join(", ")}; far for the next maturity; found by the columns
 OPTIONS: --map NAME=COLUMN,... --unit NAME=percent|decimal,... --zone utc --scalar-root N
   --yield-range MIN,MAX --anchor SYINDEX --asset-usd N --decimals N --far-expiry ISO --start ISO
