@@ -5,6 +5,8 @@ import { compare, type Comparison, type Tolerance } from "./compare.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
 
+const YEAR_MS = 365 * 86_400_000;
+/** By the year, so that the price of another yield, a point away, is found. */
 const PRICE: Tolerance = { median: 0.01, largest: 0.05 };
 const VALUE: Tolerance = { median: 0.02, largest: 0.25 };
 /** A source may show the yield of a day, where a dataset has that of a week. */
@@ -17,6 +19,7 @@ export interface ComparisonContext {
   readonly assetUsd: readonly number[] | null;
   /** Whether the pool is the source's own: one that is made of tvl agrees with it. */
   readonly isPoolKnown: boolean;
+  readonly expiry: number;
   /** Whether impliedApy was made of ptPrice. */
   readonly isFromPrice: boolean;
 }
@@ -24,8 +27,9 @@ export interface ComparisonContext {
 /** Compares the columns that are always computed with those that the sources have of them. */
 export function compareAll(
   { timeframe, times, columns }: ImportedDataset,
-  { readings, assetUsd, isPoolKnown, isFromPrice }: ComparisonContext,
+  { readings, assetUsd, isPoolKnown, isFromPrice, expiry }: ComparisonContext,
 ): readonly Comparison[] {
+  const price: Tolerance = { ...PRICE, years: times.map((time) => (expiry - time) / YEAR_MS) };
   const column = (name: string): readonly number[] => columns[name] ?? [];
   const per = (tops: readonly number[], bottoms: readonly number[]): readonly number[] =>
     tops.map((top, at) => top / (bottoms[at] ?? NaN));
@@ -43,11 +47,11 @@ export function compareAll(
   };
   const syUsd = readings.find("syUsd");
   return [
-    ...isFromPrice ? [] : against("ptPrice", column("ptPrice"), PRICE),
+    ...isFromPrice ? [] : against("ptPrice", column("ptPrice"), price),
     ...syUsd === undefined ? [] : against(
       "ptUsd",
       per(column("ptPrice"), column("syIndex")),
-      PRICE,
+      price,
       // In shares of SY: a ratio of two prices in USD has no dollar in it.
       (at) => 1 / (syUsd.byTime.get(times[at] ?? NaN)?.value ?? NaN),
     ),

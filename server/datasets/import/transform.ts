@@ -73,6 +73,7 @@ export function transform(readings: Readings, spec: ImportSpec): ImportedMarket 
     readings,
     assetUsd: price?.usd ?? null,
     isPoolKnown,
+    expiry: parts.expiry,
     isFromPrice: lead.quantity === "ptPrice",
   });
   const { duplicates, rounded, unused } = readings.counts;

@@ -10,6 +10,7 @@ type Chunk = Uint8Array<ArrayBuffer>;
 const SPACE = /^[\s\uFEFF]*$/;
 /** Chunks are never empty and seldom begin with so much space. */
 const PEEK_BYTES = 64;
+const UTF16_MARKS = [0xFEFF, 0xFFFE];
 
 /** Opens a source, CSV or JSON by its first character. */
 export async function openSource({ file, bytes }: Source): Promise<Table> {
@@ -22,6 +23,10 @@ export async function openSource({ file, bytes }: Source): Promise<Table> {
     if (done) break;
     head.push(value);
     start = new TextDecoder().decode(value.subarray(0, PEEK_BYTES));
+  }
+  const [first = 0, second = 0] = head[0] ?? [];
+  if (UTF16_MARKS.includes(first << 8 | second)) {
+    throw faultAt(`${file}, line 1, column 1`, "it is UTF-16, must be UTF-8");
   }
   const whole = joined(head, reader);
   if (/^[\s\uFEFF]*[[{]/.test(start)) return await openJson(file, await readText(file, whole));
