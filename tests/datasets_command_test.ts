@@ -113,11 +113,18 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
     "rates.csv",
     "index.csv",
     "--replace",
-    "--id",
-    "1000",
     ...KEY,
   ]);
-  assertEquals(replaced.code, 0, replaced.stderr);
+  // It keeps its id; another one gets the next.
+  assertMatch(replaced.stdout, /^market 1000 test-market: /);
+  const other = await run(folder, "datasets:import", [
+    "rates.csv",
+    "index.csv",
+    ...KEY,
+    "--key",
+    "other",
+  ]);
+  assertMatch(other.stdout, /^market 1001 other: /);
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -9,6 +9,7 @@ import {
 } from "../../../datasets/import/import_market.ts";
 import { makeMarketFiles } from "../../../datasets/import/market_files.ts";
 import type { ImportSpec, SpecInput } from "../../../datasets/import/spec.ts";
+import { parseManifest } from "../../../datasets/manifest.ts";
 import { StartError } from "../../../errors.ts";
 import { print, printError } from "../../output.ts";
 import { type ImportOrder, readImportOrder } from "./import_options.ts";
@@ -74,7 +75,7 @@ async function prepare(order: ImportOrder): Promise<Prepared> {
     name: baseName(path),
     open: async () => ({ file: path, bytes: await openFile(path), presetId, isFar }),
   }));
-  const facts = { marketId: await freeId(order.into), ...order.spec };
+  const facts = { marketId: await chooseId(order.into, order.spec.marketKey), ...order.spec };
   if (order.isFromPendle) return await prepareFetched(order, facts, files);
   const source = files.map(({ name }) => name).join(", ").slice(0, 200);
   return { spec: checkSpec({ source, ...facts } as SpecInput), pending: files, finish };
@@ -196,21 +197,33 @@ function checkTwice(fingerprints: readonly string[], pending: readonly Pending[]
   throw new StartError(`Cannot import ${pending[at]?.name ?? ""}: it is the same file as ${first}`);
 }
 
-/** Returns the first id that no market of the folder has. */
-async function freeId(into: string): Promise<number> {
-  const taken = new Set<number>();
+/** Returns the id that a market has already, or the first that no market of the folder has. */
+async function chooseId(into: string, key: string | undefined): Promise<number> {
+  const ids = new Map<string, number>();
   try {
     for await (const { name } of Deno.readDir(into)) {
-      const text = await Deno.readTextFile(`${into}/${name}/manifest.json`).catch(() => "{}");
-      const { markets = [] }: { markets?: readonly { marketId?: number }[] } = JSON.parse(text);
-      for (const { marketId } of markets) taken.add(marketId ?? 0);
+      // deno-lint-ignore no-await-in-loop -- a handful of small files
+      for (const id of await idsOf(`${into}/${name}/manifest.json`)) ids.set(name, id);
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
+  const known = key === undefined ? undefined : ids.get(key);
+  if (known !== undefined) return known;
+  const taken = new Set(ids.values());
   let id = IMPORTED_ID_MIN;
   while (taken.has(id)) id++;
   return id;
+}
+
+/** Returns the ids of a manifest; a server says what is wrong with one that cannot be read. */
+async function idsOf(path: string): Promise<readonly number[]> {
+  try {
+    const { markets } = parseManifest(path, await Deno.readTextFile(path));
+    return markets.map(({ marketId }) => marketId);
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the last part of a path, in letters that every file system has. */
