@@ -202,7 +202,6 @@ async function chooseId(into: string, key: string | undefined): Promise<number> 
   const ids = new Map<string, number>();
   try {
     for await (const { name } of Deno.readDir(into)) {
-      // deno-lint-ignore no-await-in-loop -- a handful of small files
       for (const id of await idsOf(`${into}/${name}/manifest.json`)) ids.set(name, id);
     }
   } catch (error) {
