@@ -16,6 +16,11 @@ impl SplitMix64 {
     }
 }
 
+/// Returns word `at`, from 0, of `SplitMix64` from a seed, without those before it.
+pub fn word_of(seed: u64, at: u64) -> u64 {
+    SplitMix64(seed.wrapping_add(at.wrapping_mul(0x9E37_79B9_7F4A_7C15))).next()
+}
+
 /// `xoshiro256++` (Blackman, Vigna 2019), its state four words of `SplitMix64` from the seed.
 #[derive(Debug, Clone)]
 pub struct Random {
@@ -65,6 +70,7 @@ mod tests {
         assert_eq!(words.next(), 6_457_827_717_110_365_317);
         assert_eq!(words.next(), 3_203_168_211_198_807_973);
         assert_eq!(words.next(), 9_817_491_932_198_370_423);
+        assert_eq!(word_of(1_234_567, 2), 9_817_491_932_198_370_423);
     }
 
     #[test]

@@ -172,4 +172,16 @@ impl Arena {
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)
     }
+
+    /// Answers with what a plan of candidates is.
+    #[wasm_bindgen(js_name = describePlan)]
+    pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
+        self.0.describe_plan(request)
+    }
+
+    /// Runs candidates of a plan by number; returns their columns.
+    #[wasm_bindgen(js_name = planColumns)]
+    pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
+        self.0.plan_columns(request)
+    }
 }

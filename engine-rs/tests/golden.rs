@@ -19,7 +19,10 @@ use arena_engine::internals::json::Json;
 use arena_engine::internals::market::Dataset;
 use arena_engine::internals::num;
 use arena_engine::internals::portfolio::{ComponentRun, Event, EventKind, Run};
-use arena_engine::internals::simulation::{Figure, METRICS, Metrics, ScoredRun, Value, run};
+use arena_engine::internals::simulation::{
+    Figure, METRICS, Metrics, PlannedComponent, ScoredRun, Value, run,
+};
+use arena_engine::internals::strategy::{Bars, Columns, Context, Rule};
 use support::{Case, at, golden_cases, number, text};
 
 /// Relative to the figure or to what it is part of.
@@ -99,7 +102,8 @@ fn compare(case: &Case<'_>, check: &mut Check<'_>) {
     compare_assessment(case, &Official { dataset: &dataset, plan: &plan, run: &scored }, check);
     for (at_component, component) in record.components.iter().enumerate() {
         let expected = case.at(&format!("expected/components/{at_component}")).clone();
-        compare_component((&record, at_component, component), &expected, &dataset, check);
+        let planned = &plan.components[at_component];
+        compare_component((&record, at_component, component), planned, &expected, &dataset, check);
     }
     let path = record.equity(&dataset.series);
     for (bar, equity) in case.at("expected/portfolioEquity").members().expect("equity") {
@@ -220,8 +224,22 @@ fn compare_scores(
     assert_eq!(*at(expected, "benchmarkFloorUsed"), Json::Boolean(floored), "{}", check.case);
 }
 
+/// Returns on how many bars the strategy of a component has an opinion.
+fn opinions(planned: &PlannedComponent, capital: f64, dataset: &Dataset) -> usize {
+    let columns = Columns::of(&dataset.series);
+    let context = Context { timeframe: dataset.series.clock.timeframe, capital };
+    let bars = Bars::new(&columns, planned.entry.spec.features, &context);
+    match (planned.entry.rule)(&planned.params, &bars) {
+        Rule::Band { line, entry, exit } => {
+            line.iter().filter(|value| **value >= entry || **value <= exit).count()
+        }
+        Rule::Levels(levels) => levels.iter().filter(|level| !level.is_nan()).count(),
+    }
+}
+
 fn compare_component(
     (record, at_component, component): (&Run, usize, &ComponentRun),
+    planned: &PlannedComponent,
     expected: &Json<'_>,
     dataset: &Dataset,
     check: &mut Check<'_>,
@@ -233,7 +251,7 @@ fn compare_component(
         ("intents", counts.intents()),
         ("fills", counts.fills),
         ("skips", counts.skips()),
-        ("opinions", component.targets.opinions()),
+        ("opinions", opinions(planned, component.capital, dataset)),
     ] {
         check.equal(&format!("{id} {name}"), found as f64, at(expected, &format!("counts/{name}")));
     }

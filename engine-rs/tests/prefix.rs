@@ -9,7 +9,7 @@ mod plans;
 use arena_engine::internals::market::{Clock, Dataset};
 use arena_engine::internals::simulation::run;
 use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
-use plans::{datasets, first_bars, history, plan, runnable};
+use plans::{datasets, history, plan, runnable};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn compare_prefixes(entry: &'static CatalogueEntry, dataset: &Dataset, turn: usi
     // early, in the middle and late in the scored window, elsewhere for each strategy
     for third in 0..3 {
         let bars = plan.start + 2 + (third * (scored - 2) / 3 + turn * 37) % (scored - 2);
-        let short = first_bars(&dataset.series, bars);
+        let short = dataset.series.first(bars);
         assert_eq!(
             history(&run(&plan, &short), &short, bars - 1),
             history(&whole, &dataset.series, bars - 1),

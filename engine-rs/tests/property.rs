@@ -37,6 +37,7 @@ fn spliced(first: &Series, second: &Series, at: usize) -> Series {
             .as_ref()
             .zip(second.log_far_yield.as_ref())
             .map(|(a, b)| splice(a, b)),
+        derived: None,
     }
 }
 

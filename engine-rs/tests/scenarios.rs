@@ -10,7 +10,7 @@ use arena_engine::internals::evaluation::scenario::{
     Scenario, derive, drawn_days, perturbed, random_of,
 };
 use arena_engine::internals::market::{Dataset, Provenance};
-use plans::{bits, datasets, first_bars};
+use plans::{bits, datasets};
 
 const SEED: u64 = 20_261_120;
 
@@ -43,7 +43,7 @@ fn history_is_drawn_anew_where_there_is_no_generator() {
 fn a_perturbation_brings_volume_and_far_premium_of_the_bars_it_draws() {
     for dataset in datasets(43) {
         for missing in [0, 5] {
-            let official = first_bars(&dataset.series, dataset.series.bars() - missing);
+            let official = dataset.series.first(dataset.series.bars() - missing);
             let per_day = official.clock.timeframe.bars_per_day();
             let days = drawn_days(&official, random_of(SEED, 1), 5);
             assert_eq!(days.len(), official.bars().div_ceil(per_day));

@@ -92,6 +92,20 @@ export interface Engine {
    * where it is not defined), or `{"fieldErrors": [...]}`.
    */
   sweep(request: Uint8Array): Bytes;
+  /**
+   * Says what a plan of candidates is, `{"plan", "numbers"}`: `{"ok": {"candidates", "columns",
+   * "count", "statuses"}}`, how many candidates it has, the names of its columns and of its status
+   * codes, and of each of the asked numbers the candidate, or the name of why there is none. See
+   * `engine-rs/RULES.md` 7.
+   */
+  describePlan(request: Uint8Array): Bytes;
+  /**
+   * Runs candidates of a plan by number, `{"plan", "from", "count"}`, for columns one after the
+   * other, each with a value per candidate: the coordinates on the axes, the figures of a sweep to
+   * the bit, a status code; NaN where there is none. Empty when the request is refused;
+   * `describePlan` says why.
+   */
+  planColumns(request: Uint8Array): Float64Array<ArrayBuffer>;
   /** Bytes of memory that this instance has; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
 }
@@ -111,6 +125,11 @@ export interface RunTimes {
 
 /** The answer of a runner; an evaluation was counted already, so it has no trial. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
+
+/** The columns of a range of a plan. */
+export interface PlanAnswer extends RunTimes {
+  readonly columns: Float64Array<ArrayBuffer>;
+}
 
 /** A run on the caller's thread; null when it is not allowed. */
 export type RunHere = (mayRun: (weight: number) => boolean) => SimulationAnswer | null;
@@ -155,4 +174,9 @@ export interface EngineRunner {
     keyId: string,
     ledger: TrialLedger,
   ): Promise<RunAnswer>;
+  /**
+   * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The engine is taken for
+   * as long as the range takes, so that what else waits for it should wait little.
+   */
+  planColumns(request: Bytes, keyId: string): Promise<PlanAnswer>;
 }

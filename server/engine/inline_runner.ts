@@ -6,6 +6,7 @@ import type {
   Bytes,
   Engine,
   EngineRunner,
+  PlanAnswer,
   RunAnswer,
   RunHere,
   SimulationAnswer,
@@ -42,6 +43,14 @@ export class InlineRunner implements EngineRunner {
   ): Promise<RunAnswer> {
     return this.#run(() => {
       return { bytes: this.#engine.evaluate(request, payload, ledger), trial: null };
+    });
+  }
+
+  planColumns(request: Bytes): Promise<PlanAnswer> {
+    return Promise.try(() => {
+      const start = this.#clock.nowMs();
+      const columns = this.#engine.planColumns(request);
+      return { columns, queueMs: 0, engineMs: this.#clock.nowMs() - start };
     });
   }
 

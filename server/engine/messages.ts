@@ -18,10 +18,12 @@ export const DONE = 0;
 /** Place in `progress` of the batches that were sent to the worker. */
 export const SENT = 1;
 
-/** Calls for a worker: some simulations, or one evaluation. */
+/** Calls for a worker: some simulations, one evaluation, or a range of a plan. */
 export type Batch =
   | { readonly kind: "simulate"; readonly requests: Packed }
-  | { readonly kind: "evaluate"; readonly request: Bytes; readonly payload: Bytes };
+  | { readonly kind: "evaluate"; readonly request: Bytes; readonly payload: Bytes }
+  /** Answered with the bytes of the columns. */
+  | { readonly kind: "plan"; readonly request: Bytes };
 
 /** Messages to a worker: first what it needs to start, then one batch after another. */
 export type ToWorker =

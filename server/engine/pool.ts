@@ -5,6 +5,7 @@ import type { TrialLedger } from "../contracts/trial.ts";
 import {
   type Bytes,
   type EngineRunner,
+  type PlanAnswer,
   type RunAnswer,
   type RunHere,
 } from "./engine.ts";
@@ -165,6 +166,18 @@ export class EnginePool implements EngineRunner {
     return this.#run({ keyId, request, evaluation, weight: BATCH_WEIGHT_MAX });
   }
 
+  async planColumns(request: Bytes, keyId: string): Promise<PlanAnswer> {
+    const job = {
+      keyId,
+      request,
+      evaluation: null,
+      isPlan: true,
+      weight: BATCH_WEIGHT_MAX,
+    } as const;
+    const { bytes, queueMs, engineMs } = await this.#run(job);
+    return { columns: new Float64Array(bytes.buffer), queueMs, engineMs };
+  }
+
   /** Terminates all workers; running and waiting jobs fail. */
   close(): void {
     this.#cancelRestart();
@@ -179,7 +192,9 @@ export class EnginePool implements EngineRunner {
     for (const { reject } of this.#queue.takeAll()) reject(overloaded());
   }
 
-  #run(job: Pick<Job, "keyId" | "request" | "evaluation" | "weight">): Promise<RunAnswer> {
+  #run(
+    job: Pick<Job, "keyId" | "request" | "evaluation" | "isPlan" | "weight">,
+  ): Promise<RunAnswer> {
     return new Promise((resolve, reject) => {
       this.#shares.recordRequest(job.keyId);
       this.admit(job.keyId);

@@ -139,6 +139,11 @@ function toRuns(engine: Engine, batch: Batch, ledger: TrialLedger): readonly Run
   if (batch.kind === "simulate") {
     return unpack(batch.requests).map((request) => () => engine.simulate(request));
   }
+  if (batch.kind === "plan") {
+    return [
+      () => ({ bytes: new Uint8Array(engine.planColumns(batch.request).buffer), trial: null }),
+    ];
+  }
   const { request, payload } = batch;
   return [() => ({ bytes: evaluated(engine, request, payload, ledger), trial: null })];
 }

@@ -2,7 +2,7 @@
 
 import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 import type { Timeframe } from "../contracts/scalar.ts";
-import type { TrialLedger } from "../contracts/trial.ts";
+import type { Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type * as Glue from "../../pkg/arena_engine.js";
 import {
@@ -14,16 +14,11 @@ import {
   type SimulationOrder,
 } from "./engine.ts";
 
-/** What stands around the fingerprints and the ratio of a trial, at the end of an answer. */
-const TRIAL_HEAD = ',"trial":{"candidateHash":"';
-const RATIO_HEAD_LENGTH = '","dailySharpe":'.length;
-const DATASET_HEAD_LENGTH = ',"datasetHash":"'.length;
-const TRIAL_END_LENGTH = '"}}'.length;
-const HASH_LENGTH = 64;
-const COLON = ":".charCodeAt(0);
-const BRACE = "}".charCodeAt(0);
+const [OPEN, CLOSE] = [0x7b, 0x7d];
+const TRIAL = ',"trial":';
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder("latin1");
 
 /** An array over a buffer of its own; anything else as it is. */
 type Owned<T> = T extends Uint8Array ? Bytes
@@ -105,6 +100,14 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.sweep(request));
   }
 
+  describePlan(request: Uint8Array): Bytes {
+    return call(() => this.#arena.describePlan(request));
+  }
+
+  planColumns(request: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.planColumns(request));
+  }
+
   get memoryBytes(): number {
     return this.#memory.buffer.byteLength;
   }
@@ -166,39 +169,16 @@ class WasmGate implements Glue.Gate {
 
 /**
  * Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it.
- * Its members are found by their places, which are always the same: half of the time of a parser.
+ * It is the last object of the answer, and has none within.
  */
 function withoutTrial(bytes: Bytes): SimulationAnswer {
-  const datasetStart = bytes.length - TRIAL_END_LENGTH - HASH_LENGTH;
-  const ratioEnd = datasetStart - DATASET_HEAD_LENGTH;
-  const ratioStart = bytes.lastIndexOf(COLON, ratioEnd) + 1;
-  const candidateStart = ratioStart - RATIO_HEAD_LENGTH - HASH_LENGTH;
-  const start = candidateStart - TRIAL_HEAD.length;
-  if (start < 0 || textOf(bytes, start, candidateStart) !== TRIAL_HEAD) {
-    return { bytes, trial: null };
-  }
-  const ratio = textOf(bytes, ratioStart, ratioEnd);
-  const trial = {
-    candidateHash: textOf(bytes, candidateStart, candidateStart + HASH_LENGTH),
-    datasetHash: textOf(bytes, datasetStart, datasetStart + HASH_LENGTH),
-    dailySharpe: ratio === "null" ? null : Number(ratio),
-  };
-  const whole = bytes.subarray(0, start + 1);
-  whole[start] = BRACE;
-  return { bytes: whole, trial };
-}
-
-/** Returns a short ASCII text: a decoder, which leaves JavaScript, takes longer. */
-function textOf(bytes: Uint8Array, start: number, end: number): string {
-  let text = "";
-  let at = start;
-  const byte = (): number => bytes[at++] ?? 0;
-  while (at + 8 <= end) {
-    // deno-fmt-ignore
-    text += String.fromCharCode(byte(), byte(), byte(), byte(), byte(), byte(), byte(), byte());
-  }
-  while (at < end) text += String.fromCharCode(byte());
-  return text;
+  const start = bytes.lastIndexOf(OPEN) - TRIAL.length;
+  if (start < 0) return { bytes, trial: null };
+  const member = decoder.decode(bytes.subarray(start, -1));
+  if (!member.startsWith(TRIAL)) return { bytes, trial: null };
+  const trial: Trial = JSON.parse(member.slice(TRIAL.length));
+  bytes[start] = CLOSE;
+  return { bytes: bytes.subarray(0, start + 1), trial };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Job {
   readonly request: Bytes;
   /** The simulation to evaluate, and what counts it; null: the job is a simulation itself. */
   readonly evaluation: { readonly payload: Bytes; readonly ledger: TrialLedger } | null;
+  /** The request is a range of a plan. */
+  readonly isPlan?: true;
   readonly weight: number;
   readonly askedAtMs: number;
   readonly resolve: (answer: RunAnswer) => void;
@@ -131,7 +133,7 @@ export class WorkerSlot {
     return this.#isLost && Atomics.load(this.#progress, DONE) === this.#lastProgress;
   }
 
-  /** Sends a batch, some simulations or one evaluation, to the worker, which must be idle. */
+  /** Sends a batch, some simulations, one evaluation or one plan, to the worker, which must be idle. */
   assign(batch: readonly Job[]): void {
     this.#batch = [...batch];
     this.#notCounted = null;
@@ -230,9 +232,10 @@ export class WorkerSlot {
   }
 }
 
-/** An evaluation has the weight of a full batch, so it is alone in its batch. */
+/** An evaluation and a plan have the weight of a full batch, so they are alone in their batch. */
 function toMessage(batch: readonly Job[]): Batch {
-  const [{ request, evaluation } = {}] = batch;
+  const [{ request, evaluation, isPlan } = {}] = batch;
+  if (request && isPlan) return { kind: "plan", request };
   if (request && evaluation) return { kind: "evaluate", request, payload: evaluation.payload };
   return { kind: "simulate", requests: pack(batch.map((job) => job.request)) };
 }

@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from "../../server/engine/messages.ts";
+import type { Batch, FromWorker, ToWorker } from "../../server/engine/messages.ts";
 import { pack, unpack } from "../../server/engine/packed.ts";
 
 /** A worker of this thread; the test answers for it. */
@@ -40,8 +40,7 @@ export class FakeWorker extends EventTarget implements Worker {
   get batches(): readonly (readonly string[])[] {
     const decoder = new TextDecoder();
     return this.received.filter((message) => message.kind !== "start").map((batch) =>
-      (batch.kind === "simulate" ? unpack(batch.requests) : [batch.payload])
-        .map((bytes) => decoder.decode(bytes))
+      bytesOf(batch).map((bytes) => decoder.decode(bytes))
     );
   }
 
@@ -51,4 +50,9 @@ export class FakeWorker extends EventTarget implements Worker {
     this.onerror?.call(this, event);
     if (!event.defaultPrevented) throw new Error("this would have ended the process");
   }
+}
+
+function bytesOf(batch: Batch): readonly Uint8Array[] {
+  if (batch.kind === "simulate") return unpack(batch.requests);
+  return [batch.kind === "plan" ? batch.request : batch.payload];
 }

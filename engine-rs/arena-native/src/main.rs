@@ -15,6 +15,8 @@
 //! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
 //! | `r` columns of a run (the answer is f64, little endian) | candidate |
 //! | `w` sweep | request |
+//! | `x` what a plan is | request |
+//! | `y` columns of a plan (the answer is f64, little endian) | request |
 //! | `t` time a simulation | how often (decimal), request |
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
 //! | `n` time a backtest as one writes it by hand | how often (decimal), header, columns, candidate |
@@ -54,6 +56,8 @@ fn main() -> io::Result<()> {
             }
             [b'r'] => bytes(&arena.run_columns(&part(&mut input)?)),
             [b'w'] => arena.sweep(&part(&mut input)?),
+            [b'x'] => arena.describe_plan(&part(&mut input)?),
+            [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
             [b't'] => {
                 let count = count(&part(&mut input)?)?;
                 timing::simulations(&arena, count, &part(&mut input)?)
@@ -71,8 +75,9 @@ fn main() -> io::Result<()> {
                 timing::backtests(count, &header, &columns, &part(&mut input)?)?
             }
             [other] => {
-                let message =
-                    format!("Cannot read a frame: operation {other} is not one of icfgdksehlrwtpn");
+                let message = format!(
+                    "Cannot read a frame: operation {other} is not one of icfgdksehlrwxytpn"
+                );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         };

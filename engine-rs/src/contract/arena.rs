@@ -12,6 +12,7 @@ use super::market_facts::MarketFacts;
 use super::projection::{Projection, no_metrics, run_for};
 use super::run_columns::run_columns;
 use super::scenario_paths;
+use super::search;
 use super::sweep;
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::evaluation::TrialLedger;
@@ -160,6 +161,29 @@ impl Arena {
             let document = parse_wrapped(request, 2).map_err(malformed)?;
             sweep::sweep(&self.0, &document, printer)
         })
+    }
+
+    /// Says what a plan of candidates is, `{"plan", "numbers"}`: answers with `{"candidates",
+    /// "columns", "count", "statuses"}`, how many candidates it has, the names of the columns of
+    /// [`plan_columns`](Self::plan_columns), those of its status codes, and for each of the asked
+    /// numbers the candidate, the body of a simulation request, or the name of why there is none.
+    ///
+    /// A plan is `{"base", "axes", "method", "seed", "count", "rows", "window"}`, of which the base, a
+    /// candidate, is required; `RULES.md` 8 says what each is and which candidate has which number.
+    pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
+        answer(|printer| {
+            let document = parse_wrapped(request, 3).map_err(malformed)?;
+            search::describe(&self.0, &document, printer)
+        })
+    }
+
+    /// Runs candidates of a plan by number, `{"plan", "from", "count"}`, for columns of doubles, one
+    /// after the other and each with a value per candidate: `NaN` where there is none. Empty when the
+    /// request is refused; [`describe_plan`](Self::describe_plan) says what is wrong with a plan.
+    pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
+        let document = parse_wrapped(request, 3).map_err(malformed);
+        let found = document.and_then(|document| search::plan_columns(&self.0, &document));
+        found.unwrap_or_default()
     }
 
     /// Runs a candidate, the body of a simulation request, in every scenario; answers with

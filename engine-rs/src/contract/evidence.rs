@@ -13,12 +13,11 @@ pub(super) fn fingerprint(pieces: &[&[u8]]) -> String {
     for piece in pieces {
         hasher.update(piece);
     }
-    let mut digits = String::with_capacity(64);
-    for byte in hasher.finalize() {
-        digits.push(char::from(HEX[usize::from(byte >> 4)]));
-        digits.push(char::from(HEX[usize::from(byte & 15)]));
+    let mut digits = vec![0; 64];
+    for (byte, pair) in hasher.finalize().iter().zip(digits.as_chunks_mut::<2>().0) {
+        *pair = [HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]];
     }
-    digits
+    String::from_utf8(digits).unwrap_or_default()
 }
 
 /// Returns the 32 bytes of a fingerprint in hex; `None` of any other text.

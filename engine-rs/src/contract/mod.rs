@@ -23,6 +23,7 @@ mod published;
 mod result_hash;
 mod run_columns;
 mod scenario_paths;
+mod search;
 mod sections;
 mod sweep;
 mod verdict_answer;

@@ -34,6 +34,16 @@ const FIGURES: [&str; 18] = [
     "fills",
 ];
 
+/// Where they are among all metrics.
+const PLACES: [usize; FIGURES.len()] = {
+    let (mut places, mut count) = ([0; FIGURES.len()], 0);
+    while count < places.len() {
+        places[count] = Metrics::place(FIGURES[count]);
+        count += 1;
+    }
+    places
+};
+
 /// Stands for null: the quiet NaN without a sign and without anything else.
 const MISSING: u64 = 0x7ff8_0000_0000_0000;
 
@@ -67,8 +77,8 @@ fn bytes(candidate_hash: &str, dataset: &Dataset, run: &Run, metrics: &Metrics) 
     for close in [closes.get(start)?, closes.last()?] {
         bytes.extend_from_slice(&close.div_euclid(SECOND_MS).to_le_bytes());
     }
-    for name in FIGURES {
-        bytes.extend_from_slice(&bits(metrics.value(name))?.to_le_bytes());
+    for place in PLACES {
+        bytes.extend_from_slice(&bits(metrics.at(place))?.to_le_bytes());
     }
     push_counts(&mut bytes, &run.counts())?;
     push_count(&mut bytes, run.components.len())?;

@@ -8,9 +8,8 @@ use super::field_errors::FieldErrors;
 use super::projection::no_metrics;
 use crate::error::{EngineError, FieldError, Result};
 use crate::json::{Emit, Json, Sink};
-use crate::market::Dataset;
 use crate::simulation::Plan;
-use crate::sweep::{Point, Shared, neighbours_first};
+use crate::sweep::{Point, Shared};
 
 /// Most candidates of a call.
 pub(super) const CANDIDATES_MAX: usize = 1024;
@@ -46,23 +45,21 @@ pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink
 /// Returns what each candidate comes to. They are run dataset by dataset, those that read the same
 /// columns after each other.
 fn points(datasets: &Datasets, candidates: &[Json<'_>]) -> Vec<Result<Point>> {
-    let mut planned = Vec::with_capacity(candidates.len());
     let mut points = Vec::with_capacity(candidates.len());
-    for (at, candidate) in candidates.iter().enumerate() {
-        let found = datasets.candidate(candidate);
-        points.push(found.and_then(|(candidate, dataset)| {
-            planned.push((at, dataset, candidate.plan(dataset.trade_start_index)));
+    let mut planned: Vec<Vec<(usize, Plan)>> = vec![Vec::new(); datasets.all().len()];
+    for (number, candidate) in candidates.iter().enumerate() {
+        points.push(datasets.candidate(candidate).and_then(|(candidate, dataset)| {
+            let mut all = datasets.all().iter();
+            let place = all.position(|known| core::ptr::eq(known, dataset)).unwrap_or(0);
+            planned[place].push((number, candidate.plan(dataset.trade_start_index)));
             Err(no_metrics(dataset))
         }));
     }
-    for dataset in datasets.all() {
-        let of_it = |entry: &&(usize, &Dataset, Plan)| core::ptr::eq(entry.1, dataset);
-        let plans: Vec<&(usize, &Dataset, Plan)> = planned.iter().filter(of_it).collect();
+    for (dataset, planned) in datasets.all().iter().zip(&planned) {
         let mut shared = Shared::new(&dataset.series, dataset.trade_start_index);
-        for place in neighbours_first(plans.iter().map(|entry| &entry.2)) {
-            let (at, _, plan) = plans[place];
-            points[*at] = shared.point(plan).ok_or_else(|| no_metrics(dataset));
-        }
+        shared.points(planned, |number, point| {
+            points[number] = point.ok_or_else(|| no_metrics(dataset));
+        });
     }
     points
 }

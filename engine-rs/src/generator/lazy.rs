@@ -43,6 +43,7 @@ pub(super) fn series(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -
         total_sy,
         sy_index,
         tvl,
+        derived: None,
     }
 }
 

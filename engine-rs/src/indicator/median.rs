@@ -9,22 +9,26 @@ use crate::num::{max, min, sort};
 
 /// Returns the median of each window of `length` values: of an even number of values the mean of the
 /// middle two.
-#[inline(never)]
 pub fn median(values: &[f64], length: usize) -> Vec<f64> {
-    let Some(lower) = length.checked_sub(1).filter(|last| *last < values.len()) else {
+    if length > values.len() { Vec::new() } else { median_of_ranked(&ranked(values), length) }
+}
+
+/// Returns the medians of values by what [`ranked`] makes of them.
+#[inline(never)]
+pub fn median_of_ranked((ranks, sorted): &(Vec<u32>, Vec<f64>), length: usize) -> Vec<f64> {
+    let Some(lower) = length.checked_sub(1).filter(|last| *last < ranks.len()) else {
         return Vec::new();
     };
-    let (ranks, sorted) = ranked(values);
-    let mut window = RankSet::of(&ranks[..length], lower / 2, values.len());
+    let mut window = RankSet::of(&ranks[..length], lower / 2, ranks.len());
     let is_even = length.is_multiple_of(2);
     let middle = |window: &RankSet| {
         let lower = sorted[window.middle];
         0.5 * (lower + if is_even { sorted[window.after(window.middle)] } else { lower })
     };
-    let mut medians = Vec::with_capacity(values.len() - lower);
+    let mut medians = Vec::with_capacity(ranks.len() - lower);
     medians.push(middle(&window));
     medians.extend(ranks.iter().zip(&ranks[length..]).map(|(old, new)| {
-        window.replace(*old, *new);
+        window.replace(*old as usize, *new as usize);
         middle(&window)
     }));
     medians
@@ -33,8 +37,12 @@ pub fn median(values: &[f64], length: usize) -> Vec<f64> {
 /// Returns the rank of each value among all, equal ones in any order, and the values by rank.
 ///
 /// The values are counted into as many cells of equal width, and then put in order cell by cell.
+///
+/// # Panics
+/// Without a value.
+#[allow(clippy::cast_possible_truncation, reason = "bars are far fewer than 2^32")]
 #[inline(never)]
-fn ranked(values: &[f64]) -> (Vec<usize>, Vec<f64>) {
+pub fn ranked(values: &[f64]) -> (Vec<u32>, Vec<f64>) {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for value in values {
         low = min(low, *value);
@@ -64,7 +72,7 @@ fn ranked(values: &[f64]) -> (Vec<usize>, Vec<f64>) {
     }
     let mut ranks = vec![0; values.len()];
     for (rank, (_, at)) in order.iter().enumerate() {
-        ranks[*at] = rank;
+        ranks[*at] = rank as u32;
     }
     (ranks, order.into_iter().map(|(value, _)| value).collect())
 }
@@ -97,22 +105,19 @@ fn cell_of(place: f64, last: usize) -> usize {
 struct RankSet {
     words: Vec<u64>,
     middle: usize,
-    /// Ranks under the middle, now and where the middle is right.
-    under: usize,
-    wanted: usize,
 }
 
 impl RankSet {
     /// Returns the set of some ranks below `count`, with so many of them under the middle.
     #[inline(never)]
-    fn of(ranks: &[usize], under_middle: usize, count: usize) -> Self {
-        let mut set = Self { words: vec![0; count / 64 + 1], middle: 0, under: 0, wanted: 0 };
+    fn of(ranks: &[u32], under_middle: usize, count: usize) -> Self {
+        let mut set = Self { words: vec![0; count / 64 + 1], middle: 0 };
         for rank in ranks {
-            set.flip(*rank);
+            set.flip(*rank as usize);
         }
-        for wanted in 0..=under_middle {
-            set.wanted = wanted;
-            set.settle();
+        set.middle = set.up_from(0, 0);
+        for _ in 0..under_middle {
+            set.middle = set.after(set.middle);
         }
         set
     }
@@ -122,37 +127,32 @@ impl RankSet {
         self.words[rank / 64] ^= 1 << (rank % 64);
     }
 
-    #[inline(always)]
-    fn has(&self, rank: usize) -> bool {
-        self.words[rank / 64] >> (rank % 64) & 1 == 1
-    }
-
-    /// Takes a rank out and puts another one in.
+    /// Takes a rank out, puts another one in, and moves the middle to where it is right, by one rank
+    /// of the set at most.
     #[inline(always)]
     fn replace(&mut self, old: usize, new: usize) {
         self.flip(old);
         self.flip(new);
-        self.under += usize::from(new < self.middle);
-        self.under -= usize::from(old < self.middle);
-        self.settle();
-    }
-
-    /// Moves the middle to where it is right, by one rank of the set at most.
-    #[inline(always)]
-    fn settle(&mut self) {
-        if self.under > self.wanted {
+        let (gone, come) = (old < self.middle, new < self.middle);
+        if come && !gone {
             self.middle = self.before(self.middle);
-        } else if self.under < self.wanted || !self.has(self.middle) {
-            self.middle = self.after(self.middle);
+        } else {
+            // one fewer under the middle: the next above it; as many: itself, or the next if it left
+            self.middle = self.up_from(self.middle, u32::from(gone && !come));
         }
-        self.under = self.wanted;
     }
 
     /// Returns the next rank above one.
     #[inline(always)]
     fn after(&self, rank: usize) -> usize {
+        self.up_from(rank, 1)
+    }
+
+    /// Returns the first rank from another one on, or from the next on.
+    #[inline(always)]
+    fn up_from(&self, rank: usize, more: u32) -> usize {
         let mut word = rank / 64;
-        let mut bits = self.words[word] & (u64::MAX << (rank % 64)) & !(1 << (rank % 64));
+        let mut bits = self.words[word] & (u64::MAX << (rank % 64) << more);
         while bits == 0 {
             word += 1;
             bits = self.words[word];
@@ -192,10 +192,12 @@ mod tests {
         for values in [values(), vec![1.0, 1.0, 1.0, 1e9, 2.0, 1.0, 1.5], vec![3.0; 5]] {
             let (ranks, sorted) = ranked(&values);
             assert!(sorted.is_sorted());
-            assert!(values.iter().zip(&ranks).all(|(value, rank)| sorted[*rank] == *value));
+            assert!(
+                values.iter().zip(&ranks).all(|(value, rank)| sorted[*rank as usize] == *value)
+            );
             let mut all = ranks;
             all.sort_unstable();
-            assert!(all.into_iter().eq(0..values.len()));
+            assert!(all.into_iter().map(|rank| rank as usize).eq(0..values.len()));
         }
     }
 

@@ -25,7 +25,7 @@ mod tests;
 pub use change::{change, each, lagged, less, sizes};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;
-pub use median::median;
+pub use median::{median, median_of_ranked, ranked};
 pub use moments::{deviation, mean, zscore};
 pub use residual::residual;
 pub use rsi::rsi;

@@ -3,7 +3,7 @@
 use super::EQUAL_RANGE;
 use super::each;
 use super::extreme::ranges_if_flat;
-use super::sliding::{Fold, slide};
+use super::sliding::{Fold, Window, slide};
 
 /// Sum of the distances from the window's origin.
 #[derive(Clone, Copy)]
@@ -62,17 +62,34 @@ pub fn mean(values: &[f64], length: usize) -> Vec<f64> {
 /// Returns the sample deviation of each window of `length` values; that of a flat one is 0.
 #[inline(never)]
 pub fn deviation(values: &[f64], length: usize) -> Vec<f64> {
-    let count = length as f64;
-    let (share, of_sample) = (1.0 / count, if length > 1 { 1.0 / (count - 1.0) } else { 0.0 });
-    let mut deviations = slide::<Moments>(values, length, |window| {
-        let Moments { distance, squares } = window.fold;
-        (squares - distance * (distance * share)) * of_sample
-    });
+    let unit = Units::of(length);
+    let mut deviations = slide::<Moments>(values, length, |window| unit.variance(&window));
     for deviation in &mut deviations {
         *deviation = (if *deviation > 0.0 { *deviation } else { 0.0 }).sqrt();
     }
     set_where_flat(&mut deviations, values, length, Some(0.0));
     deviations
+}
+
+/// What makes moments of the sums of a window.
+struct Units {
+    share: f64,
+    of_sample: f64,
+}
+
+impl Units {
+    fn of(length: usize) -> Self {
+        let count = length as f64;
+        let of_sample = if length > 1 { 1.0 / (count - 1.0) } else { 0.0 };
+        Self { share: 1.0 / count, of_sample }
+    }
+
+    /// Returns the square of the deviation, to the rounding: it may be under 0.
+    #[inline(always)]
+    fn variance(&self, window: &Window<Moments>) -> f64 {
+        let Moments { distance, squares } = window.fold;
+        (squares - distance * (distance * self.share)) * self.of_sample
+    }
 }
 
 /// Sets the numbers of flat windows, to the newest value where none is given.
@@ -90,11 +107,19 @@ fn set_where_flat(numbers: &mut [f64], values: &[f64], length: usize, to: Option
 /// is 0.
 #[inline(never)]
 pub fn zscore(values: &[f64], length: usize) -> Vec<f64> {
-    let (means, deviations) = (mean(values, length), deviation(values, length));
-    each([values, &means, &deviations], |[newest, mean, deviation]| {
-        let score = (newest - mean) / deviation;
-        if deviation > 0.0 { score } else { f64::NAN }
-    })
+    let unit = Units::of(length);
+    let mut variances = vec![0.0; values.len()];
+    let distances = slide::<Moments>(values, length, |window| {
+        variances[window.at] = unit.variance(&window);
+        let mean = window.origin + window.fold.distance * unit.share;
+        window.newest - mean
+    });
+    let mut scores = each([&distances, &variances], |[distance, variance]| {
+        let score = distance / variance.sqrt();
+        if variance > 0.0 { score } else { f64::NAN }
+    });
+    set_where_flat(&mut scores, values, length, Some(f64::NAN));
+    scores
 }
 
 #[cfg(test)]

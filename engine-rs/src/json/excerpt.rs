@@ -1,6 +1,7 @@
 //! A value inside a sentence.
 
 use super::Json;
+use super::shortest::push_shortest;
 use core::fmt;
 
 /// Characters of a text that a sentence shows.
@@ -18,7 +19,18 @@ pub fn cut(text: &str, count: usize) -> &str {
 
 impl fmt::Display for EcmaNumber {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(ryu_js::Buffer::new().format(self.0))
+        let mut text = Vec::with_capacity(32);
+        match self.0 {
+            0.0 => text.push(b'0'),
+            value if value.is_finite() => push_shortest(value, &mut text),
+            value if value.is_nan() => text.extend_from_slice(b"NaN"),
+            value => text.extend_from_slice(if value < 0.0 {
+                b"-Infinity".as_slice()
+            } else {
+                b"Infinity".as_slice()
+            }),
+        }
+        formatter.write_str(core::str::from_utf8(&text).unwrap_or_default())
     }
 }
 
@@ -34,5 +46,17 @@ impl fmt::Display for Excerpt<'_, '_> {
             Json::Number(value) => EcmaNumber(*value).fmt(formatter),
             Json::String(text) => write!(formatter, "\"{}\"", cut(text, EXCERPT_MAX)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_shown_as_answers_print_it() {
+        let shown = [0.0, -0.0, 1.5, -1e21, f64::NAN, f64::INFINITY, f64::NEG_INFINITY]
+            .map(|value| EcmaNumber(value).to_string());
+        assert_eq!(shown, ["0", "0", "1.5", "-1e+21", "NaN", "Infinity", "-Infinity"]);
     }
 }

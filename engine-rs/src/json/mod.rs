@@ -13,6 +13,7 @@ mod printer;
 mod reader;
 mod room;
 mod scanner;
+mod shortest;
 mod sink;
 mod value;
 

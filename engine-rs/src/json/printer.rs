@@ -2,6 +2,7 @@
 
 use super::ascent::Ascent;
 use super::printed_column::PrintedColumn;
+use super::shortest::push_shortest;
 use super::sink::Sink;
 
 /// A sink that writes canonical bytes.
@@ -74,8 +75,7 @@ impl Printer {
         if let Some(small) = small_whole(value) {
             self.push_digits(small);
         } else if value.is_finite() {
-            let mut text = ryu_js::Buffer::new();
-            self.bytes.extend_from_slice(text.format_finite(value).as_bytes());
+            push_shortest(value, &mut self.bytes);
         } else {
             self.finite = false;
             self.bytes.extend_from_slice(b"null");
@@ -96,6 +96,21 @@ impl Printer {
             }
         }
         self.bytes.extend_from_slice(&digits[first..]);
+    }
+
+    /// Writes the item from `start` on so many times more.
+    fn repeat(&mut self, start: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let item = self.bytes.len();
+        self.bytes.push(b',');
+        self.bytes.extend_from_within(start..item);
+        let end = self.bytes.len() + (count - 1) * (self.bytes.len() - item);
+        while self.bytes.len() < end {
+            let piece = (self.bytes.len() - item).min(end - self.bytes.len());
+            self.bytes.extend_from_within(item..item + piece);
+        }
     }
 
     fn push_quoted(&mut self, text: &str) {
@@ -199,7 +214,7 @@ impl Sink for Printer {
     }
 
     /// A column that was printed before is copied. Most others repeat their last value for many
-    /// bars: its text is copied, not computed again.
+    /// bars: its text is copied, and in ever larger pieces.
     fn numbers(&mut self, values: &[f64]) {
         if let Some(known) = self.columns.iter().find(|known| *known.values == *values) {
             if self.comma {
@@ -211,17 +226,16 @@ impl Sink for Printer {
         }
         self.begin_array();
         let first = self.bytes.len() - 1;
-        let (mut last, mut computed) = ((0, 0..0), 0);
-        for value in values {
+        let (mut rest, mut computed) = (values, 0);
+        while let [value, others @ ..] = rest {
+            let is_same = |other: &&f64| other.to_bits() == value.to_bits();
+            let count = others.iter().take_while(is_same).count();
             self.separate();
             let start = self.bytes.len();
-            if value.to_bits() == last.0 && !last.1.is_empty() {
-                self.bytes.extend_from_within(last.1.clone());
-            } else {
-                self.push_number(*value);
-                computed += 1;
-            }
-            last = (value.to_bits(), start..self.bytes.len());
+            self.push_number(*value);
+            computed += 1;
+            self.repeat(start, count);
+            rest = &others[count..];
         }
         self.end_array();
         if computed >= REMEMBERED_MIN {
@@ -254,6 +268,15 @@ mod tests {
             sink.numbers(&[0.0, -0.0, 7.0, 10.0, 4_294_967_295.0, 4_294_967_296.0, -3.0, 1.5]);
         });
         assert_eq!(text, "[0,0,7,10,4294967295,4294967296,-3,1.5]");
+    }
+
+    #[test]
+    fn equal_neighbours_are_as_many_as_they_are() {
+        for count in [1, 2, 3, 4, 7, 8, 9, 1_000] {
+            let values = [vec![0.5; count], vec![-0.0; count], vec![2.0]].concat();
+            let texts = [vec!["0.5"; count], vec!["0"; count], vec!["2"]].concat();
+            assert_eq!(printed(|sink| sink.numbers(&values)), format!("[{}]", texts.join(",")));
+        }
     }
 
     #[test]

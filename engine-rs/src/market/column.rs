@@ -46,6 +46,14 @@ impl Column {
         core::array::from_fn(|at| Self { group: group.clone(), at })
     }
 
+    /// Returns the first values, made when they are read.
+    #[inline(never)]
+    #[must_use]
+    pub fn beginning(&self, count: usize) -> Self {
+        let column = self.clone();
+        Self::lazy(move || column[..count].to_vec())
+    }
+
     /// Returns the days of the column by the clock of its series.
     pub fn days(&self, clock: &Clock) -> &[Day] {
         self.group.days[self.at].get_or_init(|| Day::all(self, &clock.day_ends))

@@ -1,6 +1,6 @@
 //! The columns as the simulation reads them: what was written and what is derived from it.
 
-use super::{Clock, Column, Columns, Feature, FeatureSet, MarketTerms};
+use super::{Clock, Column, Columns, Derived, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
 use std::sync::Arc;
@@ -43,6 +43,9 @@ pub struct Series {
     pub volume: Column,
     /// `ln(1 + farImpliedApy)`.
     pub log_far_yield: Option<Column>,
+    /// What strategies have made of these columns; none where the series is no dataset's.
+    #[doc(hidden)]
+    pub derived: Option<Arc<Derived>>,
 }
 
 impl Series {
@@ -52,7 +55,8 @@ impl Series {
     /// `DATASET_INVALID` names the first column and bar that break a rule.
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
-        Ok(Self::of(clock, terms.scalar_root, columns))
+        let series = Self::of(clock, terms.scalar_root, columns);
+        Ok(Self { derived: Some(Arc::default()), ..series })
     }
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
@@ -74,6 +78,7 @@ impl Series {
             sy_index: Column::new(columns.sy_index),
             tvl: Column::new(columns.tvl),
             volume: Column::new(columns.volume),
+            derived: None,
         }
     }
 
@@ -105,7 +110,30 @@ impl Series {
     #[inline(never)]
     #[must_use]
     pub fn shared(&self) -> Self {
-        self.clone()
+        Self { derived: None, ..self.clone() }
+    }
+
+    /// Returns the first bars alone, as if the others had not come yet.
+    #[must_use]
+    pub fn first(&self, bars: usize) -> Self {
+        let first = |column: &Column| column.beginning(bars);
+        let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *self.clock;
+        Self {
+            clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
+            scalar_root: self.scalar_root,
+            implied_apy: first(&self.implied_apy),
+            log_yield: first(&self.log_yield),
+            log_underlying: first(&self.log_underlying),
+            pt_price: first(&self.pt_price),
+            log_price: first(&self.log_price),
+            total_pt: first(&self.total_pt),
+            total_sy: first(&self.total_sy),
+            sy_index: first(&self.sy_index),
+            tvl: first(&self.tvl),
+            volume: first(&self.volume),
+            log_far_yield: self.log_far_yield.as_ref().map(first),
+            derived: None,
+        }
     }
 
     /// Returns the number of bars.

@@ -7,7 +7,7 @@
 use super::metric_row::{Figure, Metric, Unit};
 use super::scored_run::ScoredRun;
 use crate::metric::{
-    annualized_volatility, best_day, compound_annual_return, hit_rate, sharpe, sortino, worst_day,
+    annualized_volatility, best_day, compound_annual_return, hit_rate, sortino, worst_day,
 };
 use crate::num::stats;
 use crate::portfolio::mean_exposure;
@@ -92,7 +92,7 @@ pub const METRICS: &[Metric] = &[
         rule: "`mean(X)/sd(X)*sqrt(365)`",
         unit: Unit::Ratio("over idle SY"),
         page: Some(("Sharpe", 2)),
-        figure: Figure::Optional(|run| sharpe(&run.excess)),
+        figure: Figure::Optional(|run| run.sharpe),
     },
     Metric {
         name: "sortino",

@@ -65,6 +65,26 @@ impl Metrics {
         found.map_or(Value::Missing, |(_, value)| value)
     }
 
+    /// Returns the place of a metric among all, by its name.
+    ///
+    /// # Panics
+    /// Where there is none of that name: in a constant it does not compile.
+    #[doc(hidden)]
+    pub const fn place(name: &str) -> usize {
+        let figures = by_name();
+        let mut place = 0;
+        while is_before(figures[place].0, name) || is_before(name, figures[place].0) {
+            place += 1;
+        }
+        place
+    }
+
+    /// Returns the metric of a place.
+    #[doc(hidden)]
+    pub fn at(&self, place: usize) -> Value {
+        self.0[place]
+    }
+
     /// Returns every metric with its name, in the order of the names.
     pub fn members(&self) -> impl Iterator<Item = (&'static str, Value)> {
         FIGURES.iter().zip(self.0).map(|((name, _), value)| (*name, value))

@@ -17,6 +17,11 @@ impl Schedule {
         steps[self.step].target
     }
 
+    /// Returns the first bar that has another target than the bar asked for last, if there is one.
+    pub(super) fn until(self, steps: &[Step]) -> Option<usize> {
+        steps.get(self.step + 1).map(|next| next.at)
+    }
+
     /// Returns the first bar from `from` whose target `wants_change`.
     pub(super) fn next(
         &mut self,

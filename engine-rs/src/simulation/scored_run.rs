@@ -89,6 +89,8 @@ pub struct ScoredRun<'a> {
     pub daily: Vec<f64>,
     /// Daily returns less the growth of SY on the same days.
     pub excess: Vec<f64>,
+    /// The Sharpe ratio of a year, see [`sharpe`].
+    pub sharpe: Option<f64>,
 }
 
 impl<'a> ScoredRun<'a> {
@@ -98,7 +100,7 @@ impl<'a> ScoredRun<'a> {
         let walk = Walk::of(record.capital, &record.holdings, series)?;
         let daily = walk.daily_returns(record.capital);
         let idle = daily_growth(series, record.start);
-        let excess = daily.iter().zip(idle).map(|(day, idle)| day - idle).collect();
+        let excess: Vec<f64> = daily.iter().zip(idle).map(|(day, idle)| day - idle).collect();
         let (tail, timeframe) = (tail_risk(&daily)?, series.clock.timeframe);
         Some(Self {
             record,
@@ -109,6 +111,7 @@ impl<'a> ScoredRun<'a> {
             days: days(walk.bars, timeframe),
             growth: walk.closes.last()? / record.capital,
             daily,
+            sharpe: sharpe(&excess),
             excess,
         })
     }
@@ -120,7 +123,7 @@ impl<'a> ScoredRun<'a> {
 
     /// Returns the Sharpe ratio of a day, not annualised.
     pub fn daily_sharpe(&self) -> Option<f64> {
-        sharpe(&self.excess).map(|annual| annual / DAYS_PER_YEAR.sqrt())
+        self.sharpe.map(|annual| annual / DAYS_PER_YEAR.sqrt())
     }
 }
 

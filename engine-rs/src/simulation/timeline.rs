@@ -260,13 +260,19 @@ impl Trader {
         (profile, series): (&ExecutionProfile, &Series),
         record: &mut ComponentRun,
     ) {
-        let mut vetoes = 0;
-        for at in filled_at + 1..self.skips_until {
-            let target = self.schedule.target(record.targets.steps(), at);
+        let (mut at, mut vetoes) = (filled_at + 1, 0);
+        let steps = record.targets.steps();
+        while at < self.skips_until {
+            let target = self.schedule.target(steps, at);
+            let end = self.schedule.until(steps).unwrap_or(usize::MAX).min(self.skips_until);
             if self.sleeve.exceeds_deadband(profile, target) {
-                let marked = self.sleeve.mark(at, series);
-                vetoes += usize::from(self.sleeve.sized_order(target, marked).2 > 0.0);
+                let wants = |at: &usize| {
+                    let marked = self.sleeve.mark(*at, series);
+                    self.sleeve.sized_order(target, marked).2 > 0.0
+                };
+                vetoes += (at..end).filter(wants).count();
             }
+            at = end;
         }
         record.counts.skips_by_reason[SkipReason::MinHoldBars as usize] += vetoes;
     }

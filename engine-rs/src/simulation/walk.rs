@@ -177,19 +177,20 @@ impl Walker<'_> {
         let (values, days) = self.columns[column];
         let ends = &self.ends[self.day..];
         let ends = &ends[..ends.partition_point(|day_end| *day_end < end)];
-        let days = &days[self.day..][..ends.len()];
-        let mut sum = self.sum;
+        let days = &days[self.day..self.day + ends.len()];
+        // They stay out of memory while the days go by.
+        let (mut fall, mut sum) = (self.fall, self.sum);
         for (day, day_end) in days.iter().zip(ends) {
-            if !self.fall.add_range(amount * day.low, amount * day.high, day.fall) {
+            if !fall.add_range(amount * day.low, amount * day.high, day.fall) {
                 for (at, value) in (first..).zip(&values[first..=*day_end]) {
-                    self.fall.add(at, amount * value);
+                    fall.add(at, amount * value);
                 }
             }
             sum += day.returns;
             first = day_end + 1;
         }
+        (self.fall, self.sum, self.day) = (fall, sum, self.day + days.len());
         self.closes.extend(days.iter().map(|day| amount * day.close));
-        (self.sum, self.day) = (sum, self.day + days.len());
         self.before = self.closes.last().copied().unwrap_or(self.before);
         first
     }

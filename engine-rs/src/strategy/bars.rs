@@ -5,6 +5,7 @@ use super::columns::{Columns, Line, Recipe};
 use super::{Context, ParamValues};
 use crate::indicator;
 use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
+use crate::num::transcend::{exp_m1_all, ln};
 
 /// The bars before expiry, as columns that are made when they are read.
 ///
@@ -53,9 +54,86 @@ columns_of_series! {
     };
 }
 
+/// Name of the first column that is derived of a dataset, see [`crate::market::Derived`]; they follow each other.
+const FIRST_DERIVED: usize = 16;
+
+/// What follows from the columns of the series alone: in a dataset it is made once.
+impl<'s> Bars<'s> {
+    /// Returns the change of the implied yield, or of its logarithm, over a day.
+    pub fn day_change(&self, of: &Line<'_>) -> Line<'s> {
+        self.derived(of.name(), &|| indicator::change(of, self.per_day()))
+    }
+
+    /// Returns the change of the implied yield, or of its logarithm, over a bar.
+    pub fn bar_change(&self, of: &Line<'_>) -> Line<'s> {
+        self.derived(2 + of.name(), &|| indicator::change(of, 1))
+    }
+
+    /// Returns the sizes of [`Self::day_change`].
+    pub fn day_move(&self, of: &Line<'_>) -> Line<'s> {
+        self.derived(4 + of.name(), &|| indicator::sizes(&self.day_change(of)))
+    }
+
+    /// Returns the share of PT in the pool, see [`pool_pt_share`].
+    pub fn pool_pt_share(&self) -> Line<'s> {
+        self.check(Feature::PoolState);
+        self.derived(6, &|| {
+            let Series { total_pt, total_sy, sy_index, .. } = self.series();
+            let reserves = [total_pt, total_sy, sy_index].map(|column| &column[..self.count()]);
+            indicator::each(reserves, |[pt, sy, index]| pool_pt_share(pt, sy * index))
+        })
+    }
+
+    /// Returns what is traded in the bar over the value of the pool.
+    pub fn turnover(&self) -> Line<'s> {
+        let (volume, tvl) = (self.volume(), self.tvl());
+        self.derived(7, &|| indicator::each([&volume, &tvl], |[volume, tvl]| volume / tvl))
+    }
+
+    /// Returns `ln(1 + V)` of what is traded in a day, `V`.
+    pub fn log_day_volume(&self) -> Line<'s> {
+        let volume = self.volume();
+        self.derived(8, &|| {
+            let day = indicator::sum(&volume, self.per_day());
+            indicator::each([&day], |[volume]| ln(1.0 + volume))
+        })
+    }
+
+    /// Returns `e^(-y*tau) - 1`, the price that the yield draws to par, less 1.
+    pub fn par_path(&self) -> Line<'s> {
+        self.derived(9, &|| par_path(&self.log_yield(), &self.tau()))
+    }
+
+    /// Returns the median of `y` over a window, see [`indicator::median`].
+    pub fn median_yield(&self, window: usize) -> Line<'s> {
+        let y = self.log_yield();
+        self.made("median", &[&y], &[window], || match &self.series().derived {
+            Some(derived) if window <= y.len() => {
+                let ranks = derived.ranks.get_or_init(|| indicator::ranked(&y));
+                indicator::median_of_ranked(ranks, window)
+            }
+            _ => indicator::median(&y, window),
+        })
+    }
+
+    #[inline(never)]
+    fn derived(&self, slot: usize, make: &dyn Fn() -> Vec<f64>) -> Line<'s> {
+        match &self.series().derived {
+            Some(derived) => Line::of_series(FIRST_DERIVED + slot, derived.column(slot, make)),
+            None => self.made("derived", &[], &[slot], make),
+        }
+    }
+}
+
+/// Returns the price that a yield draws to par, less 1: `e^(-y*tau) - 1`.
+#[inline(never)]
+pub(super) fn par_path(yields: &[f64], tau: &[f64]) -> Vec<f64> {
+    exp_m1_all(&indicator::each([yields, tau], |[y, tau]| -y * tau))
+}
+
 impl<'s> Bars<'s> {
     /// Returns what a strategy of these features may read.
-    pub(super) fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
+    pub fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
         Self { columns, features, context: *context }
     }
 
@@ -83,24 +161,6 @@ impl<'s> Bars<'s> {
     /// Returns what the parameter `field` chooses: `logYield` or the implied yield itself.
     pub fn field(&self, params: &ParamValues) -> Line<'s> {
         if params.chose("field", "impliedApy") { self.implied_apy() } else { self.log_yield() }
-    }
-
-    /// Returns the share of PT in the pool, see [`pool_pt_share`].
-    pub fn pool_pt_share(&self) -> Line<'s> {
-        self.check(Feature::PoolState);
-        self.made("poolPtShare", &[], &[], || {
-            let Series { total_pt, total_sy, sy_index, .. } = self.series();
-            let reserves = [total_pt, total_sy, sy_index].map(|column| &column[..self.count()]);
-            indicator::each(reserves, |[pt, sy, index]| pool_pt_share(pt, sy * index))
-        })
-    }
-
-    /// Returns what is traded in the bar over the value of the pool.
-    pub fn turnover(&self) -> Line<'s> {
-        let (volume, tvl) = (self.volume(), self.tvl());
-        self.made("turnover", &[], &[], || {
-            indicator::each([&volume, &tvl], |[volume, tvl]| volume / tvl)
-        })
     }
 
     /// Returns the years from this maturity to the next.
@@ -178,8 +238,6 @@ indicators! {
     lowest(window);
     /// See [`indicator::mean`].
     mean(window);
-    /// See [`indicator::median`].
-    median(window);
     /// See [`indicator::place`].
     place(window);
     /// See [`indicator::rsi`].
@@ -190,4 +248,32 @@ indicators! {
     wilder(length);
     /// See [`indicator::zscore`].
     zscore(window);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::market::{Dataset, Timeframe};
+    use crate::strategy::{ParamValues, catalogue};
+
+    #[test]
+    fn what_a_dataset_keeps_is_what_a_path_makes_anew() {
+        for (market, timeframe) in [("susde", Timeframe::Hourly), ("ghousd", Timeframe::Daily)] {
+            let dataset = Dataset::generate(market, timeframe, 5).unwrap().series;
+            let path = dataset.shared();
+            assert!(dataset.derived.is_some() && path.derived.is_none());
+            let context = Context { timeframe, capital: 1e5 };
+            for entry in catalogue::all() {
+                if entry.spec.features.first_missing(dataset.features()).is_some() {
+                    continue;
+                }
+                let params = ParamValues::defaults(entry.spec.params, timeframe);
+                // the second run on the dataset reads what the first has made
+                let [first, second, anew] = [&dataset, &dataset, &path]
+                    .map(|series| entry.targets(&params, &context, &Columns::of(series)));
+                assert_eq!(first.steps(), anew.steps(), "{}", entry.spec.id);
+                assert_eq!(second.steps(), anew.steps(), "{}", entry.spec.id);
+            }
+        }
+    }
 }

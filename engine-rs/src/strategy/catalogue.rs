@@ -16,6 +16,7 @@ pub fn all() -> impl Iterator<Item = &'static CatalogueEntry> {
 }
 
 /// Returns the strategy of an id.
+#[inline(never)]
 pub fn get(id: &str) -> Option<&'static CatalogueEntry> {
     all().find(|entry| entry.spec.id == id)
 }

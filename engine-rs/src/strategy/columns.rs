@@ -13,7 +13,7 @@ const MANY: usize = 16;
 /// The same before the next candidate of a sweep: a map of two windows has so many.
 const MANY_OF_SWEEP: usize = 64;
 /// Names of columns that are made begin here; under it are those of the series.
-const FIRST_MADE: usize = 16;
+const FIRST_MADE: usize = 32;
 
 /// The columns of a series, and what has been made of them in this call.
 #[derive(Debug)]
@@ -65,6 +65,11 @@ impl<'s> Line<'s> {
     pub(super) fn of_series(name: usize, numbers: &'s [f64]) -> Self {
         debug_assert!(name < FIRST_MADE, "a name of a column that is made");
         Self { name, numbers }
+    }
+
+    /// Returns its name within one call.
+    pub(super) fn name(&self) -> usize {
+        self.name
     }
 }
 

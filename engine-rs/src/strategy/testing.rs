@@ -56,6 +56,7 @@ impl Bars {
             tvl: flat(1e7),
             volume: flat(1e5),
             log_far_yield: Some(flat(0.08)),
+            derived: None,
         })
     }
 

@@ -4,13 +4,16 @@ use crate::num::sort::ascending_by;
 use crate::simulation::Plan;
 use crate::strategy::ParamValue;
 
-/// Returns the places of plans in an order in which those of the same strategies, windows and choices
-/// are neighbours.
-pub fn neighbours_first<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<usize> {
-    let mut places: Vec<(f64, usize)> =
-        plans.enumerate().map(|(place, plan)| (columns_key(plan), place)).collect();
+/// Returns places in plans in an order in which those of the same strategies, windows and choices are
+/// neighbours.
+#[inline(never)]
+pub(super) fn neighbours_first(plans: &[(usize, Plan)]) -> Vec<usize> {
+    let mut places: Vec<(f64, usize)> = Vec::with_capacity(plans.len());
+    for (place, (_, plan)) in plans.iter().enumerate() {
+        places.push((columns_key(plan), place));
+    }
     ascending_by(&mut places, |(key, _)| *key);
-    places.into_iter().map(|(_, place)| place).collect()
+    places.iter().map(|(_, place)| *place).collect()
 }
 
 /// Returns a number that is the same for plans that read the same columns, and hardly ever for others.

@@ -18,3 +18,37 @@ pub struct Point {
     /// Probability that the Sharpe ratio is above 0; `None` where there is none.
     pub probabilistic_sharpe: Option<f64>,
 }
+
+impl Point {
+    /// The names of [`figures`](Self::figures).
+    pub const NAMES: [&'static str; 10] = [
+        "annualizedMeanReturn",
+        "maxDrawdown",
+        "cvar",
+        "turnover",
+        "executionCost",
+        "score",
+        "dailySharpe",
+        "probabilisticSharpe",
+        "fills",
+        "intents",
+    ];
+
+    /// Returns the figures as numbers, `NaN` where there is none; as in JSON, -0 is 0.
+    pub fn figures(&self) -> [f64; Self::NAMES.len()] {
+        let core = &self.core;
+        [
+            core.annualized_mean_return,
+            core.max_drawdown,
+            core.cvar,
+            core.turnover,
+            core.execution_cost,
+            self.score,
+            self.daily_sharpe.unwrap_or(f64::NAN),
+            self.probabilistic_sharpe.unwrap_or(f64::NAN),
+            self.fills as f64,
+            self.intents as f64,
+        ]
+        .map(|figure| figure + 0.0)
+    }
+}

@@ -1,6 +1,7 @@
 //! What the candidates of a sweep share.
 
 use super::Point;
+use super::order::neighbours_first;
 use crate::evaluation::benchmark;
 use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::utility::{Utility, score};
@@ -27,9 +28,22 @@ impl<'s> Shared<'s> {
         Self { series, start, columns, idle, hurdles: Vec::new() }
     }
 
-    /// Runs a candidate, whose plan begins on the first scored bar; `None` with fewer than two scored
-    /// bars.
-    pub fn point(&mut self, plan: &Plan) -> Option<Point> {
+    /// Runs candidates, whose plans begin on the first scored bar, and takes the point of each with its
+    /// number: those that read the same columns after each other. It is `None` with fewer than two
+    /// scored bars.
+    pub fn points(
+        &mut self,
+        numbered: &[(usize, Plan)],
+        mut take: impl FnMut(usize, Option<Point>),
+    ) {
+        for place in neighbours_first(numbered) {
+            let (number, plan) = &numbered[place];
+            take(*number, self.point(plan));
+        }
+    }
+
+    #[inline(never)]
+    fn point(&mut self, plan: &Plan) -> Option<Point> {
         let record = run_sharing(plan, self.series, &mut self.columns);
         let (core, mut daily) = CoreMetrics::with_daily(
             plan.capital,

@@ -5,13 +5,12 @@
 
 use arena_engine::internals::execution::PROFILE;
 use arena_engine::internals::generator::{MarketSpec, generate};
-use arena_engine::internals::market::{Clock, Column, Dataset, Provenance, Series, Timeframe};
+use arena_engine::internals::market::{Dataset, Provenance, Series, Timeframe};
 use arena_engine::internals::portfolio::{EventKind, Run};
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::ParamValues;
 use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
 use proptest::prelude::*;
-use std::sync::Arc;
 
 /// Returns what the generator makes of a seed, with thirty days of warmup.
 pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dataset {
@@ -99,25 +98,4 @@ pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
     }
     let costs: Vec<_> = run.costs.iter().filter(|cost| cost.at <= at).collect();
     format!("{targets:?} {equity:?} {events:?} {costs:?}")
-}
-
-/// Returns the first `bars` bars, as if the others had not come yet.
-pub(crate) fn first_bars(series: &Series, bars: usize) -> Series {
-    let first = |column: &Column| Column::new(column[..bars].to_vec());
-    let Clock { timeframe, ref timestamp, expiry, far_expiry, .. } = *series.clock;
-    Series {
-        clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
-        scalar_root: series.scalar_root,
-        implied_apy: first(&series.implied_apy),
-        log_yield: first(&series.log_yield),
-        log_underlying: first(&series.log_underlying),
-        pt_price: first(&series.pt_price),
-        log_price: first(&series.log_price),
-        total_pt: first(&series.total_pt),
-        total_sy: first(&series.total_sy),
-        sy_index: first(&series.sy_index),
-        tvl: first(&series.tvl),
-        volume: first(&series.volume),
-        log_far_yield: series.log_far_yield.as_ref().map(first),
-    }
 }

@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_rule_does_not_see_the_future() {
         let series = Dataset::generate("susde", Timeframe::Daily, 5).unwrap().series;
-        let mut changed = series.clone();
+        let mut changed = series.shared();
         let cut = 100;
         let mut other = series.log_yield.to_vec();
         other[cut..].fill(0.5);

@@ -6,7 +6,7 @@
 
 use crate::indicator::{each, less};
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::exp_m1_all;
+use crate::strategy::bars::par_path;
 use crate::strategy::{
     Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
 };
@@ -36,9 +36,8 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, tau, window) = (bars.log_yield(), bars.tau(), params.bars("window"));
-    let price = bars.made("parPath", &[&y], &[], || par_path(&y, &tau));
     let residual = bars.made("parPathResidual", &[&y], &[window], || {
-        less(&par_path(&bars.median(&y, window), &tau), &price)
+        less(&par_path(&bars.median_yield(window), &tau), &bars.par_path())
     });
     let line = bars.made("parPathScore", &[&residual], &[window], || {
         each([&residual, &bars.deviation(&residual, window)], |[residual, deviation]| {
@@ -46,12 +45,6 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
         })
     });
     Rule::Band { line, entry: params.number("k"), exit: 0.0 }
-}
-
-/// Returns the price that a yield draws to par, less 1.
-#[inline(never)]
-fn par_path(yields: &[f64], tau: &[f64]) -> Vec<f64> {
-    exp_m1_all(&each([yields, tau], |[y, tau]| -y * tau))
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let root_of_horizon = (horizon_days * bars.per_day() as f64).sqrt();
     let min_score = params.number("minScore");
     let score_range = params.number("full") - min_score;
-    let deviation = bars.deviation(&bars.change(&y, 1), params.bars("volWindow"));
+    let deviation = bars.deviation(&bars.bar_change(&y), params.bars("volWindow"));
     Rule::Levels(each([&y, &tau, &days, &deviation], |[y, tau, days, deviation]| {
         let risk = deviation * tau * root_of_horizon;
         let carry = y * min(horizon_days, days) / 365.0;

@@ -37,7 +37,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let target_vol = params.number("targetVol");
     let root_of_year = bars.per_year().sqrt();
-    let deviation = bars.deviation(&bars.change(&bars.log_yield(), 1), params.bars("volWindow"));
+    let deviation = bars.deviation(&bars.bar_change(&bars.log_yield()), params.bars("volWindow"));
     Rule::Levels(each([&bars.tau(), &deviation], |[tau, deviation]| {
         let volatility = tau * deviation * root_of_year;
         let level = clamp(target_vol / volatility, 0.0, 1.0);

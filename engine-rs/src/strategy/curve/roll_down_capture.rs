@@ -42,7 +42,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let high = params.number("maxDaysToExpiry");
     let root_of_day = (bars.per_day() as f64).sqrt();
     let max_yield_vol = params.number("maxYieldVol");
-    let deviation = bars.deviation(&bars.change(&x, 1), params.bars("volWindow"));
+    let deviation = bars.deviation(&bars.bar_change(&x), params.bars("volWindow"));
     Rule::Levels(each([&x, &bars.days_to_expiry(), &deviation], |[x, days, deviation]| {
         let calm = deviation * root_of_day <= max_yield_vol;
         when(low <= days && days <= high && x > 0.0 && calm)

@@ -4,7 +4,7 @@
 //! change of `y` over one day, and `impliedApy >= minYield`, else out; no opinion without volume.
 //! Lookback: `window` and a day. Source: after Amihud, Illiquidity and Stock Returns (2002).
 
-use crate::indicator::{each, sizes};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec, when,
@@ -42,8 +42,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let window = params.bars("window");
-    let day = bars.change(&bars.log_yield(), bars.per_day());
-    let moves = bars.made("sizes", &[&day], &[], || sizes(&day));
+    let moves = bars.day_move(&bars.log_yield());
     let [moves, turnover] = [moves, bars.turnover()].map(|line| bars.sum(&line, window));
     let bars_per_day = bars.per_day() as f64;
     let (max_illiquidity, min_yield) = (params.number("maxIlliq"), params.number("minYield"));

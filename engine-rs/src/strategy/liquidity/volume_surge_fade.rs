@@ -7,7 +7,6 @@
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
-use crate::num::transcend::ln;
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
 };
@@ -37,11 +36,8 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 };
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
-    let day = bars.change(&bars.log_yield(), bars.per_day());
-    let volume = bars.sum(&bars.volume(), bars.per_day());
-    let logs =
-        bars.made("logVolume", &[&volume], &[], || each([&volume], |[volume]| ln(1.0 + volume)));
-    let scores = bars.zscore(&logs, params.bars("window"));
+    let day = bars.day_change(&bars.log_yield());
+    let scores = bars.zscore(&bars.log_day_volume(), params.bars("window"));
     let (surge, hold_bars) = (params.number("volZ"), params.bars("holdDays"));
     let mut bars_left = 0;
     Rule::Levels(each([&day, &scores], |[change, score]| {

@@ -41,6 +41,36 @@ impl ParamSpec {
     }
 }
 
+impl ParamSpec {
+    /// Returns the value of a number, a window's in days, if it is allowed; one of a window is that of
+    /// the nearest bar.
+    pub fn of_number(&self, number: f64, timeframe: Timeframe) -> Option<ParamValue> {
+        let is_in = |min: f64, max: f64| number >= min && number <= max;
+        let is_allowed = match self.kind {
+            ParamKind::Choice(_) => false,
+            ParamKind::Window { bars_min, days_max, .. } => {
+                let per_day = timeframe.bars_per_day() as f64;
+                let bars = (number * per_day).round();
+                if bars >= f64::from(bars_min) && bars <= f64::from(days_max) * per_day {
+                    return Some(ParamValue::Window { days: number, bars: whole_bars(bars) });
+                }
+                false
+            }
+            ParamKind::Integer { min, max, .. } => {
+                number.trunc() == number && is_in(f64::from(min), f64::from(max))
+            }
+            ParamKind::Number { min, max, .. } => is_in(min, max),
+        };
+        is_allowed.then_some(ParamValue::Number(number))
+    }
+
+    /// Returns the choice of a text, if it is allowed.
+    pub fn of_text(&self, text: &str) -> Option<ParamValue> {
+        let ParamKind::Choice(choices) = self.kind else { return None };
+        choices.iter().find(|choice| **choice == text).map(|choice| ParamValue::Choice(choice))
+    }
+}
+
 /// Why a given value is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParamError {

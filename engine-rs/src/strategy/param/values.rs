@@ -22,6 +22,27 @@ impl ParamValues {
         Self::new(specs, specs.iter().map(|spec| spec.default_value(timeframe)).collect())
     }
 
+    /// Gives a name another value; a name that is not there changes nothing.
+    pub fn set(&mut self, name: &str, value: ParamValue) {
+        let at = self.specs.iter().position(|spec| spec.name == name);
+        if let Some(slot) = at.and_then(|at| self.values.get_mut(at)) {
+            *slot = value;
+        }
+    }
+
+    /// Takes the values of another strategy for what both have, as far as they are allowed here.
+    pub fn adopt(&mut self, others: &Self, timeframe: Timeframe) {
+        for (spec, value) in self.specs.iter().zip(&mut self.values) {
+            let allowed = others.get(spec.name).and_then(|other| match other {
+                ParamValue::Window { days: number, .. } | ParamValue::Number(number) => {
+                    spec.of_number(number, timeframe)
+                }
+                ParamValue::Choice(text) => spec.of_text(text),
+            });
+            *value = allowed.unwrap_or(*value);
+        }
+    }
+
     /// Returns the values in the order of the definitions.
     pub fn iter(&self) -> impl Iterator<Item = &ParamValue> {
         self.values.iter()

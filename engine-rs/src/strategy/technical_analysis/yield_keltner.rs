@@ -4,7 +4,7 @@
 //! `x >= EMA + mult*A` is in, `x <= EMA` out, between them no opinion. Lookback: `ema`, or a day
 //! and `atr`. Source: Keltner, How to Make Money in Commodities (1960).
 
-use crate::indicator::{each, sizes};
+use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, band,
@@ -37,8 +37,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
-    let day = bars.change(&x, bars.per_day());
-    let moves = bars.made("sizes", &[&day], &[], || sizes(&day));
+    let moves = bars.day_move(&x);
     let average = bars.ema(&x, params.bars("ema"));
     let range = bars.wilder(&moves, params.bars("atr"));
     let mult = params.number("mult");

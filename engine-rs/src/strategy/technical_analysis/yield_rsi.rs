@@ -41,7 +41,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
 };
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
-    let changes = bars.change(&bars.field(params), bars.per_day());
+    let changes = bars.day_change(&bars.field(params));
     let line = bars.rsi(&changes, params.bars("period"));
     Rule::Band { line, entry: params.number("overbought"), exit: params.number("oversold") }
 }

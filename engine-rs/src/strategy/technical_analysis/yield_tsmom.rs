@@ -41,7 +41,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let lookback = params.bars("lookback");
     let (scale, root_of_lookback) = (params.number("scale"), (lookback as f64).sqrt());
-    let deviation = bars.deviation(&bars.change(&x, 1), params.bars("volWindow"));
+    let deviation = bars.deviation(&bars.bar_change(&x), params.bars("volWindow"));
     Rule::Levels(each([&x, lagged(&x, lookback), &deviation], |[x, past, deviation]| {
         let volatility = deviation * root_of_lookback;
         let level = clamp(scale * (past - x) / volatility, 0.0, 1.0);

@@ -1,0 +1,189 @@
+//! Reads the levels of an axis: a list of values, or a range of numbers.
+
+use super::super::field_errors::Listed;
+use super::axes::Reader;
+use super::whole_number::whole_in;
+use crate::json::{Excerpt, Json};
+use crate::market::Timeframe;
+use crate::num::whole;
+use crate::strategy::{ParamKind, ParamSpec, catalogue};
+use crate::sweep::{Level, Levels, Range, Target};
+
+/// Most levels of an axis.
+const LEVELS_MAX: usize = 65_536;
+
+impl Reader<'_> {
+    /// Reads what it may be set to.
+    #[inline(never)]
+    pub(super) fn levels(&mut self, at: usize, item: &Json<'_>, target: &Target) -> Option<Levels> {
+        let specs = self.specs(at, target)?;
+        let Some(values) = item.get("values") else {
+            return self.range(at, item, (target, &specs)).map(Levels::Range);
+        };
+        let path = format!("/plan/axes/{at}/values");
+        let items = values.items().unwrap_or_default();
+        if !(1..=LEVELS_MAX).contains(&items.len()) || item.get("min").is_some() {
+            let wanted =
+                format_args!("an array of 1 to {LEVELS_MAX} values, without a range beside it");
+            self.errors.add_wrong_type(format_args!("{path}"), Some(values), wanted);
+            return None;
+        }
+        let mut levels = Vec::with_capacity(items.len());
+        for (place, value) in items.iter().enumerate() {
+            match self.level(value, target, &specs) {
+                Ok(level) => levels.push(level),
+                Err((code, wanted)) => {
+                    let place = format_args!("{path}/{place}");
+                    self.errors.add(place, code, format_args!("{wanted}"));
+                }
+            }
+        }
+        (levels.len() == items.len()).then_some(Levels::Listed(levels))
+    }
+
+    /// Returns the definitions of a parameter in the strategies that have it; none of other targets.
+    #[inline(never)]
+    fn specs(&mut self, at: usize, target: &Target) -> Option<Vec<&'static ParamSpec>> {
+        let Target::Parameter(component, name) = target else { return Some(Vec::new()) };
+        let all = || self.strategies[*component].iter().flat_map(|entry| entry.spec.params);
+        let specs: Vec<&ParamSpec> = all().filter(|spec| spec.name == name).collect();
+        if specs.is_empty() {
+            let names: Vec<&str> = all().map(|spec| spec.name).collect();
+            let path = format_args!("/plan/axes/{at}/path");
+            let names = Listed(&names);
+            let message =
+                format_args!("names no parameter of component {component}, must be {names}");
+            self.errors.add(path, "unknown_property", message);
+            return None;
+        }
+        Some(specs)
+    }
+
+    /// Reads a value of a list; what a strategy takes is enough, others refuse it candidate by
+    /// candidate.
+    #[inline(never)]
+    fn level(
+        &mut self,
+        value: &Json<'_>,
+        target: &Target,
+        specs: &[&ParamSpec],
+    ) -> Result<Level, (&'static str, String)> {
+        let shown = Excerpt(value);
+        let refused = |wanted: &str| ("not_allowed", format!("is {shown}, must be {wanted}"));
+        match target {
+            Target::Market => {
+                let found = value.number().and_then(whole);
+                let id = found.and_then(|id| u32::try_from(id).ok());
+                let id = id.filter(|id| self.datasets.dataset(*id, self.base.timeframe).is_ok());
+                let id = id.ok_or_else(|| refused("the id of a market with a dataset"))?;
+                if !self.markets.contains(&id) {
+                    self.markets.push(id);
+                }
+                Ok(Level::Number(f64::from(id)))
+            }
+            Target::Strategy(_) => {
+                let entry = value.text().and_then(catalogue::get);
+                let entry = entry.ok_or_else(|| refused("the id of a strategy"))?;
+                Ok(Level::Text(entry.spec.id.to_owned()))
+            }
+            Target::Weight(_) => {
+                let share = value.number().filter(|share| is_share(*share));
+                share.map(Level::Number).ok_or_else(|| refused("a whole number from 1 to 10000"))
+            }
+            Target::Parameter(..) => {
+                let mut refusal = None;
+                for spec in specs {
+                    match spec.check(value, self.base.timeframe) {
+                        Ok(_) => {
+                            let text = value.text().unwrap_or_default().to_owned();
+                            return Ok(value.number().map_or(Level::Text(text), Level::Number));
+                        }
+                        Err(error) => refusal = Some((error.code, error.message)),
+                    }
+                }
+                Err(refusal.unwrap_or_else(|| refused("allowed")))
+            }
+        }
+    }
+
+    /// Reads a range, both ends of which some strategy must take.
+    #[inline(never)]
+    fn range(
+        &mut self,
+        at: usize,
+        item: &Json<'_>,
+        (target, specs): (&Target, &[&ParamSpec]),
+    ) -> Option<Range> {
+        let parent = format!("/plan/axes/{at}");
+        let parts = match target {
+            Target::Weight(_) => Some(1.0),
+            Target::Parameter(..) if let Some(parts) = parts_of(specs[0], self.base.timeframe) => {
+                parts
+            }
+            _ => {
+                let path = format_args!("{parent}/values");
+                self.errors.add_wrong_type(
+                    path,
+                    None,
+                    format_args!("a list: of this there is no range"),
+                );
+                return None;
+            }
+        };
+        let scale = item.get("scale").map_or(Some("linear"), Json::text);
+        let scale = scale.filter(|scale| ["linear", "log"].contains(scale));
+        if scale.is_none() {
+            let path = format_args!("{parent}/scale");
+            self.errors.add_wrong_type(path, item.get("scale"), format_args!("linear or log"));
+        }
+        let steps = item.get("steps").map(|given| {
+            whole_in(self.errors, (&parent, "steps"), Some(given), (1, LEVELS_MAX as u64))
+        });
+        let is_log = scale? == "log";
+        let mut end = |name: &str| {
+            let given = item.get(name);
+            let is_taken = |number: f64| {
+                let number = parts.map_or(number, |parts: f64| (number * parts).round() / parts);
+                let timeframe = self.base.timeframe;
+                let mut specs = specs.iter();
+                let by_strategy = specs.any(|spec| spec.of_number(number, timeframe).is_some());
+                (by_strategy || (parts == Some(1.0) && is_share(number) && specs.len() == 0))
+                    && (!is_log || number > 0.0)
+            };
+            let number = given.and_then(Json::number);
+            let number = number.filter(|number| is_taken(*number));
+            if number.is_none() {
+                let wanted = format_args!("a number that the parameter may be");
+                self.errors.add_wrong_type(format_args!("{parent}/{name}"), given, wanted);
+            }
+            number
+        };
+        let (min, max) = (end("min"), end("max"));
+        let (min, max) = (min?, max?);
+        if min > max {
+            let message = format_args!("is above max, must be at most it");
+            self.errors.add(format_args!("{parent}/min"), "out_of_range", message);
+            return None;
+        }
+        let steps = match steps {
+            None => None,
+            Some(steps) => Some(usize::try_from(steps?).unwrap_or(LEVELS_MAX)),
+        };
+        Some(Range { min, max, steps, is_log, parts })
+    }
+}
+
+fn is_share(share: f64) -> bool {
+    share.trunc() == share && (1.0..=10_000.0).contains(&share)
+}
+
+/// Returns what a number of a parameter is rounded to, in parts of 1; outer `None` of a choice.
+#[allow(clippy::option_option, reason = "a choice has no range, a plain number no parts")]
+fn parts_of(spec: &ParamSpec, timeframe: Timeframe) -> Option<Option<f64>> {
+    match spec.kind {
+        ParamKind::Window { .. } => Some(Some(timeframe.bars_per_day() as f64)),
+        ParamKind::Integer { .. } => Some(Some(1.0)),
+        ParamKind::Number { .. } => Some(None),
+        ParamKind::Choice(_) => None,
+    }
+}

@@ -1,0 +1,244 @@
+//! A plan: candidates by number. Candidate `i` is a pure function of the plan and `i`, so that any
+//! range of them can be run anywhere.
+
+use super::axis::{Axis, Set, Target};
+use super::draws::{directions, random, sobol};
+use crate::execution::PROFILE;
+use crate::market::Timeframe;
+use crate::simulation::{Plan, PlannedComponent};
+use crate::strategy::{CatalogueEntry, ParamValues, catalogue};
+
+/// Weights of all components together, basis points.
+const WEIGHT_BPS_TOTAL: u64 = 10_000;
+
+/// How the numbers of candidates become places on the axes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Method {
+    /// Every combination of levels: number 0 has the first level of each axis, and the last axis goes
+    /// round first.
+    Grid,
+    /// So many candidates, each place drawn for itself.
+    Random {
+        /// How many.
+        count: u64,
+        /// The seed.
+        seed: u64,
+    },
+    /// So many points of the Sobol sequence, shifted by the seed.
+    Sobol {
+        /// How many.
+        count: u64,
+        /// The seed.
+        seed: u64,
+    },
+    /// The candidates of a caller: of each a number per axis, that of a range or a place in a list.
+    List(Vec<f64>),
+}
+
+/// A plan that has been checked.
+#[derive(Debug, Clone)]
+pub struct SearchPlan {
+    /// The market of the base candidate.
+    pub market_id: u32,
+    /// The timeframe of all candidates.
+    pub timeframe: Timeframe,
+    /// The capital of all candidates.
+    pub capital: f64,
+    /// The components of the base candidate.
+    pub components: Vec<Drawn>,
+    /// What is set, in the order in which it is drawn.
+    pub axes: Vec<Axis>,
+    /// How.
+    pub method: Method,
+}
+
+/// A component of a candidate.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    /// Its strategy.
+    pub entry: &'static CatalogueEntry,
+    /// Its parameters.
+    pub params: ParamValues,
+    /// Its share in the sum of all shares; of a candidate that was drawn, basis points.
+    pub weight: u64,
+}
+
+/// A candidate of a plan.
+#[derive(Debug, Clone)]
+pub struct DrawnCandidate {
+    /// Its market.
+    pub market_id: u32,
+    /// Its components.
+    pub components: Vec<Drawn>,
+}
+
+/// What became of a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It ran.
+    Ran,
+    /// A parameter is not in the range of its strategy.
+    OutOfRange,
+    /// A rule between two parameters is broken.
+    Relation,
+    /// A weight is nothing when all sum to 10,000.
+    Weights,
+    /// The market lacks a feature that a strategy needs.
+    MissingFeature,
+    /// Fewer than two bars are scored.
+    TooFewBars,
+}
+
+impl Status {
+    /// The names, in the order of the codes.
+    pub const NAMES: [&'static str; 6] =
+        ["ran", "out_of_range", "relation", "weights", "missing_feature", "too_few_bars"];
+}
+
+impl SearchPlan {
+    /// Returns how many candidates there are; `None` where they cannot be counted, a grid without steps
+    /// or over 2^53.
+    pub fn count(&self) -> Option<u64> {
+        match &self.method {
+            Method::Random { count, .. } | Method::Sobol { count, .. } => Some(*count),
+            Method::List(rows) => Some((rows.len() / self.axes.len().max(1)) as u64),
+            Method::Grid => self.axes.iter().try_fold(1_u64, |count, axis| {
+                count.checked_mul(axis.count()? as u64).filter(|count| *count <= 1 << 53)
+            }),
+        }
+    }
+
+    /// Returns what every axis sets, candidate after candidate from number `from` on.
+    pub fn places(&self, from: u64) -> impl Iterator<Item = Vec<Set<'_>>> {
+        let sobol_axes =
+            if matches!(self.method, Method::Sobol { .. }) { self.axes.len() } else { 0 };
+        let tables: Vec<[u64; 64]> = (0..sobol_axes).map(directions).collect();
+        (from..).map(move |candidate| self.places_of(candidate, &tables))
+    }
+
+    #[inline(never)]
+    #[allow(clippy::cast_possible_truncation, reason = "a place in a list")]
+    fn places_of(&self, candidate: u64, tables: &[[u64; 64]]) -> Vec<Set<'_>> {
+        let (count, mut left) = (self.axes.len(), candidate);
+        let mut places = Vec::with_capacity(count);
+        for (at, axis) in self.axes.iter().enumerate().rev() {
+            let axis_number = at as u64;
+            places.push(match &self.method {
+                Method::Random { seed, .. } => {
+                    axis.at_draw(random(*seed, candidate, (axis_number, count as u64)))
+                }
+                Method::Sobol { seed, .. } => {
+                    axis.at_draw(sobol(&tables[at], *seed, candidate, axis_number))
+                }
+                Method::List(rows) => axis.at_row(rows[candidate as usize * count + at]),
+                Method::Grid => {
+                    let levels = axis.count().unwrap_or(1) as u64;
+                    let level = left % levels;
+                    left /= levels;
+                    axis.at_level(level as usize)
+                }
+            });
+        }
+        places.reverse();
+        places
+    }
+
+    /// Returns the candidate of such places.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn candidate(&self, places: &[Set<'_>]) -> Result<DrawnCandidate, Status> {
+        let mut drawn =
+            DrawnCandidate { market_id: self.market_id, components: self.components.clone() };
+        let mut has_weights = false;
+        for (axis, place) in self.axes.iter().zip(places) {
+            match (&axis.target, place) {
+                (Target::Market, Set::Number(id)) => drawn.market_id = whole_of(*id),
+                (Target::Strategy(at), Set::Text(_, id)) => {
+                    drawn.components[*at].become_strategy(id, self.timeframe);
+                }
+                (Target::Weight(at), Set::Number(share)) => {
+                    drawn.components[*at].weight = u64::from(whole_of(*share));
+                    has_weights = true;
+                }
+                _ => {}
+            }
+        }
+        for (axis, place) in self.axes.iter().zip(places) {
+            if let Target::Parameter(at, name) = &axis.target {
+                drawn.components[*at].set(name, *place, self.timeframe)?;
+            }
+        }
+        if !drawn.components.iter().all(Drawn::keeps_relations) {
+            return Err(Status::Relation);
+        }
+        if has_weights {
+            share_out(&mut drawn.components)?;
+        }
+        Ok(drawn)
+    }
+}
+
+impl Drawn {
+    /// Takes another strategy. Parameters that both have keep their values where they can.
+    fn become_strategy(&mut self, id: &str, timeframe: Timeframe) {
+        if let Some(entry) = catalogue::get(id).filter(|entry| entry.spec.id != self.entry.spec.id)
+        {
+            let mut params = ParamValues::defaults(entry.spec.params, timeframe);
+            params.adopt(&self.params, timeframe);
+            (self.entry, self.params) = (entry, params);
+        }
+    }
+
+    fn keeps_relations(&self) -> bool {
+        let comparable = |name| self.params.get(name).map_or(f64::NAN, |value| value.comparable());
+        let mut relations = self.entry.spec.relations.iter();
+        relations
+            .all(|relation| relation.holds(comparable(relation.left), comparable(relation.right)))
+    }
+
+    fn set(&mut self, name: &str, place: Set<'_>, timeframe: Timeframe) -> Result<(), Status> {
+        let Some(spec) = self.entry.spec.params.iter().find(|spec| spec.name == name) else {
+            return Ok(());
+        };
+        let value = match place {
+            Set::Number(number) => spec.of_number(number, timeframe),
+            Set::Text(_, text) => spec.of_text(text),
+        };
+        self.params.set(name, value.ok_or(Status::OutOfRange)?);
+        Ok(())
+    }
+}
+
+impl DrawnCandidate {
+    /// Returns what is simulated from bar `start` on, under the official policy.
+    pub fn plan(self, capital: f64, start: usize) -> Plan {
+        let planned = |Drawn { entry, params, weight }| PlannedComponent {
+            entry,
+            params,
+            weight: weight as f64 / WEIGHT_BPS_TOTAL as f64,
+        };
+        let components = self.components.into_iter().map(planned).collect();
+        Plan { profile: PROFILE, capital, components, start }
+    }
+}
+
+/// Turns shares into basis points: each is scaled to a sum of 10,000 and rounded down, and the first
+/// component gets what is left, as where no weight is given.
+fn share_out(components: &mut [Drawn]) -> Result<(), Status> {
+    let sum: u64 = components.iter().map(|component| component.weight).sum();
+    let mut left = WEIGHT_BPS_TOTAL;
+    for component in components.iter_mut() {
+        component.weight = component.weight * WEIGHT_BPS_TOTAL / sum;
+        left -= component.weight;
+    }
+    components[0].weight += left;
+    let is_complete = components.iter().all(|component| component.weight > 0);
+    if is_complete { Ok(()) } else { Err(Status::Weights) }
+}
+
+/// Returns a whole number that the reader has checked.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked by the reader")]
+fn whole_of(number: f64) -> u32 {
+    number as u32
+}
