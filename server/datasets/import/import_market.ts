@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { collect, type Reader } from "./collect.ts";
 import { refusal } from "./fault.ts";
 import { Readings } from "./readings.ts";

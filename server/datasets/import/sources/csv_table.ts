@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { type CsvError, parse } from "csv-parse/stream";
 import { faultAt } from "../fault.ts";
 import type { Row, Table } from "./table.ts";

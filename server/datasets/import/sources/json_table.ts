@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import type { Cell } from "../cells.ts";
 import { faultAt } from "../fault.ts";
 import { openCsv } from "./csv_table.ts";

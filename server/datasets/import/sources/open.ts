@@ -1,5 +1,3 @@
-// This module is browser compatible.
-
 import { faultAt } from "../fault.ts";
 import { openCsv } from "./csv_table.ts";
 import { JSON_BYTES_MAX, openJson } from "./json_table.ts";
