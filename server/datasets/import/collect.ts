@@ -177,7 +177,7 @@ function findTargets(
     const column = findColumn(table, rule.names);
     if (column < 0) return [];
     const quantity = isFar ? "farImpliedApy" : word;
-    const kind = quantity === "baseApy" ? "rate" : preset.kind;
+    const kind = quantity === "publishedApy" ? "rate" : preset.kind;
     const series = readings.open(quantity, kind, preset);
     return series === null ? [] : [{ series, column, scale: scaleOf(word, rule, spec) }];
   });

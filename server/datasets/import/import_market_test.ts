@@ -101,7 +101,9 @@ Deno.test("a number of another unit or column is refused, with line and column",
   const cheap = await refused(scaled("ptPrice", 0.9));
   assert(cheap.includes("ptPrice of the source deviates by"), cheap);
   // A yield a point away makes a price that is hardly another one in the last weeks.
-  const other = csvOf(rows.map((row) => ({ ...row, impliedApy: Number(row["impliedApy"]) + 0.012 })));
+  const other = csvOf(
+    rows.map((row) => ({ ...row, impliedApy: Number(row["impliedApy"]) + 0.012 })),
+  );
   assert((await refused(other)).startsWith("ptPrice of the source deviates by"));
   const raw = await refused(scaled("syIndex", 1e18));
   assert(raw.startsWith("rates.csv, line 2, column 5 (syIndex)"), raw);

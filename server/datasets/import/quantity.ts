@@ -13,7 +13,7 @@ export const QUANTITIES = [
   "volume",
   "volumeUsd",
   "volumeDayUsd",
-  "baseApy",
+  "publishedApy",
   "assetUsd",
   "syUsd",
   "ptUsd",
@@ -56,7 +56,7 @@ export const BOUNDS: Readonly<Record<Quantity, Bounds>> = {
   volume: FLOW,
   volumeUsd: FLOW,
   volumeDayUsd: FLOW,
-  baseApy: YIELD,
+  publishedApy: YIELD,
   assetUsd: PRICE_USD,
   syUsd: PRICE_USD,
   ptUsd: PRICE_USD,
@@ -70,7 +70,7 @@ export const BOUNDS: Readonly<Record<Quantity, Bounds>> = {
 export const YIELDS: readonly Quantity[] = [
   "impliedApy",
   "farImpliedApy",
-  "baseApy",
+  "publishedApy",
   "underlyingApy",
 ];
 

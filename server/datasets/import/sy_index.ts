@@ -15,7 +15,7 @@ const RATE_AGE_MAX_MS = 72 * HOUR_MS;
 const WANTED =
   "syIndex decides what idle capital earns, so it is never guessed; give one of: a column syIndex " +
   "(SY.exchangeRate() over time), ptPrice in the asset with ptPerSy (their ratio), syUsd with " +
-  "assetUsd, or a published yield baseApy, which is compounded and marked as estimated";
+  "assetUsd, or a published yield publishedApy, which is compounded and marked as estimated";
 
 /** Why an index that is computed from the value of the pool is none. */
 export const BACKED_OUT =
@@ -121,7 +121,7 @@ export function describeFalls(values: readonly number[]): readonly string[] {
 
 /** Returns the index that a published yield compounds to; null when no source has one. */
 function compounded(context: IndexContext): IndexColumn | null {
-  const series = context.readings.find("baseApy");
+  const series = context.readings.find("publishedApy");
   if (series === undefined) return null;
   const { times } = context.grid;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -129,7 +129,7 @@ function compounded(context: IndexContext): IndexColumn | null {
   const anchor = findAnchor(context, growth);
   return {
     values: times.map((time) => anchor * growth(time)),
-    origin: `baseApy of ${series.presetId}, compounded from ${anchor} at the first bar`,
+    origin: `publishedApy of ${series.presetId}, compounded from ${anchor} at the first bar`,
     isEstimated: true,
     isOfPrices: false,
     before: (time) => {
@@ -151,7 +151,7 @@ function growthOf(
   const stamps = [...byTime.keys()].toSorted((a, b) => a - b);
   const start = stamps[0] ?? NaN;
   if (!(start <= first)) {
-    throw refusal(`baseApy begins at ${isoOf(start)}, after the first bar ${isoOf(first)}`);
+    throw refusal(`publishedApy begins at ${isoOf(start)}, after the first bar ${isoOf(first)}`);
   }
   // Sums of logarithms at the stamps, from the first of them.
   const logs = [0];
@@ -174,7 +174,7 @@ function growthOf(
 
 function checkAge(from: number, to: number): void {
   if (to - from <= RATE_AGE_MAX_MS) return;
-  throw refusal(`baseApy has no row from ${isoOf(from)} on for more than 72 hours`);
+  throw refusal(`publishedApy has no row from ${isoOf(from)} on for more than 72 hours`);
 }
 
 function logRate(apy = NaN): number {

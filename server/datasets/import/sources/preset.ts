@@ -30,6 +30,8 @@ export interface Preset {
   readonly about: string;
   /** It is recognised by these columns: all of them are there. */
   readonly signature: readonly string[];
+  /** And by one of these, where it has what others name alike. */
+  readonly oneOf?: readonly string[];
   readonly time: readonly string[];
   readonly kind: RowKind;
   readonly columns: Partial<Readonly<Record<Quantity, ColumnRule>>>;

@@ -64,7 +64,7 @@ const KNOWN: readonly Preset[] = [
     signature: ["timestamp", "tvlUsd", "apyBase"],
     time: ["timestamp"],
     kind: "rate",
-    columns: { baseApy: { names: ["apyBase"], scale: "percent" } },
+    columns: { publishedApy: { names: ["apyBase"], scale: "percent" } },
   },
   {
     id: "allium-prices",
@@ -90,7 +90,9 @@ const KNOWN: readonly Preset[] = [
   {
     id: "pendle",
     about: "Pendle /v3 or /v2 {chain}/markets/{market}/historical-data, and the columns of v1",
-    signature: ["timestamp", "impliedApy", "underlyingApy", "tvl", "ptPrice", "syPrice"],
+    signature: ["timestamp", "impliedApy"],
+    // Its tvl and prices are in USD, and its baseApy is the yield of a liquidity provider.
+    oneOf: ["maxApy", "baseApy", "totalTvl", "syPrice", "lpPrice", "underlyingInterestApy"],
     time: ["timestamp"],
     kind: "level",
     columns: {
@@ -100,7 +102,7 @@ const KNOWN: readonly Preset[] = [
       tvlUsd: of("tvl"),
       ptUsd: of("ptPrice"),
       syUsd: of("syPrice"),
-      baseApy: of("underlyingInterestApy"),
+      publishedApy: of("underlyingInterestApy"),
       underlyingApy: of("underlyingApy"),
       volumeDayUsd: of("tradingVolume"),
     },
@@ -132,5 +134,9 @@ export const PRESETS: readonly Preset[] = [
 
 /** Returns the form of a table by its columns. */
 export function detectPreset(names: readonly string[]): Preset {
-  return PRESETS.find(({ signature }) => signature.every((name) => names.includes(name))) ?? PLAIN;
+  const found = PRESETS.find(({ signature, oneOf }) =>
+    signature.every((name) => names.includes(name)) &&
+    (oneOf === undefined || oneOf.some((name) => names.includes(name)))
+  );
+  return found ?? PLAIN;
 }

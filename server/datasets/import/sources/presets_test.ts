@@ -61,6 +61,31 @@ Deno.test("pendle: the published yield is compounded from the level that its pri
   assert(report.compared.every(({ largest }) => largest < 1e-9));
 });
 
+Deno.test("pendle: the fields of a request that names none are in USD too", async () => {
+  const few = rows.map(({ timestamp, impliedApy, tvl }) => ({
+    timestamp,
+    impliedApy,
+    underlyingApy: 0.06,
+    tvl: USD * Number(tvl),
+    maxApy: 0.3,
+    baseApy: 0.2,
+  }));
+  const index = (): ReturnType<typeof sourceOf> =>
+    sourceOf(csvOf(only(rows, "timestamp", "syIndex")));
+  const facts = { yieldRange: [0.02, 0.2] as [number, number] };
+  const page = sourceOfJson({ results: few }, "few.json");
+  const error = await assertRejects(() => importOf([page(), index()], facts), StartError);
+  assert(error.message.includes("tvl is in USD"), error.message);
+  const alone = await assertRejects(() => importOf([page()], { ...facts, assetUsd: USD }), StartError);
+  assert(alone.message.includes("syIndex decides"), alone.message);
+  const { presetIds, datasets: [hours] } = await importOf([page(), index()], {
+    ...facts,
+    assetUsd: USD,
+  });
+  assertEquals([presetIds[0], hours?.estimated], ["pendle", ["totalPt", "totalSy", "scalarRoot"]]);
+  close(hours?.columns["tvl"]?.[20], number(20, "tvl"));
+});
+
 Deno.test("pendle: an exact index takes the place of the published yield", async () => {
   const index = sourceOf(csvOf(only(rows, "timestamp", "syIndex")));
   const { datasets: [hours], report } = await importOf([history(), index], { scalarRoot: 26.5 });
