@@ -1,16 +1,23 @@
 /**
  * Measures the official datasets and 400 paths of each market, and writes what `README.md` shows of them:
- * `deno task datasets:statistics`.
+ * `deno task datasets:statistics`. With a folder, it prints the statistics of the datasets in there,
+ * the real ones and the generated ones side by side: `deno task datasets:statistics FOLDER`.
  *
  * @module
  */
 
+// deno-lint-ignore no-external-import -- part of the runtime
+import { resolve } from "node:path";
+// deno-lint-ignore no-external-import -- part of the runtime
+import { pathToFileURL } from "node:url";
 import { Engine, MARKET_KEYS, type MarketFacts, type Trial } from "./engine.ts";
 import { readEntries } from "./manifest.ts";
 import type { DatasetEntry } from "../server/contracts/types.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
+import { print } from "./print.ts";
+import { measureFolder } from "./statistics/folder.ts";
 import { measureGenerated } from "./statistics/generated.ts";
-import { mean } from "./statistics/numbers.ts";
+import { mean } from "../server/datasets/statistics/numbers.ts";
 import { statisticRows } from "./statistics/rows.ts";
 import { column, parseTable, type Table } from "./table.ts";
 
@@ -88,7 +95,14 @@ export function shownReport(readme: string): string | undefined {
 }
 
 if (import.meta.main) {
-  const report = await makeReport(await Engine.load());
-  const readme = await Deno.readTextFile(README);
-  await Deno.writeTextFile(README, readme.replace(REPORT, () => report));
+  const [folder] = Deno.args;
+  const engine = await Engine.load();
+  if (folder === undefined) {
+    const report = await makeReport(engine);
+    const readme = await Deno.readTextFile(README);
+    await Deno.writeTextFile(README, readme.replace(REPORT, () => report));
+  } else {
+    const { head, rows } = await measureFolder(engine, pathToFileURL(`${resolve(folder)}/`));
+    print(toMarkdown(head, rows));
+  }
 }
