@@ -7,14 +7,15 @@ const BROWSER_LINE = "// This module is browser compatible.";
 
 /**
  * Rooms of the server, the deepest first. A file imports from its own room and from the rows above its
- * row: two rooms of one row do not know each other. Rooms to come have their row: a search is a
- * service, seasons and agents have a store and services, and all are asked through `http`.
+ * row: two rooms of one row do not know each other. Rooms to come have their row: seasons and agents
+ * have a store and services, and all are asked through `http`.
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["clock", "contracts", "deploy", "hash"],
   ["errors"],
   ["datasets", "limits"],
   ["client", "engine", "store"],
+  ["search"],
   ["auth", "services", "web"],
   ["http"],
   ["process"],
