@@ -1,0 +1,82 @@
+// This module is browser compatible.
+
+import type { Axis } from "../contracts/plan.ts";
+import { binOf, binsOf } from "./axis_scale.ts";
+import type { Points } from "./points.ts";
+
+/** Merits by the bins of two axes, or of one: row after row, the second axis from row to row. */
+export interface MeritMap {
+  /** Places of the axes in the plan. */
+  readonly axes: readonly [number] | readonly [number, number];
+  readonly width: number;
+  readonly height: number;
+  readonly counts: readonly number[];
+  readonly sums: readonly number[];
+  /** Null where there is no point. */
+  readonly best: readonly (number | null)[];
+}
+
+/** Axes that have maps in pairs: the first of the plan. */
+const PAIRED_AXES = 3;
+/** Most cells of a map. */
+const CELLS_MAX = 4096;
+
+/** Returns the maps of a range: of each axis for itself, and of each pair of the first axes. */
+export function mapsOf(
+  axes: readonly Axis[],
+  points: Points,
+  merits: Float64Array,
+): readonly MeritMap[] {
+  const bins = axes.map((axis, at) =>
+    Uint32Array.from(points.columnAt(at), (coordinate) => binOf(axis, coordinate))
+  );
+  const single = axes.map((_, at) => [at] as const);
+  const paired = axes.slice(0, PAIRED_AXES).flatMap((_, second) =>
+    Array.from({ length: second }, (_, first) => [first, second] as const)
+  );
+  const size = (at: number | undefined): number => {
+    const axis = at === undefined ? undefined : axes[at];
+    return axis === undefined ? 1 : binsOf(axis);
+  };
+  return [...single, ...paired].flatMap((places) => {
+    const [first, second] = places;
+    const [width, height] = [size(first), size(second)];
+    if (width * height > CELLS_MAX) return [];
+    const counts = new Array<number>(width * height).fill(0);
+    const sums = new Array<number>(width * height).fill(0);
+    const best = new Array<number | null>(width * height).fill(null);
+    merits.forEach((merit, row) => {
+      if (Number.isNaN(merit)) return;
+      const x = bins[first]?.[row] ?? 0;
+      const y = second === undefined ? 0 : bins[second]?.[row] ?? 0;
+      const cell = y * width + x;
+      counts[cell] = (counts[cell] ?? 0) + 1;
+      sums[cell] = (sums[cell] ?? 0) + merit;
+      best[cell] = Math.max(best[cell] ?? -Infinity, merit);
+    });
+    return [{ axes: places, width, height, counts, sums, best }];
+  });
+}
+
+/** Joins the maps of two ranges of one plan. */
+export function mergeMaps(
+  one: readonly MeritMap[],
+  other: readonly MeritMap[],
+): readonly MeritMap[] {
+  if (one.length === 0) return other;
+  return one.map((map, at) => {
+    const added = other[at];
+    if (added === undefined) return map;
+    return {
+      ...map,
+      counts: map.counts.map((count, cell) => count + (added.counts[cell] ?? 0)),
+      sums: map.sums.map((sum, cell) => sum + (added.sums[cell] ?? 0)),
+      best: map.best.map((merit, cell) => larger(merit, added.best[cell] ?? null)),
+    };
+  });
+}
+
+function larger(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.max(one, other);
+}

@@ -1,0 +1,50 @@
+// This module is browser compatible.
+
+/** Count, mean and spread of numbers, joined without keeping them. */
+export interface Moments {
+  readonly count: number;
+  readonly mean: number;
+  /** Sum of squared distances from the mean. */
+  readonly squares: number;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The moments of nothing. */
+export const NO_MOMENTS: Moments = { count: 0, mean: 0, squares: 0, min: null, max: null };
+
+/** Returns the moments of numbers; those that are NaN are left out. */
+export function momentsOfNumbers(numbers: Float64Array): Moments {
+  let [count, mean, squares] = [0, 0, 0];
+  let [min, max] = [Infinity, -Infinity];
+  for (const number of numbers) {
+    if (Number.isNaN(number)) continue;
+    count++;
+    const distance = number - mean;
+    mean += distance / count;
+    squares += distance * (number - mean);
+    min = Math.min(min, number);
+    max = Math.max(max, number);
+  }
+  return count === 0 ? NO_MOMENTS : { count, mean, squares, min, max };
+}
+
+/** Joins two moments (Chan, Golub and LeVeque, 1979). */
+export function mergeMoments(one: Moments, other: Moments): Moments {
+  if (one.count === 0) return other;
+  if (other.count === 0) return one;
+  const count = one.count + other.count;
+  const distance = other.mean - one.mean;
+  return {
+    count,
+    mean: one.mean + distance * other.count / count,
+    squares: one.squares + other.squares + distance * distance * one.count * other.count / count,
+    min: Math.min(one.min ?? Infinity, other.min ?? Infinity),
+    max: Math.max(one.max ?? -Infinity, other.max ?? -Infinity),
+  };
+}
+
+/** Returns the sample variance; null of fewer numbers than a variance is taken from. */
+export function varianceOf({ count, squares }: Moments, least = 2): number | null {
+  return count < least ? null : squares / (count - 1);
+}

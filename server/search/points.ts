@@ -1,0 +1,80 @@
+// This module is browser compatible.
+
+import { type Constraint, type Figure, FIGURES } from "../contracts/plan.ts";
+
+/** The columns of a range of candidates, as the engine gives them: one after the other. */
+export class Points {
+  /** Number of the first candidate. */
+  readonly from: number;
+  readonly count: number;
+  /** Names of the columns: the paths of the axes, the figures, `status`. */
+  readonly names: readonly string[];
+  readonly numbers: Float64Array<ArrayBuffer>;
+
+  constructor(from: number, names: readonly string[], numbers: Float64Array<ArrayBuffer>) {
+    this.from = from;
+    this.names = names;
+    this.numbers = numbers;
+    this.count = numbers.length / names.length;
+  }
+
+  /** Returns a column by its name. */
+  column(name: string): Float64Array<ArrayBuffer> {
+    const at = this.names.indexOf(name);
+    if (at < 0) throw new Error(`Cannot read points: there is no column ${name}`);
+    return this.columnAt(at);
+  }
+
+  columnAt(at: number): Float64Array<ArrayBuffer> {
+    return this.numbers.subarray(at * this.count, (at + 1) * this.count);
+  }
+
+  get axisCount(): number {
+    return this.names.length - Object.keys(FIGURES).length - 1;
+  }
+
+  /** Returns the coordinates of a candidate, one per axis. */
+  coordinates(row: number): readonly number[] {
+    return Array.from({ length: this.axisCount }, (_, axis) => this.columnAt(axis)[row] ?? NaN);
+  }
+
+  /** Returns the figures of a candidate; null where there is no number. */
+  figures(row: number): Readonly<Record<Figure, number | null>> {
+    const names = Object.keys(FIGURES) as Figure[];
+    const found = names.map((name) => [name, orNull(this.column(name)[row] ?? NaN)] as const);
+    return Object.fromEntries(found) as Record<Figure, number | null>;
+  }
+}
+
+function orNull(number: number): number | null {
+  return Number.isNaN(number) ? null : number;
+}
+
+/** What decides between points: an aim, of which more is better, among those within all bounds. */
+export class Judge {
+  readonly #aim: Figure;
+  readonly #constraints: readonly Constraint[];
+
+  constructor({ aim, constraints }: {
+    readonly aim: Figure;
+    readonly constraints: readonly Constraint[];
+  }) {
+    this.#aim = aim;
+    this.#constraints = constraints;
+  }
+
+  /**
+   * Returns the merit of every point: the aim, the other way round where less of it is better, and NaN
+   * of a point that did not run, lacks the figure or breaks a constraint.
+   */
+  meritsOf(points: Points): Float64Array {
+    const sign = FIGURES[this.#aim] === "max" ? 1 : -1;
+    const merits = Float64Array.from(points.column(this.#aim), (aim) => sign * aim + 0);
+    for (const { figure, min = -Infinity, max = Infinity } of this.#constraints) {
+      points.column(figure).forEach((found, row) => {
+        if (!(found >= min && found <= max)) merits[row] = NaN;
+      });
+    }
+    return merits;
+  }
+}

@@ -1,0 +1,82 @@
+// This module is browser compatible.
+
+import type { Axis, SearchPlan } from "../contracts/plan.ts";
+import { type Distinct, distinctOf, mergeDistinct } from "./distinct.ts";
+import { type Histogram, histogramOf, mergeHistograms, NO_HISTOGRAM } from "./histogram.ts";
+import { mapsOf, mergeMaps, type MeritMap } from "./maps.ts";
+import { mergeMoments, type Moments, momentsOfNumbers, NO_MOMENTS } from "./moments.ts";
+import { Judge, type Points } from "./points.ts";
+import { mergeTop, type TopEntry, topOf } from "./top_list.ts";
+
+/** What is kept of a range of candidates, however large it is. */
+export interface Summary {
+  /** Candidates. */
+  readonly count: number;
+  /** Of them by status code, those that ran first. */
+  readonly statuses: readonly number[];
+  /** Merits of those that ran within all constraints. */
+  readonly merits: Moments;
+  readonly histogram: Histogram;
+  /** Daily Sharpe ratios of all that ran. */
+  readonly sharpes: Moments;
+  /** Coordinates of all that ran. */
+  readonly distinct: Distinct;
+  readonly maps: readonly MeritMap[];
+  /** Best first. */
+  readonly top: readonly TopEntry[];
+}
+
+/** What a summary is made by. */
+export interface SummaryOptions {
+  readonly plan: Pick<SearchPlan, "aim" | "constraints"> & { readonly axes: readonly Axis[] };
+  /** Best that are kept. */
+  readonly topMax: number;
+}
+
+/** Status codes of the engine. */
+const STATUSES = 6;
+
+/** The summary of nothing. */
+export const NO_SUMMARY: Summary = {
+  count: 0,
+  statuses: new Array<number>(STATUSES).fill(0),
+  merits: NO_MOMENTS,
+  histogram: NO_HISTOGRAM,
+  sharpes: NO_MOMENTS,
+  distinct: [],
+  maps: [],
+  top: [],
+};
+
+/** Returns the summary of a range. */
+export function summaryOf(points: Points, { plan, topMax }: SummaryOptions): Summary {
+  const merits = new Judge(plan).meritsOf(points);
+  const status = points.column("status");
+  const statuses = [...NO_SUMMARY.statuses];
+  for (const code of status) statuses[code] = (statuses[code] ?? 0) + 1;
+  const coordinates = plan.axes.map((_, axis) => points.columnAt(axis));
+  return {
+    count: points.count,
+    statuses,
+    merits: momentsOfNumbers(merits),
+    histogram: histogramOf(merits),
+    sharpes: momentsOfNumbers(points.column("dailySharpe")),
+    distinct: distinctOf(coordinates, (row) => status[row] === 0),
+    maps: mapsOf(plan.axes, points, merits),
+    top: topOf(points, merits, topMax),
+  };
+}
+
+/** Joins the summaries of two ranges; the order decides the last bits, so it is that of the plan. */
+export function mergeSummaries(one: Summary, other: Summary, topMax: number): Summary {
+  return {
+    count: one.count + other.count,
+    statuses: one.statuses.map((count, code) => count + (other.statuses[code] ?? 0)),
+    merits: mergeMoments(one.merits, other.merits),
+    histogram: mergeHistograms(one.histogram, other.histogram),
+    sharpes: mergeMoments(one.sharpes, other.sharpes),
+    distinct: mergeDistinct(one.distinct, other.distinct),
+    maps: mergeMaps(one.maps, other.maps),
+    top: mergeTop(one.top, other.top, topMax),
+  };
+}

@@ -1,0 +1,115 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { FIGURES } from "../contracts/plan.ts";
+import { distinctCount } from "./distinct.ts";
+import { NO_HISTOGRAM } from "./histogram.ts";
+import { Points } from "./points.ts";
+import { seededRandom } from "./random.ts";
+import { mergeSummaries, NO_SUMMARY, type Summary, summaryOf } from "./summary.ts";
+import { varianceOf } from "./moments.ts";
+
+const AXES = [{ path: "/a", min: 0, max: 1, steps: 5 }, { path: "/b", values: ["x", "y"] }];
+const PLAN = { axes: AXES, aim: "score", constraints: [{ figure: "fills", min: 5 }] } as const;
+const OPTIONS = { plan: { ...PLAN, constraints: [...PLAN.constraints] }, topMax: 10 };
+const NAMES = ["/a", "/b", ...Object.keys(FIGURES), "status"];
+
+type Row = Readonly<Record<string, number>>;
+
+/** Rows as columns; a figure that is not given is 0. */
+function pointsOf(rows: readonly Row[], from = 0): Points {
+  const numbers = NAMES.flatMap((name) => rows.map((row) => row[name] ?? 0));
+  return new Points(from, NAMES, Float64Array.from(numbers));
+}
+
+function randomRows(count: number, seed: number): Row[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => ({
+    "/a": Math.floor(random() * 5) / 4,
+    "/b": Math.floor(random() * 2),
+    score: random() < 0.1 ? NaN : 300 * random() - 100,
+    dailySharpe: random() - 0.3,
+    fills: Math.floor(random() * 12),
+    status: random() < 0.1 ? 2 : 0,
+  }));
+}
+
+function inPieces(rows: readonly Row[], size: number): Summary {
+  let summary = NO_SUMMARY;
+  for (let from = 0; from < rows.length; from += size) {
+    const piece = summaryOf(pointsOf(rows.slice(from, from + size), from), OPTIONS);
+    summary = mergeSummaries(summary, piece, OPTIONS.topMax);
+  }
+  return summary;
+}
+
+Deno.test("the best is the best that keeps the constraints, once, with the smallest number", () => {
+  const { top, statuses, merits } = summaryOf(
+    pointsOf([
+      { score: 10, fills: 9, "/a": 0.5 },
+      { score: 90, fills: 2, "/a": 0.25 },
+      { score: 50, fills: 5, "/a": 0 },
+      { score: 50, fills: 5, "/a": 0 },
+      { score: NaN, fills: NaN, status: 2, "/a": 1 },
+    ], 100),
+    OPTIONS,
+  );
+  assertEquals(top, [
+    { number: 102, merit: 50, coordinates: [0, 0] },
+    { number: 100, merit: 10, coordinates: [0.5, 0] },
+  ]);
+  assertEquals([statuses, merits.count, merits.max], [[4, 0, 1, 0, 0, 0], 3, 50]);
+});
+
+Deno.test("less is better of what costs", () => {
+  const plan = { ...OPTIONS.plan, aim: "maxDrawdown", constraints: [] } as const;
+  const rows = [{ maxDrawdown: 0.2, "/a": 0 }, { maxDrawdown: 0.1, "/a": 1 }];
+  const { top } = summaryOf(pointsOf(rows), { ...OPTIONS, plan: { ...plan, constraints: [] } });
+  assertEquals(top.map(({ number, merit }) => [number, merit]), [[1, -0.1], [0, -0.2]]);
+});
+
+Deno.test("pieces come to what the whole comes to, whatever their size", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 90 }), (count, size) => {
+      const rows = randomRows(count, count);
+      const [whole, joined] = [inPieces(rows, count), inPieces(rows, size)];
+      const { merits, sharpes, maps, ...exact } = whole;
+      const { merits: ownMerits, sharpes: ownSharpes, maps: ownMaps, ...ownExact } = joined;
+      assertEquals(ownExact, exact);
+      assertEquals([ownMerits.count, ownMerits.min], [merits.count, merits.min]);
+      assert(Math.abs(ownMerits.mean - merits.mean) < 1e-9);
+      const [one, other] = [varianceOf(ownSharpes) ?? 0, varianceOf(sharpes) ?? 0];
+      assert(Math.abs(one - other) < 1e-9, `${one} ${other}`);
+      const parts = (all: Summary["maps"]) => all.map(({ best, counts }) => ({ best, counts }));
+      assertEquals(parts(ownMaps), parts(maps));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("a map has the best and the number of points of each cell", () => {
+  const rows = [
+    { score: 1, fills: 9, "/a": 0.25, "/b": 1 },
+    { score: 3, fills: 9, "/a": 0.25, "/b": 1 },
+    { score: 2, fills: 9, "/a": 1, "/b": 0 },
+  ];
+  const map = summaryOf(pointsOf(rows), OPTIONS).maps[2];
+  assertEquals([map?.axes, map?.width, map?.height], [[0, 1], 5, 2]);
+  assertEquals(map?.counts, [0, 0, 0, 0, 1, 0, 2, 0, 0, 0]);
+  assertEquals(map?.best, [null, null, null, null, 2, null, 3, null, null, null]);
+});
+
+Deno.test("few different candidates are counted exactly, many within some percent", () => {
+  const few = inPieces(randomRows(300, 1), 50);
+  assertEquals(distinctCount(few.distinct), { count: 10, exact: true });
+  const random = seededRandom(4);
+  const rows = Array.from({ length: 50_000 }, () => ({ "/a": random(), "/b": 0 }));
+  const { count, exact } = distinctCount(inPieces(rows, 7_000).distinct);
+  assert(!exact && Math.abs(count / 50_000 - 1) < 0.1, String(count));
+});
+
+Deno.test("nothing is the summary of nothing", () => {
+  const summary = summaryOf(pointsOf([{ score: 1, fills: 9 }]), OPTIONS);
+  assertEquals(mergeSummaries(NO_SUMMARY, summary, 10), summary);
+  assertEquals(mergeSummaries(summary, NO_SUMMARY, 10), summary);
+  assertEquals(NO_SUMMARY.histogram, NO_HISTOGRAM);
+});
