@@ -1,7 +1,8 @@
 /**
  * The strategy arena: `main.ts serve` (the default), `main.ts keys`, `main.ts backup`,
  * `main.ts restore`, `main.ts probe` of a running server, and, without a server, `main.ts simulate`,
- * `main.ts evaluate` and `main.ts datasets`, which imports, checks and lists market history.
+ * `main.ts evaluate`, `main.ts search`, which tries many candidates, and `main.ts datasets`, which
+ * imports, checks and lists market history.
  *
  * @module
  */
@@ -14,6 +15,7 @@ const USAGE = `Usage: main.ts [serve [--listener deno|node]]
   main.ts backup FILE | restore FILE
   main.ts probe
   main.ts simulate | evaluate
+  main.ts search plan.json
   main.ts datasets import | check | list`;
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
@@ -39,6 +41,9 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
   } else if (command === "simulate" || command === "evaluate") {
     const { runLocal } = await import("./server/process/commands/run_local.ts");
     await runLocal(command, words);
+  } else if (command === "search") {
+    const { runSearch } = await import("./server/process/commands/search/search.ts");
+    await runSearch(words);
   } else if (command === "datasets") {
     const { runDatasets } = await import("./server/process/commands/datasets/datasets.ts");
     await runDatasets(words);

@@ -2,6 +2,8 @@
 
 import type { Axis } from "../contracts/plan.ts";
 
+type ListAxis = Extract<Axis, { values: unknown }>;
+
 /** Most bins of an axis on a map. */
 const BINS_MAX = 24;
 
@@ -10,9 +12,38 @@ export function levelsOf(axis: Axis): number | null {
   return "values" in axis ? axis.values.length : axis.steps ?? null;
 }
 
-/** Returns the way from the smallest to the largest, 0 to 1, of a coordinate; of a list its place. */
+/** Whether the coordinates of an axis are places in a list of texts, which have no order. */
+export function isTextual(axis: Axis): boolean {
+  return "values" in axis && axis.values.some((value) => typeof value === "string");
+}
+
+/** Returns the place in a list of a coordinate: the coordinate itself of texts, else that of the number. */
+function placeOf({ values }: ListAxis, coordinate: number): number {
+  if (values.some((value) => typeof value === "string")) return coordinate;
+  const distance = (value: unknown): number => Math.abs(Number(value) - coordinate);
+  return values.reduce<number>(
+    (best, value, at) => distance(value) < distance(values[best]) ? at : best,
+    0,
+  );
+}
+
+/**
+ * Returns coordinates as the row of a list takes them, `RULES.md` 7: of a list the place, and of a range
+ * a number within it, which a rounded one may not be.
+ */
+export function rowOf(axes: readonly Axis[], coordinates: readonly number[]): readonly number[] {
+  return axes.map((axis, at) => {
+    const coordinate = coordinates[at] ?? 0;
+    if ("values" in axis) return placeOf(axis, coordinate);
+    return Math.min(axis.max, Math.max(axis.min, coordinate));
+  });
+}
+
+/** Returns the way from the first to the last, 0 to 1, of a coordinate. */
 export function shareOf(axis: Axis, coordinate: number): number {
-  if ("values" in axis) return axis.values.length < 2 ? 0 : coordinate / (axis.values.length - 1);
+  if ("values" in axis) {
+    return axis.values.length < 2 ? 0 : placeOf(axis, coordinate) / (axis.values.length - 1);
+  }
   const { min, max } = axis;
   if (max === min) return 0;
   return axis.scale === "log"
@@ -25,7 +56,11 @@ export function coordinateAt(axis: Axis, share: number): number {
   const levels = levelsOf(axis);
   const held = Math.min(1, Math.max(0, share));
   const way = levels === null || levels < 2 ? held : Math.round(held * (levels - 1)) / (levels - 1);
-  if ("values" in axis) return Math.round(way * (axis.values.length - 1));
+  if ("values" in axis) {
+    const place = Math.round(way * (axis.values.length - 1));
+    const value = axis.values[place];
+    return typeof value === "number" ? value : place;
+  }
   const { min, max } = axis;
   if (levels === 1) return min;
   const found = axis.scale === "log" ? min * (max / min) ** way : min + way * (max - min);
@@ -50,7 +85,7 @@ export function binOf(axis: Axis, coordinate: number): number {
 
 /** Returns what stands on an axis at a coordinate, as a reader of a report sees it. */
 export function labelOf(axis: Axis, coordinate: number): string {
-  if ("values" in axis) return String(axis.values[coordinate] ?? coordinate);
+  if ("values" in axis && isTextual(axis)) return String(axis.values[coordinate] ?? coordinate);
   return String(Number(coordinate.toPrecision(6)));
 }
 

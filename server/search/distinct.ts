@@ -2,12 +2,12 @@
 
 /**
  * The smallest hashes of what has been seen, ascending: how many different things there are without
- * keeping them. It is exact while there are fewer than it keeps, and about 3 % off above.
+ * keeping them. It is exact while there are fewer than it keeps, and about 2 % off above.
  */
 export type Distinct = readonly number[];
 
 /** Hashes that are kept. */
-export const DISTINCT_KEPT = 1024;
+export const DISTINCT_KEPT = 4096;
 /** Hashes are whole numbers below this. */
 const HASHES = 2 ** 53;
 

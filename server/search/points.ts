@@ -2,6 +2,9 @@
 
 import { type Constraint, type Figure, FIGURES } from "../contracts/plan.ts";
 
+/** The figures of a candidate; null where there is no number. */
+export type Figures = Readonly<Record<Figure, number | null>>;
+
 /** The columns of a range of candidates, as the engine gives them: one after the other. */
 export class Points {
   /** Number of the first candidate. */
@@ -39,10 +42,10 @@ export class Points {
   }
 
   /** Returns the figures of a candidate; null where there is no number. */
-  figures(row: number): Readonly<Record<Figure, number | null>> {
+  figures(row: number): Figures {
     const names = Object.keys(FIGURES) as Figure[];
     const found = names.map((name) => [name, orNull(this.column(name)[row] ?? NaN)] as const);
-    return Object.fromEntries(found) as Record<Figure, number | null>;
+    return Object.fromEntries(found) as Figures;
   }
 }
 

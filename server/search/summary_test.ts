@@ -53,10 +53,11 @@ Deno.test("the best is the best that keeps the constraints, once, with the small
     ], 100),
     OPTIONS,
   );
-  assertEquals(top, [
-    { number: 102, merit: 50, coordinates: [0, 0] },
-    { number: 100, merit: 10, coordinates: [0.5, 0] },
-  ]);
+  assertEquals(
+    top.map(({ number, merit, coordinates }) => [number, merit, coordinates]),
+    [[102, 50, [0, 0]], [100, 10, [0.5, 0]]],
+  );
+  assertEquals([top[0]?.figures.score, top[0]?.figures.fills], [50, 5]);
   assertEquals([statuses, merits.count, merits.max], [[4, 0, 1, 0, 0, 0], 3, 50]);
 });
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Points } from "./points.ts";
+import type { Figures, Points } from "./points.ts";
 
 /** One of the best candidates. */
 export interface TopEntry {
@@ -9,6 +9,7 @@ export interface TopEntry {
   /** What it is better by, see `Judge`. */
   readonly merit: number;
   readonly coordinates: readonly number[];
+  readonly figures: Figures;
 }
 
 /** Returns the best of a range, best first, and of equals the one with the smaller number. */
@@ -23,7 +24,12 @@ export function topOf(points: Points, merits: Float64Array, most: number): reado
     const key = coordinates.join();
     if (seen.has(key)) continue;
     seen.add(key);
-    entries.push({ number: points.from + row, merit: merits[row] ?? NaN, coordinates });
+    entries.push({
+      number: points.from + row,
+      merit: merits[row] ?? NaN,
+      coordinates,
+      figures: points.figures(row),
+    });
   }
   return entries;
 }

@@ -1,0 +1,110 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import type { Candidate } from "../contracts/candidate.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine } from "../engine/engine.ts";
+import { okValue } from "../engine/wire.ts";
+import type { BarRange } from "./folds.ts";
+
+const encoder = new TextEncoder();
+
+const DAY_SECONDS = 86_400;
+/** Columns of `Engine.runColumns` before the equity of the portfolio. */
+const EQUITY_AT = 2;
+
+/** What candidates earned day by day in a window, beside the two passive lines. */
+export interface DailyReturns {
+  /** All capital left in SY. */
+  readonly idle: Float64Array<ArrayBuffer>;
+  /** All capital in PT from the first bar on. */
+  readonly hold: Float64Array<ArrayBuffer>;
+  /** Of each candidate; null of one that did not run. */
+  readonly candidates: readonly (Float64Array<ArrayBuffer> | null)[];
+  /** Score of the better passive line, on the scale of all scores. */
+  readonly passiveScore: number;
+  /** Whether Hold is the better one. */
+  readonly isHold: boolean;
+}
+
+/** Smallest benchmark of a score, `RULES.md` 6.1. */
+const BENCHMARK_MIN = 0.0001;
+
+const FactsSchema = z.object({ benchmarkUtility: z.number(), idleUtility: z.number() });
+
+/**
+ * Returns daily returns of candidates of one market in a window. The engine gets a dataset that ends
+ * with the window and is scored from its first bar on, and afterwards the whole again.
+ *
+ * @param window null: all scored bars
+ */
+export function dailyReturns(
+  engine: Engine,
+  dataset: Dataset,
+  window: BarRange | null,
+  candidates: readonly Candidate[],
+): DailyReturns {
+  const cut = cutTo(dataset, window);
+  const { marketId, timeframe, tradeStartIndex: from } = cut.header;
+  const timestamps = columnOf(cut, 0);
+  const bars = timestamps.length;
+  const days = (column: Float64Array): Float64Array<ArrayBuffer> => dailyOf(timestamps, column, from);
+  try {
+    const facts = okValue(FactsSchema, engine.addDataset(cut));
+    const lines = engine.chartColumns(marketId, timeframe);
+    const { benchmarkUtility: hold, idleUtility: idle } = facts;
+    return {
+      hold: days(lines.subarray(0, bars)),
+      idle: days(lines.subarray(bars, 2 * bars)),
+      candidates: candidates.map((candidate) => {
+        const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+        if (columns.length === 0) return null;
+        const equity = columns.subarray(EQUITY_AT * bars, (EQUITY_AT + 1) * bars);
+        const capital = Number(candidate.capital ?? equity[0]);
+        return days(equity.map((value) => value / capital));
+      }),
+      passiveScore: 100 * Math.max(hold, idle) / Math.max(hold, BENCHMARK_MIN),
+      isHold: hold >= idle,
+    };
+  } finally {
+    engine.addDataset(dataset);
+  }
+}
+
+/** Returns what one earned over another, day by day. */
+export function excessOf(one: Float64Array, other: Float64Array): Float64Array<ArrayBuffer> {
+  return Float64Array.from(one, (day, at) => day - (other[at] ?? 0));
+}
+
+function cutTo(dataset: Dataset, window: BarRange | null): Dataset {
+  if (window === null) return dataset;
+  const { header } = dataset;
+  const bars = header.columns.map((_, at) => columnOf(dataset, at).subarray(0, window.to));
+  const columns = new Float64Array(bars.length * window.to);
+  bars.forEach((column, at) => columns.set(column, at * window.to));
+  return { header: { ...header, tradeStartIndex: window.from }, columns };
+}
+
+function columnOf({ header, columns }: Dataset, at: number): Float64Array<ArrayBuffer> {
+  const bars = columns.length / header.columns.length;
+  return columns.subarray(at * bars, (at + 1) * bars);
+}
+
+/** Returns daily returns of a path that begins with 1: by the UTC day of the instant before a close. */
+function dailyOf(
+  timestamps: Float64Array,
+  path: Float64Array,
+  from: number,
+): Float64Array<ArrayBuffer> {
+  const dayOf = (bar: number): number =>
+    Math.floor(((timestamps[bar] ?? 0) / 1000 - 1) / DAY_SECONDS);
+  const days: number[] = [];
+  let before = 1;
+  for (let bar = from; bar < path.length; bar++) {
+    if (bar + 1 < path.length && dayOf(bar + 1) === dayOf(bar)) continue;
+    const last = path[bar] ?? 0;
+    days.push(last / before - 1);
+    before = last;
+  }
+  return Float64Array.from(days);
+}

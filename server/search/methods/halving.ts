@@ -1,0 +1,35 @@
+// This module is browser compatible.
+
+import type { BarRange } from "../folds.ts";
+
+/** A rung: so many candidates, on the last of the bars. */
+export interface Rung {
+  readonly count: number;
+  readonly window: BarRange;
+}
+
+/** What becomes of the candidates from rung to rung, and of the bars. */
+const FACTOR = 4;
+/** Fewest candidates of a rung, and days of its window. */
+const COUNT_MIN = 16;
+const DAYS_MIN = 10;
+
+/**
+ * Returns the rungs of successive halving (Jamieson and Talwalkar, 2016): each has a quarter of the
+ * candidates of the one before it and four times its bars, up to all.
+ */
+export function halvingRungs(
+  count: number,
+  { from, to }: BarRange,
+  barsPerDay: number,
+): readonly Rung[] {
+  const bars = to - from;
+  let rungs = 1;
+  while (
+    count / FACTOR ** rungs >= COUNT_MIN && bars / FACTOR ** rungs >= DAYS_MIN * barsPerDay
+  ) rungs++;
+  return Array.from({ length: rungs }, (_, rung) => ({
+    count: Math.floor(count / FACTOR ** rung),
+    window: { from: to - Math.floor(bars / FACTOR ** (rungs - 1 - rung)), to },
+  }));
+}

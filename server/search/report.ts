@@ -1,0 +1,90 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../contracts/candidate.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
+import type { Overfitting } from "./figures/cscv.ts";
+import type { BarRange } from "./folds.ts";
+import type { Histogram } from "./histogram.ts";
+import type { MeritMap } from "./maps.ts";
+import type { Figures } from "./points.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** One of the best, as a report shows it. */
+export interface ReportEntry {
+  readonly rank: number;
+  readonly number: number;
+  readonly candidate: Candidate;
+  readonly coordinates: readonly number[];
+  /** On the bars that were searched. */
+  readonly figures: Figures;
+  /** On the bars that test, of a hold-out. */
+  readonly tested: Figures | null;
+}
+
+/** How the best of a fold did on bars that it was not chosen on. */
+export interface FoldReport {
+  readonly name: string;
+  readonly search: BarRange;
+  readonly test: BarRange;
+  readonly candidate: Candidate;
+  readonly inSample: Figures;
+  readonly outOfSample: Figures;
+  /** Score of the better passive line in the bars that test. */
+  readonly passiveScore: number;
+  /** Daily Sharpe ratio out of sample over that in sample; null where the latter is not positive. */
+  readonly efficiency: number | null;
+  /** Share of the best of the fold that were above the passive line out of sample. */
+  readonly shareAbove: number;
+}
+
+/** How far the best is from what luck gives. */
+export interface LuckReport {
+  /** Distinct candidates that were tried, and whether they were counted exactly. */
+  readonly tried: number;
+  readonly isExact: boolean;
+  /** Sample variance of their daily Sharpe ratios; null of fewer than ten. */
+  readonly sharpeVariance: number | null;
+  /** Probability that the true ratio over SY is above what so many tries give; `RULES.md` 6.5. */
+  readonly deflatedSharpe: number | null;
+  /** The same of the daily excess over the better passive line. */
+  readonly deflatedOverPassive: number | null;
+  readonly passiveLine: "hold" | "idle";
+  readonly passiveScore: number;
+}
+
+/** Of the best's neighbours. */
+export interface NeighbourReport {
+  readonly count: number;
+  /** Share of them whose score is above the passive line. */
+  readonly shareAbove: number;
+  /** Smallest score, quartiles and largest. */
+  readonly scores: readonly number[];
+}
+
+/** What is said of a search. */
+export interface SearchReport {
+  readonly plan: SearchPlan;
+  readonly versions: unknown;
+  readonly datasets: readonly { readonly marketId: number; readonly sha256: string }[];
+  readonly candidates: {
+    /** Over all folds, rungs and rounds. */
+    readonly run: number;
+    /** In the window that the best is of. */
+    readonly inWindow: number;
+    /** Of those in the window by what became of them. */
+    readonly statuses: Readonly<Record<string, number>>;
+    /** Of those in the window, those that ran within all constraints. */
+    readonly kept: number;
+  };
+  readonly verdict: Verdict;
+  readonly best: ReportEntry | null;
+  readonly luck: LuckReport | null;
+  readonly overfitting: Omit<Overfitting, "logits"> | null;
+  readonly neighbours: NeighbourReport | null;
+  readonly folds: readonly FoldReport[];
+  /** Probability that all tested days together have an excess over the passive line. */
+  readonly outOfSample: { readonly days: number; readonly probability: number | null } | null;
+  readonly histogram: Histogram;
+  readonly maps: readonly MeritMap[];
+  readonly top: readonly ReportEntry[];
+}

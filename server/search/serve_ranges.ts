@@ -1,0 +1,82 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../contracts/candidate.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { payloadOf } from "../engine/answer.ts";
+import type { Engine } from "../engine/engine.ts";
+import { dailyReturns, type DailyReturns } from "./daily_excess.ts";
+import type { BarRange } from "./folds.ts";
+
+/** What a worker of a search is asked. */
+export type SearchTask =
+  | {
+    readonly kind: "start";
+    readonly module: WebAssembly.Module;
+    readonly datasets: readonly Dataset[];
+  }
+  | { readonly kind: "columns"; readonly request: Uint8Array<ArrayBuffer> }
+  | {
+    readonly kind: "returns";
+    readonly dataset: number;
+    readonly window: BarRange | null;
+    readonly candidates: readonly Candidate[];
+  };
+
+/** What it answers, one answer to each task and in their order. */
+export type SearchAnswer =
+  | { readonly kind: "ready" }
+  | { readonly kind: "columns"; readonly numbers: Float64Array<ArrayBuffer> }
+  | { readonly kind: "returns"; readonly returns: DailyReturns }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** The worker's global scope, as far as this module uses it. */
+export interface SearchScope {
+  onmessage: ((event: MessageEvent<SearchTask>) => void) | null;
+  postMessage(answer: SearchAnswer, transfer: Transferable[]): void;
+}
+
+/**
+ * Makes a worker serve the ranges of searches, one task after the other.
+ *
+ * @param scope `self` of the worker
+ * @param load makes the worker's engine
+ */
+export function serveRanges(
+  scope: SearchScope,
+  load: (module: WebAssembly.Module) => Engine,
+): void {
+  let started: { readonly engine: Engine; readonly datasets: readonly Dataset[] } | null = null;
+  const answerTo = (task: SearchTask): SearchAnswer => {
+    if (task.kind === "start") {
+      const engine = load(task.module);
+      for (const dataset of task.datasets) {
+        const answer = engine.addDataset(dataset);
+        if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
+      }
+      started = { engine, datasets: task.datasets };
+      return { kind: "ready" };
+    }
+    if (started === null) throw new Error("it has not started");
+    const { engine, datasets } = started;
+    if (task.kind === "columns") {
+      const numbers = engine.planColumns(task.request);
+      if (numbers.length === 0) throw new Error("the engine refused a range of the plan");
+      return { kind: "columns", numbers };
+    }
+    const dataset = datasets[task.dataset];
+    if (dataset === undefined) throw new Error(`there is no dataset ${task.dataset}`);
+    return {
+      kind: "returns",
+      returns: dailyReturns(engine, dataset, task.window, task.candidates),
+    };
+  };
+  scope.onmessage = ({ data: task }): void => {
+    let answer: SearchAnswer;
+    try {
+      answer = answerTo(task);
+    } catch (error) {
+      answer = { kind: "failed", reason: String(error instanceof Error ? error.cause ?? error : error) };
+    }
+    scope.postMessage(answer, answer.kind === "columns" ? [answer.numbers.buffer] : []);
+  };
+}

@@ -1,0 +1,135 @@
+// This module is browser compatible.
+
+import type { Method, SearchPlan } from "../contracts/plan.ts";
+import { rowOf } from "./axis_scale.ts";
+import { type Fold, foldsOf, type ScoredBars } from "./folds.ts";
+import { halvingRungs } from "./methods/halving.ts";
+import { firstOfTpe, nextOfTpe, tpeRounds } from "./methods/tpe.ts";
+import type { Draw, Stage, StageOutcome } from "./stage.ts";
+import type { Summary } from "./summary.ts";
+
+/** The stages of a fold: one searches the whole of its bars, and one tests the best of it. */
+export interface FoldOutcome {
+  readonly fold: Fold;
+  /** The stages that ran on all bars of the fold, joined. */
+  readonly found: StageOutcome;
+  /** Every stage of the fold that searched. */
+  readonly searches: readonly StageOutcome[];
+  readonly test: StageOutcome | null;
+}
+
+/** What stages are made from. */
+export interface StageOptions {
+  readonly plan: SearchPlan;
+  /** Candidates of a grid, as the engine counts them. */
+  readonly gridCount: number;
+  readonly scored: ScoredBars;
+  /** Best that are kept and tested. */
+  readonly topMax: number;
+  /** Joins what a method found in several rounds. */
+  readonly join: (outcomes: readonly StageOutcome[]) => Summary;
+}
+
+/** Yields one stage after the other; each is a function of the plan and of what the last ones found. */
+export function* stagesOf(
+  options: StageOptions,
+): Generator<Stage, readonly FoldOutcome[], StageOutcome> {
+  const folds = foldsOf(options.plan.windows, options.scored);
+  const outcomes: FoldOutcome[] = [];
+  for (const fold of folds) {
+    const searches = yield* searchOf(fold, options);
+    const last = searches.at(-1);
+    if (last === undefined) throw new Error("Cannot search: a fold has no stage");
+    const isRounds = options.plan.method.kind === "tpe";
+    const found = isRounds ? { ...last, summary: options.join(searches) } : last;
+    let test: StageOutcome | null = null;
+    const rows = found.summary.top.map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
+    if (fold.test !== null && rows.length > 0) {
+      test = yield {
+        name: `${fold.name}-test`,
+        fold: fold.name,
+        role: "test",
+        draw: { method: "list", rows },
+        count: rows.length,
+        window: fold.test,
+        needsPoints: true,
+        topMax: options.topMax,
+      };
+    }
+    outcomes.push({ fold, found, searches, test });
+  }
+  return outcomes;
+}
+
+/** Returns how many candidates a plan runs at most, over all its stages. */
+export function candidatesOf({ plan, gridCount, scored, topMax }: Omit<StageOptions, "join">): number {
+  const { method } = plan;
+  const each = countOf(method, gridCount);
+  const own = method.kind === "halving"
+    ? halvingRungs(method.count, { from: 0, to: scored.to - scored.from }, scored.barsPerDay)
+      .reduce((sum, { count }) => sum + count, 0)
+    : each;
+  const folds = foldsOf(plan.windows, scored);
+  const tests = folds.filter(({ test }) => test !== null).length;
+  return folds.length * own + tests * Math.min(topMax, each);
+}
+
+function countOf(method: Method, gridCount: number): number {
+  return method.kind === "grid" ? gridCount : method.count;
+}
+
+function* searchOf(
+  fold: Fold,
+  { plan: { method, windows, axes }, gridCount, scored, topMax }: StageOptions,
+): Generator<Stage, readonly StageOutcome[], StageOutcome> {
+  const base = {
+    fold: fold.name,
+    role: "search",
+    window: windows.kind === "whole" || fold.test === null ? null : fold.search,
+    needsPoints: false,
+    topMax,
+  } as const;
+  if (method.kind === "halving") {
+    const outcomes: StageOutcome[] = [];
+    const rungs = halvingRungs(method.count, fold.search, scored.barsPerDay);
+    for (const [rung, { count, window }] of rungs.entries()) {
+      const rows = outcomes.at(-1)?.summary.top.map(({ coordinates }) => rowOf(axes, coordinates));
+      if (rows?.length === 0) break;
+      const isLast = rung === rungs.length - 1;
+      outcomes.push(
+        yield {
+          ...base,
+          name: `${fold.name}-rung-${rung + 1}`,
+          draw: rows === undefined
+            ? { method: "sobol", count, seed: method.seed }
+            : { method: "list", rows },
+          count: rows === undefined ? count : rows.length,
+          window: isLast ? base.window : window,
+          topMax: isLast ? topMax : rungs[rung + 1]?.count ?? topMax,
+        },
+      );
+    }
+    return outcomes;
+  }
+  if (method.kind === "tpe") {
+    const outcomes: StageOutcome[] = [];
+    const rowsOfRound = (
+      seen: readonly StageOutcome[],
+      round: number,
+      count: number,
+    ): readonly (readonly number[])[] =>
+      nextOfTpe(seen, { axes, count, seed: method.seed, round }).map((row) => rowOf(axes, row));
+    for (const [round, count] of tpeRounds(method.count).entries()) {
+      const draw: Draw = round === 0
+        ? firstOfTpe(count, method.seed)
+        : { method: "list", rows: rowsOfRound(outcomes, round, count) };
+      const name = `${fold.name}-round-${round + 1}`;
+      outcomes.push(yield { ...base, name, draw, count, needsPoints: true });
+    }
+    return outcomes;
+  }
+  const draw: Draw = method.kind === "grid"
+    ? { method: "grid" }
+    : { method: method.kind, count: method.count, seed: method.seed };
+  return [yield { ...base, name: fold.name, draw, count: countOf(method, gridCount) }];
+}
