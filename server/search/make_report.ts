@@ -181,12 +181,15 @@ function luckOf(
   const own = momentsOf(overPassive[0] ?? []);
   const ratios = overPassive.slice(1).map((excess) => momentsOf(excess)?.sharpe ?? NaN);
   const spread = varianceOf(momentsOfNumbers(Float64Array.from(ratios)), VARIANCE_MIN);
+  // Ratios without skill vary by no more than their error: what is above it is that some truly are
+  // better than others, which must not count against the best.
+  const byLuck = own && Math.min(spread ?? Infinity, 1 / own.days);
   return {
     tried,
     isExact: exact,
     sharpeVariance: variance,
     deflatedSharpe: moments && deflatedSharpe(moments, { count: tried, variance }),
-    deflatedOverPassive: own && deflatedSharpe(own, { count: tried, variance: spread }),
+    deflatedOverPassive: own && deflatedSharpe(own, { count: tried, variance: byLuck }),
     passiveLine: returns.isHold ? "hold" : "idle",
     passiveScore: returns.passiveScore,
   };

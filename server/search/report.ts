@@ -46,7 +46,10 @@ export interface LuckReport {
   readonly sharpeVariance: number | null;
   /** Probability that the true ratio over SY is above what so many tries give; `RULES.md` 6.5. */
   readonly deflatedSharpe: number | null;
-  /** The same of the daily excess over the better passive line. */
+  /**
+   * The same of the daily excess over the better passive line; the variance is that of a sample of what
+   * was tried, and at most that of ratios without skill, 1 over the days.
+   */
   readonly deflatedOverPassive: number | null;
   readonly passiveLine: "hold" | "idle";
   readonly passiveScore: number;

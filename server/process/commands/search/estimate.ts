@@ -16,9 +16,6 @@ export interface Estimate {
   readonly keepsPoints: boolean;
 }
 
-/** Said of a plan whose markets have no data. */
-export const DATASET_NONE = "Cannot search: no market of the plan has a dataset of this timeframe";
-
 /** Candidates that are run to measure the rate. */
 const PROBED = 512;
 /** About what a range keeps besides its points, and its candidates. */

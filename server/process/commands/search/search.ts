@@ -1,25 +1,20 @@
-import { DATASET_NONE, estimateOf, estimateText } from "./estimate.ts";
 import { loadDatasets } from "../../../datasets/loader.ts";
-import { scoringWindow } from "../../../datasets/scoring_window.ts";
-import { BARS_PER_DAY } from "../../../contracts/engine_constants.ts";
-import { CANDIDATES_MAX, type SearchPlan } from "../../../contracts/plan.ts";
 import type { Dataset } from "../../../datasets/dataset.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { compileEngine, loadEngine } from "../../../engine/load.ts";
 import { EngineVersionsSchema, okValue } from "../../../engine/wire.ts";
 import { ApiError, StartError } from "../../../errors.ts";
 import { Crew } from "../../../search/crew.ts";
-import { describePlan, type PlanDescription } from "../../../search/engine_plan.ts";
-import type { ScoredBars } from "../../../search/folds.ts";
+import type { PlanDescription } from "../../../search/engine_plan.ts";
 import { makeReport } from "../../../search/make_report.ts";
+import { prepare, runStages } from "../../../search/prepared.ts";
 import type { SearchReport } from "../../../search/report.ts";
 import { runStage, Stopped } from "../../../search/run_stage.ts";
-import type { Draw, Stage, StageOutcome } from "../../../search/stage.ts";
-import { candidatesOf, type FoldOutcome, stagesOf } from "../../../search/stages.ts";
-import { mergeSummaries } from "../../../search/summary.ts";
+import type { Stage, StageOutcome } from "../../../search/stage.ts";
 import { readConfig } from "../../config.ts";
 import { print, printError } from "../../output.ts";
 import { onStopSignal } from "../../signals.ts";
+import { estimateOf, estimateText } from "./estimate.ts";
 import { type SearchIdentity, SearchFolder } from "./folder.ts";
 import { readSearchOptions, type SearchOptions } from "./options.ts";
 import { Progress } from "./progress.ts";
@@ -63,18 +58,8 @@ interface Loaded {
 
 async function search(options: SearchOptions, { module, engine, datasets }: Loaded): Promise<void> {
   const { plan, topMax, out, isJson } = options;
-  const draw = drawOf(plan);
-  const description = describePlan(engine, plan, { draw, window: null }, []);
-  const used = datasetsOf(plan, datasets);
-  const scored = scoredBars(used);
-  const shape = { plan, gridCount: description.count, scored, topMax };
-  const total = candidatesOf(shape);
-  if (total > CANDIDATES_MAX) {
-    throw new StartError(
-      `Cannot search: the plan has ${total.toExponential(2)} candidates, must have at most ` +
-        `${CANDIDATES_MAX.toExponential(0)}; take fewer steps, or sobol with a count`,
-    );
-  }
+  const prepared = prepare(plan, topMax, engine, datasets);
+  const { draw, description, datasets: used, total } = prepared;
   const keepsPoints = options.keepsPoints ?? total <= POINTS_KEPT;
   const workers = options.workers || navigator.hardwareConcurrency;
   const estimate = estimateOf(engine, plan, { draw, total, workers, keepsPoints, description });
@@ -119,7 +104,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     });
   try {
     const startMs = performance.now();
-    const { stages, folds } = await runAll(shape, run);
+    const { stages, folds } = await runStages(prepared, run);
     progress.end();
     const report = await makeReport(folds, {
       plan,
@@ -151,27 +136,6 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   Deno.exit();
 }
 
-/** Runs all stages, one after the other. */
-async function runAll(
-  shape: Omit<Parameters<typeof stagesOf>[0], "join">,
-  run: (stage: Stage) => Promise<StageOutcome>,
-): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
-  const steps = stagesOf({
-    ...shape,
-    join: (outcomes) =>
-      outcomes.map(({ summary }) => summary)
-        .reduce((one, other) => mergeSummaries(one, other, shape.topMax)),
-  });
-  const stages: Stage[] = [];
-  let step = steps.next();
-  while (!step.done) {
-    stages.push(step.value);
-    // deno-lint-ignore no-await-in-loop -- a stage may depend on the last one
-    step = steps.next(await run(step.value));
-  }
-  return { stages, folds: step.value };
-}
-
 async function writeResults(
   folder: SearchFolder,
   report: SearchReport,
@@ -189,36 +153,6 @@ async function writeResults(
   await folder.write("report.html", reportPage(report));
   // Last: whoever finds it finds the others.
   await folder.write("report.json", JSON.stringify(report, null, 2));
-}
-
-/** Returns how the first candidates of a plan are drawn. */
-function drawOf({ method }: SearchPlan): Draw {
-  if (method.kind === "grid") return { method: "grid" };
-  const kind = method.kind === "random" ? "random" : "sobol";
-  return { method: kind, count: method.count, seed: method.seed };
-}
-
-/** Returns the datasets of the markets of a plan. */
-function datasetsOf({ base, axes }: SearchPlan, datasets: readonly Dataset[]): readonly Dataset[] {
-  const axis = axes.find(({ path }) => path === "/marketId");
-  const ids = axis !== undefined && "values" in axis ? axis.values : [base.marketId];
-  const found = datasets.filter(({ header: { marketId, timeframe } }) =>
-    timeframe === (base.timeframe ?? "hourly") && ids.includes(marketId)
-  );
-  if (found.length === 0) throw new StartError(DATASET_NONE);
-  return found;
-}
-
-/** Returns the scored bars that all datasets have. */
-function scoredBars(datasets: readonly Dataset[]): ScoredBars {
-  const sizes = datasets.map(({ header, columns }) => columns.length / header.columns.length);
-  const timeframe = datasets[0]?.header.timeframe ?? "hourly";
-  const to = Math.min(...sizes);
-  return {
-    from: scoringWindow(to, timeframe).tradeStartIndex,
-    to,
-    barsPerDay: BARS_PER_DAY[timeframe],
-  };
 }
 
 function spawnWorker(): Worker {

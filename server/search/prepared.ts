@@ -1,0 +1,106 @@
+// This module is browser compatible.
+
+import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
+import { CANDIDATES_MAX, type SearchPlan } from "../contracts/plan.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { scoringWindow } from "../datasets/scoring_window.ts";
+import type { Engine } from "../engine/engine.ts";
+import { StartError } from "../errors.ts";
+import { describePlan, type PlanDescription } from "./engine_plan.ts";
+import type { ScoredBars } from "./folds.ts";
+import type { Draw, Stage, StageOutcome } from "./stage.ts";
+import { candidatesOf, type FoldOutcome, stagesOf } from "./stages.ts";
+import { mergeSummaries } from "./summary.ts";
+
+/** A plan with what the engine and the data say of it. */
+export interface PreparedSearch {
+  readonly plan: SearchPlan;
+  /** How its first candidates are drawn. */
+  readonly draw: Draw;
+  readonly description: PlanDescription;
+  /** Those of its markets. */
+  readonly datasets: readonly Dataset[];
+  readonly scored: ScoredBars;
+  readonly topMax: number;
+  /** Candidates of all stages, at most. */
+  readonly total: number;
+}
+
+/**
+ * Checks a plan before anything is run.
+ *
+ * @throws {StartError} that says what of it cannot be
+ * @throws {ApiError} with every wrong field of what the engine reads
+ */
+export function prepare(
+  plan: SearchPlan,
+  topMax: number,
+  engine: Engine,
+  datasets: readonly Dataset[],
+): PreparedSearch {
+  const draw = drawOf(plan);
+  const description = describePlan(engine, plan, { draw, window: null }, []);
+  const used = datasetsOf(plan, datasets);
+  const shape = { plan, gridCount: description.count, scored: scoredBars(used), topMax };
+  const total = candidatesOf(shape);
+  if (total > CANDIDATES_MAX) {
+    throw new StartError(
+      `Cannot search: the plan has ${total.toExponential(2)} candidates, must have at most ` +
+        `${CANDIDATES_MAX.toExponential(0)}; take fewer steps, or sobol with a count`,
+    );
+  }
+  return { plan, draw, description, datasets: used, scored: shape.scored, topMax, total };
+}
+
+/** Runs all stages, one after the other. */
+export async function runStages(
+  { plan, description, scored, topMax }: PreparedSearch,
+  run: (stage: Stage) => Promise<StageOutcome>,
+): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
+  const steps = stagesOf({
+    plan,
+    gridCount: description.count,
+    scored,
+    topMax,
+    join: (outcomes) =>
+      outcomes.map(({ summary }) => summary)
+        .reduce((one, other) => mergeSummaries(one, other, topMax)),
+  });
+  const stages: Stage[] = [];
+  let step = steps.next();
+  while (!step.done) {
+    stages.push(step.value);
+    // deno-lint-ignore no-await-in-loop -- a stage may depend on the last one
+    step = steps.next(await run(step.value));
+  }
+  return { stages, folds: step.value };
+}
+
+function drawOf({ method }: SearchPlan): Draw {
+  if (method.kind === "grid") return { method: "grid" };
+  const kind = method.kind === "random" ? "random" : "sobol";
+  return { method: kind, count: method.count, seed: method.seed };
+}
+
+/** Returns the datasets of the markets of a plan. */
+function datasetsOf({ base, axes }: SearchPlan, datasets: readonly Dataset[]): readonly Dataset[] {
+  const axis = axes.find(({ path }) => path === "/marketId");
+  const ids = axis !== undefined && "values" in axis ? axis.values : [base.marketId];
+  const found = datasets.filter(({ header: { marketId, timeframe } }) =>
+    timeframe === (base.timeframe ?? "hourly") && ids.includes(marketId)
+  );
+  if (found.length > 0) return found;
+  throw new StartError("Cannot search: no market of the plan has a dataset of this timeframe");
+}
+
+/** Returns the scored bars that all datasets have. */
+function scoredBars(datasets: readonly Dataset[]): ScoredBars {
+  const sizes = datasets.map(({ header, columns }) => columns.length / header.columns.length);
+  const timeframe = datasets[0]?.header.timeframe ?? "hourly";
+  const to = Math.min(...sizes);
+  return {
+    from: scoringWindow(to, timeframe).tradeStartIndex,
+    to,
+    barsPerDay: BARS_PER_DAY[timeframe],
+  };
+}
