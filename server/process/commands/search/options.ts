@@ -8,7 +8,7 @@ const USAGE = `Usage:
   search plan.json [OPTIONS]
   search --market ID --strategy ID [--timeframe hourly|daily] --axis NAME=MIN..MAX[:STEPS][:log] \\
     --axis NAME=VALUE,VALUE [--method grid|random|sobol|halving|tpe] [--count N] [--seed N] \\
-    [--aim FIGURE] [--folds N [--rolling] | --holdout SHARE] [--purge BARS] [--embargo BARS] [OPTIONS]
+    [--aim FIGURE] [--where FIGURE>=N|FIGURE<=N] [--folds N [--rolling] | --holdout SHARE] [--purge BARS] [--embargo BARS] [OPTIONS]
 OPTIONS: --out FOLDER  --top N  --points all|none  --workers N  --dry-run  --json`;
 
 const OPTIONS = {
@@ -20,6 +20,7 @@ const OPTIONS = {
   "count": { type: "string" },
   "seed": { type: "string" },
   "aim": { type: "string" },
+  "where": { type: "string", multiple: true },
   "folds": { type: "string" },
   "rolling": { type: "boolean" },
   "holdout": { type: "string" },
@@ -70,7 +71,7 @@ export async function readSearchOptions(words: readonly string[]): Promise<Searc
     throw new StartError(`Cannot search: ${file} has the plan, leave out --${named[0]}\n${USAGE}`);
   }
   const written = file === null ? fromFlags(values) : await readPlan(file);
-  const plan = checked({ ...written, ...overrides(values) }, file ?? "the plan");
+  const plan = checked({ ...written, ...overrides(values, written["method"]) }, file ?? "the plan");
   const points = values.points;
   if (points !== undefined && points !== "all" && points !== "none") {
     throw new StartError(`Cannot search: --points is ${points}, must be all or none`);
@@ -131,8 +132,8 @@ function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<s
 }
 
 /** What flags say of a plan, whether it is a file or not. */
-function overrides(values: Values): Record<string, unknown> {
-  const { method, count, seed, aim, folds, rolling, holdout, purge, embargo } = values;
+function overrides(values: Values, written: unknown): Record<string, unknown> {
+  const { method, count, seed, aim, where, folds, rolling, holdout, purge, embargo } = values;
   const number = (name: string, text: string | undefined): Record<string, number> =>
     text === undefined ? {} : { [name]: Number(text) };
   const apart = { ...number("purge", purge), ...number("embargo", embargo) };
@@ -147,13 +148,21 @@ function overrides(values: Values): Record<string, unknown> {
     }
     : null;
   const isDrawn = method !== undefined || count !== undefined || seed !== undefined;
-  const kind = method ?? "sobol";
-  const counted = kind === "grid" ? {} : { ...number("count", count), ...number("seed", seed) };
+  const known = typeof written === "object" && method === undefined ? written : null;
+  const counted = method === "grid" ? {} : { ...number("count", count), ...number("seed", seed) };
   return {
-    ...(isDrawn && { method: { kind, ...counted } }),
+    ...(isDrawn && { method: { kind: method ?? "sobol", ...known, ...counted } }),
+    ...(where !== undefined && { constraints: where.map(parseConstraint) }),
     ...(aim !== undefined && { aim }),
     ...(windows && { windows }),
   };
+}
+
+/** Reads a bound of a figure, such as `fills>=5`; what the figures are called the plan checks. */
+function parseConstraint(text: string): Record<string, unknown> {
+  const [, figure, sign, bound] = /^(\w+)(>=|<=)(-?[\d.]+(?:e-?\d+)?)$/.exec(text) ?? [];
+  if (bound !== undefined) return { figure, [sign === ">=" ? "min" : "max"]: Number(bound) };
+  throw new StartError(`Cannot read --where ${text}: it is not FIGURE>=N or FIGURE<=N`);
 }
 
 function checked(plan: unknown, name: string): SearchPlan {

@@ -1,0 +1,185 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { parquetReadObjects } from "hyparquet";
+import { withFolder } from "../support/folder.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { ROOT } from "../support/root.ts";
+
+const OWN = "/components/0/strategyParams/";
+const PLAN = {
+  base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+  axes: [
+    { path: `${OWN}period`, min: 3, max: 30 },
+    { path: `${OWN}overbought`, values: [60, 65, 70, 75] },
+    { path: `${OWN}field`, values: ["logYield", "impliedApy"] },
+  ],
+  method: { kind: "sobol", count: 16_000, seed: 3 },
+  constraints: [{ figure: "fills", min: 2 }],
+  windows: { kind: "holdout", share: 0.3, purge: 1, embargo: 1 },
+};
+/** A plan that is over at once. */
+const SMALL = { ...PLAN, method: { kind: "sobol", count: 300 } };
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function command(words: readonly string[]): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*", "main.ts"]
+      .concat("search", words),
+    cwd: ROOT,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+async function search(...words: string[]): Promise<Outcome> {
+  const { code, stdout, stderr } = await command(words).output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, out: out ?? "", err: err ?? "" };
+}
+
+async function planFile(folder: string, plan: unknown): Promise<string> {
+  const file = `${folder}/plan.json`;
+  await Deno.writeTextFile(file, JSON.stringify(plan));
+  return file;
+}
+
+/** Returns how many ranges a folder has. */
+async function rangesIn(folder: string): Promise<number> {
+  try {
+    const entries = await Array.fromAsync(Deno.readDir(`${folder}/parts/holdout`));
+    return entries.filter(({ name }) => name.endsWith(".json")).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts a search and kills it when it has so many ranges. */
+async function killed(words: readonly string[], folder: string, ranges: number): Promise<void> {
+  const child = command(words).spawn();
+  const ended = child.status.then(() => true);
+  const isThere = async (): Promise<boolean> => await rangesIn(folder) >= ranges;
+  const wait = async (): Promise<void> => {
+    const tick = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 5));
+    if (await Promise.race([ended, tick]) || await isThere()) return;
+    await wait();
+  };
+  await wait();
+  child.kill("SIGKILL");
+  await Promise.all([child.stdout.cancel(), child.stderr.cancel(), ended]);
+}
+
+Deno.test("kill -9 loses nothing: the same command goes on and comes to the same bytes", async () => {
+  await withFolder(async (folder) => {
+    const plan = await planFile(folder, PLAN);
+    const [whole, broken] = [`${folder}/whole`, `${folder}/broken`];
+    assertEquals((await search(plan, "--out", whole, "--workers", "2")).code, 0);
+    const words = [plan, "--out", broken, "--workers", "1"];
+    await inTurn([1, 12, 30], (ranges) => killed(words, broken, ranges));
+    const before = await rangesIn(broken);
+    assert(before >= 1 && before < 63, `killed with ${before} of 63 ranges`);
+    const { code, err } = await search(...words);
+    assertEquals(code, 0, err);
+    assertMatch(err, /, [\d,]+ were there already/);
+    await inTurn(["report.json", "top.json", "report.html", "points.parquet"], async (name) => {
+      const files = [whole, broken].map((path) => Deno.readFile(`${path}/${name}`));
+      const [one, other] = await Promise.all(files);
+      assertEquals(other, one, name);
+    });
+  });
+});
+
+Deno.test("the files of a search are what a person and a program read", async () => {
+  await withFolder(async (folder) => {
+    const out = `${folder}/out`;
+    const said = await search(await planFile(folder, SMALL), "--out", out, "--top", "5", "--json");
+    assertEquals(said.code, 0, said.err);
+    const report = JSON.parse(await Deno.readTextFile(`${out}/report.json`));
+    assertEquals(JSON.parse(said.out), report);
+    assertEquals(report.top.length, 5);
+    assertEquals(report.candidates.inWindow, 300);
+    assertEquals(report.folds.length, 1);
+    assertEquals(JSON.parse(await Deno.readTextFile(`${out}/top.json`)), report.top);
+    const { buffer } = await Deno.readFile(`${out}/points.parquet`);
+    const rows = await parquetReadObjects({ file: buffer });
+    assertEquals(rows.length, 305, "those searched and the five tested");
+    const [first] = report.top;
+    const row = rows[first.number];
+    assertEquals(
+      [row?.["number"], row?.["stage"], row?.["score"], row?.["field"], row?.["status"]],
+      [
+        BigInt(first.number),
+        "holdout",
+        first.figures.score,
+        first.candidate.components[0].strategyParams.field,
+        "ran",
+      ],
+    );
+    const page = await Deno.readTextFile(`${out}/report.html`);
+    assertStringIncludes(page, report.verdict.sentence);
+    assert(!/<script|src=|href=/.test(page), "the page needs nothing else");
+  });
+});
+
+Deno.test("what cannot be searched is said in a sentence, and nothing is written over", async () => {
+  await withFolder(async (folder) => {
+    const plan = await planFile(folder, SMALL);
+    const out = `${folder}/out`;
+    const refused = async (words: readonly string[], sentence: string): Promise<void> => {
+      const { code, err } = await search(...words);
+      assertEquals(code, 1, err);
+      assertStringIncludes(err, sentence);
+      assert(!err.includes("    at "), err);
+    };
+    const other = async (change: unknown, sentence: string): Promise<void> => {
+      const file = `${folder}/other.json`;
+      await Deno.writeTextFile(file, JSON.stringify({ ...SMALL, ...change as object }));
+      await refused([file, "--out", `${folder}/none`, "--dry-run"], sentence);
+    };
+    await refused([], "Usage:");
+    await refused([`${folder}/absent.json`], "Cannot read");
+    await refused(["--strategy", "yield-rsi", "--axis", "k"], "Cannot read --axis k");
+    await refused([plan, "--where", "fills=5"], "Cannot read --where fills=5");
+    await refused([plan, "--where", "luck>=5"], "/constraints/0/figure");
+    await other({ axes: [{ path: `${OWN}absent`, values: [1] }] }, "/plan/axes/0/path");
+    await other({ axes: [{ path: `${OWN}period`, min: 9, max: 3 }] }, "is above max");
+    await other({ axes: [{ path: `${OWN}period`, values: [] }] }, "/axes/0");
+    await other({ method: { kind: "sobol", count: 1e12 } }, "must have at most 1e+11");
+    await other({ windows: { kind: "walkForward", folds: 60 } }, "take fewer folds");
+    await other({ method: { kind: "guess" } }, "/method/kind");
+    await Deno.mkdir(`${folder}/photos`);
+    await Deno.writeTextFile(`${folder}/photos/cat.txt`, "cat");
+    await refused([plan, "--out", `${folder}/photos`], "it holds cat.txt and no search");
+    assertEquals((await search(plan, "--out", out)).code, 0);
+    const before = await Deno.readFile(`${out}/report.json`);
+    await refused([plan, "--out", out, "--seed", "8"], "another search (plan differ)");
+    assertEquals(await Deno.readFile(`${out}/report.json`), before);
+  });
+});
+
+Deno.test("a plan as flags says beforehand what it takes, and runs nothing", async () => {
+  await withFolder(async (folder) => {
+    const words = ["--strategy", "yield-rsi", "--market", "2", "--timeframe", "daily"]
+      .concat(
+        "--where",
+        "fills>=2",
+        "--axis",
+        "period=3d..30d:28",
+        "--axis",
+        "overbought=55..80:11",
+        "--folds",
+        "2",
+      )
+      .concat("--out", `${folder}/out`, "--dry-run", "--json");
+    const { code, out, err } = await search(...words);
+    assertEquals(code, 0, err);
+    const { candidates, keepsPoints, bytes } = JSON.parse(out);
+    assertEquals([candidates, keepsPoints], [3 * 28 * 11 + 2 * 20, true]);
+    assert(bytes > 8 * candidates);
+    assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);
+  });
+});
