@@ -77,7 +77,7 @@ export type Windows = z.infer<typeof WindowsSchema>;
 
 /** Most candidates of an adaptive method, which keeps what it has seen in memory. */
 const HALVING_MAX = 1 << 20;
-const TPE_MAX = 1 << 16;
+const ADAPTIVE_MAX = 1 << 16;
 
 const seed = z.int().min(0).max(WHOLE_MAX).default(0).meta({ description: "Seed of all draws" });
 const count = (most: number) =>
@@ -96,9 +96,9 @@ export const MethodSchema = z.discriminatedUnion("kind", [
     description: "Sobol points on the last bars; the best quarter of them on four times as many, " +
       "and so on to all",
   }),
-  z.strictObject({ kind: z.literal("tpe"), count: count(TPE_MAX), seed }).meta({
-    description: "Sobol points first; then, in rounds, draws from where the best tenth of all so " +
-      "far lies denser than the rest (a Parzen estimator of each axis)",
+  z.strictObject({ kind: z.literal("adaptive"), count: count(ADAPTIVE_MAX), seed }).meta({
+    description: "Sobol points first; then, in rounds, draws around the best of all so far " +
+      "(a Parzen estimator over all axes)",
   }),
 ]);
 export type Method = z.infer<typeof MethodSchema>;

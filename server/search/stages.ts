@@ -4,7 +4,7 @@ import type { Method, SearchPlan } from "../contracts/plan.ts";
 import { rowOf } from "./axis_scale.ts";
 import { type Fold, foldsOf, type ScoredBars } from "./folds.ts";
 import { halvingRungs } from "./methods/halving.ts";
-import { firstOfTpe, nextOfTpe, tpeRounds } from "./methods/tpe.ts";
+import { firstRound, nextRound, roundsOf } from "./methods/adaptive.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import type { Summary } from "./summary.ts";
 
@@ -40,7 +40,7 @@ export function* stagesOf(
     const searches = yield* searchOf(fold, options);
     const last = searches.at(-1);
     if (last === undefined) throw new Error("Cannot search: a fold has no stage");
-    const isRounds = options.plan.method.kind === "tpe";
+    const isRounds = options.plan.method.kind === "adaptive";
     const found = isRounds ? { ...last, summary: options.join(searches) } : last;
     let test: StageOutcome | null = null;
     const rows = found.summary.top.map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
@@ -111,17 +111,17 @@ function* searchOf(
     }
     return outcomes;
   }
-  if (method.kind === "tpe") {
+  if (method.kind === "adaptive") {
     const outcomes: StageOutcome[] = [];
     const rowsOfRound = (
       seen: readonly StageOutcome[],
       round: number,
       count: number,
     ): readonly (readonly number[])[] =>
-      nextOfTpe(seen, { axes, count, seed: method.seed, round }).map((row) => rowOf(axes, row));
-    for (const [round, count] of tpeRounds(method.count).entries()) {
+      nextRound(seen, { axes, count, seed: method.seed, round }).map((row) => rowOf(axes, row));
+    for (const [round, count] of roundsOf(method.count).entries()) {
       const draw: Draw = round === 0
-        ? firstOfTpe(count, method.seed)
+        ? firstRound(count, method.seed)
         : { method: "list", rows: rowsOfRound(outcomes, round, count) };
       const name = `${fold.name}-round-${round + 1}`;
       outcomes.push(yield { ...base, name, draw, count, needsPoints: true });

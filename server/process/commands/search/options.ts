@@ -7,7 +7,7 @@ import { parseAxis } from "../../../search/axis_flag.ts";
 const USAGE = `Usage:
   search plan.json [OPTIONS]
   search --market ID --strategy ID [--timeframe hourly|daily] --axis NAME=MIN..MAX[:STEPS][:log] \\
-    --axis NAME=VALUE,VALUE [--method grid|random|sobol|halving|tpe] [--count N] [--seed N] \\
+    --axis NAME=VALUE,VALUE [--method grid|random|sobol|halving|adaptive] [--count N] [--seed N] \\
     [--aim FIGURE] [--where FIGURE>=N|FIGURE<=N] [--folds N [--rolling] | --holdout SHARE] [--purge BARS] [--embargo BARS] [OPTIONS]
 OPTIONS: --out FOLDER  --top N  --points all|none  --workers N  --dry-run  --json`;
 
