@@ -29,11 +29,15 @@ const RANGE = /^(-?[\d.]+(?:e-?\d+)?)d?\.\.(-?[\d.]+(?:e-?\d+)?)d?(?::(\d+))?(:l
 export function parseAxis(text: string): Axis {
   const at = text.indexOf("=");
   const [name, levels] = [text.slice(0, at), text.slice(at + 1)];
-  if (at < 1 || levels === "") throw new StartError(`Cannot read --axis ${text}: it is not ${FORM}`);
+  if (at < 1 || levels === "") {
+    throw new StartError(`Cannot read --axis ${text}: it is not ${FORM}`);
+  }
   const path = pathOf(name);
   const range = RANGE.exec(levels);
   if (range === null) {
-    if (levels.includes("..")) throw new StartError(`Cannot read --axis ${text}: it is not ${FORM}`);
+    if (levels.includes("..")) {
+      throw new StartError(`Cannot read --axis ${text}: it is not ${FORM}`);
+    }
     return { path, values: levels.split(",").map(toValue) };
   }
   const [, min, max, steps, log] = range;

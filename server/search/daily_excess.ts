@@ -48,7 +48,8 @@ export function dailyReturns(
   const { marketId, timeframe, tradeStartIndex: from } = cut.header;
   const timestamps = columnOf(cut, 0);
   const bars = timestamps.length;
-  const days = (column: Float64Array): Float64Array<ArrayBuffer> => dailyOf(timestamps, column, from);
+  const days = (column: Float64Array): Float64Array<ArrayBuffer> =>
+    dailyOf(timestamps, column, from);
   try {
     const facts = okValue(FactsSchema, engine.addDataset(cut));
     const lines = engine.chartColumns(marketId, timeframe);

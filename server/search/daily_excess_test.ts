@@ -34,7 +34,7 @@ Deno.test("daily returns have the Sharpe ratios that the engine gives the same w
       const expected = points.column("dailySharpe")[at] ?? NaN;
       assert(Math.abs(sharpe - expected) < 1e-9, `${sharpe} is ${expected}`);
     });
-    assertEquals(returns.passiveScore >= 100, true);
+    assert(returns.passiveScore >= 100);
     assertEquals(returns.hold.length, returns.idle.length);
     // The engine has the whole dataset again.
     assertEquals(pointsOf().numbers, points.numbers);

@@ -30,7 +30,9 @@ export function mergeDistinct(one: Distinct, other: Distinct): Distinct {
 }
 
 /** Returns how many there are, and whether that is exact. */
-export function distinctCount(hashes: Distinct): { readonly count: number; readonly exact: boolean } {
+export function distinctCount(
+  hashes: Distinct,
+): { readonly count: number; readonly exact: boolean } {
   if (hashes.length < DISTINCT_KEPT) return { count: hashes.length, exact: true };
   const last = (hashes[DISTINCT_KEPT - 1] ?? 0) + 1;
   return { count: Math.round((DISTINCT_KEPT - 1) / (last / HASHES)), exact: false };

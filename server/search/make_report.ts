@@ -14,7 +14,13 @@ import { deflatedSharpe, momentsOf, probabilisticSharpe } from "./figures/sharpe
 import type { BarRange } from "./folds.ts";
 import { momentsOfNumbers, varianceOf } from "./moments.ts";
 import { neighboursOf } from "./neighbours.ts";
-import type { FoldReport, LuckReport, NeighbourReport, ReportEntry, SearchReport } from "./report.ts";
+import type {
+  FoldReport,
+  LuckReport,
+  NeighbourReport,
+  ReportEntry,
+  SearchReport,
+} from "./report.ts";
 import { sampleOf } from "./sample.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
@@ -61,7 +67,10 @@ export async function makeReport(
     tested: judged.test?.points[0]?.figures(at) ?? null,
   }));
   const best = top[0] ?? null;
-  const marketIds = new Set([plan.base.marketId, ...top.map(({ candidate }) => candidate.marketId)]);
+  const marketIds = new Set([
+    plan.base.marketId,
+    ...top.map(({ candidate }) => candidate.marketId),
+  ]);
   const report = {
     plan,
     versions,
@@ -93,10 +102,15 @@ export async function makeReport(
       outOfSample: null,
     };
   }
-  const sample = sampleOf(engine, plan, judged.searches.filter((one) => one.stage.window === window), {
-    most: SAMPLE_MAX,
-    marketId: best.candidate.marketId,
-  });
+  const sample = sampleOf(
+    engine,
+    plan,
+    judged.searches.filter((one) => one.stage.window === window),
+    {
+      most: SAMPLE_MAX,
+      marketId: best.candidate.marketId,
+    },
+  );
   const returns = await returnsOf(options, window, [best.candidate, ...sample]);
   const line = returns.isHold ? returns.hold : returns.idle;
   const ran = returns.candidates.filter((days) => days !== null);

@@ -31,8 +31,11 @@ function crewOf(asked: number[], fail = Infinity): Pick<Crew, "size" | "run"> {
     if (asked.length > fail) throw new Error("the engine failed");
     await new Promise((resolve) => setTimeout(resolve, from % 3));
     const numbers = NAMES.flatMap((name) =>
-      Array.from({ length: count }, (_, row) =>
-        name === "score" ? (from + row) % 997 : name === "/a" ? (from + row) / 5_000 : 0)
+      Array.from(
+        { length: count },
+        (_, row) =>
+          name === "score" ? (from + row) % 997 : name === "/a" ? (from + row) / 5_000 : 0,
+      )
     );
     return { kind: "columns", numbers: Float64Array.from(numbers) };
   };
@@ -96,8 +99,14 @@ Deno.test("a stopped stage goes on where it was, and runs no range twice", async
     STAGE,
     options({ store, crew: crewOf(asked), onRange: (_, __, isFound) => found.push(isFound) }),
   );
-  assertEquals(asked.toSorted((one, other) => one - other), rangesOf(5_000).map(({ from }) => from));
-  assertEquals(found.filter((isFound) => isFound).length, store.summaries.size - found.filter((isFound) => !isFound).length);
+  assertEquals(
+    asked.toSorted((one, other) => one - other),
+    rangesOf(5_000).map(({ from }) => from),
+  );
+  assertEquals(
+    found.filter((isFound) => isFound).length,
+    store.summaries.size - found.filter((isFound) => !isFound).length,
+  );
   assertEquals(summary, (await runStage(STAGE, options({}))).summary);
 });
 

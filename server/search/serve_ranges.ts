@@ -4,7 +4,7 @@ import type { Candidate } from "../contracts/candidate.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
-import { dailyReturns, type DailyReturns } from "./daily_excess.ts";
+import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
 import type { BarRange } from "./folds.ts";
 
 /** What a worker of a search is asked. */
@@ -75,7 +75,10 @@ export function serveRanges(
     try {
       answer = answerTo(task);
     } catch (error) {
-      answer = { kind: "failed", reason: String(error instanceof Error ? error.cause ?? error : error) };
+      answer = {
+        kind: "failed",
+        reason: String(error instanceof Error ? error.cause ?? error : error),
+      };
     }
     scope.postMessage(answer, answer.kind === "columns" ? [answer.numbers.buffer] : []);
   };

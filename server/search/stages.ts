@@ -62,7 +62,9 @@ export function* stagesOf(
 }
 
 /** Returns how many candidates a plan runs at most, over all its stages. */
-export function candidatesOf({ plan, gridCount, scored, topMax }: Omit<StageOptions, "join">): number {
+export function candidatesOf(
+  { plan, gridCount, scored, topMax }: Omit<StageOptions, "join">,
+): number {
   const { method } = plan;
   const each = countOf(method, gridCount);
   const own = method.kind === "halving"

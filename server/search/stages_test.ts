@@ -93,7 +93,10 @@ Deno.test("halving goes on with the best of each rung, and says beforehand how m
 });
 
 Deno.test("an adaptive search has as many candidates as it was given", () => {
-  const { stages, planned } = run({ kind: "adaptive", count: 500 }, { kind: "holdout", share: 0.25 });
+  const { stages, planned } = run({ kind: "adaptive", count: 500 }, {
+    kind: "holdout",
+    share: 0.25,
+  });
   assertEquals(inAll(stages), 505);
   assertEquals(planned, 505);
   assertEquals(stages.at(-1)?.role, "test");

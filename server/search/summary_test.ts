@@ -70,19 +70,23 @@ Deno.test("less is better of what costs", () => {
 
 Deno.test("pieces come to what the whole comes to, whatever their size", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 90 }), (count, size) => {
-      const rows = randomRows(count, count);
-      const [whole, joined] = [inPieces(rows, count), inPieces(rows, size)];
-      const { merits, sharpes, maps, ...exact } = whole;
-      const { merits: ownMerits, sharpes: ownSharpes, maps: ownMaps, ...ownExact } = joined;
-      assertEquals(ownExact, exact);
-      assertEquals([ownMerits.count, ownMerits.min], [merits.count, merits.min]);
-      assert(Math.abs(ownMerits.mean - merits.mean) < 1e-9);
-      const [one, other] = [varianceOf(ownSharpes) ?? 0, varianceOf(sharpes) ?? 0];
-      assert(Math.abs(one - other) < 1e-9, `${one} ${other}`);
-      const parts = (all: Summary["maps"]) => all.map(({ best, counts }) => ({ best, counts }));
-      assertEquals(parts(ownMaps), parts(maps));
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 90 }),
+      (count, size) => {
+        const rows = randomRows(count, count);
+        const [whole, joined] = [inPieces(rows, count), inPieces(rows, size)];
+        const { merits, sharpes, maps, ...exact } = whole;
+        const { merits: ownMerits, sharpes: ownSharpes, maps: ownMaps, ...ownExact } = joined;
+        assertEquals(ownExact, exact);
+        assertEquals([ownMerits.count, ownMerits.min], [merits.count, merits.min]);
+        assert(Math.abs(ownMerits.mean - merits.mean) < 1e-9);
+        const [one, other] = [varianceOf(ownSharpes) ?? 0, varianceOf(sharpes) ?? 0];
+        assert(Math.abs(one - other) < 1e-9, `${one} ${other}`);
+        const parts = (all: Summary["maps"]) => all.map(({ best, counts }) => ({ best, counts }));
+        assertEquals(parts(ownMaps), parts(maps));
+      },
+    ),
     { numRuns: 60 },
   );
 });

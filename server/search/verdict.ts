@@ -71,7 +71,9 @@ export function verdictOf(figures: VerdictFigures): Verdict {
     );
   } else if (efficiency !== null && efficiency < EFFICIENCY_MIN) {
     reasons.push(
-      `On bars that it was not chosen on, ${percent(Math.max(0, efficiency))} of its ratio is left.`,
+      `On bars that it was not chosen on, ${
+        percent(Math.max(0, efficiency))
+      } of its ratio is left.`,
     );
   }
   if (reasons.length === 0) {

@@ -13,7 +13,10 @@ Deno.test("figures that are all good hold, and what was not tested is said", () 
   const { isFlagged, level, sentence } = verdictOf(GOOD);
   assertEquals([isFlagged, level], [false, "holds"]);
   assertStringIncludes(sentence, "luck of 5,000 distinct candidates");
-  assertStringIncludes(verdictOf({ ...GOOD, folds: [] }).sentence, "It has not been tested on bars");
+  assertStringIncludes(
+    verdictOf({ ...GOOD, folds: [] }).sentence,
+    "It has not been tested on bars",
+  );
 });
 
 Deno.test("one bad figure makes it doubtful, luck or two make it not to be trusted", () => {
@@ -30,7 +33,8 @@ Deno.test("one bad figure makes it doubtful, luck or two make it not to be trust
     assertEquals([verdict.isFlagged, verdict.level, verdict.reasons.length], [true, level, 1]);
     assertStringIncludes(verdict.reasons[0] ?? "", reason);
   }
-  assertEquals(verdictOf({ ...GOOD, neighbours: 0.1, folds: [{ isAbove: false, efficiency: 0 }] }).level, "luck");
+  const twice = { ...GOOD, neighbours: 0.1, folds: [{ isAbove: false, efficiency: 0 }] };
+  assertEquals(verdictOf(twice).level, "luck");
 });
 
 Deno.test("ranks that change among candidates that all earn are no overfitting", () => {

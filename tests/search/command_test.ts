@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { parquetReadObjects } from "hyparquet";
 import { withFolder } from "../support/folder.ts";
 import { inTurn } from "../support/in_turn.ts";
+import { poll } from "../support/poll.ts";
 import { ROOT } from "../support/root.ts";
 
 const OWN = "/components/0/strategyParams/";
@@ -61,16 +62,9 @@ async function rangesIn(folder: string): Promise<number> {
 /** Starts a search and kills it when it has so many ranges. */
 async function killed(words: readonly string[], folder: string, ranges: number): Promise<void> {
   const child = command(words).spawn();
-  const ended = child.status.then(() => true);
-  const isThere = async (): Promise<boolean> => await rangesIn(folder) >= ranges;
-  const wait = async (): Promise<void> => {
-    const tick = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 5));
-    if (await Promise.race([ended, tick]) || await isThere()) return;
-    await wait();
-  };
-  await wait();
+  await poll(`${ranges} ranges`, () => rangesIn(folder), (found) => found >= ranges);
   child.kill("SIGKILL");
-  await Promise.all([child.stdout.cancel(), child.stderr.cancel(), ended]);
+  await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
 }
 
 Deno.test("kill -9 loses nothing: the same command goes on and comes to the same bytes", async () => {

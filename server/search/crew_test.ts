@@ -1,0 +1,53 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { StartError } from "../errors.ts";
+import { compileEngine } from "../engine/load.ts";
+import { officialDatasets } from "../../tests/support/official.ts";
+import { Crew } from "./crew.ts";
+import { columnsRequest } from "./engine_plan.ts";
+
+const PLAN = {
+  base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
+  axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 8 }],
+};
+const STAGE = { draw: { method: "grid" }, window: null } as const;
+
+function spawn(): Worker {
+  return new Worker(new URL("worker.ts", import.meta.url), {
+    type: "module",
+    deno: { permissions: "none" },
+  });
+}
+
+Deno.test("workers without any permission run ranges, more than there are workers at once", async () => {
+  const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
+  const crew = await Crew.start(2, spawn, { module: await compileEngine(), datasets });
+  try {
+    assertEquals(crew.size, 2);
+    const columnsOf = async (from: number, count: number): Promise<Float64Array> => {
+      const request = columnsRequest(PLAN, STAGE, { from, count });
+      return (await crew.run({ kind: "columns", request })).numbers;
+    };
+    const whole = await columnsOf(0, 8);
+    const parts = await Promise.all([0, 2, 4, 6].map((from) => columnsOf(from, 2)));
+    const scoreAt = 6;
+    const scores = parts.flatMap((part) => [...part.subarray(2 * scoreAt, 2 * scoreAt + 2)]);
+    assertEquals(scores, [...whole.subarray(8 * scoreAt, 8 * scoreAt + 8)]);
+    // A range that the engine refuses fails alone: the worker goes on.
+    await assertRejects(() => columnsOf(8, 1), StartError, "refused a range");
+    assertEquals(await columnsOf(0, 8), whole);
+  } finally {
+    crew.stop();
+  }
+});
+
+Deno.test("workers that cannot start say why", async () => {
+  const [dataset] = await officialDatasets();
+  if (dataset === undefined) throw new Error("there is no dataset");
+  const broken = { ...dataset, columns: dataset.columns.slice(1) };
+  const module = await compileEngine();
+  await assertRejects(
+    () => Crew.start(2, spawn, { module, datasets: [broken] }),
+    StartError,
+    "Cannot search: a worker failed",
+  );
+});
