@@ -87,6 +87,35 @@ Deno.test("kill -9 loses nothing: the same command goes on and comes to the same
   });
 });
 
+Deno.test("Ctrl-C stops after the ranges in hand, and says how to go on", async () => {
+  await withFolder(async (folder) => {
+    const plan = await planFile(folder, PLAN);
+    const out = `${folder}/out`;
+    const child = command([plan, "--out", out, "--workers", "1"]).spawn();
+    await poll("a range", () => rangesIn(out), (found) => found >= 1);
+    child.kill("SIGINT");
+    const { code, stderr, stdout } = await child.output();
+    const err = new TextDecoder().decode(stderr);
+    assertEquals([code, stdout.length], [130, 0], err);
+    assertStringIncludes(err, `what is done is kept in ${out}, the same command goes on`);
+    const entries = await Array.fromAsync(Deno.readDir(`${out}/parts/holdout`));
+    assertEquals(entries.filter(({ name }) => name.endsWith(".partial")), []);
+    assertEquals((await search(plan, "--out", out)).code, 0);
+  });
+});
+
+Deno.test("a plan of which no candidate can run has a report that says so", async () => {
+  await withFolder(async (folder) => {
+    const words = ["--strategy", "yield-rsi", "--timeframe", "daily", "--axis", "period=3d..30d:5"]
+      .concat("--where", "fills>=100000", "--out", `${folder}/out`, "--folds", "2");
+    const { code, out, err } = await search(...words);
+    assertEquals(code, 0, err);
+    assertStringIncludes(out, "No candidate ran within the constraints");
+    const page = await Deno.readTextFile(`${folder}/out/report.html`);
+    assertStringIncludes(page, "Nothing found");
+  });
+});
+
 Deno.test("the files of a search are what a person and a program read", async () => {
   await withFolder(async (folder) => {
     const out = `${folder}/out`;

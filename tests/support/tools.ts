@@ -3,6 +3,7 @@ const QUESTIONS = {
   bash: ["bash", "--version"],
   caddy: ["caddy", "version"],
   cargo: ["cargo", "--version"],
+  duckdb: ["python3", "-cimport duckdb"],
   mkfifo: ["mkfifo", "--version"],
   node: ["node", "--version"],
   npm: ["npm", "--version"],

@@ -52,7 +52,7 @@ export class SearchFolder implements RangeStore {
       const found = await readText(`${path}/${IDENTITY}`);
       if (found === null) {
         const others = (await Array.fromAsync(Deno.readDir(path)))
-          .filter(({ name }) => name !== PARTS && !name.endsWith(PARTIAL));
+          .filter(({ name }) => name !== PARTS && !name.endsWith(PARTIAL_END));
         if (others.length > 0) {
           throw new StartError(
             `Cannot search into ${path}: it holds ${others[0]?.name} and no search, name an empty ` +
@@ -123,8 +123,9 @@ export class SearchFolder implements RangeStore {
   }
 }
 
-/** End of the name of a file that is being written. */
-export const PARTIAL = ".partial";
+/** End of the name of a file that is being written; each process has its own. */
+const PARTIAL_END = ".partial";
+export const PARTIAL = `.${Deno.pid}${PARTIAL_END}`;
 
 async function readText(path: string): Promise<string | null> {
   try {
