@@ -73,11 +73,7 @@ export async function runStage(stage: Stage, options: StageRunOptions): Promise<
       early.delete(joined++);
     }
   };
-  const work = async (): Promise<void> => {
-    if (signal.aborted || next >= ranges.length) return;
-    const at = next++;
-    const range = ranges[at];
-    if (range === undefined) return;
+  const runRange = async (at: number, range: NumberRange): Promise<void> => {
     let summary = await store.load(stage.name, range);
     const isFound = summary !== null;
     if (summary === null) {
@@ -89,7 +85,15 @@ export async function runStage(stage: Stage, options: StageRunOptions): Promise<
     }
     join(at, summary);
     options.onRange(stage, summary, isFound);
-    await work();
+  };
+  const work = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const at = next++;
+      const range = ranges[at];
+      if (range === undefined) return;
+      // deno-lint-ignore no-await-in-loop -- a call for the next would keep this range in memory
+      await runRange(at, range);
+    }
   };
   await Promise.all(Array.from({ length: crew.size + 1 }, work));
   if (joined < ranges.length) throw new Stopped("Cannot go on: the search was stopped");
