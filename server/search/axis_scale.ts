@@ -74,13 +74,15 @@ export function binsOf(axis: Axis): number {
   return Math.min(levels, "values" in axis ? levels : BINS_MAX);
 }
 
-/** Returns the bin of a coordinate. */
-export function binOf(axis: Axis, coordinate: number): number {
-  const bins = binsOf(axis);
-  const share = shareOf(axis, coordinate);
-  const isByLevel = levelsOf(axis) === bins;
-  const bin = isByLevel ? Math.round(share * (bins - 1)) : Math.floor(share * bins);
-  return Math.min(bins - 1, Math.max(0, bin));
+/** Returns what finds the bin of a coordinate; it is made once for many. */
+export function binnerOf(axis: Axis): (coordinate: number) => number {
+  const last = binsOf(axis) - 1;
+  const isByLevel = levelsOf(axis) === last + 1;
+  return (coordinate) => {
+    const share = shareOf(axis, coordinate);
+    const bin = isByLevel ? Math.round(share * last) : Math.floor(share * (last + 1));
+    return Math.min(last, Math.max(0, bin));
+  };
 }
 
 /** Returns what stands on an axis at a coordinate, as a reader of a report sees it. */

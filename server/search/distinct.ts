@@ -18,9 +18,15 @@ export function distinctOf(
 ): Distinct {
   const rows = columns[0]?.length ?? 0;
   const bits = columns.map((column) => new Uint32Array(column.slice().buffer));
-  const hashes = new Set<number>();
-  for (let row = 0; row < rows; row++) if (isTaken(row)) hashes.add(hashOf(bits, row));
-  return [...hashes].sort((one, other) => one - other).slice(0, DISTINCT_KEPT);
+  const hashes = new Float64Array(rows);
+  let taken = 0;
+  for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row);
+  const kept: number[] = [];
+  for (const hash of hashes.subarray(0, taken).sort()) {
+    if (kept.length === DISTINCT_KEPT) break;
+    if (hash !== kept.at(-1)) kept.push(hash);
+  }
+  return kept;
 }
 
 /** Joins what two have seen. */

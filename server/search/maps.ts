@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Axis } from "../contracts/plan.ts";
-import { binOf, binsOf } from "./axis_scale.ts";
+import { binnerOf, binsOf } from "./axis_scale.ts";
 import type { Points } from "./points.ts";
 
 /** Merits by the bins of two axes, or of one: row after row, the second axis from row to row. */
@@ -27,9 +27,7 @@ export function mapsOf(
   points: Points,
   merits: Float64Array,
 ): readonly MeritMap[] {
-  const bins = axes.map((axis, at) =>
-    Uint32Array.from(points.columnAt(at), (coordinate) => binOf(axis, coordinate))
-  );
+  const bins = axes.map((axis, at) => points.columnAt(at).map(binnerOf(axis)));
   const single = axes.map((_, at) => [at] as const);
   const paired = axes.slice(0, PAIRED_AXES).flatMap((_, second) =>
     Array.from({ length: second }, (_, first) => [first, second] as const)
@@ -45,15 +43,15 @@ export function mapsOf(
     const counts = new Array<number>(width * height).fill(0);
     const sums = new Array<number>(width * height).fill(0);
     const best = new Array<number | null>(width * height).fill(null);
-    merits.forEach((merit, row) => {
-      if (Number.isNaN(merit)) return;
-      const x = bins[first]?.[row] ?? 0;
-      const y = second === undefined ? 0 : bins[second]?.[row] ?? 0;
-      const cell = y * width + x;
+    const [columns, rows] = [bins[first], second === undefined ? undefined : bins[second]];
+    for (let at = 0; at < merits.length; at++) {
+      const merit = merits[at] ?? NaN;
+      if (Number.isNaN(merit)) continue;
+      const cell = (rows?.[at] ?? 0) * width + (columns?.[at] ?? 0);
       counts[cell] = (counts[cell] ?? 0) + 1;
       sums[cell] = (sums[cell] ?? 0) + merit;
       best[cell] = Math.max(best[cell] ?? -Infinity, merit);
-    });
+    }
     return [{ axes: places, width, height, counts, sums, best }];
   });
 }

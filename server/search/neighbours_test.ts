@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { binOf, coordinateAt, labelOf, nameOf, rowOf, shareOf } from "./axis_scale.ts";
+import { binnerOf, coordinateAt, labelOf, nameOf, rowOf, shareOf } from "./axis_scale.ts";
 import { neighboursOf } from "./neighbours.ts";
 
 const RANGE = { path: "/components/0/strategyParams/k", min: 1, max: 3, steps: 5 };
@@ -36,7 +36,7 @@ Deno.test("coordinates, their way along an axis, and rows", () => {
   assertEquals(coordinateAt(TEXTS, 1), 1);
   // A number of a list becomes its place; a rounded one outside of a range comes back to it.
   assertEquals(rowOf([RANGE, NUMBERS, TEXTS], [3.01, 20, 1]), [3, 2, 1]);
-  assertEquals([binOf(RANGE, 1), binOf(RANGE, 1.5), binOf(FREE, 100)], [0, 1, 23]);
+  assertEquals([binnerOf(RANGE)(1), binnerOf(RANGE)(1.5), binnerOf(FREE)(100)], [0, 1, 23]);
   assertEquals([labelOf(TEXTS, 1), labelOf(NUMBERS, 30), labelOf(RANGE, 1 / 3)], [
     "b",
     "30",

@@ -72,7 +72,7 @@ export class Judge {
    */
   meritsOf(points: Points): Float64Array {
     const sign = FIGURES[this.#aim] === "max" ? 1 : -1;
-    const merits = Float64Array.from(points.column(this.#aim), (aim) => sign * aim + 0);
+    const merits = points.column(this.#aim).map((aim) => sign * aim + 0);
     for (const { figure, min = -Infinity, max = Infinity } of this.#constraints) {
       points.column(figure).forEach((found, row) => {
         if (!(found >= min && found <= max)) merits[row] = NaN;

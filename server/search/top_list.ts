@@ -14,7 +14,21 @@ export interface TopEntry {
 
 /** Returns the best of a range, best first, and of equals the one with the smaller number. */
 export function topOf(points: Points, merits: Float64Array, most: number): readonly TopEntry[] {
-  const rows = Array.from(merits.keys()).filter((row) => !Number.isNaN(merits[row] ?? NaN));
+  const sorted = merits.filter((merit) => !Number.isNaN(merit)).sort();
+  // Rows of the same candidate count once, so that some more than are kept are looked at.
+  const looked = sorted[Math.max(0, sorted.length - 4 * most)] ?? Infinity;
+  const found = bestOf(points, merits, { most, least: looked });
+  const isAll = found.length === most || looked === sorted[0];
+  return isAll ? found : bestOf(points, merits, { most, least: -Infinity });
+}
+
+function bestOf(
+  points: Points,
+  merits: Float64Array,
+  { most, least }: { readonly most: number; readonly least: number },
+): readonly TopEntry[] {
+  const rows: number[] = [];
+  for (let row = 0; row < merits.length; row++) if ((merits[row] ?? NaN) >= least) rows.push(row);
   rows.sort((one, other) => (merits[other] ?? 0) - (merits[one] ?? 0) || one - other);
   const entries: TopEntry[] = [];
   const seen = new Set<string>();

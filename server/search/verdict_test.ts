@@ -39,7 +39,7 @@ Deno.test("one bad figure makes it doubtful, luck or two make it not to be trust
 
 Deno.test("ranks that change among candidates that all earn are no overfitting", () => {
   const overfitting = { probability: 0.6, lossShare: 0 };
-  assertEquals(verdictOf({ ...GOOD, overfitting }).isFlagged, false);
+  assertEquals(verdictOf({ ...GOOD, overfitting }).reasons, []);
 });
 
 Deno.test("the middle of numbers", () => {
