@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Arena, ArenaError } from "../pkg/arena.js";
 import { parseManifest } from "../server/datasets/manifest.ts";
-import { CatalogueSchema, okValue } from "../server/engine/wire.ts";
+import { okValue } from "../server/engine/wire.ts";
+import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
 import { officialDatasets } from "./support/official.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";

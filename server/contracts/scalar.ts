@@ -8,15 +8,10 @@ import {
   CAPITAL_MIN,
   WEIGHT_BPS_TOTAL,
 } from "./engine_constants.ts";
+import { MARKETS, TIMEFRAMES } from "./markets.ts";
 
 export { FAMILY_ID } from "./family_id.ts";
-
-/** The supported markets: public id, key, and the name people know. */
-export const MARKETS = [
-  { id: 1, key: "susde", name: "sUSDe" },
-  { id: 2, key: "susdf", name: "sUSDf" },
-  { id: 3, key: "ghousd", name: "ghoUSD" },
-] as const;
+export { MARKETS, type Timeframe, TIMEFRAMES } from "./markets.ts";
 
 /** Public id of a market. */
 export const MarketIdSchema = z.literal(MARKETS.map(({ id }) => id)).meta({
@@ -25,11 +20,7 @@ export const MarketIdSchema = z.literal(MARKETS.map(({ id }) => id)).meta({
 export type MarketId = z.infer<typeof MarketIdSchema>;
 
 /** Step between two bars of a dataset. */
-export const TimeframeSchema = z.enum(["hourly", "daily"]);
-export type Timeframe = z.infer<typeof TimeframeSchema>;
-
-/** Every timeframe, coarsest last. */
-export const TIMEFRAMES = TimeframeSchema.options;
+export const TimeframeSchema = z.enum(TIMEFRAMES);
 
 /** Id of a strategy: lower-case words joined by hyphens. */
 export const StrategyIdSchema = z.string().min(1).max(64).meta({

@@ -56,7 +56,7 @@ export async function serve(listener?: string): Promise<void> {
     systemClock,
     (suppressed) => log.write(eventLine("refusals without a line", { ...suppressed })),
   );
-  const deps = await compose({
+  const deps = compose({
     clock: systemClock,
     limits,
     keyStoreDeadlineMs,
@@ -128,6 +128,8 @@ export async function serve(listener?: string): Promise<void> {
     }));
   await opened;
   await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
+  // It checks what the engine has published.
+  await deps.catalog();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Market } from "../contracts/catalog.ts";
-import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/scalar.ts";
+import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/markets.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import { StartError } from "../errors.ts";
 

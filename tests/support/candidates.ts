@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { MARKETS, type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import type { Parameter } from "../../server/contracts/catalog.ts";
-import type { Catalogue } from "../../server/engine/wire.ts";
+import type { Catalogue } from "../../server/engine/wire_schemas.ts";
 
 /** A candidate as a client writes it. */
 export interface Candidate {

@@ -128,5 +128,5 @@ async function makeErrorPages(
 
 async function examplesOf(deps: Deps): Promise<DocumentExamples> {
   const { makeExamples } = await import("../docs/examples.ts");
-  return makeExamples(deps);
+  return makeExamples({ ...deps, catalog: await deps.catalog() });
 }
