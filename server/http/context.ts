@@ -40,7 +40,8 @@ export interface Deps {
 
 /** The page in a browser. */
 export interface Web {
-  readonly files: WebFiles;
+  /** Read on first use. */
+  readonly files: () => Promise<WebFiles>;
   readonly bodies: CodedBodies;
 }
 

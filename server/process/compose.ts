@@ -3,6 +3,7 @@ import { FailureThrottle } from "../auth/failure_throttle.ts";
 import { KeyResolver } from "../auth/key_resolver.ts";
 import type { KeyStore } from "../store/key_store.ts";
 import type { Clock } from "../clock.ts";
+import type { Market } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import type { Limits } from "./config.ts";
 import type { Deps } from "../http/context.ts";
@@ -35,7 +36,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
-  readonly web: { readonly files: WebFiles; readonly compress: Compress };
+  readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
   makeId(): string;
   log(record: RequestRecord): void;
 }
@@ -110,18 +111,20 @@ export function compose(parts: Parts): Deps {
 }
 
 /**
- * Adds the datasets to an engine and reads everything that is published.
+ * Reads everything that an engine publishes. It gets the datasets when the markets are asked for
+ * first, which throws a `StartError` when it rejects one.
  *
- * @throws {StartError} when the engine rejects a dataset, or has another contract version
+ * @throws {StartError} when the engine has another contract version
  */
 export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
   const versions = okJson(engine.versions()) as EngineVersions;
   if (versions.contractVersion !== CONTRACT_VERSION) throw offContract();
+  let markets: readonly Market[] | null = null;
   return {
     versions,
     profile: engine.familyProfile(),
     catalogue: engine.strategyCatalogue(),
-    markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
+    markets: () => markets ??= toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
   };
 }
 

@@ -2,6 +2,7 @@ import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { makeArena, makeEngine } from "../../tests/support/arena.ts";
 import { makeDatasets } from "../../tests/support/datasets.ts";
 import { inTurn } from "../../tests/support/in_turn.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../errors.ts";
 import { readCatalogSource } from "./compose.ts";
@@ -46,6 +47,22 @@ Deno.test("what an engine publishes is on contract, or there is no catalog", asy
     const { deps } = await makeArena({ source: readCatalogSource(engine, datasets) });
     await assertRejects(deps.catalog, StartError, OFF_CONTRACT);
   });
+});
+
+Deno.test("an engine gets the datasets when the markets are asked for, and once", async () => {
+  let count = 0;
+  const own = await makeEngine();
+  const engine: Engine = Object.create(own, {
+    addDataset: { value: (dataset: Dataset) => (count++, own.addDataset(dataset)) },
+    versions: { value: () => own.versions() },
+    familyProfile: { value: () => own.familyProfile() },
+    strategyCatalogue: { value: () => own.strategyCatalogue() },
+  });
+  const datasets = await makeDatasets();
+  const { markets } = readCatalogSource(engine, datasets);
+  assertEquals(count, 0);
+  assertEquals(markets(), markets());
+  assertEquals(count, datasets.length);
 });
 
 Deno.test("the catalog is made once", async () => {

@@ -19,6 +19,7 @@ import { stopGracefully } from "./stop.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
+import type { WebFiles } from "../services/web_files.ts";
 import { openWebFiles } from "./web_files.ts";
 
 /** When the documents are made: the first requests come at once, and that blocks the thread. */
@@ -41,17 +42,15 @@ export async function serve(listener?: string): Promise<void> {
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
-  const reading = openWebFiles(
-    starting.then(({ source: { markets }, datasets }) => ({ markets, datasets })),
-  );
   // It blocks this thread, while others compile the engine and read files.
   const { keys, trials, close } = openStores(config.keysFile, failed);
-  const [{ source, local, runner, opened }, files] = await Promise.all([starting, reading]);
+  const { source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
   const compressor = new Compressor();
+  let files: Promise<WebFiles> | null = null;
   const sampler = new ProblemLogSampler(
     systemClock,
     (suppressed) => log.write(eventLine("refusals without a line", { ...suppressed })),
@@ -66,7 +65,10 @@ export async function serve(listener?: string): Promise<void> {
     runner,
     keys,
     trials,
-    web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
+    web: {
+      files: () => files ??= openWebFiles({ markets: source.markets(), datasets }),
+      compress: (bytes, coding) => compressor.compress(bytes, coding),
+    },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
       if (sampler.isLogged(record)) log.write(toLine(record));
@@ -128,7 +130,8 @@ export async function serve(listener?: string): Promise<void> {
     }));
   await opened;
   await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
-  // It checks what the engine has published.
+  // What the first answers did not need; the catalog checks what the engine has published.
+  await deps.web.files();
   await deps.catalog();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));

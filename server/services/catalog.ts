@@ -15,7 +15,8 @@ export interface CatalogSource {
   readonly profile: Uint8Array;
   /** The answer of `strategyCatalogue()`. */
   readonly catalogue: Uint8Array;
-  readonly markets: readonly Market[];
+  /** Made on first use, when the engine gets the datasets. */
+  readonly markets: () => readonly Market[];
 }
 
 const FAMILY_NAME = "Strategy arena";
@@ -57,7 +58,7 @@ export class Catalog {
     const versions = onContract(schemas.EngineVersionsSchema, source.versions);
     const profile = okValue(schemas.FamilyProfileSchema, source.profile);
     const { strategies } = okValue(schemas.CatalogueSchema, source.catalogue);
-    const markets = onContract(schemas.MarketsSchema, source.markets);
+    const markets = onContract(schemas.MarketsSchema, source.markets());
     const family = { familyId: FAMILY_ID, name: FAMILY_NAME, summary: FAMILY_SUMMARY, versions };
     const lists = await Promise.all([
       publish([family]),

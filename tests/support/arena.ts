@@ -86,6 +86,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
   const trials = new SqliteTrialStore(database);
   const records: RequestRecord[] = [];
+  const files = openWebFiles({ markets: own.markets(), datasets });
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
@@ -94,6 +95,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     source,
     local: new LocalEngine(options.local?.(engine) ?? engine, {
       datasets,
+      prepare: () => {},
       reload: makeEngine,
       onLost: () => {},
     }),
@@ -101,7 +103,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     keys,
     trials,
     web: {
-      files: await openWebFiles(Promise.resolve({ markets: source.markets, datasets })),
+      files: () => files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),
