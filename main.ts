@@ -1,7 +1,7 @@
 /**
  * The strategy arena: `main.ts serve` (the default), `main.ts keys`, `main.ts backup`,
- * `main.ts restore`, `main.ts probe` of a running server, and, without a server, `main.ts simulate`
- * and `main.ts evaluate`.
+ * `main.ts restore`, `main.ts probe` of a running server, and, without a server, `main.ts simulate`,
+ * `main.ts evaluate` and `main.ts datasets`, which imports, checks and lists market history.
  *
  * @module
  */
@@ -13,7 +13,8 @@ const USAGE = `Usage: main.ts [serve [--listener deno|node]]
   main.ts keys create | list | show | update | rotate | revoke
   main.ts backup FILE | restore FILE
   main.ts probe
-  main.ts simulate | evaluate`;
+  main.ts simulate | evaluate
+  main.ts datasets import | check | list`;
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
   // Each command loads only what it needs.
@@ -38,6 +39,9 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
   } else if (command === "simulate" || command === "evaluate") {
     const { runLocal } = await import("./server/process/commands/run_local.ts");
     await runLocal(command, words);
+  } else if (command === "datasets") {
+    const { runDatasets } = await import("./server/process/commands/datasets/datasets.ts");
+    await runDatasets(words);
   } else throw new StartError(USAGE);
 }
 

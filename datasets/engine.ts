@@ -27,18 +27,19 @@ export type PathOrder =
 /** What the manifest says of a dataset, its file apart. */
 export interface DatasetFacts {
   readonly marketId: number;
-  readonly marketKey: MarketKey;
+  readonly marketKey: string;
   readonly timeframe: Timeframe;
   readonly bars: number;
   readonly firstTimestamp: string;
   readonly lastTimestamp: string;
   readonly expiry: string;
   readonly scalarRoot: number;
-  readonly farExpiry: string | null;
+  readonly farExpiry?: string | null | undefined;
 }
 
 /** A generated dataset with the content of its file. */
 export interface GeneratedDataset extends DatasetFacts, Order {
+  readonly marketKey: MarketKey;
   readonly csv: string;
   readonly generatorVersion: number;
   /** Mean of `passiveGaps` over all reference paths, as the engine has it. */
@@ -65,6 +66,15 @@ interface Strategy {
   readonly strategyId: string;
   readonly requiredFeatures: readonly string[];
 }
+
+const A_TRIAL = {
+  kind: "import",
+  source: "a trial",
+  importer: "none",
+  sourceSha256: "0".repeat(64),
+  filled: 0,
+  dropped: 0,
+};
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -126,11 +136,11 @@ export class Engine {
         timeframe,
         expiry,
         scalarRoot,
-        farExpiry,
+        farExpiry: farExpiry ?? null,
         columns: table.names,
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
         // A simulation does not depend on where its dataset comes from.
-        provenance: "a trial",
+        provenance: A_TRIAL,
         sha256: "0".repeat(64),
       };
       const market = answered<MarketFacts>(arena.addDataset(encoded(header), table.values));

@@ -1,19 +1,14 @@
 /**
  * Writes the official datasets, their manifest and its fingerprint: `deno task datasets:generate`.
- * The same sources give the same bytes. Imported datasets stay as they are.
+ * The same sources give the same bytes.
  *
  * @module
  */
 
 import { Engine, MARKET_KEYS, type Order, TIMEFRAMES } from "./engine.ts";
-import {
-  type Manifest,
-  type ManifestEntry,
-  printManifest,
-  readManifest,
-  SYNTHETIC,
-} from "./manifest.ts";
-import { OFFICIAL_SEEDS } from "./official.ts";
+import type { Manifest } from "../server/contracts/types.ts";
+import { printManifest } from "./manifest.ts";
+import { OFFICIAL_NAMES, OFFICIAL_SEEDS } from "./official.ts";
 import { HEAD_PATHS, meanGap } from "./passive.ts";
 import { packColumns } from "../server/datasets/column_file.ts";
 import { parseColumns } from "../server/datasets/csv.ts";
@@ -31,27 +26,22 @@ export interface DatasetFile {
 const encoder = new TextEncoder();
 
 /**
- * Returns the files of all synthetic datasets, the manifest, and the module with its fingerprint: a
+ * Returns the files of all official datasets, the manifest, and the module with its fingerprint: a
  * server does not check the manifest that was checked here.
- *
- * @param imported entries that the manifest keeps
  */
-export async function makeFiles(
-  engine: Engine,
-  imported: readonly ManifestEntry[],
-): Promise<readonly DatasetFile[]> {
+export async function makeFiles(engine: Engine): Promise<readonly DatasetFile[]> {
   const orders = MARKET_KEYS.flatMap((marketKey) =>
     TIMEFRAMES.map((timeframe) => ({ marketKey, timeframe, seed: OFFICIAL_SEEDS[marketKey] }))
   );
   const made = await Promise.all(orders.map((order) => makeDataset(engine, order)));
-  const [first] = made;
-  if (first === undefined) throw new Error("Cannot generate datasets: there are no markets");
+  // Both datasets of a market say the same of it.
+  const markets = new Map(made.map(({ market }) => [market.marketId, market]));
   const manifest: Manifest = {
-    generatorVersion: first.generatorVersion,
-    datasets: [...made.map(({ entry }) => entry), ...imported],
+    markets: [...markets.values()],
+    datasets: made.map(({ entry }) => entry),
   };
   const text = printManifest(manifest);
-  parseManifest(text);
+  parseManifest("manifest.json", text);
   return [
     ...made.flatMap(({ files }) => files),
     { name: "manifest.json", content: encoder.encode(text) },
@@ -72,9 +62,9 @@ export const OFFICIAL_MANIFEST_SHA256 =
 }
 
 interface MadeDataset {
-  readonly entry: ManifestEntry;
+  readonly market: Manifest["markets"][number];
+  readonly entry: Manifest["datasets"][number];
   readonly files: readonly DatasetFile[];
-  readonly generatorVersion: number;
 }
 
 async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
@@ -87,9 +77,16 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
   const content = encoder.encode(csv);
   const sha256 = await sha256Hex(content);
   const packed = packColumns(parseColumns(file, csv), sha256);
-  const entry = {
+  const market = {
     marketId,
     marketKey,
+    name: OFFICIAL_NAMES[marketKey],
+    expiry,
+    scalarRoot,
+    farExpiry,
+  };
+  const entry = {
+    marketId,
     timeframe,
     file,
     sha256,
@@ -97,32 +94,20 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
     bars,
     firstTimestamp,
     lastTimestamp,
-    expiry,
-    scalarRoot,
-    farExpiry,
-    provenance: SYNTHETIC,
-    generatorVersion,
-    seed,
-    passiveGap,
-    passiveGapHead: meanGap(head),
+    provenance: {
+      kind: "synthetic" as const,
+      generatorVersion,
+      seed,
+      passiveGap,
+      passiveGapHead: meanGap(head),
+    },
   };
   const files = [{ name: file, content }, { name: packedFile, content: packed }];
-  return { entry, files, generatorVersion };
-}
-
-/** Returns the entries of the manifest that no generator made; none where there is no manifest. */
-async function importedEntries(): Promise<readonly ManifestEntry[]> {
-  try {
-    const { datasets } = await readManifest(FOLDER);
-    return datasets.filter(({ provenance }) => provenance !== SYNTHETIC);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
+  return { market, entry, files };
 }
 
 if (import.meta.main) {
-  const files = await makeFiles(await Engine.load(), await importedEntries());
+  const files = await makeFiles(await Engine.load());
   await Promise.all(
     files.map(({ name, content }) => Deno.writeFile(new URL(name, FOLDER), content)),
   );

@@ -1,36 +1,26 @@
-import type { DatasetFacts } from "./engine.ts";
+import type { DatasetEntry, Manifest } from "../server/contracts/types.ts";
+import { entriesOf } from "../server/datasets/entries.ts";
+import { parseManifest } from "../server/datasets/manifest.ts";
 
-/** Provenance of a dataset that the generator made; an imported one names its source. */
-export const SYNTHETIC = "synthetic";
+const MANIFEST = "manifest.json";
 
-/** One dataset of `manifest.json` (`RULES.md` 1). */
-export interface ManifestEntry extends DatasetFacts {
-  readonly file: string;
-  readonly sha256: string;
-  /** The same columns as doubles (`server/datasets/column_file.ts`); imported data may have none. */
-  readonly packed?: { readonly file: string; readonly sha256: string };
-  readonly provenance: string;
-  /** Of a synthetic dataset, as all that follow: the generator that made it. */
-  readonly generatorVersion?: number;
-  readonly seed?: number;
-  /** Mean of U(Hold) - U(idle) over the reference paths of its market and timeframe. */
-  readonly passiveGap?: number;
-  /** The same over the first 64 of them. */
-  readonly passiveGapHead?: number;
-}
-
-/** The content of `manifest.json`. */
-export interface Manifest {
-  readonly generatorVersion: number;
-  readonly datasets: readonly ManifestEntry[];
-}
+/** A dataset of the generator, with the facts of its market. */
+export type SyntheticEntry = DatasetEntry & {
+  readonly provenance: Extract<DatasetEntry["provenance"], { readonly kind: "synthetic" }>;
+};
 
 /** Returns the manifest as it is written. */
 export function printManifest(manifest: Manifest): string {
   return JSON.stringify(manifest, null, 2) + "\n";
 }
 
-/** Reads the manifest of a folder. */
-export async function readManifest(folder: URL): Promise<Manifest> {
-  return JSON.parse(await Deno.readTextFile(new URL("manifest.json", folder)));
+/** Returns the datasets of a folder, each with the facts of its market. */
+export async function readEntries(folder: URL): Promise<readonly DatasetEntry[]> {
+  const text = await Deno.readTextFile(new URL(MANIFEST, folder));
+  return entriesOf(parseManifest(MANIFEST, text));
+}
+
+/** Returns those that a generator made. */
+export function syntheticOf(entries: readonly DatasetEntry[]): readonly SyntheticEntry[] {
+  return entries.filter((entry): entry is SyntheticEntry => entry.provenance.kind === "synthetic");
 }

@@ -1,5 +1,12 @@
 import type { MarketKey } from "./engine.ts";
 
+/** The markets as people know them. */
+export const OFFICIAL_NAMES: Readonly<Record<MarketKey, string>> = {
+  susde: "sUSDe",
+  susdf: "sUSDf",
+  ghousd: "ghoUSD",
+};
+
 /**
  * The seed of each market's official datasets, hourly and daily alike: the first that
  * `deno task datasets:seeds` finds.

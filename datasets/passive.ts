@@ -7,7 +7,7 @@
  */
 
 import { MARKET_KEYS, TIMEFRAMES } from "./engine.ts";
-import { readManifest } from "./manifest.ts";
+import { readEntries, syntheticOf } from "./manifest.ts";
 import { print } from "./print.ts";
 import type { GapAnswer, GapOrder } from "./passive_worker.ts";
 
@@ -62,7 +62,7 @@ async function measureAll(
 }
 
 if (import.meta.main) {
-  const { datasets } = await readManifest(new URL("./", import.meta.url));
+  const datasets = syntheticOf(await readEntries(new URL("./", import.meta.url)));
   const wanted = MARKET_KEYS.flatMap((marketKey, market) =>
     TIMEFRAMES.map((timeframe) => ({ marketKey, marketId: market + 1, timeframe }))
   );
@@ -81,11 +81,12 @@ if (import.meta.main) {
       .flatMap((batch) => [...batch]);
     const [whole, head] = [meanGap(gaps), meanGap(gaps.slice(0, HEAD_PATHS))];
     const entry = datasets.find((one) =>
-      one.marketKey === marketKey && one.timeframe === timeframe && one.passiveGap !== undefined
+      one.marketKey === marketKey && one.timeframe === timeframe
     );
-    const differs = Math.abs((entry?.passiveGap ?? NaN) - whole) <= TOLERANCE
+    const known = entry?.provenance.passiveGap;
+    const differs = Math.abs((known ?? NaN) - whole) <= TOLERANCE
       ? ""
-      : `, the manifest says ${entry?.passiveGap}`;
+      : `, the manifest says ${known}`;
     isSame &&= differs === "";
     print(`${marketKey} ${timeframe}: passive gap ${whole}, of the first 64 ${head}${differs}`);
   });

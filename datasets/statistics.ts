@@ -1,15 +1,23 @@
 /**
  * Measures the official datasets and 400 paths of each market, and writes what `README.md` shows of them:
- * `deno task datasets:statistics`.
+ * `deno task datasets:statistics`. With a folder, it prints the statistics of the datasets in there,
+ * the real ones and the generated ones side by side: `deno task datasets:statistics FOLDER`.
  *
  * @module
  */
 
+// deno-lint-ignore no-external-import -- part of the runtime
+import { resolve } from "node:path";
+// deno-lint-ignore no-external-import -- part of the runtime
+import { pathToFileURL } from "node:url";
 import { Engine, MARKET_KEYS, type MarketFacts, type Trial } from "./engine.ts";
-import { type ManifestEntry, readManifest } from "./manifest.ts";
+import { readEntries } from "./manifest.ts";
+import type { DatasetEntry } from "../server/contracts/types.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
+import { print } from "./print.ts";
+import { measureFolder } from "./statistics/folder.ts";
 import { measureGenerated } from "./statistics/generated.ts";
-import { mean } from "./statistics/numbers.ts";
+import { mean } from "../server/datasets/statistics/numbers.ts";
 import { statisticRows } from "./statistics/rows.ts";
 import { column, parseTable, type Table } from "./table.ts";
 
@@ -19,7 +27,7 @@ const README = new URL("README.md", FOLDER);
 const REPORT = /(?<=<!-- datasets:statistics -->\n\n)[\s\S]*(?=\n\n<!-- \/datasets:statistics -->)/;
 
 interface Measured {
-  readonly entry: ManifestEntry;
+  readonly entry: DatasetEntry;
   readonly table: Table;
   readonly market: MarketFacts;
   readonly trials: readonly Trial[];
@@ -27,7 +35,7 @@ interface Measured {
 
 /** Measures the datasets of this folder and the paths of their generator, and returns a report. */
 export async function makeReport(engine: Engine): Promise<string> {
-  const { datasets } = await readManifest(FOLDER);
+  const datasets = await readEntries(FOLDER);
   const measured = await Promise.all(datasets.map((entry) => measureDataset(engine, entry)));
   const generated = MARKET_KEYS.map((marketKey) => measureGenerated(engine, marketKey));
   return [
@@ -40,7 +48,7 @@ export async function makeReport(engine: Engine): Promise<string> {
   ].join("\n\n");
 }
 
-async function measureDataset(engine: Engine, entry: ManifestEntry): Promise<Measured> {
+async function measureDataset(engine: Engine, entry: DatasetEntry): Promise<Measured> {
   const table = parseTable(await Deno.readTextFile(new URL(entry.file, FOLDER)));
   return { entry, table, ...engine.tryStrategies(entry, table) };
 }
@@ -59,7 +67,7 @@ function utilityTable(measured: readonly Measured[]): string {
       underlying ?? "",
       percent(market.benchmarkUtility),
       percent(market.idleUtility),
-      entry.passiveGap === undefined ? "none" : percent(entry.passiveGap),
+      entry.provenance.kind === "synthetic" ? percent(entry.provenance.passiveGap) : "none",
     ];
   });
   const head = ["dataset", "implied, %", "displayed underlying, %", "U(Hold)", "U(idle)"];
@@ -87,7 +95,14 @@ export function shownReport(readme: string): string | undefined {
 }
 
 if (import.meta.main) {
-  const report = await makeReport(await Engine.load());
-  const readme = await Deno.readTextFile(README);
-  await Deno.writeTextFile(README, readme.replace(REPORT, () => report));
+  const [folder] = Deno.args;
+  const engine = await Engine.load();
+  if (folder === undefined) {
+    const report = await makeReport(engine);
+    const readme = await Deno.readTextFile(README);
+    await Deno.writeTextFile(README, readme.replace(REPORT, () => report));
+  } else {
+    const { head, rows } = await measureFolder(engine, pathToFileURL(`${resolve(folder)}/`));
+    print(toMarkdown(head, rows));
+  }
 }

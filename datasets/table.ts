@@ -1,3 +1,5 @@
+import type { PathColumns } from "../server/datasets/statistics/path_figures.ts";
+
 /** A dataset file, read. */
 export interface Table {
   /** Column names in the order of the file; the first is `timestamp`. */
@@ -30,4 +32,11 @@ export function column({ names, bars, values }: Table, name: string): Float64Arr
   const at = names.indexOf(name);
   if (at < 0) throw new Error(`Cannot read column ${name}: there are ${names.join(", ")}`);
   return values.subarray(at * bars, (at + 1) * bars);
+}
+
+/** Returns the columns that the statistics of a path are made of. */
+export function pathColumns(table: Table): PathColumns {
+  const [timestamp, impliedApy] = [column(table, "timestamp"), column(table, "impliedApy")];
+  const [underlyingApy, syIndex] = [column(table, "underlyingApy"), column(table, "syIndex")];
+  return { timestamp, impliedApy, underlyingApy, syIndex };
 }

@@ -3,7 +3,7 @@
  *
  * ```ts ignore
  * const arena = await Arena.open();
- * arena.addMarket(entry, csv);
+ * arena.addMarket(manifest, "susde-hourly.csv", csv);
  * const simulation = arena.simulate({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
  * const { score } = arena.evaluate(simulation);
  * ```
@@ -18,7 +18,7 @@ import type {
   EvaluationRequest,
   FieldError,
   FullSimulation,
-  ManifestEntry,
+  Manifest,
   Profile,
   ResolvedCandidate,
   SummarySimulation,
@@ -75,14 +75,15 @@ export declare class Arena {
   /** Execution policy, scoring formula, scenarios and gates, with every constant. */
   get profile(): Profile;
   /**
-   * Adds a market, or replaces it.
+   * Adds a dataset of a market, or replaces it.
    *
-   * @param entry its entry of `datasets/manifest.json`
-   * @param csv content of the file that the entry names; its `sha256` is believed
+   * @param manifest content of a `manifest.json`
+   * @param file which of its datasets
+   * @param csv content of the file; the `sha256` of the manifest is believed
    * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
-  addMarket(entry: ManifestEntry, csv: string): DatasetSummary;
+  addMarket(manifest: Manifest, file: string, csv: string): DatasetSummary;
   /**
    * Returns the candidate with every default filled in.
    *

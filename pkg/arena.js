@@ -320,25 +320,39 @@ function toDataset(entry, columns) {
   if (values[0] !== Date.parse(entry.firstTimestamp) || last !== Date.parse(entry.lastTimestamp)) {
     throw new StartError(`Cannot use ${entry.file}: the manifest says that it goes from ${entry.firstTimestamp} to ${entry.lastTimestamp}, it does not`);
   }
-  const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
+  const { name, marketId, marketKey, timeframe, expiry, scalarRoot, provenance } = entry;
+  const { absent = [], estimated = [], pyIndex = null } = entry;
   return {
     header: {
       marketId,
       marketKey,
+      marketName: name,
       timeframe,
       expiry,
       scalarRoot,
-      farExpiry,
+      farExpiry: entry.farExpiry ?? null,
       provenance,
-      generatorVersion: entry.generatorVersion ?? null,
-      seed: entry.seed ?? null,
-      passiveGap: entry.passiveGap ?? null,
+      absent,
+      estimated,
+      pyIndex,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
       columns: names
     },
     columns: values
   };
+}
+
+function entriesOf({ markets, datasets }) {
+  return datasets.flatMap((dataset) => {
+    const market = markets.find(({ marketId }) => marketId === dataset.marketId);
+    return market === void 0 ? [] : [
+      {
+        ...market,
+        ...dataset
+      }
+    ];
+  });
 }
 
 var UNCOUNTED = {
@@ -385,15 +399,16 @@ var Arena = class _Arena {
     return read(familyProfile());
   }
   /**
-   * Adds a market, or replaces it.
+   * Adds a dataset of a market, or replaces it.
    *
-   * @param entry its entry of `datasets/manifest.json`
-   * @param csv content of the file that the entry names; its `sha256` is believed
+   * @param manifest content of a `manifest.json`
+   * @param file which of its datasets
+   * @param csv content of the file; the `sha256` of the manifest is believed
    * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
-  addMarket(entry, csv) {
-    const { header, columns } = readDataset(entry, csv);
+  addMarket(manifest, file, csv) {
+    const { header, columns } = readDataset(manifest, file, csv);
     return read(this.#engine.addDataset(bytes(header), columns));
   }
   /**
@@ -445,9 +460,13 @@ async function readFile(file) {
   const { readFile: readFile2 } = globalThis.process.getBuiltinModule("node:fs/promises");
   return new Uint8Array(await readFile2(file));
 }
-function readDataset(entry, csv) {
+function readDataset(manifest, file, csv) {
   try {
-    return toDataset(entry, parseColumns(entry.file, csv));
+    const entry = entriesOf(manifest).find((one) => one.file === file);
+    if (entry === void 0) {
+      throw new StartError(`Cannot use ${file}: the manifest has no dataset of this name`);
+    }
+    return toDataset(entry, parseColumns(file, csv));
   } catch (error) {
     if (error instanceof StartError) throw new ArenaError("DATASET_INVALID", error.message);
     throw error;

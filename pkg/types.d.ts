@@ -83,25 +83,111 @@ export type Component = {
   strategyParams?: StrategyParams | undefined;
 };
 
+/** A dataset of a manifest with the facts of its market. */
+export type DatasetEntry = {
+  /** Id of the market */
+  marketId: number;
+  /** Key of the market: lower-case words joined by hyphens */
+  marketKey: string;
+  /** As people know it */
+  name: string;
+  /** ISO 8601 instant, UTC */
+  expiry: string;
+  /** Depth of the pool's curve */
+  scalarRoot: number;
+  /** Expiry of the next maturity */
+  farExpiry?: (string | null) | undefined;
+  timeframe: Timeframe;
+  file: string;
+  /** SHA-256, 64 hexadecimal digits */
+  sha256: string;
+  /** The same columns as doubles, which are read without parsing */
+  packed?:
+    | ({
+      file: string;
+      /** SHA-256, 64 hexadecimal digits */
+      sha256: string;
+    } | null)
+    | undefined;
+  /** Rows of the file */
+  bars: number;
+  /** ISO 8601 instant, UTC */
+  firstTimestamp: string;
+  /** ISO 8601 instant, UTC */
+  lastTimestamp: string;
+  /** Columns that the dataset lacks; what needs them does not run */
+  absent?: ("volume" | "farImpliedApy")[] | undefined;
+  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  estimated?:
+    | (
+      | "impliedApy"
+      | "underlyingApy"
+      | "ptPrice"
+      | "totalPt"
+      | "totalSy"
+      | "syIndex"
+      | "tvl"
+      | "volume"
+      | "farImpliedApy"
+      | "scalarRoot"
+    )[]
+    | undefined;
+  pyIndex?: (number | null) | undefined;
+  provenance: {
+    kind: "synthetic";
+    /** Version of the generator */
+    generatorVersion: number;
+    seed: number;
+    /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
+    passiveGap: number;
+    /** The same over the first 64 of them */
+    passiveGapHead: number;
+  } | ImportProvenance;
+};
+
 /** The engine's summary of a dataset. */
 export type DatasetSummary = {
   /** Id of the market */
   marketId: number;
   marketKey: string;
   timeframe: Timeframe;
+  /** ISO 8601 instant, UTC */
+  expiry: string;
+  /** Expiry of the next maturity */
+  farExpiry: string | null;
   bars: number;
   /** ISO 8601 instant, UTC */
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
-  /** ISO 8601 instant, UTC */
-  expiry: string;
-  /** Expiry of the next maturity */
-  farExpiry: string | null;
   /** Columns that strategies may need */
   features: string[];
+  /** Columns that the dataset lacks; what needs them does not run */
+  absent: ("volume" | "farImpliedApy")[];
+  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  estimated:
+    (
+      | "impliedApy"
+      | "underlyingApy"
+      | "ptPrice"
+      | "totalPt"
+      | "totalSy"
+      | "syIndex"
+      | "tvl"
+      | "volume"
+      | "farImpliedApy"
+      | "scalarRoot"
+    )[];
+  /** Depth of the pool's curve */
+  scalarRoot: number;
+  /** Largest index before the first bar: the watermark that PT is already paid under */
+  pyIndex: number | null;
   /** SHA-256 of the CSV file */
   datasetHash: string;
+  /** Where a dataset comes from */
+  provenance: Provenance;
+  /** Of what decides a result beside the file, provenance included; see /docs/verify */
+  provenanceHash: string;
   /** Bars before the scored window */
   warmupBars: number;
   scoredBars: number;
@@ -109,7 +195,7 @@ export type DatasetSummary = {
   benchmarkUtility: number;
   /** Utility of leaving all capital in SY */
   idleUtility: number;
-  /** Largest capital at which one component can enter fully at the first scored bar */
+  /** Largest capital at which one sleeve can enter fully at the first scored bar */
   maxTradableCapital: number;
 };
 
@@ -180,6 +266,10 @@ export type Evaluation = {
   formulaVersion: number;
   /** Versions and hashes that prove a result */
   evidence: Evidence;
+  /** What the dataset needs a generator for; empty where it has one */
+  replaced: Replaced[];
+  /** What to know of the data */
+  warnings: Warning[];
 };
 
 /** The response of a simulation unchanged, or its `data`, bare or as the member `simulation`. A candidate with more components than the budget of a second can simulate, by default more than 5, is rejected. */
@@ -194,10 +284,28 @@ export type Evidence = {
   generatorVersion: number | null;
   /** SHA-256, 64 hexadecimal digits */
   catalogueHash: string;
-  /** SHA-256, 64 hexadecimal digits */
+  /** SHA-256 of the CSV file */
   datasetHash: string;
+  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  estimated:
+    (
+      | "impliedApy"
+      | "underlyingApy"
+      | "ptPrice"
+      | "totalPt"
+      | "totalSy"
+      | "syIndex"
+      | "tvl"
+      | "volume"
+      | "farImpliedApy"
+      | "scalarRoot"
+    )[];
   /** Mean utility per year of holding PT over leaving all capital in SY, on the generator's reference paths; null of imported data */
   passiveGap: number | null;
+  /** Where a dataset comes from */
+  provenance: Provenance;
+  /** Of what decides a result beside the file: provenance, terms of the market, what is unknown; see /docs/verify */
+  provenanceHash: string;
   /** Of the candidate with all defaults, its capital without zeros at the end; see /docs/verify */
   candidateHash: string;
   /** Of the figures as doubles, the same for every view; see /docs/verify */
@@ -446,6 +554,32 @@ export type Health = {
   uptimeSeconds: number;
 };
 
+/** Where an imported dataset comes from. */
+export type ImportProvenance = {
+  kind: "import";
+  /** Who published the raw data */
+  source: string;
+  url?: string | undefined;
+  /** ISO 8601 instant, UTC */
+  fetchedAt?: string | undefined;
+  /** Name or id of the chain */
+  chain?: string | undefined;
+  /** Address of the market on its chain */
+  market?: string | undefined;
+  /** Terms under which the data may be used */
+  licence?: string | undefined;
+  /** What made the columns */
+  importer: string;
+  /** SHA-256 of the raw data */
+  sourceSha256: string;
+  /** What the source did not say */
+  estimated?: string[] | undefined;
+  /** Bars that carry the one before, of a gap */
+  filled: number;
+  /** Rows of the source that were left out */
+  dropped: number;
+};
+
 /** One component, one value per bar in each column. */
 export type Ledger = {
   signalTarget: number[];
@@ -477,11 +611,16 @@ export type Luck = {
   ];
 };
 
-/** One dataset of `datasets/manifest.json`. */
+/** The content of a `manifest.json`. */
+export type Manifest = {
+  markets: ManifestMarket[];
+  datasets: ManifestEntry[];
+};
+
+/** One dataset of a `manifest.json`. */
 export type ManifestEntry = {
   /** Id of the market */
   marketId: number;
-  marketKey: string;
   timeframe: Timeframe;
   file: string;
   /** SHA-256, 64 hexadecimal digits */
@@ -500,25 +639,53 @@ export type ManifestEntry = {
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
+  /** Columns that the dataset lacks; what needs them does not run */
+  absent?: ("volume" | "farImpliedApy")[] | undefined;
+  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  estimated?:
+    | (
+      | "impliedApy"
+      | "underlyingApy"
+      | "ptPrice"
+      | "totalPt"
+      | "totalSy"
+      | "syIndex"
+      | "tvl"
+      | "volume"
+      | "farImpliedApy"
+      | "scalarRoot"
+    )[]
+    | undefined;
+  pyIndex?: (number | null) | undefined;
+  provenance: {
+    kind: "synthetic";
+    /** Version of the generator */
+    generatorVersion: number;
+    seed: number;
+    /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
+    passiveGap: number;
+    /** The same over the first 64 of them */
+    passiveGapHead: number;
+  } | ImportProvenance;
+};
+
+/** One market of a manifest: what its datasets have in common. */
+export type ManifestMarket = {
+  /** Id of the market */
+  marketId: number;
+  /** Key of the market: lower-case words joined by hyphens */
+  marketKey: string;
+  /** As people know it */
+  name: string;
   /** ISO 8601 instant, UTC */
   expiry: string;
   /** Depth of the pool's curve */
   scalarRoot: number;
   /** Expiry of the next maturity */
-  farExpiry: string | null;
-  /** "synthetic", or the source of imported data */
-  provenance: string;
-  /** Version of the generator that made a synthetic dataset */
-  generatorVersion?: (number | null) | undefined;
-  /** Of a synthetic dataset */
-  seed?: (number | null) | undefined;
-  /** Mean of U(Hold) - U(idle) over 4,096 reference paths, of a synthetic dataset */
-  passiveGap?: (number | null) | undefined;
-  /** The same over the first 64 of them */
-  passiveGapHead?: (number | null) | undefined;
+  farExpiry?: (string | null) | undefined;
 };
 
-/** A market and its official datasets. */
+/** A market and its datasets. */
 export type Market = {
   /** Id of the market */
   id: number;
@@ -529,27 +696,52 @@ export type Market = {
   expiry: string;
   /** Expiry of the next maturity */
   farExpiry: string | null;
-  /** Columns that strategies can require */
+  /** Columns that strategies can require, on every timeframe that the market has */
   features: string[];
+  /** The datasets: one of them at least, absent where there is none */
   timeframes: {
-    /** One official dataset of a market */
-    hourly: MarketTimeframe;
-    /** One official dataset of a market */
-    daily: MarketTimeframe;
+    /** One dataset of a market */
+    hourly?: MarketTimeframe | undefined;
+    /** One dataset of a market */
+    daily?: MarketTimeframe | undefined;
   };
 };
 
-/** One official dataset of a market. */
+/** One dataset of a market. */
 export type MarketTimeframe = {
   bars: number;
   /** ISO 8601 instant, UTC */
   firstTimestamp: string;
   /** ISO 8601 instant, UTC */
   lastTimestamp: string;
+  /** Columns that strategies may need */
+  features: string[];
+  /** Columns that the dataset lacks; what needs them does not run */
+  absent: ("volume" | "farImpliedApy")[];
+  /** Columns, or scalarRoot, that are estimates and not facts of the source */
+  estimated:
+    (
+      | "impliedApy"
+      | "underlyingApy"
+      | "ptPrice"
+      | "totalPt"
+      | "totalSy"
+      | "syIndex"
+      | "tvl"
+      | "volume"
+      | "farImpliedApy"
+      | "scalarRoot"
+    )[];
+  /** Depth of the pool's curve */
+  scalarRoot: number;
+  /** Largest index before the first bar: the watermark that PT is already paid under */
+  pyIndex: number | null;
   /** SHA-256 of the CSV file */
   datasetHash: string;
-  /** "synthetic", or the source of imported data */
-  provenance: string;
+  /** Where a dataset comes from */
+  provenance: Provenance;
+  /** Of what decides a result beside the file, provenance included; see /docs/verify */
+  provenanceHash: string;
   /** Bars before the scored window */
   warmupBars: number;
   scoredBars: number;
@@ -754,6 +946,9 @@ export type Profile = {
   } | undefined;
 };
 
+/** Where a dataset comes from. */
+export type Provenance = SyntheticProvenance | ImportProvenance;
+
 /** The process accepts requests. */
 export type Readiness = {
   status: "ready";
@@ -775,6 +970,14 @@ export type Relation = {
   operator: "<" | "<=";
   right: string;
   message: string;
+};
+
+/** What needs a generator that the dataset does not have. */
+export type Replaced = {
+  what: "sister_paths" | "blind_twin";
+  in: "capitalScore" | "verdict";
+  /** What stands in its place; null: nothing, its gate is left out */
+  by: ("perturbations" | "rotations") | null;
 };
 
 /** The candidate with all defaults filled in. */
@@ -1003,6 +1206,16 @@ export type SweepPoint = {
   turnover: number;
   /** Fees and slippage, part of equity per day */
   executionCost: number;
+};
+
+/** Where a generated dataset comes from. */
+export type SyntheticProvenance = {
+  kind: "synthetic";
+  /** Version of the generator */
+  generatorVersion: number;
+  seed: number;
+  /** Mean of U(Hold) - U(idle) over 4,096 reference paths */
+  passiveGap: number;
 };
 
 export type Timeframe = "hourly" | "daily";

@@ -26,7 +26,7 @@ const BELOW_WEB = /^(pkg|server\/(web|contracts|datasets|engine|errors|hash|stor
 
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
 const EDGES =
-  /^main\.ts$|^server\/((process|deploy)\/.+|datasets\/loader|engine\/load|web\/(build|sources))\.ts$/;
+  /^main\.ts$|^server\/((process|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
   /^server\/(client|contracts|limits)\/|^server\/(errors|hash|datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;

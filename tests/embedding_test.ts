@@ -1,9 +1,8 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Arena, ArenaError } from "../pkg/arena.js";
-import { parseManifest } from "../server/datasets/manifest.ts";
 import { okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
-import { officialDatasets } from "./support/official.ts";
+import { officialDatasets, officialManifest } from "./support/official.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";
 import { ROOT } from "./support/root.ts";
@@ -14,9 +13,10 @@ const decoder = new TextDecoder();
 /** Returns the face with every official market. */
 async function openOfficial(): Promise<Arena> {
   const arena = await Arena.open();
-  for (const entry of parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`))) {
+  const manifest = await officialManifest();
+  for (const { file } of manifest.datasets) {
     // deno-lint-ignore no-await-in-loop -- one after the other, as a reader would write it
-    arena.addMarket(entry, await Deno.readTextFile(`${ROOT}datasets/${entry.file}`));
+    arena.addMarket(manifest, file, await Deno.readTextFile(`${ROOT}datasets/${file}`));
   }
   return arena;
 }
@@ -63,9 +63,9 @@ Deno.test("the face of pkg/ says when there is no engine where it looks", async 
 
 Deno.test("the face of pkg/ reads a dataset with the checks of the server", async () => {
   const arena = await Arena.open();
-  const [entry] = parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
-  assert(entry);
-  const csv = await Deno.readTextFile(`${ROOT}datasets/${entry.file}`);
+  const manifest = await officialManifest();
+  const file = "susde-hourly.csv";
+  const csv = await Deno.readTextFile(`${ROOT}datasets/${file}`);
   const [head = "", first = "", ...others] = csv.split("\n");
   const damaged: Readonly<Record<string, string>> = {
     'first column is "time", must be timestamp': csv.replace("timestamp", "time"),
@@ -82,11 +82,13 @@ Deno.test("the face of pkg/ reads a dataset with the checks of the server", asyn
     "it has 4367 bars, the manifest says 4368": [head, ...others].join("\n"),
   };
   for (const [reason, text] of Object.entries(damaged)) {
-    const refusal = assertThrows(() => arena.addMarket(entry, text), ArenaError, reason);
+    const refusal = assertThrows(() => arena.addMarket(manifest, file, text), ArenaError, reason);
     assertEquals(refusal.code, "DATASET_INVALID");
-    assert(refusal.message.includes(entry.file));
+    assert(refusal.message.includes(file));
   }
-  assertEquals(arena.addMarket(entry, csv.replaceAll("\n", "\r\n")).scoredBars, 3648);
+  const unknown = assertThrows(() => arena.addMarket(manifest, "none.csv", csv), ArenaError);
+  assertEquals(unknown.message, "Cannot use none.csv: the manifest has no dataset of this name");
+  assertEquals(arena.addMarket(manifest, file, csv.replaceAll("\n", "\r\n")).scoredBars, 3648);
 });
 
 Deno.test("the example page has 20 lines at most, and the README shows no other", async () => {

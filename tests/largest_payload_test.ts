@@ -1,12 +1,13 @@
 import { assert } from "@std/assert";
 import { readConfig } from "../server/process/config.ts";
 import { UNCOUNTED } from "../server/contracts/trial.ts";
-import { MARKETS, TIMEFRAMES } from "../server/contracts/scalar.ts";
+import { TIMEFRAMES } from "../server/contracts/scalar.ts";
 import { MEMORY_BYTES_MAX } from "../server/engine/serve_jobs.ts";
 import { payloadOf as payloadIn } from "../server/engine/answer.ts";
 import { okBytes, okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
 import { simulationCost } from "../server/limits/cost.ts";
+import { OFFICIAL_MARKETS } from "./support/datasets.ts";
 import { encoded } from "./support/encoded.ts";
 import { officialDatasets, officialEngine } from "./support/official.ts";
 
@@ -31,7 +32,7 @@ function payloadOf({ marketId, strategyId }: Run, count: number): Uint8Array {
     : bytes.subarray(0, 0);
 }
 
-const [largest] = MARKETS.flatMap(({ id: marketId }) =>
+const [largest] = OFFICIAL_MARKETS.flatMap(({ id: marketId }) =>
   strategies.map(({ strategyId }) => ({ marketId, strategyId }))
 ).map((run) => ({ ...run, length: payloadOf(run, 1).length }))
   .toSorted((a, b) => b.length - a.length);
@@ -48,7 +49,7 @@ Deno.test("the largest payload that the budget can pay for is an evaluation's bo
 });
 
 Deno.test("an engine with all datasets, scenarios and paths has 64 MiB left for a request", () => {
-  for (const { id: marketId } of MARKETS) {
+  for (const { id: marketId } of OFFICIAL_MARKETS) {
     for (const timeframe of TIMEFRAMES) {
       engine.prepare(marketId, timeframe);
       // A path has the columns that a strategy has read: here all that there are.

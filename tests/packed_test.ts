@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import ts from "typescript";
-import { parseManifest } from "../server/datasets/manifest.ts";
 import { Arena } from "../pkg/arena.js";
 import { readExample } from "./support/examples.ts";
 import { withFolder } from "./support/folder.ts";
 import { installPacked, runIn } from "./support/packed.ts";
+import { officialManifest } from "./support/official.ts";
 import { ROOT } from "./support/root.ts";
 import { needing } from "./support/tools.ts";
 
@@ -69,9 +69,9 @@ export const client = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", retry:
 
 async function expectedHash(): Promise<string> {
   const arena = await Arena.open();
-  const [entry] = parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
-  assert(entry);
-  arena.addMarket(entry, await Deno.readTextFile(`${ROOT}datasets/${entry.file}`));
+  const file = "susde-hourly.csv";
+  const csv = await Deno.readTextFile(`${ROOT}datasets/${file}`);
+  arena.addMarket(await officialManifest(), file, csv);
   const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
   return arena.simulate(candidate).evidence.resultHash;
 }
@@ -88,7 +88,7 @@ Deno.test({
       const project = await installPacked(folder);
       const installed = `${project}/node_modules/arena-engine`;
       assertEquals(await namesIn(installed), FILES);
-      const datasets = parseManifest(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
+      const { datasets } = await officialManifest();
       assertEquals(
         await namesIn(`${installed}/datasets`),
         [...datasets.map(({ file }) => file), "manifest.json"].toSorted(),

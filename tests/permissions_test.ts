@@ -18,7 +18,7 @@ function flags(task: Task, environment: Record<string, string> = {}): readonly s
 Deno.test("a server may use its own address and its own files, and nothing else", () => {
   assertEquals(flags("start"), [
     "--allow-net=127.0.0.1:8080",
-    "--allow-read=server,pkg,datasets,data",
+    "--allow-read=server,pkg,datasets,data/datasets,data",
     "--allow-write=data",
   ]);
   assertEquals(
@@ -26,11 +26,11 @@ Deno.test("a server may use its own address and its own files, and nothing else"
       ARENA_HOST: "::",
       ARENA_PORT: "443",
       ARENA_KEYS: "/var/lib/arena/keys.sqlite",
-      ARENA_DATASETS: "/srv/a,b",
+      ARENA_DATASETS: "/srv/a,/srv/b",
     }),
     [
       "--allow-net=[::]:443,[::1]:443",
-      "--allow-read=server,pkg,/srv/a,,b,/var/lib/arena",
+      "--allow-read=server,pkg,/srv/a,/srv/b,/var/lib/arena",
       "--allow-write=/var/lib/arena",
     ],
   );

@@ -76,7 +76,8 @@ Deno.test("spans and metrics say the route and where the time went, and never a 
   assertEquals(attributes["arena.cost"], "10");
   assertEquals(attributes["arena.key_id"], key?.slice(3, 15));
   assert(Number(attributes["arena.engine_ms"]) > 0);
-  assert(Number(attributes["arena.queue_ms"]) > 0);
+  // 0 where a light run did not wait for a worker.
+  assert(Number(attributes["arena.queue_ms"]) >= 0);
   const notFound = collector.spans.map(attributesOf).find((found) => found["arena.code"]);
   assertEquals(notFound?.["url.path"], "/v1/sa_[key]");
   assertEquals(notFound?.["url.query"], "key=sa_[key]");

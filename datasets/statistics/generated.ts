@@ -1,7 +1,11 @@
 import type { Engine, MarketKey } from "../engine.ts";
-import { parseTable } from "../table.ts";
-import { deviation, mean, quantile, slope } from "./numbers.ts";
-import { measurePath, type PathFigures, type PayoutEvent } from "./path_figures.ts";
+import { parseTable, pathColumns } from "../table.ts";
+import { deviation, mean, quantile, slope } from "../../server/datasets/statistics/numbers.ts";
+import {
+  measurePath,
+  type PathFigures,
+  type PayoutEvent,
+} from "../../server/datasets/statistics/path_figures.ts";
 
 /** Daily paths that the generated figures are medians of: those of the seeds from 1 on. */
 export const SEEDS = 400;
@@ -32,7 +36,7 @@ export interface GeneratedFigures {
 export function measureGenerated(engine: Engine, marketKey: MarketKey): GeneratedFigures {
   const paths = Array.from({ length: SEEDS }, (_, at) => {
     const { csv, expiry } = engine.generate({ marketKey, timeframe: "daily", seed: at + 1 });
-    return measurePath(parseTable(csv), expiry);
+    return measurePath(pathColumns(parseTable(csv)), expiry);
   });
   const events = paths.flatMap((path) => path.events);
   const samples = Array.from(

@@ -3,7 +3,7 @@
  *
  * ```ts ignore
  * const arena = await Arena.open();
- * arena.addMarket(entry, csv);
+ * arena.addMarket(manifest, "susde-hourly.csv", csv);
  * const simulation = arena.simulate({ marketId: 1, components: [{ strategyId: "yield-rsi" }] });
  * const { score } = arena.evaluate(simulation);
  * ```
@@ -25,7 +25,7 @@ import type {
   EvaluationRequest,
   FieldError,
   FullSimulation,
-  ManifestEntry,
+  Manifest,
   Profile,
   ResolvedCandidate,
   SummarySimulation,
@@ -35,6 +35,7 @@ import type {
 } from "../../server/contracts/types.ts";
 import { parseColumns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
+import { entriesOf } from "../../server/datasets/entries.ts";
 import { StartError } from "../../server/errors.ts";
 
 export type * from "../../server/contracts/types.ts";
@@ -129,15 +130,16 @@ export class Arena {
   }
 
   /**
-   * Adds a market, or replaces it.
+   * Adds a dataset of a market, or replaces it.
    *
-   * @param entry its entry of `datasets/manifest.json`
-   * @param csv content of the file that the entry names; its `sha256` is believed
+   * @param manifest content of a `manifest.json`
+   * @param file which of its datasets
+   * @param csv content of the file; the `sha256` of the manifest is believed
    * @returns its summary
    * @throws {ArenaError} DATASET_INVALID, with the line and the column
    */
-  addMarket(entry: ManifestEntry, csv: string): DatasetSummary {
-    const { header, columns } = readDataset(entry, csv);
+  addMarket(manifest: Manifest, file: string, csv: string): DatasetSummary {
+    const { header, columns } = readDataset(manifest, file, csv);
     return read(this.#engine.addDataset(bytes(header), columns));
   }
 
@@ -191,9 +193,13 @@ async function readFile(file: URL): Promise<BufferSource> {
 }
 
 /** Reads a dataset as the service reads its own. */
-function readDataset(entry: ManifestEntry, csv: string): Dataset {
+function readDataset(manifest: Manifest, file: string, csv: string): Dataset {
   try {
-    return toDataset(entry, parseColumns(entry.file, csv));
+    const entry = entriesOf(manifest).find((one) => one.file === file);
+    if (entry === undefined) {
+      throw new StartError(`Cannot use ${file}: the manifest has no dataset of this name`);
+    }
+    return toDataset(entry, parseColumns(file, csv));
   } catch (error) {
     if (error instanceof StartError) throw new ArenaError("DATASET_INVALID", error.message);
     throw error;

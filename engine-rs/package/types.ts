@@ -12,11 +12,17 @@ import {
   StrategySchema,
   StrategySummarySchema,
 } from "../../server/contracts/catalog.ts";
-import { DatasetSummarySchema, ManifestEntrySchema } from "../../server/contracts/dataset.ts";
+import {
+  DatasetEntrySchema,
+  DatasetSummarySchema,
+  ManifestEntrySchema,
+  ManifestMarketSchema,
+  ManifestSchema,
+} from "../../server/contracts/dataset.ts";
 import { EvaluationRequestSchema, EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { HealthSchema, ReadinessSchema } from "../../server/contracts/health.ts";
 import { FieldErrorSchema, ProblemSchema } from "../../server/contracts/problem.ts";
-import { MarketIdSchema, TimeframeSchema } from "../../server/contracts/scalar.ts";
+import { TimeframeSchema } from "../../server/contracts/scalar.ts";
 import {
   FullSimulationSchema,
   SummarySimulationSchema,
@@ -34,8 +40,11 @@ const HEAD = `/**
 /** Schemas of which the document of the service has no name; it has those of the others. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   CatalogueEntry: CatalogueEntrySchema,
+  DatasetEntry: DatasetEntrySchema,
   DatasetSummary: DatasetSummarySchema,
+  Manifest: ManifestSchema,
   ManifestEntry: ManifestEntrySchema,
+  ManifestMarket: ManifestMarketSchema,
   Profile: ProfileSchema,
   StrategyParams: StrategyParamsSchema,
   SweepError: SweepErrorSchema,
@@ -64,7 +73,7 @@ const ROOTS: readonly z.ZodType[] = [
   TradesSimulationSchema,
 ];
 
-const { createKeywordTypeNode, createTypeReferenceNode } = ts.factory;
+const { createTypeReferenceNode } = ts.factory;
 
 const names = new Map<z.core.$ZodType, string>(
   Object.entries(NAMED).map(([name, schema]) => [schema, name]),
@@ -104,8 +113,6 @@ function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNod
   const whole = schema instanceof z.ZodObject && isStrict(schema) ? schema.strip() : schema;
   const overrideFunction = (part: z.core.$ZodType): ts.TypeNode | undefined => {
     if (part === whole) return undefined;
-    // A program can add markets of its own, and the service gets more.
-    if (part === MarketIdSchema) return createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
     const name = nameOf(part);
     if (name === undefined) return part instanceof z.ZodObject ? nodeOf(part, waiting) : undefined;
     waiting.push(part);

@@ -13,12 +13,11 @@ impl Dataset {
     /// header's `columns`, each oldest bar first.
     ///
     /// The header is `{"marketId", "marketKey", "timeframe", "expiry", "farExpiry", "scalarRoot",
-    /// "provenance", "generatorVersion", "seed", "passiveGap", "sha256", "tradeStartIndex",
-    /// "columns"}`: `timeframe` is hourly or daily, the expiries are ISO 8601 instants in UTC
-    /// (`farExpiry` null where there is no next maturity), `provenance` is synthetic (then
-    /// `generatorVersion`, `seed` and `passiveGap` are those of the manifest, else null) or the name
-    /// of a source, `sha256` that of the file in lower-case hex, and `tradeStartIndex` the first
-    /// scored bar. The columns are timestamp (close of the bar, epoch ms), impliedApy,
+    /// "provenance", "absent", "estimated", "pyIndex", "sha256", "tradeStartIndex", "columns"}`:
+    /// `timeframe` is hourly or daily, the expiries are ISO 8601 instants in UTC (`farExpiry` null
+    /// where there is no next maturity), `provenance`, `absent`, `estimated` and `pyIndex` are those
+    /// of the manifest (`RULES.md` 1; the last three may be left out), `sha256` that of the file in
+    /// lower-case hex, and `tradeStartIndex` the first scored bar. The columns are timestamp (close of the bar, epoch ms), impliedApy,
     /// underlyingApy, ptPrice, totalPt, totalSy, syIndex, tvl, volume and, where there is a next
     /// maturity, farImpliedApy.
     ///
@@ -73,8 +72,8 @@ impl Candidate {
     /// ```
     ///
     /// # Errors
-    /// `MALFORMED_JSON`, `REQUEST_VALIDATION_FAILED` with all wrong fields at once,
-    /// `DATA_DATASET_NOT_FOUND` when the dataset has another timeframe, and
+    /// `MALFORMED_JSON`, `REQUEST_VALIDATION_FAILED` with all wrong fields at once, another timeframe
+    /// than the dataset's among them, and
     /// `STRATEGY_MISSING_REQUIRED_FEATURE` when a strategy needs a column that it lacks.
     pub fn parse(body: &[u8], dataset: &Dataset) -> Result<Self> {
         Ok(resolve(from_ref(dataset), &contract::read(body)?)?.0)

@@ -111,7 +111,7 @@ fn a_summary_costs_its_bars_whatever_the_strategy_and_its_parameters() {
     let csv = std::fs::read_to_string(csv).unwrap();
     let (names, bars, columns) = columns_of(&csv);
     let header = format!(
-        r#"{{"marketId":1,"marketKey":"susde","timeframe":"hourly","expiry":"2026-06-25T00:00:00Z","scalarRoot":22,"farExpiry":"2026-09-24T00:00:00Z","provenance":"golden","seed":null,"sha256":"{:064}","tradeStartIndex":720,"columns":{names:?}}}"#,
+        r#"{{"marketId":1,"marketKey":"susde","timeframe":"hourly","expiry":"2026-06-25T00:00:00Z","scalarRoot":22,"farExpiry":"2026-09-24T00:00:00Z","provenance":{{"kind":"import","source":"golden","importer":"by hand","filled":0,"dropped":0,"sourceSha256":"{0:064}"}},"sha256":"{0:064}","tradeStartIndex":720,"columns":{names:?}}}"#,
         0,
     );
     let mut host = WasmHost::new();

@@ -35,13 +35,17 @@ fn the_official_seeds_give_the_official_files() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/manifest.json");
     let manifest: Value = from_slice(&fs::read(manifest).unwrap()).unwrap();
     let entries = manifest["datasets"].as_array().unwrap();
+    let markets = manifest["markets"].as_array().unwrap();
     assert_eq!(entries.len(), 6);
     for entry in entries {
         let timeframe = match entry["timeframe"].as_str().unwrap() {
             "hourly" => Timeframe::Hourly,
             _ => Timeframe::Daily,
         };
-        let (key, seed) = (entry["marketKey"].as_str().unwrap(), entry["seed"].as_u64().unwrap());
+        let is_its = |market: &&Value| market["marketId"] == entry["marketId"];
+        let market = markets.iter().find(is_its).unwrap();
+        let key = market["marketKey"].as_str().unwrap();
+        let seed = entry["provenance"]["seed"].as_u64().unwrap();
         let dataset = Dataset::generate(key, timeframe, seed).unwrap();
         assert_eq!(dataset.sha256, entry["sha256"].as_str().unwrap(), "{key} {timeframe:?}");
         assert_eq!(u64::from(dataset.market_id), entry["marketId"].as_u64().unwrap());
@@ -124,7 +128,8 @@ fn a_candidate_runs_on_its_own_dataset() {
     assert_eq!(code(Plan::new(&candidate, &daily).map(|_| ())), None);
     let wanted = Some(ErrorCode::DataDatasetNotFound);
     assert_eq!(code(Plan::new(&candidate, &hourly).map(|_| ())), wanted);
-    assert_eq!(code(Candidate::parse(BOLLINGER, &hourly).map(|_| ())), wanted);
+    let refused = Candidate::parse(BOLLINGER, &hourly).unwrap_err();
+    assert_eq!(refused.field_errors[0].message, "is \"daily\", must be hourly");
     let other = Dataset::generate("ghousd", Timeframe::Daily, 7).unwrap();
     assert_eq!(code(Plan::new(&candidate, &other).map(|_| ())), wanted);
     assert_eq!(code(Candidate::parse(b"{", &daily).map(|_| ())), Some(ErrorCode::MalformedJson));

@@ -72,7 +72,7 @@ fn arenas() -> &'static [Arena] {
 
 /// A dataset of the same bars that nobody generated.
 fn imported(dataset: &Dataset) -> Dataset {
-    Dataset { provenance: Provenance::Imported("chain".into()), ..dataset.clone() }
+    Dataset { provenance: Provenance::Imported(Vec::new()), ..dataset.clone() }
 }
 
 /// Returns a plan of pull-to-par-hold from a yield on: 0 always holds, 0.5 never does.

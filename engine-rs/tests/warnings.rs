@@ -60,7 +60,7 @@ fn vetoes(dataset: &Dataset, targets: &[f64], capital: f64) -> Vec<Skipped> {
 /// The sentence of a run of one component, from scratch; `None` when it fills.
 fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)> {
     let document = parse(candidate.as_bytes()).unwrap();
-    let candidate = Candidate::read(&document, &[1]).unwrap();
+    let candidate = Candidate::read(&document, &[(1, dataset.timeframe())]).unwrap();
     let record = run(&candidate.plan(dataset.trade_start_index), &dataset.series);
     let component = &record.components[0];
     if component.counts.fills > 0 {

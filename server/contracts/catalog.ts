@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+import { datasetFacts } from "./dataset.ts";
 import { ExecutionPolicySchema } from "./execution_policy.ts";
 import { UtilityTermsSchema } from "./metrics.ts";
 import {
@@ -76,23 +77,13 @@ export const FamilySchema = FamilySummarySchema.extend(ProfileSchema.shape).meta
   description: "Execution policy, scoring formula, gates, versions",
 });
 
-/** One official dataset of a market. */
-export const MarketTimeframeSchema = z.strictObject({
-  bars: z.int().min(1),
-  firstTimestamp: InstantSchema,
-  lastTimestamp: InstantSchema,
-  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
-  provenance: z.string().meta({ description: '"synthetic", or the source of imported data' }),
-  warmupBars: z.int().min(0).meta({ description: "Bars before the scored window" }),
-  scoredBars: z.int().min(0),
-  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
-  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
-  maxTradableCapital: z.number().meta({
-    description: "Largest capital at which one sleeve can enter fully at the first scored bar",
-  }),
-}).meta({ id: "MarketTimeframe", description: "One official dataset of a market" });
+/** One dataset of a market. */
+export const MarketTimeframeSchema = z.strictObject(datasetFacts).meta({
+  id: "MarketTimeframe",
+  description: "One dataset of a market",
+});
 
-/** A market and its official datasets. */
+/** A market and its datasets. */
 export const MarketSchema = z.strictObject({
   id: MarketIdSchema,
   key: z.string(),
@@ -100,9 +91,14 @@ export const MarketSchema = z.strictObject({
   protocol: z.literal("pendle"),
   expiry: InstantSchema,
   farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
-  features: z.array(z.string()).meta({ description: "Columns that strategies can require" }),
-  timeframes: z.strictObject({ hourly: MarketTimeframeSchema, daily: MarketTimeframeSchema }),
-}).meta({ id: "Market", description: "A market and its official datasets" });
+  features: z.array(z.string()).meta({
+    description: "Columns that strategies can require, on every timeframe that the market has",
+  }),
+  timeframes: z.strictObject({
+    hourly: MarketTimeframeSchema.optional(),
+    daily: MarketTimeframeSchema.optional(),
+  }).meta({ description: "The datasets: one of them at least, absent where there is none" }),
+}).meta({ id: "Market", description: "A market and its datasets" });
 
 /** One strategy in the list. */
 export const StrategySummarySchema = z.strictObject({

@@ -1,12 +1,59 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { InstantSchema, MarketIdSchema, Sha256Schema, TimeframeSchema } from "./scalar.ts";
+import { ManifestProvenanceSchema, ProvenanceSchema } from "./provenance.ts";
+import {
+  InstantSchema,
+  MarketIdSchema,
+  MarketKeySchema,
+  Sha256Schema,
+  TimeframeSchema,
+} from "./scalar.ts";
 
-/** One dataset of the manifest (`RULES.md` 1). */
+/** Columns that a dataset may lack: neither a price nor a fill needs them. */
+export const ABSENT_COLUMNS = ["volume", "farImpliedApy"] as const;
+
+/** What a source may not have said: columns, and the constant of the pool. */
+export const ESTIMATED_NAMES = [
+  "impliedApy",
+  "underlyingApy",
+  "ptPrice",
+  "totalPt",
+  "totalSy",
+  "syIndex",
+  "tvl",
+  "volume",
+  "farImpliedApy",
+  "scalarRoot",
+] as const;
+
+export const AbsentSchema = z.array(z.enum(ABSENT_COLUMNS)).meta({
+  description: "Columns that the dataset lacks; what needs them does not run",
+});
+
+export const EstimatedSchema = z.array(z.enum(ESTIMATED_NAMES)).meta({
+  description: "Columns, or scalarRoot, that are estimates and not facts of the source",
+});
+
+const ScalarRootSchema = z.number().positive().meta({ description: "Depth of the pool's curve" });
+
+const PyIndexSchema = z.number().positive().meta({
+  description: "Largest index before the first bar: the watermark that PT is already paid under",
+});
+
+/** One market of a manifest. */
+export const ManifestMarketSchema = z.strictObject({
+  marketId: MarketIdSchema,
+  marketKey: MarketKeySchema,
+  name: z.string().min(1).max(64).meta({ description: "As people know it" }),
+  expiry: InstantSchema,
+  scalarRoot: ScalarRootSchema,
+  farExpiry: InstantSchema.nullish().meta({ description: "Expiry of the next maturity" }),
+}).meta({ description: "One market of a manifest: what its datasets have in common" });
+
+/** One dataset of a manifest (`RULES.md` 1). */
 export const ManifestEntrySchema = z.strictObject({
   marketId: MarketIdSchema,
-  marketKey: z.string(),
   timeframe: TimeframeSchema,
   file: z.string().regex(/^[a-z0-9][a-z0-9._-]*\.csv$/, { error: "must be a file name" }),
   sha256: Sha256Schema,
@@ -17,41 +64,54 @@ export const ManifestEntrySchema = z.strictObject({
   bars: z.int().min(1).meta({ description: "Rows of the file" }),
   firstTimestamp: InstantSchema,
   lastTimestamp: InstantSchema,
-  expiry: InstantSchema,
-  scalarRoot: z.number().positive().meta({ description: "Depth of the pool's curve" }),
-  farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
-  provenance: z.string().min(1).meta({
-    description: '"synthetic", or the source of imported data',
+  absent: AbsentSchema.optional(),
+  estimated: EstimatedSchema.optional(),
+  pyIndex: PyIndexSchema.nullish(),
+  provenance: ManifestProvenanceSchema,
+}).meta({ description: "One dataset of a `manifest.json`" });
+
+/** A `manifest.json`: the markets of a folder, and their datasets. */
+export const ManifestSchema = z.strictObject({
+  markets: z.array(ManifestMarketSchema).min(1),
+  datasets: z.array(ManifestEntrySchema).min(1),
+}).meta({ description: "The content of a `manifest.json`" });
+
+/** A dataset of a manifest with the facts of its market. */
+export const DatasetEntrySchema = z.strictObject({
+  ...ManifestMarketSchema.shape,
+  ...ManifestEntrySchema.shape,
+}).meta({ description: "A dataset of a manifest with the facts of its market" });
+
+/** What both the engine's summary of a dataset and the list of markets say of it. */
+export const datasetFacts = {
+  bars: z.int().min(1),
+  firstTimestamp: InstantSchema,
+  lastTimestamp: InstantSchema,
+  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
+  absent: AbsentSchema,
+  estimated: EstimatedSchema,
+  scalarRoot: ScalarRootSchema,
+  pyIndex: z.nullable(PyIndexSchema),
+  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
+  provenance: ProvenanceSchema,
+  provenanceHash: Sha256Schema.meta({
+    description: "Of what decides a result beside the file, provenance included; see /docs/verify",
   }),
-  generatorVersion: z.int().nullish().meta({
-    description: "Version of the generator that made a synthetic dataset",
+  warmupBars: z.int().min(0).meta({ description: "Bars before the scored window" }),
+  scoredBars: z.int().min(0),
+  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
+  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
+  maxTradableCapital: z.number().meta({
+    description: "Largest capital at which one sleeve can enter fully at the first scored bar",
   }),
-  seed: z.int().nullish().meta({ description: "Of a synthetic dataset" }),
-  passiveGap: z.number().nullish().meta({
-    description: "Mean of U(Hold) - U(idle) over 4,096 reference paths, of a synthetic dataset",
-  }),
-  passiveGapHead: z.number().nullish().meta({
-    description: "The same over the first 64 of them",
-  }),
-}).meta({ description: "One dataset of `datasets/manifest.json`" });
+};
 
 /** The engine's summary of a dataset that was added. */
 export const DatasetSummarySchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: z.string(),
   timeframe: TimeframeSchema,
-  bars: z.int(),
-  firstTimestamp: InstantSchema,
-  lastTimestamp: InstantSchema,
   expiry: InstantSchema,
   farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
-  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
-  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
-  warmupBars: z.int().meta({ description: "Bars before the scored window" }),
-  scoredBars: z.int(),
-  benchmarkUtility: z.number().meta({ description: "Utility of buying PT at once and holding it" }),
-  idleUtility: z.number().meta({ description: "Utility of leaving all capital in SY" }),
-  maxTradableCapital: z.number().meta({
-    description: "Largest capital at which one component can enter fully at the first scored bar",
-  }),
+  ...datasetFacts,
 }).meta({ description: "The engine's summary of a dataset" });

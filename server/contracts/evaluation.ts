@@ -16,6 +16,7 @@ import {
   ScoringProfileSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
+  WarningSchema,
 } from "./simulation.ts";
 
 const ignored = z.unknown().optional().meta({ description: "Ignored: it identifies the run" });
@@ -111,6 +112,14 @@ const CapitalScoreSchema = z.strictObject({
   description: "Mean utility less penalties for its spread and for few independent days",
 });
 
+const ReplacedSchema = z.strictObject({
+  what: z.enum(["sister_paths", "blind_twin"]),
+  in: z.enum(["capitalScore", "verdict"]),
+  by: z.nullable(z.enum(["perturbations", "rotations"])).meta({
+    description: "What stands in its place; null: nothing, its gate is left out",
+  }),
+}).meta({ id: "Replaced", description: "What needs a generator that the dataset does not have" });
+
 /** `data` of an evaluation. */
 export const EvaluationSchema = z.strictObject({
   score: z.number().meta({ description: "100 * utility / benchmark utility: the sort key" }),
@@ -139,4 +148,8 @@ export const EvaluationSchema = z.strictObject({
   luck: LuckSchema,
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
+  replaced: z.array(ReplacedSchema).meta({
+    description: "What the dataset needs a generator for; empty where it has one",
+  }),
+  warnings: z.array(WarningSchema).meta({ description: "What to know of the data" }),
 }).meta({ id: "Evaluation", description: "Score, verdict, diagnostics and gates" });

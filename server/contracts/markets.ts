@@ -1,14 +1,10 @@
 // This module is browser compatible.
 
 /**
- * The supported markets: public id, key, and the name people know. These lists are apart from the
- * schemas, which a start does not load.
+ * The first id of imported markets; those below it are official. Like the timeframes it is apart from
+ * the schemas, which a start does not load.
  */
-export const MARKETS = [
-  { id: 1, key: "susde", name: "sUSDe" },
-  { id: 2, key: "susdf", name: "sUSDf" },
-  { id: 3, key: "ghousd", name: "ghoUSD" },
-] as const;
+export const IMPORTED_ID_MIN = 1000;
 
 /** Every timeframe, coarsest last. */
 export const TIMEFRAMES = ["hourly", "daily"] as const;

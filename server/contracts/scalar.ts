@@ -8,16 +8,27 @@ import {
   CAPITAL_MIN,
   WEIGHT_BPS_TOTAL,
 } from "./engine_constants.ts";
-import { MARKETS, TIMEFRAMES } from "./markets.ts";
+import { TIMEFRAMES } from "./markets.ts";
 
 export { FAMILY_ID } from "./family_id.ts";
-export { MARKETS, type Timeframe, TIMEFRAMES } from "./markets.ts";
+export { IMPORTED_ID_MIN, type Timeframe, TIMEFRAMES } from "./markets.ts";
 
-/** Public id of a market. */
-export const MarketIdSchema = z.literal(MARKETS.map(({ id }) => id)).meta({
+/** Largest id of a market: the engine has 32 bits for it. */
+const MARKET_ID_MAX = 2 ** 32 - 1;
+
+/**
+ * Public id of a market. Which there are is a matter of the datasets that a host has loaded: the engine
+ * refuses any other and names them.
+ */
+export const MarketIdSchema = z.int().min(1).max(MARKET_ID_MAX).meta({
   description: "Id of the market",
 });
 export type MarketId = z.infer<typeof MarketIdSchema>;
+
+/** Public key of a market. */
+export const MarketKeySchema = z.string().max(64).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+  error: "must be lower-case words joined by hyphens, at most 64 characters",
+}).meta({ description: "Key of the market: lower-case words joined by hyphens" });
 
 /** Step between two bars of a dataset. */
 export const TimeframeSchema = z.enum(TIMEFRAMES);

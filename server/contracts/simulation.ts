@@ -2,9 +2,11 @@
 
 import { z } from "zod";
 import { StrategyParamsSchema } from "./candidate.ts";
+import { EstimatedSchema } from "./dataset.ts";
 import { COMPONENTS_MAX } from "./engine_constants.ts";
 import { ExecutionPolicySchema } from "./execution_policy.ts";
 import { MetricsSchema } from "./metrics.ts";
+import { ProvenanceSchema } from "./provenance.ts";
 import {
   CapitalSchema,
   InstantSchema,
@@ -36,10 +38,17 @@ export const EvidenceSchema = z.strictObject({
     description: "Version of the generator that made the dataset; null of imported data",
   }),
   catalogueHash: Sha256Schema,
-  datasetHash: Sha256Schema,
+  datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
+  estimated: EstimatedSchema,
   passiveGap: z.nullable(z.number()).meta({
     description: "Mean utility per year of holding PT over leaving all capital in SY, on the " +
       "generator's reference paths; null of imported data",
+  }),
+  provenance: ProvenanceSchema,
+  provenanceHash: Sha256Schema.meta({
+    description:
+      "Of what decides a result beside the file: provenance, terms of the market, what " +
+      "is unknown; see /docs/verify",
   }),
   candidateHash: Sha256Schema.meta({
     description: "Of the candidate with all defaults, its capital without zeros at the end; see " +
@@ -88,7 +97,8 @@ const ExecutionSchema = z.strictObject({
   components: z.array(z.strictObject(counts)),
 }).meta({ id: "Execution", description: "Outcomes of the intents, in total and per component" });
 
-const WarningSchema = z.strictObject({
+/** A note on a result. */
+export const WarningSchema = z.strictObject({
   code: z.string(),
   message: z.string(),
 }).meta({ id: "Warning", description: "A note on a result" });

@@ -10,7 +10,7 @@ import type { z } from "zod";
 import type { StrategyParamsSchema } from "./candidate.ts";
 import type { CatalogueEntrySchema, FamilySchema, ProfileSchema } from "./catalog.ts";
 import type { FamilySummarySchema, RelationSchema, StrategySchema } from "./catalog.ts";
-import type { DatasetSummarySchema, ManifestEntrySchema } from "./dataset.ts";
+import type { DatasetEntrySchema, DatasetSummarySchema, ManifestSchema } from "./dataset.ts";
 import type { EvaluationRequestSchema, EvaluationSchema } from "./evaluation.ts";
 import type { HealthSchema, ReadinessSchema } from "./health.ts";
 import type { MetricsSchema } from "./metrics.ts";
@@ -25,11 +25,19 @@ import type { VerdictSchema } from "./verdict.ts";
 import type { SweepErrorSchema, SweepPointSchema } from "./sweep.ts";
 
 export type { Candidate } from "./candidate.ts";
-export type { Market, Parameter, StrategyParameters, StrategySummary } from "./catalog.ts";
+export type {
+  Market,
+  MarketTimeframe,
+  Parameter,
+  StrategyParameters,
+  StrategySummary,
+} from "./catalog.ts";
 export type { FieldError, Problem } from "./problem.ts";
+export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";
 
 export type CatalogueEntry = z.infer<typeof CatalogueEntrySchema>;
+export type DatasetEntry = z.infer<typeof DatasetEntrySchema>;
 export type DatasetSummary = z.infer<typeof DatasetSummarySchema>;
 export type Evaluation = z.infer<typeof EvaluationSchema>;
 export type EvaluationRequest = z.infer<typeof EvaluationRequestSchema>;
@@ -38,7 +46,7 @@ export type Family = z.infer<typeof FamilySchema>;
 export type FamilySummary = z.infer<typeof FamilySummarySchema>;
 export type FullSimulation = z.infer<typeof FullSimulationSchema>;
 export type Health = z.infer<typeof HealthSchema>;
-export type ManifestEntry = z.infer<typeof ManifestEntrySchema>;
+export type Manifest = z.infer<typeof ManifestSchema>;
 export type Metrics = z.infer<typeof MetricsSchema>;
 export type Profile = z.infer<typeof ProfileSchema>;
 export type Readiness = z.infer<typeof ReadinessSchema>;

@@ -2,6 +2,8 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { StartError } from "../errors.ts";
 import { packColumns, unpackColumns } from "./column_file.ts";
 
+const LITTLE_ENDIAN = true;
+
 const SHA256 = "ab".repeat(32);
 const VALUES = [1e12, 2e12, 0.1, -0, Number.MIN_VALUE, 1 / 3];
 const COLUMNS = {
@@ -30,7 +32,7 @@ Deno.test("doubles are little endian and begin at a multiple of their length", (
     const names = ["t".repeat(length)];
     const packed = packColumns({ names, rowCount: 1, values: new Float64Array([0.1]) }, SHA256);
     assertEquals(packed.length % 8, 0);
-    const last = new DataView(packed.buffer).getFloat64(packed.length - 8, true);
+    const last = new DataView(packed.buffer).getFloat64(packed.length - 8, LITTLE_ENDIAN);
     assertEquals([packed.indexOf(10), last], [packed.length - 9, 0.1]);
   }
 });

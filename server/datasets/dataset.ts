@@ -4,22 +4,25 @@ import type { Timeframe } from "../contracts/scalar.ts";
 import { StartError } from "../errors.ts";
 import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
-import type { ManifestEntry } from "../contracts/types.ts";
+import type { DatasetEntry } from "../contracts/types.ts";
 
 /** The metadata of a dataset, as the engine reads it. */
 export interface DatasetHeader {
   readonly marketId: number;
   readonly marketKey: string;
+  /** Name of the market, as people know it; the engine does not read it. */
+  readonly marketName: string;
   readonly timeframe: Timeframe;
   readonly expiry: string;
   readonly scalarRoot: number;
   readonly farExpiry: string | null;
-  readonly provenance: string;
-  /** Of a synthetic dataset, as `seed` and `passiveGap`: version of its generator. */
-  readonly generatorVersion: number | null;
-  readonly seed: number | null;
-  /** What holding PT is better by than idle capital, in the mean of the reference paths. */
-  readonly passiveGap: number | null;
+  readonly provenance: DatasetEntry["provenance"];
+  /** Columns that are not there. */
+  readonly absent: readonly string[];
+  /** What is no fact of the source, by name. */
+  readonly estimated: readonly string[];
+  /** Watermark before the first bar. */
+  readonly pyIndex: number | null;
   readonly sha256: string;
   readonly tradeStartIndex: number;
   readonly columns: readonly string[];
@@ -37,7 +40,7 @@ export interface Dataset {
  *
  * @throws {StartError} when the bars of the file do not match the manifest
  */
-export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
+export function toDataset(entry: DatasetEntry, columns: Columns): Dataset {
   const { rowCount, values, names } = columns;
   if (rowCount !== entry.bars) {
     throw new StartError(
@@ -51,19 +54,21 @@ export function toDataset(entry: ManifestEntry, columns: Columns): Dataset {
         `${entry.lastTimestamp}, it does not`,
     );
   }
-  const { marketId, marketKey, timeframe, expiry, scalarRoot, farExpiry, provenance } = entry;
+  const { name, marketId, marketKey, timeframe, expiry, scalarRoot, provenance } = entry;
+  const { absent = [], estimated = [], pyIndex = null } = entry;
   return {
     header: {
       marketId,
       marketKey,
+      marketName: name,
       timeframe,
       expiry,
       scalarRoot,
-      farExpiry,
+      farExpiry: entry.farExpiry ?? null,
       provenance,
-      generatorVersion: entry.generatorVersion ?? null,
-      seed: entry.seed ?? null,
-      passiveGap: entry.passiveGap ?? null,
+      absent,
+      estimated,
+      pyIndex,
       sha256: entry.sha256,
       tradeStartIndex: scoringWindow(rowCount, timeframe).tradeStartIndex,
       columns: names,

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import {
   makeDatasetFiles,
   makeDatasets,
+  manifestOf,
   writeDatasets,
   writePacked,
 } from "../../tests/support/datasets.ts";
@@ -28,16 +29,16 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
 
 Deno.test("loadDatasets() reads what the manifest names", () =>
   withFolder(async (folder) => {
-    assertEquals(await loadDatasets(folder, fail), await makeDatasets());
+    assertEquals(await loadDatasets([folder], fail), await makeDatasets());
   }));
 
 Deno.test("loadDatasets() names a damaged file", () =>
   withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/susdf-daily.csv`, "\n", { append: true });
     await assertRejects(
-      () => loadDatasets(folder, fail),
+      () => loadDatasets([folder], fail),
       StartError,
-      "Cannot use susdf-daily.csv: ",
+      `Cannot use ${folder}/susdf-daily.csv: `,
     );
   }));
 
@@ -45,28 +46,28 @@ Deno.test("loadDatasets() names a missing file", () =>
   withFolder(async (folder) => {
     await Deno.remove(`${folder}/ghousd-hourly.csv`);
     await assertRejects(
-      () => loadDatasets(folder, fail),
+      () => loadDatasets([folder], fail),
       StartError,
-      `Cannot read ghousd-hourly.csv in ${folder}: it is missing`,
+      `Cannot read ${folder}/ghousd-hourly.csv: it is missing`,
     );
   }));
 
 Deno.test("loadDatasets() names a file with other bars than the manifest says", () =>
   withFolder(async (folder) => {
-    const datasets = (await makeDatasetFiles()).map(({ entry }) => ({ ...entry, bars: 1 }));
-    await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ datasets }));
-    await assertRejects(() => loadDatasets(folder, fail), StartError, "the manifest says 1");
+    const entries = (await makeDatasetFiles()).map(({ entry }) => ({ ...entry, bars: 1 }));
+    await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifestOf(entries)));
+    await assertRejects(() => loadDatasets([folder], fail), StartError, "the manifest says 1");
   }));
 
 Deno.test("a manifest is checked, unless it is the official one, which its fingerprint names", () =>
   withFolder(async (folder) => {
     const official = await Deno.readFile(`${ROOT}datasets/manifest.json`);
     assertEquals(OFFICIAL_MANIFEST_SHA256, await sha256Hex(official));
-    const { datasets } = JSON.parse(new TextDecoder().decode(official));
-    parseManifest(JSON.stringify({ datasets }));
-    await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ datasets: [{}] }));
-    const message = "Cannot read manifest.json: /datasets/0/marketId is missing";
-    await assertRejects(() => loadDatasets(folder, fail), StartError, message);
+    const text = new TextDecoder().decode(official);
+    assertEquals<unknown>(parseManifest("manifest.json", text), JSON.parse(text));
+    await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ markets: [{}] }));
+    const message = `Cannot read ${folder}/manifest.json: /markets/0/marketId is missing`;
+    await assertRejects(() => loadDatasets([folder], fail), StartError, message);
   }));
 
 Deno.test("a packed official dataset is its CSV file, to the bit", async () => {
@@ -79,11 +80,14 @@ Deno.test("a packed official dataset is its CSV file, to the bit", async () => {
   }
   const text = await Deno.readTextFile(`${ROOT}datasets/manifest.json`);
   await Deno.writeTextFile(`${packed}/manifest.json`, text);
-  const { datasets } = JSON.parse(text);
-  const entries = datasets.map(({ packed: _, ...entry }: { packed: unknown }) => entry);
-  await Deno.writeTextFile(`${parsed}/manifest.json`, JSON.stringify({ datasets: entries }));
+  const { markets, datasets } = parseManifest("manifest.json", text);
+  const unpacked = datasets.map(({ packed: _, ...entry }) => entry);
+  await Deno.writeTextFile(
+    `${parsed}/manifest.json`,
+    JSON.stringify({ markets, datasets: unpacked }),
+  );
   const bits = async (folder: string) =>
-    (await loadDatasets(folder, fail)).map(({ header, columns }) => [
+    (await loadDatasets([folder], fail)).map(({ header, columns }) => [
       header,
       new BigUint64Array(columns.slice().buffer),
     ]);
@@ -95,28 +99,27 @@ Deno.test("a packed file is read in place of its CSV file", () =>
   withFolder(async (folder) => {
     await writePacked(folder);
     await Deno.remove(`${folder}/susde-hourly.csv`);
-    assertEquals(await loadDatasets(folder, fail), await makeDatasets());
+    assertEquals(await loadDatasets([folder], fail), await makeDatasets());
   }));
 
 Deno.test("a packed file that cannot be used is said, and its CSV file is read", () =>
   withFolder(async (folder) => {
-    const [first, second, third, fourth] = await writePacked(folder);
+    const [first, second, third, fourth, ...others] = await writePacked(folder);
     assert(first?.packed && second?.packed && third?.packed && fourth?.packed);
     await Deno.remove(`${folder}/${first.packed.file}`);
     await Deno.writeTextFile(`${folder}/${second.packed.file}`, "\n", { append: true });
     // Whole, but with other numbers than its CSV file, as after an edit of that alone.
     const changed = { ...third, packed: fourth.packed };
-    const text = await Deno.readTextFile(`${folder}/manifest.json`);
-    const edited = text.replace(JSON.stringify(third), JSON.stringify(changed));
-    await Deno.writeTextFile(`${folder}/manifest.json`, edited);
+    const entries = [first, second, changed, fourth, ...others];
+    await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifestOf(entries)));
     const said: string[] = [];
-    const loaded = await loadDatasets(folder, (sentence) => said.push(sentence));
+    const loaded = await loadDatasets([folder], (sentence) => said.push(sentence));
     assertEquals(loaded, await makeDatasets());
     const { file, sha256 } = second.packed;
     const found = await sha256Hex(await Deno.readFile(`${folder}/${file}`));
     assertEquals(said.toSorted(), [
-      `Cannot read ${first.packed.file} in ${folder}: it is missing; ${first.file} is read in its place`,
-      `Cannot use ${file}: its SHA-256 is ${found}, the manifest says ${sha256}; ${second.file} is read in its place`,
-      `Cannot use ${fourth.packed.file}: it was made of another CSV file; ${third.file} is read in its place`,
+      `Cannot read ${folder}/${first.packed.file}: it is missing; ${folder}/${first.file} is read in its place`,
+      `Cannot use ${folder}/${file}: its SHA-256 is ${found}, the manifest says ${sha256}; ${folder}/${second.file} is read in its place`,
+      `Cannot use ${folder}/${fourth.packed.file}: it was made of another CSV file; ${folder}/${third.file} is read in its place`,
     ]);
   }));

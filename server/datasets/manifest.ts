@@ -2,41 +2,51 @@
 
 import { z } from "zod";
 import { StartError } from "../errors.ts";
-import { ManifestEntrySchema } from "../contracts/dataset.ts";
-import type { ManifestEntry } from "../contracts/types.ts";
+import { ManifestSchema } from "../contracts/dataset.ts";
+import type { Manifest } from "../contracts/types.ts";
 
 const SHOWN_LENGTH_MAX = 40;
 
-/** What a dataset of the generator has, and no other: all of these members or none. */
-const OF_GENERATOR = ["generatorVersion", "seed", "passiveGap", "passiveGapHead"] as const;
-
-const ManifestSchema = z.looseObject({ datasets: z.array(ManifestEntrySchema).min(1) })
-  .superRefine(({ datasets }, context) =>
-    datasets.forEach((entry, at) => {
-      const missing = OF_GENERATOR.filter((name) => typeof entry[name] !== "number");
-      const [name] = missing;
-      if (name === undefined || missing.length === OF_GENERATOR.length) return;
-      const message = "is missing, must be given as the other facts of its generator are";
-      context.addIssue({ code: "custom", path: ["datasets", at, name], message });
-    })
-  );
+const CheckedSchema = ManifestSchema.superRefine(({ markets, datasets }, context) => {
+  const fault = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: "custom", path, message });
+  for (const name of ["marketId", "marketKey"] as const) {
+    const values = markets.map((market) => market[name]);
+    const at = values.findIndex((value, index) => values.indexOf(value) < index);
+    if (at >= 0) fault(["markets", at, name], `is ${show(values[at])}, must be given once`);
+  }
+  const names = datasets.map(({ marketId, timeframe }) => `${marketId} ${timeframe}`);
+  datasets.forEach(({ marketId, timeframe }, at) => {
+    if (!markets.some((market) => market.marketId === marketId)) {
+      fault(["datasets", at, "marketId"], `is ${marketId}, must be that of one of the markets`);
+    }
+    if (names.indexOf(names[at] ?? "") < at) {
+      fault(["datasets", at, "timeframe"], `is "${timeframe}" again, must be given once`);
+    }
+  });
+  markets.forEach(({ marketId }, at) => {
+    if (datasets.some((dataset) => dataset.marketId === marketId)) return;
+    fault(["markets", at, "marketId"], `is ${marketId}, must be that of one dataset at least`);
+  });
+});
 
 /**
  * Parses a manifest.
  *
- * @param text content of `manifest.json`
+ * @param file its name, for messages
+ * @param text its content
  * @throws {StartError} with the first field error
  */
-export function parseManifest(text: string): readonly ManifestEntry[] {
+export function parseManifest(file: string, text: string): Manifest {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new StartError("Cannot read manifest.json: it is not JSON", { cause });
+    throw new StartError(`Cannot read ${file}: it is not JSON`, { cause });
   }
-  const checked = ManifestSchema.safeParse(json, { reportInput: true });
-  if (checked.success) return checked.data.datasets;
-  throw new StartError(`Cannot read manifest.json: ${describe(checked.error)}`);
+  const checked = CheckedSchema.safeParse(json, { reportInput: true });
+  if (checked.success) return checked.data;
+  throw new StartError(`Cannot read ${file}: ${describe(checked.error)}`);
 }
 
 /** Returns the first error in a sentence: where it is, the current value, the wanted one. */
@@ -47,8 +57,19 @@ function describe({ issues: [issue] }: z.ZodError): string {
     return `${path}/${issue.keys[0]} is not a field here, must be left out`;
   }
   if (issue.code === "custom") return `${path} ${issue.message}`;
-  if (issue.input === undefined) return `${path} is missing, must be given`;
-  return `${path} is ${JSON.stringify(issue.input).slice(0, SHOWN_LENGTH_MAX)}, ${wanted(issue)}`;
+  const found = inputOf(issue);
+  if (found === undefined) return `${path} is missing, must be given`;
+  return `${path} is ${show(found)}, ${wanted(issue)}`;
+}
+
+/** Returns the value at the path of an issue; of a choice by a member, that member. */
+function inputOf(issue: z.core.$ZodIssue): unknown {
+  if (issue.code !== "invalid_union" || issue.discriminator === undefined) return issue.input;
+  return new Map(Object.entries(issue.input ?? {})).get(issue.discriminator);
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value).slice(0, SHOWN_LENGTH_MAX);
 }
 
 function wanted(issue: z.core.$ZodIssue): string {

@@ -6,6 +6,8 @@
  * @module
  */
 
+import { datasetFolders, IMPORTS_FOLDER, OFFICIAL_FOLDER } from "./dataset_folders.ts";
+
 /** A task of `deno.json` that runs `main.ts`. */
 export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evaluate";
 
@@ -32,12 +34,13 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(permissionsOf("simulate", () => undefined), ["--allow-read=pkg,datasets"]);
+ * const flags = permissionsOf("simulate", () => undefined);
+ * assertEquals(flags, ["--allow-read=pkg,datasets,data/datasets"]);
  * ```
  */
 export function permissionsOf(task: Task, read: ReadVariable): readonly string[] {
   const keysFolder = folderOf(pathIn("ARENA_KEYS", read) ?? KEYS);
-  const datasets = [pathIn("ARENA_DATASETS", read) ?? "datasets"];
+  const datasets = datasetFolders(read("ARENA_DATASETS")) ?? [OFFICIAL_FOLDER, IMPORTS_FOLDER];
   if (task === "keys") return [allow("read", [keysFolder]), allow("write", [keysFolder])];
   if (task === "backup" || task === "restore") {
     const folders = [keysFolder, BACKUPS];

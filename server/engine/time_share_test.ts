@@ -2,35 +2,38 @@ import { assertEquals } from "@std/assert";
 import { ManualClock } from "../../tests/support/clock.ts";
 import { TimeShare } from "./time_share.ts";
 
+const FREE = true;
+const TAKEN = false;
+
 Deno.test("work has its share of the time and what was saved of it, no more", () => {
   const clock = new ManualClock();
   const share = new TimeShare(clock, 0.25, 2);
   const work = (ms: number): void => {
-    assertEquals(share.isFree, true);
+    assertEquals(share.isFree, FREE);
     clock.advance(ms);
     share.spend(ms);
   };
   work(1);
   // 1.25 ms are left, and 0.75 come while it runs: 1 ms is missing then.
   work(3);
-  assertEquals(share.isFree, false);
+  assertEquals(share.isFree, TAKEN);
   clock.advance(3);
-  assertEquals(share.isFree, false);
+  assertEquals(share.isFree, TAKEN);
   clock.advance(2);
-  assertEquals(share.isFree, true);
+  assertEquals(share.isFree, FREE);
   // However long nothing comes, only so much is saved.
   clock.advance(1_000);
   work(3);
-  assertEquals(share.isFree, false);
+  assertEquals(share.isFree, TAKEN);
 });
 
 Deno.test("work that had to wait for a core is no debt for ever", () => {
   const clock = new ManualClock();
   const share = new TimeShare(clock, 0.5, 2);
-  assertEquals(share.isFree, true);
+  assertEquals(share.isFree, FREE);
   share.spend(1_000);
   clock.advance(4);
-  assertEquals(share.isFree, false);
+  assertEquals(share.isFree, TAKEN);
   clock.advance(1);
-  assertEquals(share.isFree, true);
+  assertEquals(share.isFree, FREE);
 });

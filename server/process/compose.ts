@@ -19,7 +19,7 @@ import { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import { Evaluations } from "../services/evaluations.ts";
-import { type OfficialDataset, toMarkets } from "../services/markets.ts";
+import { type LoadedDataset, toMarkets } from "../services/markets.ts";
 import { checkReady } from "../services/readiness.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
@@ -141,11 +141,11 @@ function offContract(cause?: EngineContractError): StartError {
   return new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
 }
 
-function addDataset(engine: Engine, dataset: Dataset): OfficialDataset {
-  const { marketKey, timeframe, provenance } = dataset.header;
+function addDataset(engine: Engine, dataset: Dataset): LoadedDataset {
+  const { marketKey, marketName: name, timeframe } = dataset.header;
   try {
     const summary = okJson(engine.addDataset(dataset)) as DatasetSummary;
-    return { summary, provenance };
+    return { name, summary };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { datasetFolders } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
 import { oneOf, orNull, ranges, text, whole, Wrong } from "./variables.ts";
 
@@ -18,8 +19,11 @@ const READERS = {
   ARENA_PORT: whole(8080, 0, 65_535),
   /** File of keys and trials. */
   ARENA_KEYS: text("data/keys.sqlite"),
-  /** Folder of the official datasets; by default the one beside the program. */
-  ARENA_DATASETS: orNull,
+  /**
+   * Folders of datasets, separated by commas, the official one first; by default the one beside
+   * the program and those of `data/datasets`.
+   */
+  ARENA_DATASETS: datasetFolders,
   /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
   ARENA_LISTENER: oneOf(LISTENERS, "deno"),
   /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
@@ -85,8 +89,8 @@ export interface Config {
   readonly listener: ListenerKind;
   readonly connections: ConnectionLimits;
   readonly keysFile: string;
-  /** null: the folder beside the program. */
-  readonly datasetsFolder: string | null;
+  /** The official one first; null: the one beside the program, and those of imported markets. */
+  readonly datasetFolders: readonly string[] | null;
   /** 0: one per core. */
   readonly workerCount: number;
   /** null: text on a terminal, else JSON. */
@@ -174,7 +178,7 @@ function toConfig(environment: Environment): Config {
       connectionsMax: environment.ARENA_CONNECTIONS,
     },
     keysFile: environment.ARENA_KEYS,
-    datasetsFolder: environment.ARENA_DATASETS,
+    datasetFolders: environment.ARENA_DATASETS,
     workerCount: environment.ARENA_WORKERS,
     logForm: environment.ARENA_LOG,
     queueMax: environment.ARENA_QUEUE,

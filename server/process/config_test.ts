@@ -30,8 +30,8 @@ Deno.test("readConfig() takes no empty text where one is needed, and no other wo
   }
   const read = (asked: string) => asked === "ARENA_LISTENER" ? "bun" : undefined;
   assertThrows(() => readConfig(read), StartError, 'is "bun", must be deno or node');
-  const { datasetsFolder, probeKey } = readConfig(() => undefined);
-  assertEquals([datasetsFolder, probeKey], [null, null]);
+  const { datasetFolders, probeKey } = readConfig(() => undefined);
+  assertEquals([datasetFolders, probeKey], [null, null]);
 });
 
 Deno.test("readConfig() reads proxies as addresses and ranges", () => {

@@ -1,4 +1,5 @@
 import { systemClock } from "../clock.ts";
+import { IMPORTED_ID_MIN } from "../contracts/markets.ts";
 import { readCatalogSource } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
@@ -9,7 +10,7 @@ import { TimeShare } from "../engine/time_share.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 
-/** The engines of a server, all with the official datasets. */
+/** The engines of a server, all with all datasets. */
 export interface Engines {
   readonly source: CatalogSource;
   readonly datasets: readonly Dataset[];
@@ -38,11 +39,11 @@ const BURST_HERE_MS = 4;
  * @throws {StartError} when a dataset is damaged, missing or rejected by the engine
  */
 export async function startEngines(
-  { datasetsFolder, workerCount, queueMax, jobDeadlineMs }: Config,
+  { datasetFolders, workerCount, queueMax, jobDeadlineMs }: Config,
   onLost: (reason: string) => void,
   onExhausted: () => void,
 ): Promise<Engines> {
-  const loading = Promise.all([compileEngine(), loadDatasets(datasetsFolder, onLost)]);
+  const loading = Promise.all([compileEngine(), loadDatasets(datasetFolders, onLost)]);
   const waiting = [spawnWorker()];
   const [module, datasets] = await loading;
   const runner = new EnginePool({
@@ -63,7 +64,8 @@ export async function startEngines(
   const source = readCatalogSource(engine, datasets);
   const prepare = (): void => void source.markets();
   // Whoever brings datasets is told at once what is wrong with them.
-  if (datasetsFolder !== null) prepare();
+  const isOfficial = ({ header }: Dataset): boolean => header.marketId < IMPORTED_ID_MIN;
+  if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
   return { source, datasets, local, runner, opened };
 }

@@ -1,6 +1,7 @@
 import { createApp } from "../http/app.ts";
 import { systemClock } from "../clock.ts";
 import { compose } from "./compose.ts";
+import type { Deps } from "../http/context.ts";
 import { type Config, readConfig } from "./config.ts";
 import { toEventLine, toJsonLine, toTextLine } from "../http/request_record.ts";
 import { prepareDocuments } from "../http/routes/document.ts";
@@ -55,7 +56,7 @@ export async function serve(listener?: string): Promise<void> {
     systemClock,
     (suppressed) => log.write(eventLine("refusals without a line", { ...suppressed })),
   );
-  const deps = compose({
+  const deps: Deps = compose({
     clock: systemClock,
     limits,
     keyStoreDeadlineMs,
@@ -66,7 +67,10 @@ export async function serve(listener?: string): Promise<void> {
     keys,
     trials,
     web: {
-      files: () => files ??= openWebFiles({ markets: source.markets(), datasets }),
+      files: () =>
+        files ??= deps.catalog().then(({ marketList: markets }) =>
+          openWebFiles({ markets, datasets })
+        ),
       compress: (bytes, coding) => compressor.compress(bytes, coding),
     },
     makeId: () => crypto.randomUUID(),
@@ -131,8 +135,8 @@ export async function serve(listener?: string): Promise<void> {
   await opened;
   await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
   // What the first answers did not need; the catalog checks what the engine has published.
-  await deps.web.files();
   await deps.catalog();
+  await deps.web.files();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;

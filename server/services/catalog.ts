@@ -31,6 +31,8 @@ export class Catalog {
   readonly family: Published;
   readonly markets: Published;
   readonly strategies: Published;
+  /** What `markets` lists. */
+  readonly marketList: readonly Market[];
   readonly #strategies: ReadonlyMap<string, Published>;
   readonly #parameters: ReadonlyMap<string, Published>;
 
@@ -38,6 +40,7 @@ export class Catalog {
     [families, family, markets, strategies]: readonly [Published, Published, Published, Published],
     byId: ReadonlyMap<string, Published>,
     parameters: ReadonlyMap<string, Published>,
+    marketList: readonly Market[],
   ) {
     this.families = families;
     this.family = family;
@@ -45,6 +48,7 @@ export class Catalog {
     this.strategies = strategies;
     this.#strategies = byId;
     this.#parameters = parameters;
+    this.marketList = marketList;
   }
 
   /**
@@ -73,7 +77,7 @@ export class Catalog {
     const ofEach = await publishEach(strategies, ({ strategyId, parameters, relations }) => {
       return { strategyId, parameters, relations, schema: parameterSchema(strategyId, parameters) };
     });
-    return new Catalog(lists, byId, ofEach);
+    return new Catalog(lists, byId, ofEach, markets);
   }
 
   /** @throws {ApiError} STRATEGY_NOT_FOUND */

@@ -1,72 +1,45 @@
 // This module is browser compatible.
 
-import type { Market } from "../contracts/catalog.ts";
-import { MARKETS, type Timeframe, TIMEFRAMES } from "../contracts/markets.ts";
+import type { Market, MarketTimeframe } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
-import { StartError } from "../errors.ts";
 
-/** The engine's summary of a dataset, and its provenance. */
-export interface OfficialDataset {
+/** The engine's summary of a dataset, and what only its manifest says. */
+export interface LoadedDataset {
+  /** Name of its market. */
+  readonly name: string;
   readonly summary: DatasetSummary;
-  readonly provenance: string;
 }
 
-/**
- * Returns the markets of the official datasets, in the order of their ids.
- *
- * @throws {StartError} when a market lacks a timeframe, or its two datasets disagree
- */
-export function toMarkets(datasets: readonly OfficialDataset[]): readonly Market[] {
-  const ids = new Set(datasets.map(({ summary }) => summary.marketId));
-  return MARKETS.filter(({ id }) => ids.has(id)).map(({ id, key, name }) => {
-    const [hourly, daily] = TIMEFRAMES.map((timeframe) => find(datasets, id, timeframe));
-    if (!hourly || !daily) {
-      throw new StartError(
-        `Cannot serve market ${key}: it must have an hourly and a daily dataset`,
-      );
-    }
-    const { expiry, farExpiry, features } = hourly.summary;
-    if (expiry !== daily.summary.expiry || String(features) !== String(daily.summary.features)) {
-      throw new StartError(
-        `Cannot serve market ${key}: its datasets disagree on expiry or features`,
-      );
-    }
-    return {
-      id,
-      key,
-      name,
-      protocol: "pendle",
-      expiry,
-      farExpiry,
-      features,
-      timeframes: { hourly: toTimeframe(hourly), daily: toTimeframe(daily) },
-    };
-  });
+/** Returns the markets of the datasets, in the order of their ids. */
+export function toMarkets(datasets: readonly LoadedDataset[]): readonly Market[] {
+  const byId = Map.groupBy(datasets, ({ summary }) => summary.marketId);
+  return [...byId.values()].map(toMarket).toSorted((one, other) => one.id - other.id);
 }
 
-function find(
-  datasets: readonly OfficialDataset[],
-  marketId: number,
-  timeframe: Timeframe,
-): OfficialDataset | undefined {
-  return datasets.find(({ summary }) =>
-    summary.marketId === marketId && summary.timeframe === timeframe
-  );
-}
-
-function toTimeframe({ summary, provenance }: OfficialDataset): Market["timeframes"][Timeframe] {
-  const { bars, firstTimestamp, lastTimestamp, datasetHash, warmupBars, scoredBars } = summary;
-  const { benchmarkUtility, idleUtility, maxTradableCapital } = summary;
+/** @param datasets of one market; its manifest says the same of both */
+function toMarket(datasets: readonly LoadedDataset[]): Market {
+  const [first] = datasets;
+  if (first === undefined) throw new Error("Cannot list a market: it has no dataset");
+  const { name, summary: { marketId, marketKey, expiry, farExpiry, features } } = first;
+  const isEverywhere = (feature: string): boolean =>
+    datasets.every(({ summary }) => summary.features.includes(feature));
   return {
-    bars,
-    firstTimestamp,
-    lastTimestamp,
-    datasetHash,
-    provenance,
-    warmupBars,
-    scoredBars,
-    benchmarkUtility,
-    idleUtility,
-    maxTradableCapital,
+    id: marketId,
+    key: marketKey,
+    name,
+    protocol: "pendle",
+    expiry,
+    farExpiry,
+    features: features.filter(isEverywhere),
+    timeframes: Object.fromEntries(
+      datasets.map((dataset) => [dataset.summary.timeframe, toTimeframe(dataset)]),
+    ),
   };
+}
+
+/** Returns what of a summary is not said of the market already. */
+function toTimeframe({ summary }: LoadedDataset): MarketTimeframe {
+  const { marketId: _, marketKey: __, timeframe: ___, expiry: ____, farExpiry: _____, ...facts } =
+    summary;
+  return facts;
 }

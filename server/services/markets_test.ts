@@ -1,10 +1,12 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import type { DatasetSummary } from "../contracts/types.ts";
-import { type OfficialDataset, toMarkets } from "./markets.ts";
+import { type LoadedDataset, toMarkets } from "./markets.ts";
 
-function dataset(changes: Partial<DatasetSummary> = {}): OfficialDataset {
+const PROVENANCE = { kind: "synthetic", generatorVersion: 2, seed: 7, passiveGap: 0.01 } as const;
+
+function dataset(changes: Partial<DatasetSummary> = {}): LoadedDataset {
   return {
-    provenance: "synthetic",
+    name: "sUSDf",
     summary: {
       marketId: 2,
       marketKey: "susdf",
@@ -15,7 +17,13 @@ function dataset(changes: Partial<DatasetSummary> = {}): OfficialDataset {
       expiry: "2026-02-01T00:00:00Z",
       farExpiry: null,
       features: ["volume"],
+      absent: [],
+      estimated: [],
+      scalarRoot: 22,
+      pyIndex: null,
+      provenance: PROVENANCE,
       datasetHash: "0".repeat(64),
+      provenanceHash: "1".repeat(64),
       warmupBars: 0,
       scoredBars: 9,
       benchmarkUtility: 0.1,
@@ -39,25 +47,37 @@ Deno.test("toMarkets() joins the two timeframes of a market", () => {
   ]);
   assertEquals(market?.timeframes.daily, {
     bars: 3,
-    provenance: "synthetic",
+    absent: [],
+    estimated: [],
+    scalarRoot: 22,
+    pyIndex: null,
+    provenance: PROVENANCE,
     datasetHash: "0".repeat(64),
+    provenanceHash: "1".repeat(64),
     firstTimestamp: "2026-01-01T01:00:00Z",
     lastTimestamp: "2026-01-01T09:00:00Z",
+    features: ["volume"],
     warmupBars: 0,
     scoredBars: 9,
     maxTradableCapital: 1e6,
     benchmarkUtility: 0.1,
     idleUtility: 0.05,
   });
-  assertEquals([market?.timeframes.hourly.bars, market?.timeframes.daily.bars], [9, 3]);
+  assertEquals([market?.timeframes.hourly?.bars, market?.timeframes.daily?.bars], [9, 3]);
 });
 
-Deno.test("toMarkets() refuses half a market and two halves of different ones", () => {
-  assertThrows(() => toMarkets([dataset()]), Error, "must have an hourly and a daily dataset");
-  assertThrows(() => toMarkets([dataset({ timeframe: "daily" })]), Error, "must have an hourly");
-  const others = [{ features: [] }, { expiry: "2026-02-02T00:00:00Z" }];
-  for (const other of others) {
-    const daily = dataset({ timeframe: "daily", ...other });
-    assertThrows(() => toMarkets([dataset(), daily]), Error, "disagree on expiry or features");
-  }
+Deno.test("a market has the timeframes that there are, and the features that all of them have", () => {
+  const daily = dataset({ timeframe: "daily", features: ["volume", "termStructure"] });
+  const hourly = dataset({ features: ["termStructure", "liquidity"] });
+  const [half] = toMarkets([daily]);
+  assertEquals(Object.keys(half?.timeframes ?? {}), ["daily"]);
+  assertEquals(half?.features, ["volume", "termStructure"]);
+  const [whole] = toMarkets([hourly, daily]);
+  assertEquals(whole?.features, ["termStructure"]);
+  assertEquals(whole?.timeframes.hourly?.features, ["termStructure", "liquidity"]);
+});
+
+Deno.test("markets are listed in the order of their ids", () => {
+  const markets = toMarkets([1000, 2, 1001].map((marketId) => dataset({ marketId })));
+  assertEquals(markets.map(({ id }) => id), [2, 1000, 1001]);
 });

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { Choice } from "./components/choice.tsx";
 import { Notice } from "./components/notice.tsx";
-import { timeframeOf } from "./model/candidate.ts";
+import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "./model/candidate.ts";
 import {
   addressProblem,
   arena,
@@ -71,17 +71,20 @@ function navigateInPage(event: MouseEvent, id: string): void {
 function MarketChoice(): VNode {
   const markets = arena.value.answer?.markets ?? [];
   const current = candidate.value;
+  const market = markets.find(({ id }) => id === current.marketId);
   return (
     <div class="market-choice">
       <Choice
         legend="Market"
         options={markets.map(({ id, name }) => ({ value: id, label: name }))}
         value={current.marketId}
-        choose={(marketId) => commit({ ...current, marketId })}
+        choose={(marketId) => commit(withMarket(current, marketId, markets))}
       />
       <Choice
         legend="Timeframe"
-        options={[{ value: "hourly", label: "Hourly" }, { value: "daily", label: "Daily" }]}
+        options={TIMEFRAME_CHOICES.filter(({ value }) =>
+          market === undefined || market.timeframes[value]
+        )}
         value={timeframeOf(current)}
         choose={(timeframe) => commit({ ...current, timeframe })}
       />

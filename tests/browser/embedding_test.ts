@@ -58,8 +58,8 @@ async function opened(
 async function expectedHash(): Promise<string> {
   const arena = await Arena.open();
   const manifest = JSON.parse(await Deno.readTextFile(`${ROOT}datasets/manifest.json`));
-  const [entry] = manifest.datasets;
-  arena.addMarket(entry, await Deno.readTextFile(`${ROOT}datasets/${entry.file}`));
+  const file = "susde-hourly.csv";
+  arena.addMarket(manifest, file, await Deno.readTextFile(`${ROOT}datasets/${file}`));
   const candidate = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
   return arena.simulate(candidate).evidence.resultHash;
 }

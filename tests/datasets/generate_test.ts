@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Engine, MARKET_KEYS } from "../../datasets/engine.ts";
 import { makeFiles } from "../../datasets/generate.ts";
-import { readManifest, SYNTHETIC } from "../../datasets/manifest.ts";
+import { readEntries } from "../../datasets/manifest.ts";
 import { OFFICIAL_SEEDS } from "../../datasets/official.ts";
 import { search } from "../../datasets/seeds.ts";
 import { makeReport, shownReport } from "../../datasets/statistics.ts";
@@ -10,9 +10,7 @@ const FOLDER = new URL("../../datasets/", import.meta.url);
 const engine = await Engine.load();
 
 Deno.test("datasets:generate gives the committed files, to the byte", async () => {
-  const { datasets } = await readManifest(FOLDER);
-  const imported = datasets.filter(({ provenance }) => provenance !== SYNTHETIC);
-  const files = await makeFiles(engine, imported);
+  const files = await makeFiles(engine);
   const committed = await Promise.all(
     files.map(async ({ name }) => ({
       name,
@@ -27,7 +25,7 @@ Deno.test("datasets:generate gives the committed files, to the byte", async () =
 });
 
 Deno.test("the manifest names every CSV and packed file of the folder, and no other", async () => {
-  const { datasets } = await readManifest(FOLDER);
+  const datasets = await readEntries(FOLDER);
   const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map(({ name }) => name);
   assertEquals(
     datasets.flatMap(({ file, packed }) => packed ? [file, packed.file] : [file]).sort(),

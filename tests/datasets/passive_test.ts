@@ -1,15 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { Engine } from "../../datasets/engine.ts";
-import { readManifest } from "../../datasets/manifest.ts";
+import { readEntries, syntheticOf } from "../../datasets/manifest.ts";
 import { HEAD_PATHS, meanGap } from "../../datasets/passive.ts";
 
 const engine = await Engine.load();
-const { datasets } = await readManifest(new URL("../../datasets/", import.meta.url));
+const datasets = syntheticOf(await readEntries(new URL("../../datasets/", import.meta.url)));
 
 Deno.test("the head of every passive gap is what the first 64 reference paths give", () => {
-  const generated = datasets.filter(({ seed }) => seed !== undefined);
-  assertEquals(generated.length, 6);
-  for (const { marketId, timeframe, file, passiveGapHead = NaN } of generated) {
+  assertEquals(datasets.length, 6);
+  for (const { marketId, timeframe, file, provenance: { passiveGapHead } } of datasets) {
     const gaps = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });
     assertEquals(gaps.length, HEAD_PATHS);
     assert(Math.abs(meanGap(gaps) - passiveGapHead) <= 1e-12, file);
@@ -17,7 +16,8 @@ Deno.test("the head of every passive gap is what the first 64 reference paths gi
 });
 
 Deno.test("a passive gap is near its head: the same mean over more paths", () => {
-  for (const { file, passiveGap = NaN, passiveGapHead = NaN, marketId, timeframe } of datasets) {
+  for (const { file, provenance, marketId, timeframe } of datasets) {
+    const { passiveGap, passiveGapHead } = provenance;
     const gaps = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });
     const squares = gaps.reduce((sum, gap) => sum + (gap - passiveGapHead) ** 2, 0);
     const error = Math.sqrt(squares / (HEAD_PATHS - 1) / HEAD_PATHS);

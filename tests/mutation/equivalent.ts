@@ -119,24 +119,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "as above",
   },
   {
-    path: "server/engine/wasm_engine.ts",
-    code: "TRIAL_LENGTH_MAX = 230",
-    label: "230 -> 231",
-    reason: "the longest end, two hashes and a double, takes 214 characters",
-  },
-  {
-    path: "server/engine/wasm_engine.ts",
-    code: "TRIAL_LENGTH_MAX = 230",
-    label: "230 -> 229",
-    reason: "as above",
-  },
-  {
-    path: "server/engine/wasm_engine.ts",
-    code: "-TRIAL_LENGTH_MAX",
-    label: "-x -> x",
-    reason: "all but the first 230 bytes are read, which takes longer: the end is the same",
-  },
-  {
     path: "server/engine/worker_shares.ts",
     code: "untilMs <= nowMs",
     label: "<= -> <",

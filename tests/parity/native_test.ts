@@ -118,7 +118,7 @@ parity(
 
 parity("both give the same bytes for every golden case and its evaluation", async (native) => {
   const cases = await goldenCases();
-  assertEquals(cases.length, 38);
+  assertEquals(cases.length, 39);
   await inTurn(cases.entries(), async ([at, one]) => {
     await addBoth(native, wasm, goldenDataset(one));
     await compareRun(native, goldenCandidate(one), at);

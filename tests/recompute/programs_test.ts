@@ -7,6 +7,7 @@ import { okBytes } from "../../server/engine/wire.ts";
 import { candidateHash, resultHash } from "../../server/http/docs/programs/hashes.ts";
 import { encoded } from "../support/encoded.ts";
 import { inTurn } from "../support/in_turn.ts";
+import { IMPORTED } from "../support/golden.ts";
 import { officialDatasets, officialEngine } from "../support/official.ts";
 import { ROOT } from "../support/root.ts";
 import { needing } from "../support/tools.ts";
@@ -69,7 +70,7 @@ async function evaluations(): Promise<Answer[]> {
   });
   const others = await officialEngine([]);
   for (const { header, columns } of datasets) {
-    const imported = { provenance: "elsewhere", generatorVersion: null, passiveGap: null };
+    const imported = { provenance: IMPORTED };
     others.addDataset({ header: { ...header, ...imported }, columns });
   }
   const request = { view: "summary", simulationId: "s", candidate: CANDIDATES[1] };

@@ -6,6 +6,7 @@ import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { parseColumns } from "../../server/datasets/csv.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { encoded } from "../support/encoded.ts";
+import { IMPORTED } from "../support/golden.ts";
 import { officialDatasets, officialEngine } from "../support/official.ts";
 
 const PATHS = [1, 17, 64];
@@ -30,7 +31,7 @@ for (const [at, marketKey] of MARKET_KEYS.entries()) {
     const others = await officialEngine([]);
     for (const path of PATHS) {
       const { csv } = generator.generate({ marketKey, timeframe: "daily", sister: path });
-      const imported = { provenance: "a path", generatorVersion: null, passiveGap: null };
+      const imported = { provenance: IMPORTED };
       const { names, values } = parseColumns(`path ${path}`, csv);
       const header = { ...official.header, ...imported, columns: names };
       others.addDataset({ header, columns: values });

@@ -5,7 +5,7 @@ import { type TrialLedger, UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { above, recomputed } from "../../server/http/docs/programs/verdict.ts";
 import { encoded } from "../support/encoded.ts";
-import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.ts";
+import { goldenCandidate, goldenCases, goldenDataset, IMPORTED } from "../support/golden.ts";
 import { officialDatasets, officialEngine } from "../support/official.ts";
 import { assertAlike, assertRecomputed } from "./assert_recomputed.ts";
 
@@ -66,11 +66,13 @@ Deno.test("above() is the upper tail of the normal distribution, on both sides a
 
 Deno.test("the gap that a verdict is corrected for is that of its evidence and of the manifest", () => {
   for (const { header } of datasets) {
-    const { marketId, timeframe, generatorVersion, passiveGap } = header;
+    const { marketId, timeframe, provenance } = header;
+    assert(provenance.kind === "synthetic");
+    const { generatorVersion, passiveGap } = provenance;
     const { evidence, verdict } = evaluated({ marketId, timeframe, components: [ALWAYS_IN] });
     assertEquals([evidence.generatorVersion, evidence.passiveGap], [generatorVersion, passiveGap]);
     assertEquals(verdict.passiveGap, passiveGap);
-    assertEquals(verdict.line, (passiveGap ?? NaN) >= 0 ? "hold" : "idle");
+    assertEquals(verdict.line, passiveGap >= 0 ? "hold" : "idle");
   }
 });
 
@@ -139,7 +141,7 @@ Deno.test("the rotations of a target that never changes are the run itself", asy
   const [{ header, columns }] = datasets.filter(({ header }) =>
     header.marketId === 1 && header.timeframe === "daily"
   ) as [typeof datasets[number]];
-  const imported = { provenance: "elsewhere", generatorVersion: null, passiveGap: null };
+  const imported = { provenance: IMPORTED };
   others.addDataset({ header: { ...header, ...imported }, columns });
   const request = { view: "summary", simulationId: "s", candidate: ALWAYS };
   const payload = okBytes(others.simulate(encoded(request)).bytes);

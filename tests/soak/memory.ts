@@ -6,7 +6,8 @@
  */
 
 import { ArenaClient } from "../../server/client/client.ts";
-import { MARKETS, TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import { OFFICIAL_MARKETS } from "../support/datasets.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { headOf, send, untilReadyz } from "../support/wire.ts";
 import { residentMib, toTable } from "./figures.ts";
@@ -24,7 +25,7 @@ const PREPARED_AFTER_MS = 10_000;
 const KIB = 1024;
 const MIB = KIB * KIB;
 
-const candidates = MARKETS.flatMap(({ id: marketId }) =>
+const candidates = OFFICIAL_MARKETS.flatMap(({ id: marketId }) =>
   TIMEFRAMES.map((timeframe) => ({
     marketId,
     timeframe,

@@ -17,6 +17,7 @@ import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
 import { ManualClock } from "./clock.ts";
+import type { Dataset } from "../../server/datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
 
@@ -28,7 +29,7 @@ export const PROXY_ADDRESS = "10.0.0.1";
 /** A candidate that runs on every market. */
 export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
-const datasets = await makeDatasets();
+const official = await makeDatasets();
 const module = await compileEngine();
 let generation = 0;
 
@@ -46,6 +47,8 @@ export interface ArenaOptions {
   readonly local?: (engine: Engine) => Engine;
   /** What is published. */
   readonly source?: CatalogSource;
+  /** Datasets beside the usual ones. */
+  readonly imported?: readonly Dataset[];
   /** Replaces parts of what the app stands on. */
   readonly deps?: Partial<Deps>;
 }
@@ -78,6 +81,7 @@ export async function makeEngine(): Promise<Engine> {
 /** Makes an arena. */
 export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
+  const datasets = [...official, ...options.imported ?? []];
   const engine = await makeEngine();
   const own = readCatalogSource(engine, datasets);
   const source = options.source ?? own;

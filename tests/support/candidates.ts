@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { MARKETS, type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import { type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
+import { OFFICIAL_MARKETS } from "./datasets.ts";
 import type { Parameter } from "../../server/contracts/catalog.ts";
 import type { Catalogue } from "../../server/engine/wire_schemas.ts";
 
@@ -22,7 +23,7 @@ const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1
  */
 export function candidates({ strategies }: Catalogue): fc.Arbitrary<Candidate> {
   return fc.record({
-    marketId: fc.constantFrom(...MARKETS.map(({ id }) => id)),
+    marketId: fc.constantFrom(...OFFICIAL_MARKETS.map(({ id }) => id)),
     timeframe: fc.constantFrom(...TIMEFRAMES),
   }).chain(({ marketId, timeframe }) =>
     fc.record({

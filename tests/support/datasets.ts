@@ -1,13 +1,8 @@
-import {
-  type MarketId,
-  MARKETS,
-  type Timeframe,
-  TIMEFRAMES,
-} from "../../server/contracts/scalar.ts";
+import { type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import { packColumns } from "../../server/datasets/column_file.ts";
 import type { Columns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
-import type { ManifestEntry } from "../../server/contracts/types.ts";
+import type { DatasetEntry, Manifest } from "../../server/contracts/types.ts";
 import { sha256Hex } from "../../server/hash.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,18 +28,25 @@ const COLUMN_NAMES = [
   "volume",
 ];
 
+/** The official markets. */
+export const OFFICIAL_MARKETS = [
+  { id: 1, key: "susde", name: "sUSDe" },
+  { id: 2, key: "susdf", name: "sUSDf" },
+  { id: 3, key: "ghousd", name: "ghoUSD" },
+] as const;
+
 /** A dataset with its file. */
 export interface DatasetFile {
-  readonly entry: ManifestEntry;
+  readonly entry: DatasetEntry;
   readonly csv: string;
 }
 
 /** Returns a small market that satisfies every identity of `RULES.md` 1, as files. */
 export async function makeDatasetFiles(): Promise<readonly DatasetFile[]> {
-  const wanted = MARKETS.flatMap(({ id }) =>
-    TIMEFRAMES.map((timeframe) => [id, timeframe] as const)
+  const wanted = OFFICIAL_MARKETS.flatMap((market) =>
+    TIMEFRAMES.map((timeframe) => [market, timeframe] as const)
   );
-  return await Promise.all(wanted.map(([id, timeframe]) => makeFile(id, timeframe)));
+  return await Promise.all(wanted.map(([market, timeframe]) => makeFile(market, timeframe)));
 }
 
 /** Returns the same as datasets. Only market 1 has a next maturity. */
@@ -52,7 +54,14 @@ export async function makeDatasets(): Promise<readonly Dataset[]> {
   return (await makeDatasetFiles()).map(({ entry, csv }) => toDataset(entry, toColumns(csv)));
 }
 
-async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<DatasetFile> {
+async function makeFile(
+  { id: marketId, key: marketKey, name }: {
+    readonly id: number;
+    readonly key: string;
+    readonly name: string;
+  },
+  timeframe: Timeframe,
+): Promise<DatasetFile> {
   const step = timeframe === "hourly" ? HOUR_MS : DAY_MS;
   const count = DAYS * DAY_MS / step;
   const timestamps = Array.from({ length: count }, (_, index) => FIRST_MS + (index + 1) * step);
@@ -61,12 +70,12 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
   const names = hasFar ? [...COLUMN_NAMES, "farImpliedApy"] : COLUMN_NAMES;
   const csv = [names.join(","), ...rows.map((row) => row.join(","))].join("\n") + "\n";
   const expiry = FIRST_MS + DAYS_TO_EXPIRY * DAY_MS;
-  const marketKey = MARKETS.find(({ id }) => id === marketId)?.key ?? "";
   return {
     csv,
     entry: {
       marketId,
       marketKey,
+      name,
       timeframe,
       file: `${marketKey}-${timeframe}.csv`,
       sha256: await sha256Hex(csv),
@@ -76,11 +85,13 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
       expiry: iso(expiry),
       scalarRoot: 22,
       farExpiry: hasFar ? iso(expiry + 91 * DAY_MS) : null,
-      provenance: "synthetic",
-      generatorVersion: 2,
-      seed: 7,
-      passiveGap: 0.01,
-      passiveGapHead: 0.01,
+      provenance: {
+        kind: "synthetic",
+        generatorVersion: 2,
+        seed: 7,
+        passiveGap: 0.01,
+        passiveGapHead: 0.01,
+      },
     },
   };
 }
@@ -88,7 +99,7 @@ async function makeFile(marketId: MarketId, timeframe: Timeframe): Promise<Datas
 /** A wave of 8 days around 8 %, so that strategies buy and sell; each market is a day later. */
 function makeRow(
   timestamp: number,
-  marketId: MarketId,
+  marketId: number,
   hasFar: boolean,
 ): readonly (string | number)[] {
   const days = (timestamp - FIRST_MS) / DAY_MS;
@@ -133,13 +144,47 @@ function iso(timestamp: number): string {
   return new Date(timestamp).toISOString().replace(".000Z", "Z");
 }
 
+/** Returns a market as an importer writes it: daily alone, without volume, its pool estimated. */
+export async function makeImported(): Promise<DatasetFile> {
+  const market = { id: 1000, key: "susde-27nov2025", name: "PT sUSDe 27NOV2025" };
+  const { csv, entry } = await makeFile(market, "daily");
+  const columns = csv.trimEnd().split("\n").map((line) => line.split(","));
+  const at = columns[0]?.indexOf("volume") ?? -1;
+  const without = columns.map((fields) => fields.toSpliced(at, 1).join(",")).join("\n") + "\n";
+  return {
+    csv: without,
+    entry: {
+      ...entry,
+      sha256: await sha256Hex(without),
+      file: "daily.csv",
+      absent: ["volume"],
+      estimated: ["totalPt", "totalSy", "scalarRoot"],
+      provenance: {
+        kind: "import",
+        source: "pendle",
+        licence: "for a test",
+        importer: "arena-import/1",
+        sourceSha256: "ab".repeat(32),
+        filled: 1,
+        dropped: 2,
+      },
+    },
+  };
+}
+
+/** Returns the same as a dataset. */
+export async function makeImportedDataset(): Promise<Dataset> {
+  const { entry, csv } = await makeImported();
+  return toDataset(entry, toColumns(csv));
+}
+
 /** Writes files and their manifest into a folder. */
 export async function writeDatasets(
   folder: string,
   files?: readonly DatasetFile[],
 ): Promise<void> {
   files ??= await makeDatasetFiles();
-  const manifest = { generatorVersion: 2, datasets: files.map(({ entry }) => entry) };
+  const manifest = manifestOf(files.map(({ entry }) => entry));
   await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifest));
   await Promise.all(
     files.map(({ entry, csv }) => Deno.writeTextFile(`${folder}/${entry.file}`, csv)),
@@ -147,13 +192,28 @@ export async function writeDatasets(
 }
 
 /** Writes packed files into a folder of datasets; returns the entries of the manifest then. */
-export async function writePacked(folder: string): Promise<readonly ManifestEntry[]> {
+export async function writePacked(folder: string): Promise<readonly DatasetEntry[]> {
   const datasets = await Promise.all((await makeDatasetFiles()).map(async ({ entry, csv }) => {
     const bytes = packColumns(toColumns(csv), entry.sha256);
     const file = entry.file.replace(/csv$/, "f64");
     await Deno.writeFile(`${folder}/${file}`, bytes);
     return { ...entry, packed: { file, sha256: await sha256Hex(bytes) } };
   }));
-  await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ datasets }));
+  await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifestOf(datasets)));
   return datasets;
+}
+
+/** Returns the manifest of datasets. */
+export function manifestOf(entries: readonly DatasetEntry[]): Manifest {
+  const markets = new Map(
+    entries.map(({ marketId, marketKey, name, expiry, scalarRoot, farExpiry }) =>
+      [marketId, { marketId, marketKey, name, expiry, scalarRoot, farExpiry }] as const
+    ),
+  );
+  const datasets = entries.map((entry) => {
+    const { marketKey: _, name: __, expiry: ___, scalarRoot: ____, farExpiry: _____, ...own } =
+      entry;
+    return own;
+  });
+  return { markets: [...markets.values()], datasets };
 }

@@ -14,6 +14,7 @@ export interface GoldenCase {
     readonly expiry: string;
     readonly scalarRoot: number;
     readonly farExpiry: string | null;
+    readonly pyIndex?: number;
     readonly timeframe: Timeframe;
   };
   readonly candidate: object;
@@ -37,6 +38,16 @@ export interface GoldenFigures {
   readonly portfolioEquity: Readonly<Record<string, number>>;
 }
 
+/** Where data comes from that nobody generated. */
+export const IMPORTED: Dataset["header"]["provenance"] = {
+  kind: "import",
+  source: "golden",
+  importer: "by hand",
+  sourceSha256: "0".repeat(64),
+  filled: 0,
+  dropped: 0,
+};
+
 /** Returns every golden case, by name. */
 export async function goldenCases(): Promise<readonly GoldenCase[]> {
   const entries = await Array.fromAsync(Deno.readDir(FOLDER));
@@ -48,17 +59,18 @@ export async function goldenCases(): Promise<readonly GoldenCase[]> {
 
 /** Returns the dataset of a case; each is market 1 of its timeframe. */
 export function goldenDataset({ case: name, market, csv, bars }: GoldenCase): Dataset {
-  const { key: marketKey, ...facts } = market;
+  const { key: marketKey, pyIndex, ...facts } = market;
   const { names, values } = parseColumns(name, csv);
   return {
     header: {
       ...facts,
       marketId: 1,
       marketKey,
-      provenance: "golden",
-      generatorVersion: null,
-      seed: null,
-      passiveGap: null,
+      marketName: marketKey,
+      provenance: IMPORTED,
+      absent: [],
+      estimated: [],
+      pyIndex: pyIndex ?? null,
       columns: names,
       sha256: "0".repeat(64),
       tradeStartIndex: scoringWindow(bars, market.timeframe).tradeStartIndex,

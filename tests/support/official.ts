@@ -1,12 +1,21 @@
+import type { Manifest } from "../../server/contracts/types.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
+import { parseManifest } from "../../server/datasets/manifest.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { ROOT } from "./root.ts";
 
+const FOLDER = `${ROOT}datasets`;
+
+/** Returns the official manifest. */
+export async function officialManifest(): Promise<Manifest> {
+  return parseManifest("manifest.json", await Deno.readTextFile(`${FOLDER}/manifest.json`));
+}
+
 /** Returns the official datasets. */
 export async function officialDatasets(): Promise<readonly Dataset[]> {
-  return await loadDatasets(`${ROOT}datasets`, unusable);
+  return await loadDatasets([FOLDER], unusable);
 }
 
 function unusable(sentence: string): never {

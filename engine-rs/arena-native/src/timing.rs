@@ -35,7 +35,8 @@ pub(crate) fn evaluation_parts(
     let wrong = |error| io::Error::other(format!("{error:?}"));
     let dataset = read_dataset(header, columns).map_err(wrong)?;
     let document = parse(candidate).map_err(io::Error::other)?;
-    let candidate = Candidate::read(&document, &[dataset.market_id]).map_err(wrong)?;
+    let candidate =
+        Candidate::read(&document, &[(dataset.market_id, dataset.timeframe())]).map_err(wrong)?;
     let plan = candidate.plan(dataset.trade_start_index);
     let series = &dataset.series;
     let record = run_fills(&plan, series);
@@ -66,7 +67,8 @@ pub(crate) fn backtests(
     let wrong = |error| io::Error::other(format!("{error:?}"));
     let dataset = read_dataset(header, columns).map_err(wrong)?;
     let document = parse(candidate).map_err(io::Error::other)?;
-    let candidate = Candidate::read(&document, &[dataset.market_id]).map_err(wrong)?;
+    let candidate =
+        Candidate::read(&document, &[(dataset.market_id, dataset.timeframe())]).map_err(wrong)?;
     let plan = candidate.plan(dataset.trade_start_index);
     let planned = plan.components.first().ok_or_else(|| io::Error::other("no component"))?;
     let series = &dataset.series;

@@ -23,7 +23,10 @@ pub fn versions() -> Result<[(&'static str, u64); 2], String> {
         Ok::<_, String>((name, to_index(number) as u64))
     };
     let (manifest, info) = (manifest()?, engine_info());
-    let generator = version(&parse(&manifest)?, "generatorVersion")?;
+    let manifest = parse(&manifest)?;
+    let first = manifest.get("datasets").and_then(Json::items).and_then(|items| items.first());
+    let provenance = first.and_then(|entry| entry.get("provenance"));
+    let generator = version(provenance.unwrap_or(&Json::Null), "generatorVersion")?;
     let info = parse(&info)?;
     Ok([generator, version(info.get("ok").unwrap_or(&info), "formulaVersion")?])
 }
@@ -40,15 +43,19 @@ fn manifest() -> Result<Vec<u8>, String> {
 pub fn official(market_key: &str, timeframe: Timeframe) -> Result<Dataset, String> {
     let manifest = manifest()?;
     let manifest = parse(&manifest)?;
-    let entries = manifest.get("datasets").and_then(Json::items).unwrap_or_default();
+    let items = |name| manifest.get(name).and_then(Json::items).unwrap_or_default();
     let text = |entry: &Json<'_>, name| entry.get(name).and_then(Json::text).map(str::to_owned);
+    let is_market = |market: &&Json<'_>| text(market, "marketKey").as_deref() == Some(market_key);
+    let market_id = items("markets").iter().find(is_market).and_then(|one| one.get("marketId"));
     let is_wanted = |entry: &&Json<'_>| {
-        text(entry, "marketKey").as_deref() == Some(market_key)
+        market_id.is_some_and(|id| entry.get("marketId") == Some(id))
             && text(entry, "timeframe").as_deref() == Some(timeframe.name())
     };
     let name = format!("{market_key} {}", timeframe.name());
-    let entry = entries.iter().find(is_wanted).ok_or(format!("{name} is not in the manifest"))?;
-    let seed = entry.get("seed").and_then(Json::number).ok_or(format!("{name} has no seed"))?;
+    let missing = || format!("{name} is not in the manifest");
+    let entry = items("datasets").iter().find(is_wanted).ok_or_else(missing)?;
+    let seed = entry.get("provenance").and_then(|provenance| provenance.get("seed"));
+    let seed = seed.and_then(Json::number).ok_or_else(|| format!("{name} has no seed"))?;
     let dataset = Dataset::generate(market_key, timeframe, to_index(seed) as u64)
         .map_err(|error| error.detail)?;
     if text(entry, "sha256").as_ref() != Some(&dataset.sha256) {

@@ -117,7 +117,7 @@ impl Arena {
         let scored = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
         let metrics = Metrics::of(&scored);
         let projection = Projection { dataset, candidate, run: &record, metrics: &metrics };
-        let evidence = projection.evidence(self.0.catalogue_hash())?;
+        let evidence = projection.evidence(self.0.fingerprints(dataset))?;
         let constants = self.0.constants(dataset);
         projection.print(view, simulation_id, (constants, &evidence), printer);
         let sink: &mut dyn Sink = printer;
@@ -125,7 +125,7 @@ impl Arena {
         sink.begin_object();
         sink.member("candidateHash", &evidence.candidate_hash);
         sink.member("dailySharpe", scored.daily_sharpe());
-        sink.member("datasetHash", &evidence.dataset_hash);
+        sink.member("datasetHash", &dataset.sha256);
         sink.end_object();
         Ok(())
     }

@@ -23,7 +23,7 @@ pub(super) fn chart_columns(dataset: &Dataset) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::market::Provenance;
+    use crate::market::{Provenance, Unknown};
     use crate::strategy::testing::Bars;
 
     #[test]
@@ -38,6 +38,7 @@ mod tests {
             market_id: 1,
             market_key: "m".into(),
             provenance: Provenance::Synthetic { seed: 1, passive_gap: 0.0 },
+            unknown: Unknown::default(),
             sha256: String::new(),
             trade_start_index: 1,
             series,

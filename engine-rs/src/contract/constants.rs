@@ -1,6 +1,7 @@
 //! The constants of a dataset, each made once, when the first answer needs it: bytes that every
 //! answer repeats, and the scenarios of every evaluation.
 
+use super::evidence::provenance_hash;
 use super::sections::ScoringProfile;
 use super::view_columns::emit_timestamps;
 use crate::evaluation::ScenarioSet;
@@ -18,6 +19,8 @@ pub(super) struct Constants {
     pub execution_policy: Vec<u8>,
     /// What of the dataset is scored.
     pub scoring_profile: Vec<u8>,
+    /// Fingerprint of what decides a result beside the file of the dataset.
+    pub provenance_hash: String,
     timestamp: OnceLock<Vec<u8>>,
     pt_price: OnceLock<PrintedColumn>,
     scenario_set: OnceLock<ScenarioSet>,
@@ -31,6 +34,7 @@ impl Constants {
         Self {
             execution_policy: printed(|printer| PROFILE.emit(printer)),
             scoring_profile: printed(|printer| ScoringProfile(dataset).emit(printer)),
+            provenance_hash: provenance_hash(dataset),
             timestamp: OnceLock::new(),
             pt_price: OnceLock::new(),
             scenario_set: OnceLock::new(),

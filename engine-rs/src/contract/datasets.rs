@@ -49,6 +49,13 @@ impl Datasets {
         self.constants.get(at)
     }
 
+    /// Returns the fingerprints that the evidence of a loaded dataset repeats: those of the catalogue
+    /// and of what decides beside the dataset's file.
+    pub(super) fn fingerprints(&self, dataset: &Dataset) -> (&str, &str) {
+        let constants = self.constants(dataset);
+        (&self.catalogue_hash, constants.map_or("", |constants| &constants.provenance_hash))
+    }
+
     /// Returns the scenarios of a loaded dataset.
     #[inline(never)]
     pub(super) fn scenario_set(&self, dataset: &Dataset) -> Option<&ScenarioSet> {
@@ -80,9 +87,8 @@ pub(crate) fn resolve<'d>(
     datasets: &'d [Dataset],
     body: &Json<'_>,
 ) -> Result<(Candidate, &'d Dataset)> {
-    let mut ids: Vec<u32> = datasets.iter().map(|dataset| dataset.market_id).collect();
-    ids.dedup();
-    let candidate = Candidate::read(body, &ids)?;
+    let known: Vec<(u32, Timeframe)> = datasets.iter().map(key).collect();
+    let candidate = Candidate::read(body, &known)?;
     let dataset = dataset_of(datasets, &candidate)?;
     Ok((candidate, dataset))
 }

@@ -44,11 +44,11 @@ pub(super) fn evaluate(
     let run = ScoredRun::of(&record, &dataset.series).ok_or_else(|| no_metrics(dataset))?;
     let metrics = Metrics::of(&run);
     let projection = Projection { dataset, candidate: &candidate, run: &record, metrics: &metrics };
-    let evidence = projection.evidence(datasets.catalogue_hash())?;
+    let evidence = projection.evidence(datasets.fingerprints(dataset))?;
     payload.check_replay(&projection, &evidence)?;
     let trial = Trial {
         candidate_hash: evidence.candidate_hash.clone(),
-        dataset_hash: evidence.dataset_hash.clone(),
+        dataset_hash: dataset.sha256.clone(),
         daily_sharpe: run.daily_sharpe(),
     };
     let trials = ledger.count(&trial).ok_or_else(not_counted)?;
@@ -60,7 +60,7 @@ pub(super) fn evaluate(
     let assessment = assessment.ok_or_else(|| no_metrics(dataset))?;
     let (assessment, core, metrics, evidence) = (&assessment, &run.core, &metrics, &evidence);
     let (candidate, scoring_profile) = (&candidate, &ScoringProfile(dataset));
-    EvaluationAnswer { assessment, candidate, core, metrics, evidence, scoring_profile }
+    EvaluationAnswer { assessment, candidate, core, metrics, evidence, scoring_profile, dataset }
         .emit(printer);
     Ok(())
 }
@@ -142,6 +142,8 @@ impl<'d, 'a> Payload<'d, 'a> {
             expected.push(("generatorVersion", number_or_null(version.map(f64::from))));
             expected.push(("datasetHash", Json::String(dataset.sha256.as_str().into())));
             expected.push(("passiveGap", number_or_null(passive_gap)));
+            let (_, provenance_hash) = datasets.fingerprints(dataset);
+            expected.push(("provenanceHash", Json::String(provenance_hash.into())));
         }
         match first_stale(self.evidence, &expected) {
             Some((name, value)) => Err(self.stale(name, value)),
@@ -167,7 +169,7 @@ impl<'d, 'a> Payload<'d, 'a> {
 
     /// Compares every leaf of the result with the replay. An edited candidate changes both
     /// fingerprints of the evidence; an edited fingerprint is alone.
-    fn check_replay(&self, replay: &Projection<'_>, evidence: &Evidence) -> Result<()> {
+    fn check_replay(&self, replay: &Projection<'_>, evidence: &Evidence<'_>) -> Result<()> {
         if let Some(difference) = replay.compare(self.view, self.simulation) {
             let path = format!("{}{}", self.prefix, difference.path);
             return Err(mismatch(path, difference.expected, difference.received));
@@ -189,7 +191,7 @@ impl<'d, 'a> Payload<'d, 'a> {
     }
 
     /// Rejects evidence with members that the engine never answered.
-    fn check_evidence(&self, evidence: &Evidence) -> Result<()> {
+    fn check_evidence(&self, evidence: &Evidence<'_>) -> Result<()> {
         let mut comparison = Comparison::new(self.evidence, &[]);
         evidence.emit(&mut comparison);
         match comparison.finish() {

@@ -3,11 +3,13 @@
 use super::candidate::Candidate;
 use super::evidence::Evidence;
 use super::sections::ScoringProfile;
+use super::warning::Warning;
 use crate::evaluation::capital_score::{C, CapitalScore, KAPPA};
 use crate::evaluation::luck::NULL_HYPOTHESIS;
 use crate::evaluation::utility::Utility;
 use crate::evaluation::{Assessment, Luck, ScenarioOutcome};
 use crate::json::{Emit, Sink};
+use crate::market::Dataset;
 use crate::simulation::{CoreMetrics, Metrics};
 use crate::version::FORMULA_VERSION;
 
@@ -22,10 +24,19 @@ pub(super) struct EvaluationAnswer<'a> {
     /// All its metrics.
     pub metrics: &'a Metrics,
     /// Versions and fingerprints.
-    pub evidence: &'a Evidence,
+    pub evidence: &'a Evidence<'a>,
     /// What of the dataset is scored.
     pub scoring_profile: &'a ScoringProfile<'a>,
+    /// What it was run on.
+    pub dataset: &'a Dataset,
 }
+
+/// What of an evaluation needs a generator, and what stands for it where there is none.
+const REPLACED: [[(&str, Option<&str>); 3]; 3] = [
+    [("by", Some("perturbations")), ("in", Some("capitalScore")), ("what", Some("sister_paths"))],
+    [("by", Some("rotations")), ("in", Some("verdict")), ("what", Some("sister_paths"))],
+    [("by", None), ("in", Some("verdict")), ("what", Some("blind_twin"))],
+];
 
 impl Emit for EvaluationAnswer<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
@@ -57,11 +68,22 @@ impl Emit for EvaluationAnswer<'_> {
         sink.member("formulaVersion", FORMULA_VERSION);
         sink.member("idleUtility", official.map(ScenarioOutcome::idle_utility));
         sink.member("luck", luck);
+        sink.key("replaced");
+        sink.begin_array();
+        for members in REPLACED.iter().filter(|_| verdict.sisters.is_none()) {
+            sink.begin_object();
+            for (name, value) in members {
+                sink.member(name, *value);
+            }
+            sink.end_object();
+        }
+        sink.end_array();
         sink.member("resolvedScoringProfile", self.scoring_profile);
         sink.member("scenarioResult", Scored(core));
         sink.member("scenarios", scenarios);
         sink.member("score", *score);
         sink.member("verdict", verdict);
+        sink.member("warnings", Warning::of_dataset(self.dataset));
         sink.end_object();
     }
 }

@@ -2,7 +2,8 @@
 
 use super::candidate::{Candidate, OneSpelling};
 use crate::json::{Emit, Json, Printer, Sink};
-use crate::market::{Dataset, Provenance};
+use crate::market::{Dataset, Provenance, Series};
+use crate::time;
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, GENERATOR_VERSION, POLICY_VERSION};
 use hmac_sha256::Hash;
 
@@ -69,33 +70,60 @@ impl GeneratorFacts {
     }
 }
 
+/// Returns the fingerprint of what decides a result beside the file of its dataset: sha256 of the
+/// canonical JSON (RFC 8785) of the terms of the market, of what is unknown and of where it is from.
+pub(super) fn provenance_hash(dataset: &Dataset) -> String {
+    let Dataset { series, unknown, provenance, .. } = dataset;
+    let mut printer = Printer::with_capacity(1 << 10);
+    let sink: &mut dyn Sink = &mut printer;
+    sink.begin_object();
+    sink.member("absent", &unknown.absent);
+    sink.member("estimated", &unknown.estimated);
+    sink.member("expiry", time::iso(series.clock.expiry));
+    sink.member("farExpiry", series.clock.far_expiry.map(time::iso));
+    sink.member("provenance", provenance);
+    sink.member("pyIndex", known_index(series));
+    sink.member("scalarRoot", series.scalar_root);
+    sink.end_object();
+    fingerprint(&[&printer.finish().unwrap_or_default()])
+}
+
+/// Returns the watermark before the first bar, where it is known.
+pub(super) fn known_index(series: &Series) -> Option<f64> {
+    Some(series.py_index).filter(|index| *index > 0.0)
+}
+
 /// Versions and fingerprints of a result.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 #[allow(clippy::struct_field_names, reason = "the public names end in Hash")]
-pub(super) struct Evidence {
+pub(super) struct Evidence<'a> {
     /// Fingerprint of the strategy catalogue.
-    pub catalogue_hash: String,
-    /// Fingerprint of the dataset's file.
-    pub dataset_hash: String,
-    /// The generator of the dataset.
-    pub generator: GeneratorFacts,
+    pub catalogue_hash: &'a str,
+    /// The dataset.
+    pub dataset: &'a Dataset,
+    /// Fingerprint of what decides beside its file, see [`provenance_hash`].
+    pub provenance_hash: &'a str,
     /// Fingerprint of the candidate, see [`candidate_hash`].
     pub candidate_hash: String,
     /// Fingerprint of the result, see [`super::result_hash::result_hash`].
     pub result_hash: String,
 }
 
-impl Emit for Evidence {
+impl Emit for Evidence<'_> {
     fn emit(&self, sink: &mut dyn Sink) {
+        let GeneratorFacts { version, passive_gap } = GeneratorFacts::of(self.dataset);
         sink.begin_object();
         sink.member("candidateHash", &self.candidate_hash);
-        sink.member("catalogueHash", &self.catalogue_hash);
-        sink.member("datasetHash", &self.dataset_hash);
+        sink.member("catalogueHash", self.catalogue_hash);
+        sink.member("datasetHash", &self.dataset.sha256);
         sink.member("engineVersion", ENGINE_VERSION);
+        sink.member("estimated", &self.dataset.unknown.estimated);
         sink.member("formulaVersion", FORMULA_VERSION);
-        sink.member("generatorVersion", self.generator.version);
-        sink.member("passiveGap", self.generator.passive_gap);
+        sink.member("generatorVersion", version);
+        sink.member("passiveGap", passive_gap);
         sink.member("policyVersion", POLICY_VERSION);
+        sink.member("provenance", &self.dataset.provenance);
+        sink.member("provenanceHash", self.provenance_hash);
         sink.member("resultHash", &self.result_hash);
         sink.end_object();
     }

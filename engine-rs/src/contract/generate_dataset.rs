@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::generator::path_seeds::{reference_seeds, sister_seeds};
 use crate::generator::{MarketSpec, WARMUP_DAYS, generate};
 use crate::json::{EcmaNumber, Json, Printer, Sink};
-use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
+use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe, Unknown};
 use crate::num::whole;
 use crate::time;
 use crate::version::GENERATOR_VERSION;
@@ -43,6 +43,7 @@ pub(crate) fn generated(market_key: &str, timeframe: Timeframe, seed: u64) -> Re
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
         provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
+        unknown: Unknown::default(),
         sha256: fingerprint(&[csv(&columns).as_bytes()]),
         trade_start_index: WARMUP_DAYS * timeframe.bars_per_day(),
         series: Series::new(&terms, columns)?,
@@ -135,7 +136,7 @@ fn csv(columns: &Columns) -> String {
         ("totalSy", &columns.total_sy),
         ("syIndex", &columns.sy_index),
         ("tvl", &columns.tvl),
-        ("volume", &columns.volume),
+        ("volume", columns.volume.as_deref().unwrap_or_default()),
     ];
     named.extend(columns.far_implied_apy.as_deref().map(|far| ("farImpliedApy", far)));
     let mut text = String::from("timestamp");
@@ -182,7 +183,7 @@ mod tests {
             assert_eq!(rows.len(), columns.timestamp.len());
             for (at, row) in rows.iter().enumerate() {
                 assert_eq!(row[0], columns.implied_apy[at]);
-                assert_eq!(row[7], columns.volume[at]);
+                assert_eq!(row[7], columns.volume.as_ref().unwrap()[at]);
                 assert_eq!(
                     row.get(8).copied(),
                     columns.far_implied_apy.as_ref().map(|far| far[at])

@@ -1,17 +1,14 @@
 //! What comes with the columns of a dataset: the manifest's facts and the scoring window.
 
 use super::evidence::bytes_of;
-use crate::error::{EngineError, ErrorCode, Operand, Result};
-use crate::json::{EcmaNumber, Json, parse};
-use crate::market::{Columns, Dataset, MarketTerms, Provenance, Series, Timeframe};
+use super::field_errors::Listed;
+use super::header_fault::wrong;
+use super::header_provenance::provenance;
+use crate::error::Result;
+use crate::json::{EcmaNumber, Excerpt, Json, parse};
+use crate::market::{ABSENT, Columns, Dataset, ESTIMATED, MarketTerms, Series, Timeframe, Unknown};
 use crate::num::whole;
 use crate::time;
-use crate::version::GENERATOR_VERSION;
-use core::fmt::Display;
-
-/// What to do with a synthetic dataset that this engine cannot use.
-const MAKE_ANEW: &str =
-    "take the official datasets of this version, or give the dataset a provenance of its own";
 
 /// Reads a dataset from its header and its columns, one after the other in the header's order.
 ///
@@ -28,8 +25,13 @@ pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
             None | Some(Json::Null) => None,
             Some(_) => Some(header.instant("farExpiry")?),
         },
+        py_index: match header.get("pyIndex") {
+            None | Some(Json::Null) => None,
+            Some(_) => Some(header.number("pyIndex")?),
+        },
     };
-    let columns = header.columns(values)?;
+    let unknown = header.unknown()?;
+    let columns = header.columns(values, &unknown)?;
     let bars = columns.timestamp.len();
     let trade_start_index = header.index("tradeStartIndex")?;
     if trade_start_index >= bars {
@@ -40,7 +42,8 @@ pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
         market_id: u32::try_from(header.index("marketId")?)
             .map_err(|_| wrong("marketId", "too large"))?,
         market_key: header.text("marketKey")?.into(),
-        provenance: header.provenance()?,
+        provenance: provenance(header.get("provenance").unwrap_or(&Json::Null))?,
+        unknown,
         sha256: header.fingerprint("sha256")?.into(),
         trade_start_index,
         series: Series::new(&terms, columns)?,
@@ -86,32 +89,34 @@ impl Header<'_, '_> {
             .ok_or_else(|| wrong("timeframe", "must be hourly or daily"))
     }
 
-    fn provenance(&self) -> Result<Provenance> {
-        match self.text("provenance")? {
-            "synthetic" => {
-                self.check_generator()?;
-                let passive_gap = self.number("passiveGap").map_err(|_| {
-                    wrong("passiveGap", format_args!("is missing, must be given: {MAKE_ANEW}"))
-                })?;
-                Ok(Provenance::Synthetic { seed: self.index("seed")? as u64, passive_gap })
-            }
-            source => Ok(Provenance::Imported(source.into())),
+    fn unknown(&self) -> Result<Unknown> {
+        let unknown = Unknown {
+            absent: self.names("absent", &ABSENT)?,
+            estimated: self.names("estimated", &ESTIMATED)?,
+        };
+        match unknown.estimated.iter().find(|name| unknown.absent.contains(name)) {
+            Some(name) => Err(wrong("estimated", format_args!("names {name}, which is absent"))),
+            None => Ok(unknown),
         }
     }
 
-    /// Refuses what another generator made: sister paths would be of another world.
-    fn check_generator(&self) -> Result<()> {
-        let given = self.get("generatorVersion").and_then(Json::number);
-        if given == Some(f64::from(GENERATOR_VERSION)) {
-            return Ok(());
-        }
-        let found =
-            given.map_or_else(|| "missing".to_owned(), |given| EcmaNumber(given).to_string());
-        let detail = format_args!("is {found}, must be {GENERATOR_VERSION}: {MAKE_ANEW}");
-        Err(wrong("generatorVersion", detail))
+    /// Returns the names in a list, which may be left out.
+    #[inline(never)]
+    fn names(&self, name: &'static str, known: &[&'static str]) -> Result<Vec<&'static str>> {
+        let given = match self.get(name) {
+            None | Some(Json::Null) => &[],
+            Some(list) => list.items().ok_or_else(|| wrong(name, "must be a list of names"))?,
+        };
+        let find = |one: &Json<'_>| {
+            let found = known.iter().find(|known| one.text() == Some(known)).copied();
+            found.ok_or_else(|| {
+                wrong(name, format_args!("names {}, must be {}", Excerpt(one), Listed(known)))
+            })
+        };
+        given.iter().map(find).collect()
     }
 
-    fn columns(&self, values: &[f64]) -> Result<Columns> {
+    fn columns(&self, values: &[f64], unknown: &Unknown) -> Result<Columns> {
         let names = self.get("columns").and_then(Json::items).unwrap_or_default();
         if names.is_empty() || !values.len().is_multiple_of(names.len()) {
             let detail =
@@ -123,10 +128,22 @@ impl Header<'_, '_> {
             let at = names.iter().position(|given| given.text() == Some(name));
             at.map(|at| values[at * bars..(at + 1) * bars].to_vec())
         };
+        for name in &unknown.absent {
+            if column(name).is_some() {
+                return Err(wrong(name, "is there, and named in absent"));
+            }
+        }
         let required = |name| column(name).ok_or_else(|| wrong(name, "is missing"));
+        let volume = if unknown.absent.contains(&"volume") {
+            None
+        } else {
+            let advice = "is missing, must be given or named in absent";
+            Some(column("volume").ok_or_else(|| wrong("volume", advice))?)
+        };
         let mut columns = Columns {
             timestamp: timestamps(&required("timestamp")?)?,
             far_implied_apy: column("farImpliedApy"),
+            volume,
             ..Columns::default()
         };
         for (name, place) in [
@@ -137,7 +154,6 @@ impl Header<'_, '_> {
             ("totalSy", &mut columns.total_sy),
             ("syIndex", &mut columns.sy_index),
             ("tvl", &mut columns.tvl),
-            ("volume", &mut columns.volume),
         ] {
             *place = required(name)?;
         }
@@ -151,53 +167,10 @@ fn timestamps(values: &[f64]) -> Result<Vec<i64>> {
     exact.ok_or_else(|| wrong("timestamp", "must be whole milliseconds in every bar"))
 }
 
-#[cold]
-#[inline(never)]
-fn wrong(name: &'static str, detail: impl Display) -> EngineError {
-    let detail = format!("Cannot load dataset: {name} {detail}");
-    EngineError::new(ErrorCode::DatasetInvalid, detail).with("column", Operand::Text(name.into()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// What a header says of where its dataset comes from.
-    fn provenance(members: &str) -> core::result::Result<Provenance, String> {
-        let document = format!("{{{members}}}");
-        Header(&parse(document.as_bytes()).unwrap()).provenance().map_err(|error| error.detail)
-    }
-
-    #[test]
-    fn a_dataset_of_this_generator_has_its_seed_and_its_passive_gap() {
-        let members =
-            r#""provenance":"synthetic","generatorVersion":2,"seed":7,"passiveGap":0.0125"#;
-        let synthetic = Provenance::Synthetic { seed: 7, passive_gap: 0.0125 };
-        assert_eq!(provenance(members), Ok(synthetic));
-        let imported = r#""provenance":"chain","generatorVersion":null,"passiveGap":null"#;
-        assert_eq!(provenance(imported), Ok(Provenance::Imported("chain".into())));
-    }
-
-    #[test]
-    fn one_of_another_generator_is_refused_and_told_what_to_do() {
-        let remedy = "take the official datasets of this version, or give the dataset a provenance \
-                      of its own";
-        for (members, fault) in [
-            (
-                r#""generatorVersion":1,"seed":7,"passiveGap":0.1"#,
-                "generatorVersion is 1, must be 2",
-            ),
-            (r#""seed":7,"passiveGap":0.1"#, "generatorVersion is missing, must be 2"),
-            (r#""generatorVersion":2,"seed":7"#, "passiveGap is missing, must be given"),
-            (
-                r#""generatorVersion":2,"seed":7,"passiveGap":null"#,
-                "passiveGap is missing, must be given",
-            ),
-        ] {
-            let found = provenance(&format!(r#""provenance":"synthetic",{members}"#));
-            assert_eq!(found, Err(format!("Cannot load dataset: {fault}: {remedy}")));
-        }
-    }
+    use crate::market::Feature;
 
     #[test]
     fn a_fingerprint_is_64_digits_in_lower_case() {
@@ -212,6 +185,73 @@ mod tests {
         let (short, long) = (&right[1..], format!("{right}0"));
         for wrong in ["", "00", short, &long, &right.to_uppercase(), &right.replace('0', "g")] {
             assert_eq!(fingerprint(wrong), Err(detail.to_owned()), "{wrong}");
+        }
+    }
+
+    /// The summary of a dataset of three bars, or why it is refused.
+    fn read(names: &[&str], more: &str) -> core::result::Result<Dataset, String> {
+        let value = |name: &str, bar: usize| match name {
+            "timestamp" => bar as f64 * 86_400_000.0,
+            "totalPt" | "totalSy" => 1e6,
+            "ptPrice" | "syIndex" => 1.0,
+            "tvl" => 2e6,
+            _ => 0.0,
+        };
+        let values: Vec<f64> =
+            names.iter().flat_map(|name| (0..3).map(|bar| value(name, bar))).collect();
+        let header = format!(
+            r#"{{"marketId":1000,"marketKey":"m","timeframe":"daily","expiry":"1970-02-01T00:00:00Z","scalarRoot":20,"provenance":{{"kind":"import","source":"s","importer":"i","filled":0,"dropped":0,"sourceSha256":"{0}"}},"sha256":"{0}","tradeStartIndex":0,"columns":{names:?}{more}}}"#,
+            "0".repeat(64)
+        );
+        read_dataset(header.as_bytes(), &values)
+            .map_err(|error| error.detail.replace("Cannot load dataset: ", ""))
+    }
+
+    const ALL: [&str; 9] = [
+        "timestamp",
+        "impliedApy",
+        "underlyingApy",
+        "ptPrice",
+        "totalPt",
+        "totalSy",
+        "syIndex",
+        "tvl",
+        "volume",
+    ];
+
+    #[test]
+    fn an_absent_column_is_no_feature_and_no_zero() {
+        let (without, absent) = (&ALL[..8], r#","absent":["volume"]"#);
+        let dataset = read(without, absent).unwrap();
+        let features = dataset.series.features();
+        assert!(dataset.series.volume.is_none() && !features.has(Feature::Volume));
+        assert!(read(&ALL, "").unwrap().series.features().has(Feature::Volume));
+        let refused = |detail: &str| Some(detail.to_owned());
+        let missing = "volume is missing, must be given or named in absent";
+        assert_eq!(read(without, "").err(), refused(missing));
+        assert_eq!(read(&ALL, absent).err(), refused("volume is there, and named in absent"));
+    }
+
+    #[test]
+    fn what_is_unknown_is_named_as_columns_are() {
+        let more = r#","estimated":["syIndex","scalarRoot"],"pyIndex":1,"absent":null"#;
+        let dataset = read(&ALL, more).unwrap();
+        assert_eq!(dataset.unknown.estimated, ["syIndex", "scalarRoot"]);
+        assert_eq!((dataset.unknown.absent.len(), dataset.series.py_index), (0, 1.0));
+        for (more, detail) in [
+            (
+                r#","absent":["ptPrice"]"#,
+                r#"absent names "ptPrice", must be one of farImpliedApy, volume"#,
+            ),
+            (r#","estimated":"volume""#, "estimated must be a list of names"),
+            (
+                r#","absent":["farImpliedApy"],"estimated":["farImpliedApy"]"#,
+                "estimated names farImpliedApy, which is absent",
+            ),
+            (r#","pyIndex":"1""#, "pyIndex must be a number"),
+            (r#","pyIndex":0"#, "pyIndex at bar 0 is 0, must be above 0"),
+        ] {
+            assert_eq!(read(&ALL, more).err(), Some(detail.to_owned()), "{more}");
         }
     }
 }

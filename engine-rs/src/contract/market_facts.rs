@@ -1,5 +1,6 @@
 //! The published facts of a market, derived from its dataset.
 
+use super::evidence::{known_index, provenance_hash};
 use super::projection::no_metrics;
 use crate::error::Result;
 use crate::evaluation::benchmark;
@@ -48,10 +49,13 @@ impl Emit for MarketFacts<'_> {
         let Dataset { series, trade_start_index: start, .. } = self.dataset;
         let clock = &series.clock;
         let close = |at: usize| time::iso(clock.timestamp[at]);
+        let unknown = &self.dataset.unknown;
         sink.begin_object();
+        sink.member("absent", &unknown.absent);
         sink.member("bars", series.bars());
         sink.member("benchmarkUtility", self.benchmark_utility);
         sink.member("datasetHash", &self.dataset.sha256);
+        sink.member("estimated", &unknown.estimated);
         sink.member("expiry", time::iso(clock.expiry));
         sink.member("farExpiry", clock.far_expiry.map(time::iso));
         sink.member("features", series.features());
@@ -61,6 +65,10 @@ impl Emit for MarketFacts<'_> {
         sink.member("marketId", self.dataset.market_id);
         sink.member("marketKey", &self.dataset.market_key);
         sink.member("maxTradableCapital", self.max_tradable_capital);
+        sink.member("provenance", &self.dataset.provenance);
+        sink.member("provenanceHash", provenance_hash(self.dataset));
+        sink.member("pyIndex", known_index(series));
+        sink.member("scalarRoot", series.scalar_root);
         sink.member("scoredBars", series.bars() - start);
         sink.member("timeframe", clock.timeframe);
         sink.member("warmupBars", *start);

@@ -16,6 +16,8 @@ mod evidence;
 mod field_errors;
 mod generate_dataset;
 mod header;
+mod header_fault;
+mod header_provenance;
 mod market_facts;
 mod passive_gaps;
 mod projection;

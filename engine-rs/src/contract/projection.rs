@@ -3,7 +3,7 @@
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
 use super::constants::Constants;
-use super::evidence::{Evidence, GeneratorFacts, candidate_hash};
+use super::evidence::{Evidence, candidate_hash};
 use super::result_hash::result_hash;
 use super::sections::{Execution, ScoringProfile};
 use super::view_columns::{Events, LedgerColumns, PortfolioColumns, emit_timestamps};
@@ -81,23 +81,22 @@ pub(super) struct Projection<'a> {
     pub metrics: &'a Metrics,
 }
 
-impl Projection<'_> {
+impl<'a> Projection<'a> {
     /// Returns versions and fingerprints. That of the result covers what went in and what came out;
     /// the series and events of a view follow from it by replay.
     ///
+    /// The first two are of the catalogue, and of what decides beside the dataset's file.
+    ///
     /// # Errors
     /// `INTERNAL_UNEXPECTED` when a metric is not finite.
-    pub(super) fn evidence(&self, catalogue_hash: &str) -> Result<Evidence> {
+    pub(super) fn evidence(
+        &self,
+        (catalogue_hash, provenance_hash): (&'a str, &'a str),
+    ) -> Result<Evidence<'a>> {
         let Self { dataset, candidate, run, metrics } = *self;
         let candidate_hash = candidate_hash(candidate);
         let result_hash = result_hash(&candidate_hash, dataset, run, metrics)?;
-        Ok(Evidence {
-            catalogue_hash: catalogue_hash.into(),
-            dataset_hash: dataset.sha256.clone(),
-            generator: GeneratorFacts::of(dataset),
-            candidate_hash,
-            result_hash,
-        })
+        Ok(Evidence { catalogue_hash, dataset, provenance_hash, candidate_hash, result_hash })
     }
 
     /// Prints `data`; what no run on the dataset changes is taken from `constants`.
@@ -105,7 +104,7 @@ impl Projection<'_> {
         &self,
         view: AnswerView,
         simulation_id: &str,
-        (constants, evidence): (Option<&Constants>, &Evidence),
+        (constants, evidence): (Option<&Constants>, &Evidence<'_>),
         printer: &mut Printer,
     ) {
         printer.begin_object();
@@ -126,7 +125,9 @@ impl Projection<'_> {
                 (Member::Evidence, _) => sink.member(name, evidence),
                 (Member::SimulationId, _) => sink.member(name, simulation_id),
                 (Member::SubmissionId, Some(id)) => sink.member(name, id),
-                (Member::Warnings, _) => sink.member(name, Warning::of(self.candidate, self.run)),
+                (Member::Warnings, _) => {
+                    sink.member(name, Warning::of(self.candidate, self.run, self.dataset));
+                }
                 _ if is_shown => {
                     sink.key(name);
                     self.emit_member(member, view, sink);
@@ -171,7 +172,7 @@ impl Projection<'_> {
     }
 
     /// Returns the bytes of a member that belongs to the dataset.
-    fn ready<'a>(&self, constants: &'a Constants, member: Member) -> Option<&'a [u8]> {
+    fn ready<'c>(&self, constants: &'c Constants, member: Member) -> Option<&'c [u8]> {
         match member {
             Member::ExecutionPolicy => Some(&constants.execution_policy),
             Member::ScoringProfile => Some(&constants.scoring_profile),

@@ -3,6 +3,7 @@
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
 use crate::json::{EcmaNumber, Emit, Sink};
+use crate::market::{Dataset, dependants};
 use crate::portfolio::Run;
 
 /// A note on an answer.
@@ -14,12 +15,35 @@ pub(super) struct Warning {
 
 impl Warning {
     /// Returns the warnings of a run.
-    pub(super) fn of(candidate: &Candidate, run: &Run) -> Vec<Self> {
+    pub(super) fn of(candidate: &Candidate, run: &Run, dataset: &Dataset) -> Vec<Self> {
         let ignored = candidate.has_execution_config.then(|| Self {
             code: "EXECUTION_CONFIG_IGNORED",
             message: "executionConfig is ignored: the service owns the execution policy".into(),
         });
-        ignored.into_iter().chain(no_fill(run)).collect()
+        let mut warnings: Vec<Self> = ignored.into_iter().chain(no_fill(run)).collect();
+        warnings.append(&mut Self::of_dataset(dataset));
+        warnings
+    }
+
+    /// Returns what every answer on a dataset says of its data: one warning, or none.
+    pub(super) fn of_dataset(dataset: &Dataset) -> Vec<Self> {
+        let estimated = &dataset.unknown.estimated;
+        if estimated.is_empty() {
+            return Vec::new();
+        }
+        let mut message = String::from("estimated and not known: ");
+        for (at, name) in estimated.iter().enumerate() {
+            let (own, next) =
+                (dependants(name), estimated.get(at + 1).map(|name| dependants(name)));
+            // Neighbours on which the same depends are named together.
+            let parts: &[&str] = match next {
+                Some(next) if next == own => &[name, ", "],
+                Some(_) => &[name, ", on which depend ", own, "; "],
+                None => &[name, ", on which depend ", own],
+            };
+            message.push_str(&parts.concat());
+        }
+        vec![Self { code: "ESTIMATED_DATA", message }]
     }
 }
 

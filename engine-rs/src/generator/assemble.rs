@@ -25,7 +25,7 @@ pub(super) fn assemble(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Co
     Columns {
         implied_apy: implied_apy(&log_yield),
         underlying_apy: at_closes(&index.underlying_apy),
-        volume: volumes(&world.turnover(&hourly), &tvl, timeframe),
+        volume: Some(volumes(&world.turnover(&hourly), &tvl, timeframe)),
         far_implied_apy: world
             .far()
             .map(|(level, premium)| far_implied_apy(level, &log_yield, &at_closes(&premium))),

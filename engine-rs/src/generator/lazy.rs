@@ -33,7 +33,8 @@ pub(super) fn series(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -
         implied_apy: Column::lazy(move || implied_apy(&recipe.log_yield())),
         log_underlying: Column::lazy(move || logs(&recipe.underlying_apy())),
         log_price: Series::log_price_of(&pt_price),
-        volume: Column::lazy(move || recipe.volume()),
+        py_index: 0.0,
+        volume: Some(Column::lazy(move || recipe.volume())),
         log_far_yield: spec
             .far_maturity
             .map(|_| Column::lazy(move || logs(&recipe.far_implied_apy()))),

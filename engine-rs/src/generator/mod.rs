@@ -55,6 +55,7 @@ pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTe
         timeframe,
         expiry: spec.expiry,
         scalar_root: spec.scalar_root,
+        py_index: None,
         far_expiry: spec.far_expiry(),
     };
     (terms, assemble::assemble(spec, seed, timeframe))

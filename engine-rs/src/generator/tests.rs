@@ -113,9 +113,14 @@ fn the_daily_dataset_is_the_midnights_of_the_hourly_one() {
         assert_eq!(daily.total_sy, midnights(&hourly.total_sy));
         assert_eq!(daily.sy_index, midnights(&hourly.sy_index));
         assert_eq!(daily.tvl, midnights(&hourly.tvl));
-        let volume: Vec<f64> =
-            hourly.volume.chunks(24).map(|day| day.iter().fold(0.0, |sum, v| sum + v)).collect();
-        assert_eq!(daily.volume, volume);
+        let volume: Vec<f64> = hourly
+            .volume
+            .as_deref()
+            .unwrap()
+            .chunks(24)
+            .map(|day| day.iter().fold(0.0, |sum, v| sum + v))
+            .collect();
+        assert_eq!(daily.volume, Some(volume));
         let far = hourly.far_implied_apy.as_deref().map(midnights);
         assert_eq!(daily.far_implied_apy, far);
     }
@@ -128,7 +133,12 @@ fn about_half_of_all_hours_stand_still_and_nothing_is_traded_in_them() {
         let mut still = 0;
         for at in 1..bars {
             let moved = columns.implied_apy[at] != columns.implied_apy[at - 1];
-            assert_eq!(moved, columns.volume[at] > 0.0, "{} hour {at}", spec.market_key);
+            assert_eq!(
+                moved,
+                columns.volume.as_ref().unwrap()[at] > 0.0,
+                "{} hour {at}",
+                spec.market_key
+            );
             still += usize::from(!moved);
         }
         // Five standard errors of so many fair coins are 4 %.
@@ -250,7 +260,7 @@ fn a_lazily_made_path_is_the_dataset_to_the_bit() {
                 let yields = [series.log_yield.to_vec(), series.implied_apy.to_vec()];
                 let index = [series.sy_index.to_vec(), series.log_underlying.to_vec()];
                 let pool = [series.total_pt.to_vec(), series.total_sy.to_vec()];
-                let money = [series.tvl.to_vec(), series.volume.to_vec()];
+                let money = [series.tvl.to_vec(), series.volume.as_ref().unwrap().to_vec()];
                 ([prices, yields, index, pool, money], far)
             };
             assert!(columns(&lazy) == columns(&whole), "{} {timeframe:?}", spec.market_key);

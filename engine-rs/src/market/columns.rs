@@ -16,6 +16,8 @@ pub struct MarketTerms {
     pub scalar_root: f64,
     /// Maturity of the next market, epoch ms.
     pub far_expiry: Option<i64>,
+    /// Largest SY index before the first bar, where it is known.
+    pub py_index: Option<f64>,
 }
 
 /// The columns of a dataset, oldest bar first; all of one length.
@@ -38,7 +40,7 @@ pub struct Columns {
     /// Value of the pool, accounting asset.
     pub tvl: Vec<f64>,
     /// Traded in the bar, accounting asset.
-    pub volume: Vec<f64>,
+    pub volume: Option<Vec<f64>>,
     /// Implied yield of the next maturity.
     pub far_implied_apy: Option<Vec<f64>>,
 }
@@ -57,7 +59,7 @@ impl Columns {
         self.check_ranges()?;
         let clock =
             Clock::new(terms.timeframe, self.timestamp.clone(), terms.expiry, terms.far_expiry);
-        self.check_identities(&clock)?;
+        self.check_identities(&clock, terms.py_index.unwrap_or_default())?;
         Ok(clock)
     }
 
@@ -71,6 +73,9 @@ impl Columns {
                 0,
                 format!("{}, must be above 0", EcmaNumber(terms.scalar_root)),
             ));
+        }
+        if let Some(index) = terms.py_index.filter(|index| !(*index > 0.0 && index.is_finite())) {
+            return Err(invalid("pyIndex", 0, format!("{}, must be above 0", EcmaNumber(index))));
         }
         if self.far_implied_apy.is_some() && terms.far_expiry.is_none_or(|far| far <= terms.expiry)
         {
@@ -103,7 +108,7 @@ impl Columns {
             ("totalSy", &self.total_sy, 0.0, true),
             ("syIndex", &self.sy_index, 0.0, true),
             ("tvl", &self.tvl, 0.0, true),
-            ("volume", &self.volume, 0.0, false),
+            ("volume", self.volume.as_deref().unwrap_or_default(), 0.0, false),
             ("farImpliedApy", self.far_implied_apy.as_deref().unwrap_or_default(), -1.0, true),
         ];
         for (column, values, bound, open) in rules {
@@ -128,9 +133,9 @@ impl Columns {
         }
     }
 
-    fn check_identities(&self, clock: &Clock) -> Result<()> {
+    /// The watermark of a bar is the largest index up to it, that before the first bar included.
+    fn check_identities(&self, clock: &Clock, mut watermark: f64) -> Result<()> {
         let week = 7 * clock.timeframe.bars_per_day();
-        let mut watermark = 0.0;
         for at in 0..clock.bars() {
             let sy_index = self.sy_index[at];
             watermark = max(watermark, sy_index);

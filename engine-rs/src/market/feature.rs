@@ -67,6 +67,12 @@ impl FeatureSet {
         Self(bits)
     }
 
+    /// Returns the set without a feature.
+    #[must_use]
+    pub const fn without(self, feature: Feature) -> Self {
+        Self(self.0 & !(1 << feature as u8))
+    }
+
     /// Returns whether the set has the feature.
     #[inline(always)]
     pub const fn has(self, feature: Feature) -> bool {

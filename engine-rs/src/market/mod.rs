@@ -7,15 +7,17 @@ mod dataset;
 mod day;
 mod derived;
 mod feature;
+mod provenance;
 mod series;
 mod timeframe;
 
 pub use clock::Clock;
 pub use column::Column;
 pub use columns::{Columns, MarketTerms};
-pub use dataset::{Dataset, Provenance};
+pub use dataset::Dataset;
 pub use day::Day;
 pub use derived::Derived;
 pub use feature::{Feature, FeatureSet};
+pub use provenance::{ABSENT, ESTIMATED, Fact, IMPORT_FACTS, Provenance, Unknown, dependants};
 pub use series::{Series, pool_pt_share};
 pub use timeframe::Timeframe;

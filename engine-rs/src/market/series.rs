@@ -21,6 +21,8 @@ pub struct Series {
     pub clock: Arc<Clock>,
     /// Scalar root of the pool's curve.
     pub scalar_root: f64,
+    /// Largest SY index before the first bar; 0 where none is known.
+    pub py_index: f64,
     /// Annual yield implied by the PT price.
     pub implied_apy: Column,
     /// `ln(1 + impliedApy)`.
@@ -39,8 +41,8 @@ pub struct Series {
     pub sy_index: Column,
     /// Value of the pool, accounting asset.
     pub tvl: Column,
-    /// Traded in the bar, accounting asset.
-    pub volume: Column,
+    /// Traded in the bar, accounting asset; unknown of some imported markets.
+    pub volume: Option<Column>,
     /// `ln(1 + farImpliedApy)`.
     pub log_far_yield: Option<Column>,
     /// What strategies have made of these columns; none where the series is no dataset's.
@@ -56,7 +58,8 @@ impl Series {
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
         let series = Self::of(clock, terms.scalar_root, columns);
-        Ok(Self { derived: Some(Arc::default()), ..series })
+        let (py_index, derived) = (terms.py_index.unwrap_or_default(), Some(Arc::default()));
+        Ok(Self { py_index, derived, ..series })
     }
 
     /// Derives the rest from columns that satisfy the rules on the given clock.
@@ -67,6 +70,7 @@ impl Series {
         Self {
             clock,
             scalar_root,
+            py_index: 0.0,
             log_yield: Column::new(transcend::map_changes(&columns.implied_apy, transcend::ln_1p)),
             log_underlying: log_growth(columns.underlying_apy),
             log_price: Self::log_price_of(&pt_price),
@@ -77,7 +81,7 @@ impl Series {
             total_sy: Column::new(columns.total_sy),
             sy_index: Column::new(columns.sy_index),
             tvl: Column::new(columns.tvl),
-            volume: Column::new(columns.volume),
+            volume: columns.volume.map(Column::new),
             derived: None,
         }
     }
@@ -100,7 +104,7 @@ impl Series {
             total_sy: self.total_sy.to_vec(),
             sy_index: self.sy_index.to_vec(),
             tvl: self.tvl.to_vec(),
-            volume: self.volume.to_vec(),
+            volume: self.volume.as_ref().map(|volume| volume.to_vec()),
             far_implied_apy: self.log_far_yield.as_ref().map(|logs| apys(logs)),
         }
     }
@@ -121,6 +125,7 @@ impl Series {
         Self {
             clock: Arc::new(Clock::new(timeframe, timestamp[..bars].to_vec(), expiry, far_expiry)),
             scalar_root: self.scalar_root,
+            py_index: self.py_index,
             implied_apy: first(&self.implied_apy),
             log_yield: first(&self.log_yield),
             log_underlying: first(&self.log_underlying),
@@ -130,7 +135,7 @@ impl Series {
             total_sy: first(&self.total_sy),
             sy_index: first(&self.sy_index),
             tvl: first(&self.tvl),
-            volume: first(&self.volume),
+            volume: self.volume.as_ref().map(first),
             log_far_yield: self.log_far_yield.as_ref().map(first),
             derived: None,
         }
@@ -149,11 +154,13 @@ impl Series {
 
     /// Returns what these bars offer.
     pub fn features(&self) -> FeatureSet {
-        if self.log_far_yield.is_some() {
-            FeatureSet::of(&Feature::ALL)
-        } else {
-            let (near, _) = Feature::ALL.split_at(Feature::ALL.len() - 1);
-            FeatureSet::of(near)
+        let mut features = FeatureSet::of(&Feature::ALL);
+        if self.volume.is_none() {
+            features = features.without(Feature::Volume);
         }
+        if self.log_far_yield.is_none() {
+            features = features.without(Feature::TermStructure);
+        }
+        features
     }
 }

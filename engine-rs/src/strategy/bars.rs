@@ -45,10 +45,10 @@ columns_of_series! {
     tau = 5: |series| &series.clock.tau;
     /// Value of the pool, accounting asset.
     tvl = 6 if Liquidity: |series| &series.tvl;
-    /// Traded in the bar, accounting asset.
-    volume = 7 if Volume: |series| &series.volume;
-    /// `ln(1 + farImpliedApy)` of the next maturity. Strategies that need it are rejected earlier
-    /// where there is none.
+    /// Traded in the bar, accounting asset. As with the next column, strategies that need it are
+    /// rejected earlier where it is not known.
+    volume = 7 if Volume: |series| series.volume.as_ref().unwrap_or(&series.tvl);
+    /// `ln(1 + farImpliedApy)` of the next maturity.
     log_far_yield = 8 if TermStructure: |series| {
         series.log_far_yield.as_ref().unwrap_or(&series.log_yield)
     };

@@ -54,7 +54,8 @@ impl Bars {
             total_sy: flat(7e6),
             sy_index: flat(1.0),
             tvl: flat(1e7),
-            volume: flat(1e5),
+            py_index: 0.0,
+            volume: Some(flat(1e5)),
             log_far_yield: Some(flat(0.08)),
             derived: None,
         })

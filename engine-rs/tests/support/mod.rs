@@ -51,8 +51,14 @@ impl<'a> Case<'a> {
         let timeframe = text(self.at("market/timeframe"));
         let warmup = if timeframe == "hourly" { 720 } else { 30 };
         let start = if rows > warmup { warmup } else { 0 };
+        let provenance = format!(
+            r#"{{"kind":"import","source":"golden","importer":"by hand","filled":0,"dropped":0,"sourceSha256":"{:064}"}}"#,
+            0
+        );
+        let py_index = self.0.get("market").and_then(|market| market.get("pyIndex"));
+        let py_index = py_index.map_or("null".into(), print);
         let header = format!(
-            r#"{{"marketId":1,"marketKey":{:?},"timeframe":{timeframe:?},"expiry":{:?},"scalarRoot":{},"farExpiry":{far},"provenance":"golden","seed":null,"sha256":"{:064}","tradeStartIndex":{start},"columns":[{}]}}"#,
+            r#"{{"marketId":1,"marketKey":{:?},"timeframe":{timeframe:?},"expiry":{:?},"scalarRoot":{},"farExpiry":{far},"provenance":{provenance},"pyIndex":{py_index},"sha256":"{:064}","tradeStartIndex":{start},"columns":[{}]}}"#,
             text(self.at("market/key")),
             text(self.at("market/expiry")),
             number(self.at("market/scalarRoot")),
@@ -76,7 +82,8 @@ impl<'a> Case<'a> {
             .expect("dataset");
         let body = self.body();
         let candidate =
-            Candidate::read(&parse(body.as_bytes()).expect("body"), &[1]).expect("candidate");
+            Candidate::read(&parse(body.as_bytes()).expect("body"), &[(1, dataset.timeframe())])
+                .expect("candidate");
         (dataset, candidate)
     }
 

@@ -5,7 +5,7 @@
 
 use arena_engine::internals::execution::PROFILE;
 use arena_engine::internals::generator::{MarketSpec, generate};
-use arena_engine::internals::market::{Dataset, Provenance, Series, Timeframe};
+use arena_engine::internals::market::{Dataset, Provenance, Series, Timeframe, Unknown};
 use arena_engine::internals::portfolio::{EventKind, Run};
 use arena_engine::internals::simulation::{Plan, PlannedComponent};
 use arena_engine::internals::strategy::ParamValues;
@@ -20,6 +20,7 @@ pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dat
         market_id: spec.market_id,
         market_key: spec.market_key.into(),
         provenance: Provenance::Synthetic { seed, passive_gap: spec.passive_gap(timeframe) },
+        unknown: Unknown::default(),
         sha256: "0".repeat(64),
         trade_start_index: warmup,
         series: Series::new(&terms, columns).expect("a generated dataset"),

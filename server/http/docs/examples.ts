@@ -20,20 +20,23 @@ export interface ExampleParts {
   readonly versions: { readonly engineVersion: string; readonly rulesVersion: string };
 }
 
-const CANDIDATES: Readonly<Record<View, Candidate>> = {
-  full: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
-  summary: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
-  trades: {
-    marketId: 1,
-    timeframe: "daily",
+/** The candidates of the examples, on the first market. */
+function candidateFor({ marketList: [first] }: Catalog, view: View): Candidate {
+  const dataset = {
+    marketId: first?.id ?? 1,
+    timeframe: first?.timeframes.daily === undefined ? "hourly" : "daily",
+  } as const;
+  if (view !== "trades") return { ...dataset, components: [{ strategyId: "yield-rsi" }] };
+  return {
+    ...dataset,
     capital: "25000",
     components: [
       { strategyId: "yield-rsi", weightBps: 6000, strategyParams: { oversold: 35 } },
       { strategyId: "yield-donchian", weightBps: 4000 },
     ],
     submissionId: "my-first-candidate",
-  },
-};
+  };
+}
 
 /** What the service answers to the first evaluation of a key. */
 const FIRST_TRY: TrialLedger = {
@@ -86,13 +89,13 @@ function read(find: () => Published): OperationExample | undefined {
 
 function run(parts: ExampleParts, view: View): OperationExample | undefined {
   return unlessRejected(() => ({
-    body: CANDIDATES[view],
+    body: candidateFor(parts.catalog, view),
     response: envelope(simulate(parts, view)),
   }));
 }
 
-function simulate({ local }: ExampleParts, view: View): Uint8Array {
-  const request = { view, simulationId: SIMULATION_ID, candidate: CANDIDATES[view] };
+function simulate({ local, catalog }: ExampleParts, view: View): Uint8Array {
+  const request = { view, simulationId: SIMULATION_ID, candidate: candidateFor(catalog, view) };
   return okBytes(local.simulate(encoder.encode(JSON.stringify(request))).bytes);
 }
 

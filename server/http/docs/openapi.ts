@@ -10,6 +10,7 @@ import { exampleProblem } from "./example_problem.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
 import { codesOf, type OperationDefinition, pathParameters } from "../operation_definition.ts";
 import { OPERATION_SCHEMAS, type OperationId } from "./operation_schemas.ts";
+import { MarketIdSchema } from "../../contracts/scalar.ts";
 
 type Json = Record<string, unknown>;
 
@@ -36,10 +37,12 @@ const RETRYABLE: readonly number[] = [429, 503];
  *
  * @param operations the table that the routes are mounted from
  * @param examples requests and responses; an operation may be absent
+ * @param marketIds the markets that there are
  */
 export function openapiDocument(
   operations: readonly OperationDefinition[],
-  examples: DocumentExamples = {},
+  examples: DocumentExamples,
+  marketIds: readonly number[],
 ): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -56,7 +59,7 @@ export function openapiDocument(
     tags: TAGS,
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(marketIds),
       parameters: PARAMETERS,
       headers: HEADERS,
       examples: Object.fromEntries(codes.map((code) => [code, {
@@ -158,11 +161,20 @@ function headersOf(
   return Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
 }
 
-/** Returns every schema that has an id, with references between them. */
-export function componentSchemas(): Readonly<Record<string, object>> {
+/**
+ * Returns every schema that has an id, with references between them.
+ *
+ * @param marketIds the markets that there are: no other is taken or answered
+ */
+export function componentSchemas(marketIds: readonly number[]): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     uri: (id) => reference("schemas", id).$ref,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === MarketIdSchema) {
+        const { description } = jsonSchema;
+        for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
+        Object.assign(jsonSchema, { type: "integer", enum: marketIds, description });
+      }
       // The format is enough; the pattern of a valid date has 400 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },

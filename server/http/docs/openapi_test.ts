@@ -4,7 +4,7 @@ import { errorDefinition } from "../../contracts/error_codes.ts";
 import { openapiDocument } from "./openapi.ts";
 import { codesOf } from "../operation_definition.ts";
 
-const document = JSON.parse(JSON.stringify(openapiDocument(OPERATIONS)));
+const document = JSON.parse(JSON.stringify(openapiDocument(OPERATIONS, {}, [1, 1000])));
 
 Deno.test("openapiDocument() has every operation with its scope", () => {
   for (const { id, method, path, scope } of OPERATIONS) {
@@ -43,6 +43,16 @@ Deno.test("openapiDocument() refers only to what it has, and uses what it has", 
   }
 });
 
+Deno.test("openapiDocument() names the markets that there are, in requests and answers", () => {
+  const { Candidate, ResolvedCandidate, Market, StrategySummary } = document.components.schemas;
+  const ids = { type: "integer", enum: [1, 1000], description: "Id of the market" };
+  for (const { properties } of [Candidate, ResolvedCandidate]) {
+    assertEquals(properties.marketId, ids);
+  }
+  assertEquals(Market.properties.id, ids);
+  assertEquals(StrategySummary.properties.runnableOn.items, ids);
+});
+
 Deno.test("openapiDocument() gives the same document twice", () => {
-  assertEquals(JSON.parse(JSON.stringify(openapiDocument(OPERATIONS))), document);
+  assertEquals(JSON.parse(JSON.stringify(openapiDocument(OPERATIONS, {}, [1, 1000]))), document);
 });

@@ -74,6 +74,9 @@ const HASH_TEXT = [
   "in and the capital without zeros at its end. `resultHash` is that of 291 bytes and 32 for each " +
   "component: the head `arena-result-2`, both hashes, the scored window, the figures as doubles, " +
   "and the counts of intents, fills and skips. Every view of a candidate has the same two.",
+  "`provenanceHash` is that of the canonical JSON of what decides a result beside the file: `absent`, " +
+  "`estimated`, `expiry`, `farExpiry`, `provenance`, `pyIndex` and `scalarRoot`, all of which the " +
+  "list of markets has.",
   "Python prints some numbers in another way than RFC 8785, so the program keeps the digits of the " +
   "answer: give it the answer as it came.",
 ];

@@ -26,7 +26,7 @@ export const CATALOG_OPERATIONS: readonly Operation[] = [
   read({
     id: "listMarkets",
     path: `${FAMILY_PATH}/markets`,
-    summary: "Lists the markets with their official datasets",
+    summary: "Lists the markets with their datasets",
     find: (catalog) => catalog.markets,
   }),
   read({

@@ -42,7 +42,7 @@ export async function runLocal(
   const config = readConfig((name) => Deno.env.get(name));
   const [module, datasets, body] = await Promise.all([
     compileEngine(),
-    loadDatasets(config.datasetsFolder, printError),
+    loadDatasets(config.datasetFolders, printError),
     new Response(Deno.stdin.readable).bytes(),
   ]);
   const engine = loadEngine(module);

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
-import type { MarketId, Timeframe } from "../../contracts/scalar.ts";
+import type { Timeframe } from "../../contracts/scalar.ts";
 import { EngineFailure, type Failure } from "./failure.ts";
 import type {
   Arena,
@@ -68,7 +68,7 @@ export class EngineClient {
   }
 
   /** Returns the columns of an official dataset. */
-  columns(marketId: MarketId, timeframe: Timeframe): Promise<MarketColumns> {
+  columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     return this.#call("columns", { marketId, timeframe });
   }
 

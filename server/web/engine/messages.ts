@@ -1,6 +1,5 @@
 // This module is browser compatible.
 
-import type { MarketId } from "../../contracts/scalar.ts";
 import type {
   Candidate,
   CatalogueEntry,
@@ -85,9 +84,9 @@ export interface Run extends
   readonly dailySharpe: number | null;
 }
 
-/** Identifies an official dataset. */
+/** Identifies a dataset. */
 export interface DatasetName {
-  readonly marketId: MarketId;
+  readonly marketId: number;
   readonly timeframe: Timeframe;
 }
 

@@ -198,8 +198,12 @@ class EngineHost {
       const { datasets } = this.#requireOpen().sources;
       // The timeframe is not validated yet.
       const known = timeframe === "hourly" ? timeframe : "daily";
-      const others = datasets.filter(({ header }) => header.timeframe === known);
-      await Promise.all(others.map(({ header }) => this.#dataset(header.marketId, known)));
+      const others = datasets.filter(({ header }) =>
+        header.timeframe === known || header.marketId === marketId
+      );
+      await Promise.all(
+        others.map(({ header }) => this.#dataset(header.marketId, header.timeframe)),
+      );
       return work(engine, dataset);
     }
   }

@@ -22,7 +22,7 @@ const CANDIDATE = "candidate";
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const candidate = { marketId: 1 as const, components: [{ strategyId: "yield-rsi" }] };
+ * const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
  * const hash = toHash("result", candidate);
  * assertEquals(readAddress(hash), { view: "result", candidate, problem: null });
  * ```

@@ -2,8 +2,15 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
+import type { Market } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { ResolvedCandidate } from "../engine/messages.ts";
+
+/** Timeframes as the page names them. */
+export const TIMEFRAME_CHOICES = [
+  { value: "hourly", label: "Hourly" },
+  { value: "daily", label: "Daily" },
+] as const;
 
 export type Component = Candidate["components"][number];
 export type ParamValue = NonNullable<Component["strategyParams"]>[string];
@@ -17,6 +24,21 @@ export const FIRST_CANDIDATE: Candidate = {
 /** Returns the timeframe that a candidate runs on. */
 export function timeframeOf({ timeframe = "hourly" }: Candidate): Timeframe {
   return timeframe;
+}
+
+/**
+ * Returns the candidate on another market, on its timeframe where that market has it, else on the one
+ * that the market has.
+ */
+export function withMarket(
+  candidate: Candidate,
+  marketId: number,
+  markets: readonly Market[],
+): Candidate {
+  const { timeframes = {} } = markets.find(({ id }) => id === marketId) ?? {};
+  const other = TIMEFRAME_CHOICES.find(({ value }) => timeframes[value] !== undefined)?.value;
+  const isThere = timeframes[timeframeOf(candidate)] !== undefined || other === undefined;
+  return { ...candidate, marketId, ...!isThere && { timeframe: other } };
 }
 
 /** Returns the candidate with one component changed. */
@@ -96,7 +118,7 @@ export function weightsOf(
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const pair = { marketId: 1 as const, components: [{ strategyId: "a" }, { strategyId: "b" }] };
+ * const pair = { marketId: 1, components: [{ strategyId: "a" }, { strategyId: "b" }] };
  * assertEquals(weightsOf(withWeight(pair, [5000, 5000], 0, 7000), null), [7000, 3000]);
  * ```
  */

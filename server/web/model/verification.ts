@@ -71,8 +71,18 @@ export async function verify(
 }
 
 function compared(name: string, page: unknown, server: unknown): Comparison {
-  const shown = server === undefined ? "nothing" : String(server);
-  return { name, page: String(page), server: shown, isSame: page === server };
+  const [ours, theirs] = [textOf(page), server === undefined ? "nothing" : textOf(server)];
+  return {
+    name,
+    page: ours,
+    server: theirs,
+    isSame: typeof page === typeof server && ours === theirs,
+  };
+}
+
+/** Members have one order, so that objects and lists are the same when their texts are. */
+function textOf(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Sorts causes before effects: the result follows from everything else. */

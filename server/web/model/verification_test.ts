@@ -21,7 +21,7 @@ Deno.test("page and server say the same of a candidate, the result after what it
   arena.clock.advance(1000);
   assert(isSame);
   assertEquals(comparisons.slice(-4).map(({ name }) => name), [
-    "policyVersion",
+    "provenanceHash",
     "resultHash",
     "score",
     "edge",

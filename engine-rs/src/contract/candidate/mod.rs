@@ -62,13 +62,14 @@ pub struct Component {
 }
 
 impl Candidate {
-    /// Checks a request body, all fields at once.
+    /// Checks a request body, all fields at once, for datasets of which market and timeframe are
+    /// given, in the order of the markets.
     ///
     /// # Errors
     /// `REQUEST_VALIDATION_FAILED` with every wrong field.
     #[doc(hidden)]
-    pub fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Self> {
-        reader::read(body, market_ids)
+    pub fn read(body: &Json<'_>, known: &[(u32, Timeframe)]) -> Result<Self> {
+        reader::read(body, known)
     }
 
     /// Returns what is simulated from bar `start` on, under the official policy.

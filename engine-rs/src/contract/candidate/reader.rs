@@ -9,15 +9,19 @@ use crate::market::Timeframe;
 use std::fmt::Arguments;
 
 /// Checks a request body, all fields at once.
-pub(super) fn read(body: &Json<'_>, market_ids: &[u32]) -> Result<Candidate> {
+pub(super) fn read(body: &Json<'_>, known: &[(u32, Timeframe)]) -> Result<Candidate> {
     let mut errors = FieldErrors::default();
-    match candidate(&mut errors, body, market_ids) {
+    match candidate(&mut errors, body, known) {
         Some(candidate) if errors.is_empty() => Ok(candidate),
         _ => Err(errors.into_error("simulate")),
     }
 }
 
-fn candidate(errors: &mut FieldErrors, body: &Json<'_>, market_ids: &[u32]) -> Option<Candidate> {
+fn candidate(
+    errors: &mut FieldErrors,
+    body: &Json<'_>,
+    known: &[(u32, Timeframe)],
+) -> Option<Candidate> {
     const FIELDS: [&str; 7] = [
         "marketId",
         "timeframe",
@@ -28,8 +32,8 @@ fn candidate(errors: &mut FieldErrors, body: &Json<'_>, market_ids: &[u32]) -> O
         "submissionId",
     ];
     let members = errors.object(format_args!(""), body)?;
-    let market_id = market_id(errors, body.get("marketId"), market_ids);
-    let timeframe = timeframe(errors, body.get("timeframe"));
+    let market_id = market_id(errors, body.get("marketId"), known);
+    let timeframe = timeframe(errors, body.get("timeframe"), market_id, known);
     let capital = capital(errors, body.get("capital"));
     let submission_id = submission_id(errors, body.get("submissionId"));
     // Windows are checked in bars; hourly allows what either timeframe allows.
@@ -48,8 +52,14 @@ fn candidate(errors: &mut FieldErrors, body: &Json<'_>, market_ids: &[u32]) -> O
     })
 }
 
-fn market_id(errors: &mut FieldErrors, given: Option<&Json<'_>>, allowed: &[u32]) -> Option<u32> {
+fn market_id(
+    errors: &mut FieldErrors,
+    given: Option<&Json<'_>>,
+    known: &[(u32, Timeframe)],
+) -> Option<u32> {
     let id = given.and_then(Json::number);
+    let mut allowed: Vec<u32> = known.iter().map(|(id, _)| *id).collect();
+    allowed.dedup();
     let found = id.and_then(|id| allowed.iter().find(|allowed| f64::from(**allowed) == id));
     if found.is_none() {
         let ids: Vec<String> = allowed.iter().map(ToString::to_string).collect();
@@ -59,15 +69,27 @@ fn market_id(errors: &mut FieldErrors, given: Option<&Json<'_>>, allowed: &[u32]
     found.copied()
 }
 
-fn timeframe(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<Timeframe> {
-    let Some(name) = given else {
-        return Some(Timeframe::Hourly);
+/// Of a market that is not known both timeframes are taken: what is wrong is the market.
+fn timeframe(
+    errors: &mut FieldErrors,
+    given: Option<&Json<'_>>,
+    market_id: Option<u32>,
+    known: &[(u32, Timeframe)],
+) -> Option<Timeframe> {
+    let found = match given {
+        None => Some(Timeframe::Hourly),
+        Some(name) => name.text().and_then(Timeframe::from_name),
     };
-    let found = name.text().and_then(Timeframe::from_name);
-    if found.is_none() {
-        one_of(errors, format_args!("/timeframe"), given, &["hourly", "daily"]);
+    let is_there = |one: Timeframe| market_id.is_none_or(|id| known.contains(&(id, one)));
+    if let Some(timeframe) = found.filter(|one| is_there(*one)) {
+        return Some(timeframe);
     }
-    found
+    let mut names = vec!["hourly", "daily"];
+    if found.is_some() {
+        names.retain(|name| Timeframe::from_name(name).is_some_and(is_there));
+    }
+    one_of(errors, format_args!("/timeframe"), given, &names);
+    None
 }
 
 /// Notes that a field is missing, or none of the values that are allowed.
@@ -142,4 +164,40 @@ fn submission_id(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<S
         return None;
     }
     Some(text.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::FieldError;
+    use crate::json::parse;
+    use crate::market::Timeframe::{Daily, Hourly};
+
+    #[test]
+    fn a_timeframe_that_the_market_lacks_names_those_it_has() {
+        let body = |market: u32, timeframe: &str| {
+            format!(
+                r#"{{"marketId":{market},{timeframe}"components":[{{"strategyId":"yield-rsi"}}]}}"#
+            )
+        };
+        let found = |market, timeframe: &str| {
+            let body = body(market, timeframe);
+            match read(&parse(body.as_bytes()).unwrap(), &[(1, Hourly), (1, Daily), (1000, Daily)])
+            {
+                Ok(candidate) => vec![candidate.timeframe.name().to_owned()],
+                Err(error) => {
+                    let line = |error: FieldError| format!("{} {}", error.code, error.message);
+                    error.field_errors.into_iter().map(line).collect()
+                }
+            }
+        };
+        assert_eq!(found(1000, r#""timeframe":"daily","#), ["daily"]);
+        assert_eq!(found(1000, ""), ["required is missing, must be daily"]);
+        let hourly = r#""timeframe":"hourly","#;
+        assert_eq!(found(1000, hourly), [r#"not_allowed is "hourly", must be daily"#]);
+        let weekly = [r#"not_allowed is "weekly", must be one of hourly, daily"#];
+        assert_eq!(found(1000, r#""timeframe":"weekly","#), weekly);
+        // Of a market that there is not, the market is what is wrong.
+        assert_eq!(found(4, hourly), ["not_allowed is 4, must be one of 1, 1000"]);
+    }
 }

@@ -5,10 +5,12 @@ use super::reader::read;
 use super::{Candidate, OneSpelling};
 use crate::error::FieldError;
 use crate::json::{Emit, Printer, parse};
-use crate::market::Timeframe;
+use crate::market::Timeframe::{self, Daily, Hourly};
+
+const KNOWN: [(u32, Timeframe); 4] = [(1, Hourly), (1, Daily), (2, Hourly), (2, Daily)];
 
 fn errors(body: &str) -> Vec<(String, &'static str)> {
-    match read(&parse(body.as_bytes()).unwrap(), &[1, 2]) {
+    match read(&parse(body.as_bytes()).unwrap(), &KNOWN) {
         Ok(_) => Vec::new(),
         Err(error) => {
             error.field_errors.into_iter().map(|error| (error.path, error.code)).collect()
@@ -18,17 +20,21 @@ fn errors(body: &str) -> Vec<(String, &'static str)> {
 
 /// Returns `path code message` of every error.
 fn messages(body: &str) -> Vec<String> {
-    let error = read(&parse(body.as_bytes()).unwrap(), &[1, 2, 3]).unwrap_err();
+    let error = read(
+        &parse(body.as_bytes()).unwrap(),
+        &[(1, Hourly), (1, Daily), (2, Hourly), (3, Hourly), (3, Daily)],
+    )
+    .unwrap_err();
     let line = |error: FieldError| format!("{} {} {}", error.path, error.code, error.message);
     error.field_errors.into_iter().map(line).collect()
 }
 
 fn detail(body: &str) -> String {
-    read(&parse(body.as_bytes()).unwrap(), &[1, 2]).unwrap_err().detail
+    read(&parse(body.as_bytes()).unwrap(), &KNOWN).unwrap_err().detail
 }
 
 fn accepted(body: &str) -> Candidate {
-    read(&parse(body.as_bytes()).unwrap(), &[1, 2]).unwrap()
+    read(&parse(body.as_bytes()).unwrap(), &KNOWN).unwrap()
 }
 
 #[test]

@@ -38,11 +38,10 @@ pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
     replace(&mut series.log_underlying, 0, underlying(official, &series.sy_index, 0..bars));
     let apy = map_changes(&series.log_yield, |y| exp(y) - 1.0);
     replace(&mut series.implied_apy, 0, apy);
-    let volume = sources
-        .iter()
-        .zip(&walk.tvl)
-        .map(|(source, tvl)| official.volume[*source] / official.tvl[*source] * tvl);
-    series.volume = Column::new(volume.collect());
+    series.volume = official.volume.as_ref().map(|old| {
+        let drawn = sources.iter().zip(&walk.tvl);
+        Column::new(drawn.map(|(at, tvl)| old[*at] / official.tvl[*at] * tvl).collect())
+    });
     if let (Some(far), Some(old)) = (&mut series.log_far_yield, &official.log_far_yield) {
         let moved = sources.iter().zip(series.log_yield.iter()).map(|(source, y)| {
             FAR_SHARE * y + (old[*source] - FAR_SHARE * official.log_yield[*source])

@@ -37,7 +37,9 @@ pub(super) fn rebuilt(official: &Series, mut series: Series, from: usize) -> Ser
         series.total_pt[at] * series.pt_price[at] + series.total_sy[at] * series.sy_index[at]
     });
     let tvl: Vec<f64> = tvl.collect();
-    set(&mut series.volume, from, |at| official.volume[at] * tvl[at - from] / official.tvl[at]);
+    if let (Some(volume), Some(old)) = (&mut series.volume, &official.volume) {
+        set(volume, from, |at| old[at] * tvl[at - from] / official.tvl[at]);
+    }
     replace(&mut series.tvl, from, tvl);
     series
 }
@@ -45,7 +47,8 @@ pub(super) fn rebuilt(official: &Series, mut series: Series, from: usize) -> Ser
 /// Returns price and log price from bar `from` on: `exp(-y*tau)*min(1, syIndex/watermark)`.
 pub(super) fn prices(series: &Series, from: usize) -> (Vec<f64>, Vec<f64>) {
     let bars = series.bars();
-    let mut watermark = series.sy_index[..from].iter().fold(0.0, |high, index| max(high, *index));
+    let before = series.sy_index[..from].iter();
+    let mut watermark = before.fold(series.py_index, |high, index| max(high, *index));
     let (mut prices, mut logs) = (Vec::with_capacity(bars - from), Vec::with_capacity(bars - from));
     for at in from..bars {
         let index = series.sy_index[at];

@@ -13,6 +13,7 @@ fn terms() -> MarketTerms {
         expiry,
         scalar_root: 20.0,
         far_expiry: Some(expiry + 90 * DAY_MS),
+        py_index: None,
     }
 }
 
@@ -37,7 +38,7 @@ fn columns() -> Columns {
         total_pt: vec![3e6; 12],
         total_sy: vec![7e6; 12],
         sy_index,
-        volume: vec![0.0; 12],
+        volume: Some(vec![0.0; 12]),
         far_implied_apy: Some(vec![0.09; 12]),
     }
 }
@@ -125,7 +126,7 @@ fn a_number_stands_within_its_bounds() {
             assert!(found.starts_with(&format!("{name} at bar 4 is ")), "{found}");
         }
     }
-    let volume = |value| changed(|columns| &mut columns.volume, 4, value);
+    let volume = |value| changed(|columns| columns.volume.as_mut().unwrap(), 4, value);
     assert_eq!(volume(0.0), None);
     assert_eq!(volume(-5e-324), detail("volume", "-5e-324", "at least 0"));
     assert!(volume(f64::NAN).is_some() && volume(f64::INFINITY).is_some());
@@ -178,4 +179,36 @@ fn the_terms_have_a_curve_and_a_later_next_maturity() {
     }
     let later = Some(terms().expiry + 1);
     assert_eq!(rejection(&columns(), &MarketTerms { far_expiry: later, ..terms() }), None);
+}
+
+#[test]
+fn a_watermark_before_the_first_bar_is_what_pt_is_paid_under() {
+    // Once more the bars from the fourth on, which begin under the 1.2 of the third.
+    let from = |start: usize| {
+        let Columns { timestamp, implied_apy, underlying_apy, pt_price, .. } = columns();
+        let Columns { total_pt, total_sy, sy_index, tvl, .. } = columns();
+        Columns {
+            timestamp: timestamp[start..].to_vec(),
+            implied_apy: implied_apy[start..].to_vec(),
+            underlying_apy: underlying_apy[start..].to_vec(),
+            pt_price: pt_price[start..].to_vec(),
+            total_pt: total_pt[start..].to_vec(),
+            total_sy: total_sy[start..].to_vec(),
+            sy_index: sy_index[start..].to_vec(),
+            tvl: tvl[start..].to_vec(),
+            volume: None,
+            far_implied_apy: None,
+        }
+    };
+    let known = |py_index| MarketTerms { py_index, ..terms() };
+    let wrong = rejection(&from(3), &known(None)).unwrap();
+    assert!(wrong.starts_with("ptPrice at bar 0 is "), "{wrong}");
+    assert_eq!(rejection(&from(3), &known(Some(1.2))), None);
+    assert!(rejection(&from(3), &known(Some(1.25))).is_some());
+    // One that the first bar has passed changes nothing.
+    assert_eq!(rejection(&columns(), &known(Some(0.9))), None);
+    for py_index in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let found = rejection(&columns(), &known(Some(py_index))).unwrap();
+        assert!(found.starts_with("pyIndex at bar 0 is "), "{found}");
+    }
 }

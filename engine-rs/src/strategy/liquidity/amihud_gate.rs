@@ -62,7 +62,7 @@ mod tests {
         // 6 % makes it 0.05; at bar 7 the yield is too low
         let y: Vec<f64> = (0..8).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
         let bars = Bars::of_log_yields(&y)
-            .with(|s| &mut s.volume, &[1e5, 1e5, 1e5, 1e5, 1e5, 1e5, 6e5, 1e5])
+            .with(|s| s.volume.as_mut().unwrap(), &[1e5, 1e5, 1e5, 1e5, 1e5, 1e5, 6e5, 1e5])
             .with(|s| &mut s.implied_apy, &[0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.02]);
         let seen = bars.signals("amihud-gate", &[("window", 5.0)]);
         assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, OUT, IN, OUT]);
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn without_volume_there_is_no_opinion() {
-        let bars = Bars::daily(7, 30).with(|s| &mut s.volume, &[1e5, 0.0, 0.0, 0.0, 0.0, 0.0, 1e5]);
+        let bars = Bars::daily(7, 30).with(|s| s.volume.as_mut().unwrap(), &[1e5, 0.0, 0.0, 0.0, 0.0, 0.0, 1e5]);
         let seen = bars.signals("amihud-gate", &[("window", 5.0)]);
         assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, HOLD, IN]);
     }

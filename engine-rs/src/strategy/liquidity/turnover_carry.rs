@@ -56,7 +56,7 @@ mod tests {
     fn holds_while_the_mean_turnover_is_small() {
         // turnover 0.05, 0.05, 0.14, 0.17, 0: means 0.08, 0.12, 0.103 of three bars
         let bars = Bars::daily(5, 30)
-            .with(|s| &mut s.volume, &[5e5, 5e5, 1.4e6, 1.7e6, 0.0])
+            .with(|s| s.volume.as_mut().unwrap(), &[5e5, 5e5, 1.4e6, 1.7e6, 0.0])
             .with(|s| &mut s.implied_apy, &[0.05; 5]);
         assert_eq!(bars.signals("turnover-carry", &[("window", 3.0)]), [HOLD, HOLD, IN, OUT, OUT]);
     }

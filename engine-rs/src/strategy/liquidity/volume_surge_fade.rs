@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn holds_for_two_bars_from_a_surge_on() {
         let rising: Vec<f64> = (0..9).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
-        let bars = Bars::of_log_yields(&rising).with(|s| &mut s.volume, &SURGE);
+        let bars = Bars::of_log_yields(&rising).with(|s| s.volume.as_mut().unwrap(), &SURGE);
         let seen = bars.signals("volume-surge-fade", &PARAMS);
         // z of bar 8: two of five values stand out, by (7-5.4)/0.89 = 1.77 deviations
         assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, IN, IN, OUT, OUT, IN]);
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn falling_yields_are_no_surge_and_neither_is_a_flat_volume() {
         let falling: Vec<f64> = (0..9).map(|at| 0.05 - 0.001 * f64::from(at)).collect();
-        let bars = Bars::of_log_yields(&falling).with(|s| &mut s.volume, &SURGE);
+        let bars = Bars::of_log_yields(&falling).with(|s| s.volume.as_mut().unwrap(), &SURGE);
         assert_eq!(bars.signals("volume-surge-fade", &PARAMS)[4..], [OUT; 5]);
         let rising: Vec<f64> = (0..7).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
         let flat = Bars::of_log_yields(&rising).signals("volume-surge-fade", &PARAMS);
@@ -82,7 +82,7 @@ mod tests {
     fn a_new_surge_restarts_the_count() {
         let rising: Vec<f64> = (0..8).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
         let volumes = [1e2, 1e2, 1e2, 1e2, 1e3, 1e7, 1e2, 1e2];
-        let bars = Bars::of_log_yields(&rising).with(|s| &mut s.volume, &volumes);
+        let bars = Bars::of_log_yields(&rising).with(|s| s.volume.as_mut().unwrap(), &volumes);
         // surges at bars 4 and 5
         let seen = bars.signals("volume-surge-fade", &PARAMS);
         assert_eq!(seen[4..], [IN, IN, IN, OUT]);

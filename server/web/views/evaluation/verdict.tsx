@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { replacedSentence } from "../../../contracts/words/provenance.ts";
 import { failedGateTexts } from "../../../contracts/words/gates.ts";
 import {
   headline,
@@ -18,6 +19,7 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
   const { verdict, eligibility: { eligible } } = evaluation;
   const failed = failedGateTexts(evaluation);
   const [same, timing] = [sameAsText(verdict), timingText(verdict)];
+  const replaced = replacedSentence(evaluation);
   return (
     <section class="judgement">
       <h2>
@@ -34,6 +36,7 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
       )}
       <PathStrips verdict={verdict} />
       <p class="caption">{methodText(verdict)}</p>
+      {replaced !== null && <p class="caption">{replaced}</p>}
       {timing !== null && <p class="caption">{timing}</p>}
       <h3>What this does not say</h3>
       <ul class="risks">{riskTexts(verdict).map((text) => <li key={text}>{text}</li>)}</ul>

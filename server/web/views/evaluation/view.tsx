@@ -35,6 +35,7 @@ function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
   return (
     <>
       <CandidateLine candidate={scored} />
+      {evaluation.warnings.map(({ code, message }) => <Notice key={code} title={message} />)}
       <VerdictSection evaluation={evaluation} />
       <Headline evaluation={evaluation} />
       <Breakdown evaluation={evaluation} />

@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import type { Market } from "../../../contracts/catalog.ts";
+import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
+import { unknownSentences } from "../../../contracts/words/provenance.ts";
+import { Notice } from "../../components/notice.tsx";
 import { Term } from "../../components/term.tsx";
 import type { MarketColumns } from "../../engine/messages.ts";
 import { compact, counted, date, fixed, money, percent } from "../../model/format.ts";
@@ -11,20 +13,35 @@ interface MarketFactsProps {
   readonly dataset: MarketColumns;
 }
 
+/** Returns where a dataset comes from, in a sentence and a space. */
+function provenanceSentence(provenance: MarketTimeframe["provenance"]): string {
+  if (provenance.kind === "synthetic") {
+    return "Generated data with the habits of the real thing, not quotes of a market. ";
+  }
+  const { source, fetchedAt, importer, licence, filled, dropped } = provenance;
+  const parts = [
+    `Imported from ${source}${fetchedAt === undefined ? "" : `, ${fetchedAt.slice(0, 10)}`}`,
+    `by ${importer}`,
+    `${counted(filled, "bar")} filled, ${counted(dropped, "row")} dropped`,
+    ...licence === undefined ? [] : [`licence: ${licence}`],
+  ];
+  return `${parts.join("; ")}. `;
+}
+
 /** The engine's summary of a dataset, and its provenance. */
-export function MarketFacts({ market, dataset }: MarketFactsProps): VNode {
+export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
   const { header, bars, columns } = dataset;
-  const facts = header.timeframe === "daily" ? market.timeframes.daily : market.timeframes.hourly;
+  const facts = market.timeframes[header.timeframe];
+  if (facts === undefined) return null;
   const last = (name: string): number => columns[name]?.[bars - 1] ?? NaN;
   return (
     <section class="market-facts" aria-label="Facts of the market">
       <h1>PT {market.name}</h1>
       <p class="summary">
-        {facts.provenance === "synthetic"
-          ? "Generated data with the habits of the real thing, not quotes of a market. "
-          : `Imported from ${facts.provenance}. `}
+        {provenanceSentence(facts.provenance)}
         Principal tokens pay one unit of the accounting asset on {date(Date.parse(market.expiry))}.
       </p>
+      {unknownSentences(facts).map((text) => <Notice key={text} title={text} />)}
       <dl class="terms">
         <Term label="Implied yield" value={percent(last("impliedApy"))} note="at the last bar" />
         <Term label="Underlying yield" value={percent(last("underlyingApy"))} note="seven days" />
@@ -52,7 +69,7 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode {
         />
       </dl>
       <p class="proof">
-        {`Offers ${market.features.join(", ")} · dataset `}
+        {`Offers ${facts.features.join(", ")} · dataset `}
         <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
       </p>
     </section>

@@ -4,7 +4,13 @@ import type { VNode } from "preact";
 import { useId } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Notice } from "../../components/notice.tsx";
-import { type Component, type ParamValue, weightsOf, withAdded } from "../../model/candidate.ts";
+import {
+  type Component,
+  type ParamValue,
+  timeframeOf,
+  weightsOf,
+  withAdded,
+} from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact } from "../../model/format.ts";
 import { arena, candidate, commit, preview, run } from "../../state.ts";
@@ -18,7 +24,7 @@ export function Editor(): VNode | null {
   const current = candidate.value;
   const errors = fieldMessagesOf(run.value.failure);
   const weights = weightsOf(current, run.value.answer);
-  const strategies = strategiesFor(known, current.marketId);
+  const strategies = strategiesFor(known, current.marketId, timeframeOf(current));
   const next = strategies.find(({ strategyId, missing }) =>
     missing === null && !current.components.some((one) => one.strategyId === strategyId)
   );
@@ -55,9 +61,9 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const id = useId();
   const current = candidate.value;
   const error = errors.at("/capital");
-  const timeframe = current.timeframe ?? "hourly";
+  const timeframe = timeframeOf(current);
   const facts = arena.value.answer?.markets.find((one) => one.id === current.marketId);
-  const most = facts?.timeframes[timeframe].maxTradableCapital;
+  const most = facts?.timeframes[timeframe]?.maxTradableCapital;
   return (
     <div class={`field ${error === null ? "" : "wrong"}`}>
       <div class="field-head">

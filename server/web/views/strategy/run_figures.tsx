@@ -47,6 +47,7 @@ function ScoreTerm({ run }: RunOf): VNode | null {
   const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
   if (!known || !market) return null;
   const facts = market.timeframes[run.candidate.timeframe];
+  if (facts === undefined) return null;
   const { score, idle } = quickScore(run.metrics, known.profile, facts);
   return (
     <Term

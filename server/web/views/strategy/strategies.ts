@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Timeframe } from "../../../contracts/scalar.ts";
 import type { Arena } from "../../engine/messages.ts";
 
 type Entry = Arena["strategies"][number];
@@ -9,12 +10,14 @@ export interface OfferedStrategy extends Entry {
   readonly missing: string | null;
 }
 
-/** Returns all strategies of the catalogue, as a market can serve them. */
+/** Returns all strategies of the catalogue, as a dataset can serve them. */
 export function strategiesFor(
   { strategies, markets }: Arena,
   marketId: number,
+  timeframe: Timeframe,
 ): readonly OfferedStrategy[] {
-  const features = markets.find(({ id }) => id === marketId)?.features ?? [];
+  const market = markets.find(({ id }) => id === marketId);
+  const features = market?.timeframes[timeframe]?.features ?? [];
   return strategies.map((entry) => {
     const missing = entry.requiredFeatures.find((feature) => !features.includes(feature));
     return { ...entry, missing: missing ?? null };

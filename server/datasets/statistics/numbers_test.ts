@@ -1,12 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  changes,
-  deviation,
-  mean,
-  quantile,
-  slope,
-  varianceRatio,
-} from "../../datasets/statistics/numbers.ts";
+import { changes, deviation, mean, quantile, slope, varianceRatio } from "./numbers.ts";
 
 Deno.test("numbers of small samples", () => {
   assertEquals(mean([1, 2, 6]), 3);

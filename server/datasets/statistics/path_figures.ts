@@ -1,4 +1,5 @@
-import { column, type Table } from "../table.ts";
+// This module is browser compatible.
+
 import { changes, deviation, mean, slope, varianceRatio } from "./numbers.ts";
 
 const PERCENT = 100;
@@ -37,10 +38,15 @@ export interface PathFigures {
   readonly closing: { readonly implied: number; readonly underlying: number };
 }
 
+/** Columns of a daily path, as they are in its dataset. */
+export type PathColumns = Readonly<
+  Record<"timestamp" | "impliedApy" | "underlyingApy" | "syIndex", ArrayLike<number>>
+>;
+
 /** Measures a daily path. */
-export function measurePath(table: Table, expiry: string): PathFigures {
-  const read = (name: string): number[] => [...column(table, name)];
-  const points = (name: string): number[] => read(name).map((value) => PERCENT * value);
+export function measurePath(columns: PathColumns, expiry: string): PathFigures {
+  const read = (name: keyof PathColumns): number[] => Array.from(columns[name]);
+  const points = (name: keyof PathColumns): number[] => read(name).map((value) => PERCENT * value);
   const [implied, underlying, syIndex] = [
     points("impliedApy"),
     points("underlyingApy"),

@@ -1,3 +1,5 @@
+// This module is browser compatible.
+
 /** Numbers of a sample, oldest first. */
 export type Sample = readonly number[];
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { measurePath } from "../../datasets/statistics/path_figures.ts";
+import { measurePath } from "./path_figures.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 140;
@@ -17,14 +17,10 @@ function table(): Parameters<typeof measurePath>[0] {
     days.slice(0, day + 1).reduce((index, one) => index * (1 + rate(one)) ** (1 / 365), 1)
   );
   return {
-    names: ["timestamp", "impliedApy", "underlyingApy", "syIndex"],
-    bars: DAYS,
-    values: new Float64Array([
-      ...days.map((day) => (day + 1) * DAY_MS),
-      ...implied,
-      ...days.map(() => 0.06),
-      ...syIndex,
-    ]),
+    timestamp: days.map((day) => (day + 1) * DAY_MS),
+    impliedApy: implied,
+    underlyingApy: days.map(() => 0.06),
+    syIndex,
   };
 }
 

@@ -1,0 +1,96 @@
+import { measurePath } from "../../server/datasets/statistics/path_figures.ts";
+import {
+  dailyOf,
+  HOUR_STATISTICS,
+  PATH_STATISTICS,
+} from "../../server/datasets/statistics/path_rows.ts";
+import { type Engine, MARKET_KEYS } from "../engine.ts";
+import { readEntries } from "../manifest.ts";
+import type { Row } from "../markdown.ts";
+import { column, parseTable, pathColumns, type Table } from "../table.ts";
+import { measureGenerated } from "./generated.ts";
+import { STATISTICS } from "./rows.ts";
+
+/** Hourly paths of the generator that the moves of an hour are read off. */
+const HOURLY_SEEDS = 8;
+
+interface FolderMarket {
+  readonly marketKey: string;
+  readonly expiry: string;
+  readonly table: Table;
+  readonly isHourly: boolean;
+}
+
+/** A head and rows: what each market of a folder shows beside what is real and what is generated. */
+export interface FolderReport {
+  readonly head: Row;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Measures the datasets of a folder and the paths of the generator.
+ *
+ * @param folder its address, with a slash at its end
+ */
+export async function measureFolder(engine: Engine, folder: URL): Promise<FolderReport> {
+  const markets = await readMarkets(folder);
+  const generated = MARKET_KEYS.map((marketKey) => measureGenerated(engine, marketKey));
+  const figures = markets.map(({ table, expiry }) =>
+    measurePath(dailyOf(pathColumns(table)), expiry)
+  );
+  const days = STATISTICS.map((statistic): Row => {
+    const own = PATH_STATISTICS.find(({ name }) => name === statistic.name);
+    return [
+      statistic.name,
+      ...figures.map((path) => own?.of(path) ?? "-"),
+      statistic.real,
+      ...generated.map(statistic.generated),
+    ];
+  });
+  const paths = MARKET_KEYS.map((marketKey) => hourlyPaths(engine, marketKey));
+  const hours = HOUR_STATISTICS.map(({ name, of }): Row => [
+    name,
+    ...markets.map(({ table, isHourly }) => isHourly ? of(impliedOf(table)) : "-"),
+    "-",
+    ...paths.map((implied) => rangeOf(implied.map(of))),
+  ]);
+  const keys = markets.map(({ marketKey }) => marketKey);
+  return {
+    head: ["figure", ...keys, "real sUSDe", ...MARKET_KEYS.map((key) => `generated ${key}`)],
+    rows: [...days, ...hours],
+  };
+}
+
+/** Returns the hours of each market of a folder, or its days where it has no hours. */
+async function readMarkets(folder: URL): Promise<readonly FolderMarket[]> {
+  const entries = await readEntries(folder);
+  const longest = entries.filter(({ marketId, timeframe }) =>
+    timeframe === "hourly" ||
+    !entries.some((other) => other.marketId === marketId && other.timeframe === "hourly")
+  );
+  return await Promise.all(longest.map(async ({ marketKey, expiry, file, timeframe }) => ({
+    marketKey,
+    expiry,
+    table: parseTable(await Deno.readTextFile(new URL(file, folder))),
+    isHourly: timeframe === "hourly",
+  })));
+}
+
+function hourlyPaths(
+  engine: Engine,
+  marketKey: (typeof MARKET_KEYS)[number],
+): readonly (readonly number[])[] {
+  return Array.from({ length: HOURLY_SEEDS }, (_, at) => {
+    const { csv } = engine.generate({ marketKey, timeframe: "hourly", seed: at + 1 });
+    return impliedOf(parseTable(csv));
+  });
+}
+
+function impliedOf(table: Table): readonly number[] {
+  return [...column(table, "impliedApy")];
+}
+
+function rangeOf(texts: readonly string[]): string {
+  const sorted = texts.toSorted((a, b) => Number(a) - Number(b));
+  return `${sorted[0]} to ${sorted.at(-1)}`;
+}

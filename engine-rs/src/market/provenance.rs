@@ -1,0 +1,115 @@
+//! Where a dataset comes from, and what of it is not known.
+
+use crate::json::{Emit, Sink};
+use crate::version::GENERATOR_VERSION;
+
+/// Where a dataset comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Provenance {
+    /// Made by the generator of this engine from a seed.
+    Synthetic {
+        /// The seed.
+        seed: u64,
+        /// What holding PT is better by than leaving all capital in SY in the mean of the market's
+        /// reference paths, a difference of utilities per year (`RULES.md` 1).
+        passive_gap: f64,
+    },
+    /// Imported: what is said of its source, in the order of the names (`IMPORT_FACTS`).
+    Imported(Vec<(&'static str, Fact)>),
+}
+
+/// What an import says of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fact {
+    /// A text.
+    Text(String),
+    /// A count of rows.
+    Count(f64),
+    /// Names.
+    Names(Vec<String>),
+}
+
+/// What an import may say of itself, in the order of the names, and whether it must.
+pub static IMPORT_FACTS: [(&str, bool); 12] = [
+    ("chain", false),
+    ("dropped", true),
+    ("estimated", false),
+    ("fetchedAt", false),
+    ("filled", true),
+    ("importer", true),
+    ("kind", true),
+    ("licence", false),
+    ("market", false),
+    ("source", true),
+    ("sourceSha256", true),
+    ("url", false),
+];
+
+impl Emit for Fact {
+    fn emit(&self, sink: &mut dyn Sink) {
+        match self {
+            Self::Text(text) => sink.string(text),
+            Self::Count(count) => sink.number(*count),
+            Self::Names(names) => names.emit(sink),
+        }
+    }
+}
+
+impl Emit for Provenance {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        match self {
+            Self::Synthetic { seed, passive_gap } => {
+                sink.member("generatorVersion", GENERATOR_VERSION);
+                sink.member("kind", "synthetic");
+                sink.member("passiveGap", *passive_gap);
+                sink.member("seed", *seed as f64);
+            }
+            Self::Imported(facts) => {
+                for (name, fact) in facts {
+                    sink.member(name, fact);
+                }
+            }
+        }
+        sink.end_object();
+    }
+}
+
+/// What of a dataset is not known: names of columns, and of the constant of the pool.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Unknown {
+    /// Columns that are not there; what needs them does not run.
+    pub absent: Vec<&'static str>,
+    /// What is an estimate and no fact of the source.
+    pub estimated: Vec<&'static str>,
+}
+
+/// Columns that may be absent.
+pub static ABSENT: [&str; 2] = ["farImpliedApy", "volume"];
+
+/// What may be estimated.
+pub static ESTIMATED: [&str; 10] = [
+    "farImpliedApy",
+    "impliedApy",
+    "ptPrice",
+    "scalarRoot",
+    "syIndex",
+    "totalPt",
+    "totalSy",
+    "tvl",
+    "underlyingApy",
+    "volume",
+];
+
+/// Returns what depends on a name of [`ESTIMATED`].
+pub fn dependants(estimated: &str) -> &'static str {
+    match estimated {
+        "farImpliedApy" => "strategies of the term structure",
+        "impliedApy" | "ptPrice" => "every price, fill and score",
+        "syIndex" => "every return, Hold, idle capital and the score",
+        "tvl" => "the limit of a trade's share of the pool",
+        "underlyingApy" => "signals of the underlying yield",
+        "volume" => "strategies of the volume",
+        _ => "slippage and the limits of the pool",
+    }
+}

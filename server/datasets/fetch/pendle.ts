@@ -1,0 +1,186 @@
+// This module is browser compatible.
+
+import { StartError } from "../../errors.ts";
+import {
+  type PendleMarket,
+  readHistory,
+  readMarkets,
+  readTransactions,
+  wrong,
+} from "./pendle_answers.ts";
+import { PoliteGet, type Surroundings } from "./polite_get.ts";
+
+/** The host that the one command which fetches may reach. */
+export const PENDLE_API = "https://api-v2.pendle.finance/core";
+
+const STEP_MS = { hourly: 3_600_000, daily: 86_400_000 };
+const TIME_FRAME = { hourly: "hour", daily: "day" };
+/** Rows of an answer, at most. */
+const ROWS_MAX = 1_440;
+/** Which market is fetched, and since when. */
+const STARTED = "started.txt";
+const MARKETS_PER_PAGE = 100;
+const TRADES_PER_PAGE = 1_000;
+/** More pages than there are: an API that never ends. */
+const PAGES_MAX = 5_000;
+
+/** What is to be fetched. */
+export interface PendleOrder {
+  readonly chain: string;
+  readonly address: string;
+  readonly timeframe: "hourly" | "daily";
+  readonly hasVolume: boolean;
+}
+
+/** Where answers are kept, by name. One that is there is not fetched again. */
+export interface AnswerStore {
+  read(name: string): Promise<string | null>;
+  write(name: string, text: string): Promise<void>;
+}
+
+/** What was fetched: the facts of the market, and the names of the answers with its history. */
+export interface PendleHistory {
+  readonly market: PendleMarket;
+  readonly names: readonly string[];
+  /** End of the history: expiry, or when it was asked for. */
+  readonly end: string;
+  readonly fetchedAt: string;
+}
+
+/**
+ * Fetches the history of a market, one answer after the other. What a call that failed had fetched is in
+ * the store, and the next call goes on from there.
+ *
+ * @throws {StartError} when the service refuses or an answer has another form
+ */
+export async function fetchPendle(
+  order: PendleOrder,
+  store: AnswerStore,
+  surroundings: Surroundings,
+  api: string,
+): Promise<PendleHistory> {
+  const fetching = new Fetching(order, store, surroundings, api);
+  return await fetching.run();
+}
+
+class Fetching {
+  readonly #order: PendleOrder;
+  readonly #store: AnswerStore;
+  readonly #surroundings: Surroundings;
+  readonly #api: string;
+  readonly #get: PoliteGet;
+
+  constructor(order: PendleOrder, store: AnswerStore, surroundings: Surroundings, api: string) {
+    this.#order = order;
+    this.#store = store;
+    this.#surroundings = surroundings;
+    this.#api = api;
+    this.#get = new PoliteGet(surroundings);
+  }
+
+  async run(): Promise<PendleHistory> {
+    const fetchedAt = await this.#startedAt();
+    const market = await this.#findMarket();
+    const end = Math.min(Date.parse(market.expiry), Date.parse(fetchedAt));
+    const history = await this.#history(Date.parse(market.timestamp), end);
+    const trades = this.#order.hasVolume ? await this.#trades() : [];
+    return {
+      market,
+      names: [...history, ...trades],
+      end: new Date(end).toISOString(),
+      fetchedAt,
+    };
+  }
+
+  /** A fetch that goes on is of the time at which it began, so that its pages fit together. */
+  async #startedAt(): Promise<string> {
+    const { chain, address } = this.#order;
+    const market = `${chain}-${address.toLowerCase()}`;
+    const [known, startedAt = ""] = (await this.#store.read(STARTED) ?? "").split(" ");
+    if (known === market) {
+      this.#surroundings.report(`going on with what was fetched from ${startedAt} on`);
+      return startedAt;
+    }
+    if (known !== "") {
+      throw new StartError(`Cannot fetch ${market}: answers of ${known} are kept under this key`);
+    }
+    const now = new Date(this.#surroundings.now()).toISOString();
+    await this.#store.write(STARTED, `${market} ${now}`);
+    return now;
+  }
+
+  async #findMarket(): Promise<PendleMarket> {
+    const { chain, address } = this.#order;
+    for (let skip = 0; skip < PAGES_MAX * MARKETS_PER_PAGE; skip += MARKETS_PER_PAGE) {
+      const url = `${this.#api}/v2/markets/all?skip=${skip}&limit=${MARKETS_PER_PAGE}`;
+      // deno-lint-ignore no-await-in-loop -- page after page, until it is found
+      const { count, market } = await this.#answer(
+        `markets-${number(skip / MARKETS_PER_PAGE)}.json`,
+        url,
+        (text) => readMarkets(url, text, chain, address),
+      );
+      if (market !== null) return market;
+      if (count < MARKETS_PER_PAGE) break;
+    }
+    throw new StartError(`Cannot fetch: there is no market ${address} on chain ${chain}`);
+  }
+
+  async #history(start: number, end: number): Promise<readonly string[]> {
+    const { chain, address, timeframe } = this.#order;
+    const step = STEP_MS[timeframe];
+    const names: string[] = [];
+    const pages = Math.ceil((end - start) / (ROWS_MAX * step));
+    for (let page = 0; page < pages; page++) {
+      const from = start + page * ROWS_MAX * step;
+      const to = Math.min(from + ROWS_MAX * step - step, end);
+      const query = new URLSearchParams({
+        time_frame: TIME_FRAME[timeframe],
+        timestamp_start: new Date(from).toISOString(),
+        timestamp_end: new Date(to).toISOString(),
+        fields: "all",
+      });
+      const url = `${this.#api}/v3/${chain}/markets/${address}/historical-data?${query}`;
+      const name = `history-${TIME_FRAME[timeframe]}-${number(page)}.json`;
+      // deno-lint-ignore no-await-in-loop -- page after page
+      const count = await this.#answer(name, url, (text) => readHistory(url, text, [from, to]));
+      this.#surroundings.report(`history ${page + 1} of ${pages}: ${count} rows`);
+      // What is older than the service keeps comes back empty.
+      if (count > 0) names.push(name);
+    }
+    return names;
+  }
+
+  async #trades(): Promise<readonly string[]> {
+    const { chain, address } = this.#order;
+    const names: string[] = [];
+    const tokens = new Set<string>();
+    for (let token: string | null = ""; token !== null;) {
+      const query = new URLSearchParams({ type: "TRADES", limit: String(TRADES_PER_PAGE) });
+      if (token !== "") query.set("resumeToken", token);
+      const url = `${this.#api}/v5/${chain}/transactions/${address}?${query}`;
+      const name = `transactions-${number(names.length)}.json`;
+      // deno-lint-ignore no-await-in-loop -- each page names the next
+      token = await this.#answer(name, url, (text) => readTransactions(url, text));
+      names.push(name);
+      this.#surroundings.report(`trades ${names.length}`);
+      if (token === null) break;
+      if (tokens.has(token) || names.length > PAGES_MAX) throw wrong(url, "its pages do not end");
+      tokens.add(token);
+    }
+    return names;
+  }
+
+  /** Reads an answer, of the store when it was fetched before. A wrong one is not kept. */
+  async #answer<T>(name: string, url: string, read: (text: string) => T): Promise<T> {
+    const known = await this.#store.read(name);
+    if (known !== null) return read(known);
+    const text = await this.#get.text(url);
+    const answer = read(text);
+    await this.#store.write(name, text);
+    return answer;
+  }
+}
+
+function number(page: number): string {
+  return String(page + 1).padStart(4, "0");
+}

@@ -1,0 +1,109 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { StartError } from "../../errors.ts";
+
+const AssetIdSchema = z.string().min(1);
+
+const MarketSchema = z.looseObject({
+  name: z.string().min(1),
+  address: z.string(),
+  chainId: z.number().optional(),
+  expiry: z.iso.datetime({ offset: true }),
+  /** When it was deployed. */
+  timestamp: z.iso.datetime({ offset: true }),
+  pt: AssetIdSchema,
+  details: z.looseObject({
+    yieldRange: z.looseObject({ min: z.number(), max: z.number() }).optional(),
+  }).optional(),
+});
+
+/** A market of `/v2/markets/all`. */
+export type PendleMarket = z.infer<typeof MarketSchema>;
+
+/** Other markets of a page may be of forms that are not known; only ours is looked at closely. */
+const MarketsSchema = z.union([
+  z.looseObject({ markets: z.array(z.looseObject({ address: z.string() })) })
+    .transform(({ markets }) => markets),
+  z.looseObject({ results: z.array(z.looseObject({ address: z.string() })) })
+    .transform(({ results }) => results),
+]);
+
+const HistorySchema = z.looseObject({
+  results: z.array(z.looseObject({
+    timestamp: z.iso.datetime({ offset: true }),
+    impliedApy: z.number().nullish(),
+  })),
+});
+
+const TransactionsSchema = z.looseObject({
+  resumeToken: z.string().nullish(),
+  results: z.array(z.looseObject({ timestamp: z.string(), type: z.string() })),
+});
+
+/** What a page of markets says of one: null when it is not on the page. */
+export interface MarketPage {
+  readonly count: number;
+  readonly market: PendleMarket | null;
+}
+
+/** Reads a page of markets. */
+export function readMarkets(url: string, text: string, chain: string, address: string): MarketPage {
+  const markets = checked(MarketsSchema, url, parsed(url, text));
+  const found = markets.find((market) =>
+    market.address.toLowerCase() === address.toLowerCase() && chainOf(market) === chain
+  );
+  return {
+    count: markets.length,
+    market: found === undefined ? null : checked(MarketSchema, url, found),
+  };
+}
+
+/** Assets are named by their chain and address. */
+function chainOf(market: { readonly [name: string]: unknown }): string {
+  return String(market["chainId"] ?? String(market["pt"] ?? "").split("-")[0]);
+}
+
+/** Reads a page of history; its rows must be of the time that was asked for. */
+export function readHistory(
+  url: string,
+  text: string,
+  [from, to]: readonly [number, number],
+): number {
+  const { results } = checked(HistorySchema, url, parsed(url, text));
+  const other = results.find(({ timestamp }) => {
+    const time = Date.parse(timestamp);
+    return time < from - SLACK_MS || time > to + SLACK_MS;
+  });
+  if (other === undefined) return results.length;
+  throw wrong(url, `it has a row of ${other.timestamp}, which was not asked for`);
+}
+
+/** A service may round the ends of a span to its own hours or days. */
+const SLACK_MS = 86_400_000;
+
+/** Reads a page of trades: the token of the next page, null of the last. */
+export function readTransactions(url: string, text: string): string | null {
+  const { resumeToken, results } = checked(TransactionsSchema, url, parsed(url, text));
+  return results.length === 0 ? null : resumeToken ?? null;
+}
+
+function parsed(url: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong(url, `it is not JSON, but ${JSON.stringify(text.slice(0, 80))}`);
+  }
+}
+
+function checked<T>(schema: z.ZodType<T>, url: string, json: unknown): T {
+  const outcome = schema.safeParse(json);
+  if (outcome.success) return outcome.data;
+  const [issue] = outcome.error.issues;
+  throw wrong(url, `/${issue?.path.join("/") ?? ""}: ${issue?.message ?? "another form"}`);
+}
+
+/** Returns the error of an answer that is not of the known form. */
+export function wrong(url: string, reason: string): StartError {
+  return new StartError(`Cannot use the answer of ${url}: ${reason}`);
+}

@@ -1,0 +1,134 @@
+import type { DatasetEntry, Manifest } from "../contracts/types.ts";
+import { IMPORTED_ID_MIN } from "../contracts/markets.ts";
+import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../deploy/dataset_folders.ts";
+import { StartError } from "../errors.ts";
+import { sha256Hex } from "../hash.ts";
+import { entriesOf } from "./entries.ts";
+import { OFFICIAL_MANIFEST_SHA256 } from "./official_manifest.ts";
+
+const MANIFEST = "manifest.json";
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** The official datasets of the repository; a compiled program includes them. */
+const OFFICIAL = new URL(`../../${OFFICIAL_FOLDER}/`, import.meta.url);
+
+/** A folder of datasets. */
+export interface DatasetFolder {
+  /** As messages name it. */
+  readonly name: string;
+  /** null: the official one beside the program. */
+  readonly path: string | null;
+}
+
+/** A folder with what its manifest says. */
+export interface ReadFolder extends DatasetFolder {
+  readonly manifest: Manifest;
+  /** Its datasets, each with the facts of its market. */
+  readonly entries: readonly DatasetEntry[];
+}
+
+/**
+ * Returns the folders whose datasets are loaded: those that are named, the official one first, or the
+ * official one beside the program and every folder of `data/datasets` that has a manifest, in order of
+ * name.
+ *
+ * @param named null: none are
+ */
+export async function listFolders(
+  named: readonly string[] | null,
+): Promise<readonly DatasetFolder[]> {
+  if (named !== null) return named.map((path) => ({ name: path, path }));
+  return [{ name: OFFICIAL_FOLDER, path: null }, ...await listImports(IMPORTS_FOLDER)];
+}
+
+/**
+ * Returns the folders of a folder that have a manifest, in order of name; none when it does not exist
+ * or may not be read.
+ */
+async function listImports(parent: string): Promise<readonly DatasetFolder[]> {
+  try {
+    const found = await Array.fromAsync(Deno.readDir(parent));
+    const paths = found.map(({ name }) => `${parent}/${name}`).toSorted();
+    const exist = await Promise.all(paths.map(hasManifest));
+    return paths.filter((_, at) => exist[at]).map((path) => ({ name: path, path }));
+  } catch (error) {
+    const { NotFound, NotCapable } = Deno.errors;
+    if (error instanceof NotFound || error instanceof NotCapable) return [];
+    throw new StartError(`Cannot read ${parent}: ${String(error)}`, { cause: error });
+  }
+}
+
+async function hasManifest(folder: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(`${folder}/${MANIFEST}`)).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the manifests of folders.
+ *
+ * @param folders the official one first: markets below 1000 are its own, the others are imported
+ * @throws {StartError} that names file and field, or both folders that have the same market
+ */
+export async function readFolders(
+  folders: readonly DatasetFolder[],
+): Promise<readonly ReadFolder[]> {
+  const read = await Promise.all(folders.map(readFolder));
+  read.forEach((folder, at) => {
+    checkIds(folder, at === 0);
+    for (const earlier of read.slice(0, at)) checkDistinct(earlier, folder);
+  });
+  return read;
+}
+
+async function readFolder(folder: DatasetFolder): Promise<ReadFolder> {
+  const manifest = await readManifest(folder);
+  return { ...folder, manifest, entries: entriesOf(manifest) };
+}
+
+/** The official manifest was checked when it was made; any other is checked here. */
+async function readManifest(folder: DatasetFolder): Promise<Manifest> {
+  const bytes = await readFolderFile(folder, MANIFEST);
+  const text = decoder.decode(bytes);
+  if (await sha256Hex(bytes) === OFFICIAL_MANIFEST_SHA256) return JSON.parse(text);
+  // Only here, because it is slow to load.
+  const { parseManifest } = await import("./manifest.ts");
+  return parseManifest(`${folder.name}/${MANIFEST}`, text);
+}
+
+function checkIds({ name, manifest: { markets } }: ReadFolder, isOfficial: boolean): void {
+  const wrong = markets.find(({ marketId }) => (marketId < IMPORTED_ID_MIN) !== isOfficial);
+  if (wrong === undefined) return;
+  const rule = isOfficial
+    ? `the first folder is the official one, whose markets are 1 to ${IMPORTED_ID_MIN - 1}`
+    : `1 to ${IMPORTED_ID_MIN - 1} are those of the official folder, imported markets are from ` +
+      `${IMPORTED_ID_MIN} on`;
+  throw new StartError(`Cannot use ${name}: it has a market ${wrong.marketId}; ${rule}`);
+}
+
+/** @throws {StartError} when two folders have a market with the same id or key */
+function checkDistinct(one: ReadFolder, other: ReadFolder): void {
+  for (const market of other.manifest.markets) {
+    for (const name of ["marketId", "marketKey"] as const) {
+      if (!one.manifest.markets.some((known) => known[name] === market[name])) continue;
+      const both = `${one.name} and ${other.name}`;
+      throw new StartError(`Cannot use ${both}: both have a market with ${name} ${market[name]}`);
+    }
+  }
+}
+
+/** @throws {StartError} that names the file */
+export async function readFolderFile(
+  { name, path }: DatasetFolder,
+  file: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await Deno.readFile(path === null ? new URL(file, OFFICIAL) : `${path}/${file}`);
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "it is missing" : String(cause);
+    throw new StartError(`Cannot read ${name}/${file}: ${reason}`, { cause });
+  }
+}

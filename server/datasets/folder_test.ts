@@ -1,0 +1,89 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { makeDatasetFiles, makeImported, writeDatasets } from "../../tests/support/datasets.ts";
+import { withFolder } from "../../tests/support/folder.ts";
+import { StartError } from "../errors.ts";
+import { listFolders, readFolders } from "./folder.ts";
+import { loadDatasets } from "./loader.ts";
+
+function fail(sentence: string): never {
+  throw new Error(sentence);
+}
+
+/** Runs a test with an official folder and one of an imported market. */
+async function withFolders(
+  work: (official: string, imported: string) => Promise<void>,
+): Promise<void> {
+  await withFolder(async (folder) => {
+    const [official, imported] = [`${folder}/official`, `${folder}/imported`];
+    await Promise.all([official, imported].map((path) => Deno.mkdir(path)));
+    await writeDatasets(official);
+    await writeDatasets(imported, [await makeImported()]);
+    await work(official, imported);
+  });
+}
+
+Deno.test("datasets of several folders are loaded, those of the official one first", () =>
+  withFolders(async (official, imported) => {
+    const loaded = await loadDatasets([official, imported], fail);
+    assertEquals(
+      loaded.map(({ header: { marketId, timeframe } }) => `${marketId} ${timeframe}`),
+      ["1 hourly", "1 daily", "2 hourly", "2 daily", "3 hourly", "3 daily", "1000 daily"],
+    );
+  }));
+
+Deno.test("the folders beside the official one are those with a manifest, by name", () =>
+  withFolder(async (folder) => {
+    const parent = "data/datasets";
+    await Promise.all(
+      ["b", "a", "c"].map((name) => Deno.mkdir(`${folder}/${parent}/${name}`, { recursive: true })),
+    );
+    await Promise.all(
+      ["b", "a"].map((name) => Deno.writeTextFile(`${folder}/${parent}/${name}/manifest.json`, "")),
+    );
+    const before = Deno.cwd();
+    Deno.chdir(folder);
+    try {
+      const found = await listFolders(null);
+      assertEquals(found.map(({ name }) => name), ["datasets", `${parent}/a`, `${parent}/b`]);
+    } finally {
+      Deno.chdir(before);
+    }
+  }));
+
+Deno.test("a market that two folders have is refused, and both are named", () =>
+  withFolders(async (official, imported) => {
+    const [file] = await makeDatasetFiles();
+    if (file === undefined) throw new Error("there are datasets");
+    const { entry, csv } = file;
+    const cases = [
+      [{ marketKey: "susde" }, `both have a market with marketKey susde`],
+      [{ marketId: 4 }, "it has a market 4; 1 to 999 are those of the official folder"],
+    ] as const;
+    for (const [change, message] of cases) {
+      const own = { ...entry, marketId: 1000, marketKey: "own", ...change };
+      // deno-lint-ignore no-await-in-loop -- one file, written again
+      await writeDatasets(imported, [{ csv, entry: own }]);
+      // deno-lint-ignore no-await-in-loop -- as above
+      await assertRejects(() => loadDatasets([official, imported], fail), StartError, message);
+    }
+    await writeDatasets(imported, [await makeImported()]);
+    await assertRejects(
+      () => loadDatasets([official, imported, imported], fail),
+      StartError,
+      `Cannot use ${imported} and ${imported}: both have a market with marketId 1000`,
+    );
+    await assertRejects(
+      () => loadDatasets([imported], fail),
+      StartError,
+      "the first folder is the official one, whose markets are 1 to 999",
+    );
+  }));
+
+Deno.test("a folder without a manifest that is named is refused", async () => {
+  const folders = await listFolders(["/nowhere"]);
+  await assertRejects(
+    () => readFolders(folders),
+    StartError,
+    "Cannot read /nowhere/manifest.json: it is missing",
+  );
+});

@@ -1,0 +1,103 @@
+// This module is browser compatible.
+
+/** A cell of a table: text of a CSV file, or a value of JSON. */
+export type Cell = string | number | boolean | null | undefined;
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?/;
+const ZONE = /^ ?(?:Z|UTC|GMT|([+-])(\d{2}):?(\d{2})?)$/i;
+const EPOCH = /^\d{9,10}(?:\.\d+)?$/;
+const EPOCH_MS = /^\d{12,13}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** What the user says of times. */
+export interface ZoneRule {
+  /** Whether a time without a zone is UTC. */
+  readonly assumesUtc: boolean;
+}
+
+/** Why a cell cannot be read; the sentence ends what says where it is. */
+export class CellError extends Error {
+  override readonly name = "CellError";
+}
+
+/**
+ * Returns the number of a cell; null of an empty one.
+ *
+ * @throws {CellError} when it is anything else: nothing is guessed
+ */
+export function readNumber(cell: Cell): number | null {
+  if (cell === null || cell === undefined || cell === "") return null;
+  if (typeof cell === "boolean") throw new CellError(`it is ${cell}, must be a number`);
+  if (typeof cell === "number") return cell;
+  const text = cell.trim();
+  const number = NUMBER.test(text) ? Number(text) : NaN;
+  if (Number.isFinite(number)) return number;
+  throw new CellError(`it is "${shown(cell)}", must be a number like 1234.5`);
+}
+
+/**
+ * Returns the instant of a cell, in milliseconds since 1970: ISO 8601 with its zone, or seconds or
+ * milliseconds since 1970.
+ *
+ * @throws {CellError} when it is none, or its zone is not known
+ */
+export function readInstant(cell: Cell, { assumesUtc }: ZoneRule): number {
+  const text = typeof cell === "number"
+    ? String(cell)
+    : typeof cell === "string"
+    ? cell.trim()
+    : "";
+  if (EPOCH.test(text)) return Math.round(Number(text) * SECOND_MS);
+  if (EPOCH_MS.test(text)) return Number(text);
+  const instant = DATE.test(text)
+    ? ofParts(text, "00:00", "", "", "", assumesUtc)
+    : readIso(text, assumesUtc);
+  if (Number.isFinite(instant)) return instant;
+  throw new CellError(
+    `it is "${shown(String(cell ?? ""))}", must be an instant like 2026-01-31T13:00:00Z`,
+  );
+}
+
+function readIso(text: string, assumesUtc: boolean): number {
+  const found = DATE_TIME.exec(text);
+  if (found === null) return NaN;
+  const [whole, date = "", minute = "", second = "", fraction = ""] = found;
+  return ofParts(date, minute, second, fraction, text.slice(whole.length), assumesUtc);
+}
+
+function ofParts(
+  date: string,
+  minute: string,
+  second: string,
+  fraction: string,
+  zone: string,
+  assumesUtc: boolean,
+): number {
+  if (zone === "" && !assumesUtc) {
+    throw new CellError(
+      "it has no zone, say --zone utc when it is UTC, and convert it when it is not",
+    );
+  }
+  const milliseconds = fraction.padEnd(3, "0").slice(0, 3);
+  const text = `${date}T${minute}:${second || "00"}.${milliseconds}Z`;
+  const local = Date.parse(text);
+  // A date that does not exist is another one after a turn.
+  if (!Number.isFinite(local) || new Date(local).toISOString() !== text) return NaN;
+  return local - zoneMs(zone);
+}
+
+function zoneMs(zone: string): number {
+  if (zone === "") return 0;
+  const found = ZONE.exec(zone);
+  if (found === null) return NaN;
+  const [, sign = "+", hours = "00", minutes = "00"] = found;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}...` : text;
+}

@@ -1,0 +1,197 @@
+// This module is browser compatible.
+
+import { type Cell, CellError, readInstant, readNumber } from "./cells.ts";
+import type { StartError } from "../../errors.ts";
+import { faultAt, isoOf, type Place } from "./fault.ts";
+import { BOUNDS, isQuantity, type Quantity, YIELDS } from "./quantity.ts";
+import { HOUR_MS, type Readings, type Series } from "./readings.ts";
+import type { ColumnRule, Preset, Scale } from "./sources/preset.ts";
+import { detectPreset, PRESETS } from "./sources/presets.ts";
+import type { Row, Table } from "./sources/table.ts";
+import type { ImportSpec } from "./spec.ts";
+
+/** A stamp this close to an hour is meant to be on it. */
+const OFF_GRID_MS = 300_000;
+const WAD = 1e18;
+const EMPTY = "where a pool is empty yet, say --start to begin later";
+
+/** How a source is to be read: the name of a form, or `far` for the next maturity's yields. */
+export interface Reader {
+  readonly presetId?: string | undefined;
+  readonly isFar?: boolean | undefined;
+}
+
+interface Target {
+  readonly series: Series;
+  readonly column: number;
+  readonly scale: Scale;
+}
+
+/**
+ * Adds the rows of a table to the readings, and returns the id of the form that it was read as.
+ *
+ * @throws {StartError} that names line and column
+ */
+export async function collect(
+  table: Table,
+  readings: Readings,
+  spec: ImportSpec,
+  reader: Reader = {},
+): Promise<string> {
+  const preset = choosePreset(table, spec, reader.presetId);
+  const time = findColumn(table, preset.time);
+  if (time < 0) {
+    throw faultAt(
+      table.place(1),
+      `no column says the time, wanted one of ${preset.time.join(", ")}`,
+    );
+  }
+  const targets = findTargets(table, preset, { readings, spec, isFar: reader.isFar ?? false });
+  if (targets.length === 0) {
+    const wanted = Object.keys(preset.columns).join(", ");
+    throw faultAt(
+      table.place(1),
+      `no column of it is used; its columns are ${table.names.join(", ").slice(0, 300)}; say ` +
+        `--map NAME=COLUMN, with NAME one of ${wanted}`,
+    );
+  }
+  const only = preset.only === undefined ? -1 : table.names.indexOf(preset.only.column);
+  const identity = preset.identity === undefined ? -1 : table.names.indexOf(preset.identity);
+  for await (const row of table.rows) {
+    if (only >= 0 && row.cells[only] !== preset.only?.value) continue;
+    if (identity >= 0 && !readings.isFirst(`${preset.id} ${row.cells[identity]}`)) continue;
+    addRow(row, { table, preset, time, targets, readings, spec });
+  }
+  return preset.id;
+}
+
+interface RowContext {
+  readonly table: Table;
+  readonly preset: Preset;
+  readonly time: number;
+  readonly targets: readonly Target[];
+  readonly readings: Readings;
+  readonly spec: ImportSpec;
+}
+
+function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowContext): void {
+  const placeOfTime = placer(table, row.at, time);
+  const stamp = reading(
+    () => readInstant(row.cells[time], { assumesUtc: spec.assumesUtc ?? false }),
+    placeOfTime,
+  );
+  const opened = preset.isStampedAtOpen ? stamp + HOUR_MS : stamp;
+  for (const { series, column, scale } of targets) {
+    const place = placer(table, row.at, column);
+    const value = reading(() => scaled(row.cells[column], scale, spec.decimals), place);
+    if (value === null) continue;
+    if (!isWithin(series.quantity, value)) {
+      // What is not taken may be anything: the rows of a pool that is empty yet, or paid out.
+      if (isOutside(opened, spec)) continue;
+      throw outOfBounds(series.quantity, value, place());
+    }
+    const key = series.kind === "rate" ? opened : closeOf(series, opened, placeOfTime, readings);
+    readings.add(series, key, { value, time: opened, place });
+  }
+}
+
+/** Says where a cell is when somebody asks, and keeps nothing of its row until then. */
+function placer(table: Table, at: number, column: number): () => Place {
+  return () => table.place(at, column);
+}
+
+/** Returns the close of the bar that a row belongs to. */
+function closeOf(series: Series, time: number, place: () => Place, readings: Readings): number {
+  if (series.kind !== "level") return Math.ceil(time / HOUR_MS) * HOUR_MS;
+  const hour = Math.round(time / HOUR_MS) * HOUR_MS;
+  if (hour === time) return hour;
+  if (Math.abs(hour - time) > OFF_GRID_MS) {
+    const detail = `${isoOf(time)} is no full hour, must be within 5 minutes of one`;
+    throw faultAt(place(), `${detail}; read rows at any time as events:FILE`);
+  }
+  const where = place();
+  if (readings.counts.rounded.at(-1) !== where) readings.counts.rounded.push(where);
+  return hour;
+}
+
+function isWithin(quantity: Quantity, value: number): boolean {
+  const { min, max } = BOUNDS[quantity];
+  return value >= min && value <= max;
+}
+
+function isOutside(time: number, { start, end, expiry }: ImportSpec): boolean {
+  return start !== undefined && time < Date.parse(start) || time > Date.parse(end ?? expiry);
+}
+
+function outOfBounds(quantity: Quantity, value: number, place: Place): StartError {
+  const { min, max, hint } = BOUNDS[quantity];
+  const reason = value === 0 ? EMPTY : hint;
+  return faultAt(place, `${quantity} is ${value}, must be from ${min} to ${max}: ${reason}`);
+}
+
+function scaled(cell: Cell, scale: Scale, decimals: number): number | null {
+  const number = readNumber(cell);
+  if (number === null || scale === "decimal") return number;
+  if (scale === "percent") return number / 100;
+  if (scale === "amount") return number / 10 ** decimals;
+  return scale === "logWad" ? Math.expm1(number / WAD) : number / WAD;
+}
+
+function reading<T>(read: () => T, place: () => Place): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CellError) throw faultAt(place(), error.message);
+    throw error;
+  }
+}
+
+function choosePreset(table: Table, { map }: ImportSpec, presetId: string | undefined): Preset {
+  const named = PRESETS.find(({ id }) => id === presetId);
+  if (named !== undefined) return withMap(named, map);
+  const isMapped = Object.values(map).some((column) => table.names.includes(column));
+  const plain = PRESETS.find(({ id }) => id === "plain");
+  return isMapped && plain !== undefined ? withMap(plain, map) : detectPreset(table.names);
+}
+
+/** Returns a form that reads the columns of a map first. */
+function withMap(preset: Preset, map: ImportSpec["map"]): Preset {
+  const columns = { ...preset.columns };
+  for (const [quantity, column] of Object.entries(map)) {
+    if (isQuantity(quantity)) columns[quantity] = { names: [column] };
+  }
+  return { ...preset, columns };
+}
+
+function findTargets(
+  table: Table,
+  preset: Preset,
+  { readings, spec, isFar }: {
+    readonly readings: Readings;
+    readonly spec: ImportSpec;
+    readonly isFar: boolean;
+  },
+): readonly Target[] {
+  return Object.entries(preset.columns).flatMap(([word, rule]): Target[] => {
+    if (!isQuantity(word) || isFar && word !== "impliedApy") return [];
+    const column = findColumn(table, rule.names);
+    if (column < 0) return [];
+    const quantity = isFar ? "farImpliedApy" : word;
+    const kind = quantity === "publishedApy" ? "rate" : preset.kind;
+    const series = readings.open(quantity, kind, preset);
+    return series === null ? [] : [{ series, column, scale: scaleOf(word, rule, spec) }];
+  });
+}
+
+function scaleOf(quantity: Quantity, { scale }: ColumnRule, { percent }: ImportSpec): Scale {
+  if (scale !== undefined) return scale;
+  return YIELDS.includes(quantity) && percent.includes(quantity) ? "percent" : "decimal";
+}
+
+/** Returns the first column of these names; exports of some databases write them in capitals. */
+function findColumn({ names }: Table, wanted: readonly string[]): number {
+  const exact = wanted.map((name) => names.indexOf(name)).find((at) => at >= 0);
+  if (exact !== undefined) return exact;
+  const lower = names.map((name) => name.toLowerCase());
+  return wanted.map((name) => lower.indexOf(name.toLowerCase())).find((at) => at >= 0) ?? -1;
+}

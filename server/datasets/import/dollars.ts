@@ -1,0 +1,59 @@
+// This module is browser compatible.
+
+import { refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
+import type { Readings } from "./readings.ts";
+import { type Filling, type Grid, sample } from "./sampling.ts";
+import type { ImportSpec } from "./spec.ts";
+
+/** The price of the accounting asset in USD at the bars, and where it is from. */
+export interface AssetPrice {
+  readonly usd: readonly number[];
+  readonly isAssumed: boolean;
+}
+
+/**
+ * Returns what the accounting asset costs in USD: of a source, or as the user says, or as the price of
+ * SY over an index that was not made of it, or as that of PT over what PT costs in the asset. null:
+ * nobody says it.
+ */
+export function findAssetPrice(
+  readings: Readings,
+  grid: Grid,
+  { spec, fillings, syIndex, ptPrice }: {
+    readonly spec: ImportSpec;
+    readonly fillings: Filling[];
+    /** null: estimated, so that it says nothing of a price. */
+    readonly syIndex: readonly number[] | null;
+    readonly ptPrice: readonly number[];
+  },
+): AssetPrice | null {
+  const asset = readings.find("assetUsd");
+  if (asset !== undefined) {
+    return { usd: sample(asset, grid, fillings).map(({ value }) => value), isAssumed: false };
+  }
+  const { assetUsd } = spec;
+  if (assetUsd !== undefined) return { usd: grid.times.map(() => assetUsd), isAssumed: true };
+  const over = (quantity: Quantity, divisors: readonly number[]): AssetPrice | null => {
+    const series = readings.find(quantity);
+    if (series === undefined) return null;
+    const prices = sample(series, grid, fillings);
+    return { usd: prices.map(({ value }, at) => value / (divisors[at] ?? NaN)), isAssumed: false };
+  };
+  return (syIndex === null ? null : over("syUsd", syIndex)) ?? over("ptUsd", ptPrice);
+}
+
+/** Returns amounts in the accounting asset. */
+export function inAsset(
+  amounts: readonly number[],
+  price: AssetPrice | null,
+  name: string,
+): readonly number[] {
+  if (price === null) {
+    throw refusal(
+      `${name} is in USD and the price of the accounting asset is not known: give a source with ` +
+        "assetUsd, or say --asset-usd 1 of an asset that is a dollar",
+    );
+  }
+  return amounts.map((amount, at) => amount / (price.usd[at] ?? NaN));
+}

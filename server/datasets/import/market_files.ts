@@ -1,0 +1,117 @@
+// This module is browser compatible.
+
+import { packColumns } from "../column_file.ts";
+import { sha256Hex } from "../../hash.ts";
+import type { ImportedDataset } from "./assemble.ts";
+import { isoOf } from "./fault.ts";
+import { countFilled } from "./sampling.ts";
+import { IMPORTER, type ImportSpec } from "./spec.ts";
+import type { ImportedMarket } from "./transform.ts";
+
+/** A file of a dataset folder. */
+export interface MarketFile {
+  readonly name: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Returns the files of an imported market: each dataset as CSV and packed, and the manifest. The same
+ * market gives the same bytes.
+ *
+ * @param sourceSha256 fingerprint of all raw files
+ */
+export async function makeMarketFiles(
+  market: ImportedMarket,
+  spec: ImportSpec,
+  sourceSha256: string,
+): Promise<readonly MarketFile[]> {
+  const made = await Promise.all(
+    market.datasets.map((dataset) => makeDataset(dataset, market, spec, sourceSha256)),
+  );
+  const { marketId, marketKey, name, expiry, farExpiry } = spec;
+  const manifest = {
+    markets: [{
+      marketId,
+      marketKey,
+      name,
+      expiry: isoOf(Date.parse(expiry)),
+      scalarRoot: market.scalarRoot,
+      farExpiry: farExpiry === undefined ? null : isoOf(Date.parse(farExpiry)),
+    }],
+    datasets: made.map(({ entry }) => entry),
+  };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  return [
+    ...made.flatMap(({ files }) => files),
+    { name: "manifest.json", content: encoder.encode(text) },
+  ];
+}
+
+interface MadeDataset {
+  readonly files: readonly MarketFile[];
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+async function makeDataset(
+  dataset: ImportedDataset,
+  { report }: ImportedMarket,
+  spec: ImportSpec,
+  sourceSha256: string,
+): Promise<MadeDataset> {
+  const { timeframe, times, absent, estimated, pyIndex } = dataset;
+  const csv = encoder.encode(printCsv(dataset));
+  const sha256 = await sha256Hex(csv);
+  const packed = packColumns(toColumns(dataset), sha256);
+  const [file, packedFile] = [`${timeframe}.csv`, `${timeframe}.f64`];
+  const { source, url, fetchedAt, chain, market, licence } = spec;
+  return {
+    files: [{ name: file, content: csv }, { name: packedFile, content: packed }],
+    // A member that is undefined is not printed.
+    entry: {
+      marketId: spec.marketId,
+      timeframe,
+      file,
+      sha256,
+      packed: { file: packedFile, sha256: await sha256Hex(packed) },
+      bars: times.length,
+      firstTimestamp: isoOf(times[0] ?? 0),
+      lastTimestamp: isoOf(times.at(-1) ?? 0),
+      absent: absent.length === 0 ? undefined : absent,
+      estimated: estimated.length === 0 ? undefined : estimated,
+      pyIndex,
+      provenance: {
+        kind: "import",
+        source,
+        url,
+        fetchedAt,
+        chain,
+        market,
+        licence,
+        importer: IMPORTER,
+        sourceSha256,
+        estimated: estimated.length === 0 ? undefined : estimated,
+        filled: countFilled(report.fillings, times),
+        dropped: report.dropped.length,
+      },
+    },
+  };
+}
+
+/** Numbers in the shortest form that reads back as the same double. */
+function printCsv({ times, columns }: ImportedDataset): string {
+  const names = ["timestamp", ...Object.keys(columns)];
+  const values = Object.values(columns);
+  const lines = times.map((time, at) =>
+    [isoOf(time), ...values.map((column) => column[at])].join(",")
+  );
+  return [names.join(","), ...lines, ""].join("\n");
+}
+
+function toColumns({ times, columns }: ImportedDataset): Parameters<typeof packColumns>[0] {
+  const names = ["timestamp", ...Object.keys(columns)];
+  const values = new Float64Array(names.length * times.length);
+  [times, ...Object.values(columns)].forEach((column, at) => values.set(column, at * times.length));
+  return { names, rowCount: times.length, values };
+}

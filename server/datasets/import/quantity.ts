@@ -1,0 +1,80 @@
+// This module is browser compatible.
+
+/** What a row of a source may tell of a market. USD amounts become asset amounts by `assetUsd`. */
+export const QUANTITIES = [
+  "impliedApy",
+  "farImpliedApy",
+  "totalPt",
+  "totalSy",
+  "syIndex",
+  "pyIndex",
+  "tvl",
+  "tvlUsd",
+  "volume",
+  "volumeUsd",
+  "volumeDayUsd",
+  "publishedApy",
+  "assetUsd",
+  "syUsd",
+  "ptUsd",
+  "ptPrice",
+  "ptPerSy",
+  "underlyingApy",
+  "scalarRoot",
+] as const;
+export type Quantity = (typeof QUANTITIES)[number];
+
+/** What a number of a quantity may be. A number outside of it is of another unit or another column. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  /** What a number outside most likely is. */
+  readonly hint: string;
+}
+
+const PERCENT = "a decimal is wanted, 0.08 is 8 %; say --unit NAME=percent of a column in percent";
+const RAW = "a raw integer of a chain is divided by 1e18 first, see --from readstate";
+const ASSET = "the price of a PT in its accounting asset is under 1.5; map one in USD as ptUsd";
+
+/** Highest yield that is no mistake of the unit: some show 300 % in their last hours. */
+const YIELD = { min: -1, max: 3, hint: PERCENT };
+const INDEX = { min: 0.01, max: 100, hint: RAW };
+const AMOUNT = { min: Number.MIN_VALUE, max: 1e13, hint: RAW };
+const FLOW = { min: 0, max: 1e13, hint: RAW };
+const PRICE_USD = { min: 1e-9, max: 1e7, hint: RAW };
+
+export const BOUNDS: Readonly<Record<Quantity, Bounds>> = {
+  // Under -1 too: what is too low is dropped by a rule of its own.
+  impliedApy: { ...YIELD, min: -10 },
+  farImpliedApy: { ...YIELD, min: -10 },
+  totalPt: AMOUNT,
+  totalSy: AMOUNT,
+  syIndex: INDEX,
+  pyIndex: INDEX,
+  tvl: AMOUNT,
+  tvlUsd: AMOUNT,
+  volume: FLOW,
+  volumeUsd: FLOW,
+  volumeDayUsd: FLOW,
+  publishedApy: YIELD,
+  assetUsd: PRICE_USD,
+  syUsd: PRICE_USD,
+  ptUsd: PRICE_USD,
+  ptPrice: { min: 0.01, max: 1.5, hint: ASSET },
+  ptPerSy: INDEX,
+  underlyingApy: YIELD,
+  scalarRoot: { min: 0.1, max: 10_000, hint: RAW },
+};
+
+/** Yields, which sources give in decimals or in percent. */
+export const YIELDS: readonly Quantity[] = [
+  "impliedApy",
+  "farImpliedApy",
+  "publishedApy",
+  "underlyingApy",
+];
+
+/** Returns whether a word names a quantity. */
+export function isQuantity(word: string): word is Quantity {
+  return QUANTITIES.some((quantity) => quantity === word);
+}

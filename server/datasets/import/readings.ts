@@ -1,0 +1,111 @@
+// This module is browser compatible.
+
+import { isoOf, type Place, refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
+import type { Preset, RowKind } from "./sources/preset.ts";
+
+export const HOUR_MS = 3_600_000;
+
+/** More hours than any market lives: what has more is another table. */
+const HOURS_MAX = 50_000;
+
+/** More trades than any market has: their names are kept while they are read. */
+const NAMES_MAX = 2_000_000;
+
+/** Two readings of one hour that agree to this are one. */
+const AGREEMENT = 1e-4;
+
+/** A number of a source and where it stands. */
+export interface Reading {
+  readonly value: number;
+  /** As stamped, milliseconds since 1970. */
+  readonly time: number;
+  readonly place: () => Place;
+}
+
+/** Readings of one quantity, by the close of the hour that they belong to (a rate: by its stamp). */
+export interface Series {
+  readonly quantity: Quantity;
+  readonly presetId: string;
+  readonly kind: RowKind;
+  readonly isChain: boolean;
+  readonly byTime: Map<number, Reading>;
+}
+
+/** What was met while reading, each with its place. */
+export interface ReadingCounts {
+  readonly duplicates: string[];
+  readonly rounded: string[];
+  readonly unused: Set<string>;
+}
+
+/** All readings of an import. Its memory grows with the hours of a market, not with its sources. */
+export class Readings {
+  readonly counts: ReadingCounts = { duplicates: [], rounded: [], unused: new Set() };
+  readonly #series = new Map<Quantity, Series>();
+  readonly #names = new Set<string>();
+
+  /** Returns whether a row of this name comes for the first time: pages of an API overlap. */
+  isFirst(name: string): boolean {
+    if (this.#names.has(name)) return false;
+    if (this.#names.size === NAMES_MAX) throw refusal(`there are more than ${NAMES_MAX} trades`);
+    this.#names.add(name);
+    return true;
+  }
+
+  /** Returns the series of a quantity, if any source had it. */
+  find(quantity: Quantity): Series | undefined {
+    const series = this.#series.get(quantity);
+    return series === undefined || series.byTime.size === 0 ? undefined : series;
+  }
+
+  /**
+   * Returns the series that a source may add to; null when an earlier source of another form has the
+   * quantity already, which then counts.
+   */
+  open(quantity: Quantity, kind: RowKind, preset: Preset): Series | null {
+    const known = this.#series.get(quantity);
+    if (known === undefined) {
+      const { id, isChain = false } = preset;
+      const series = { quantity, presetId: id, kind, isChain, byTime: new Map() };
+      this.#series.set(quantity, series);
+      return series;
+    }
+    if (known.presetId === preset.id) return known;
+    this.counts.unused.add(`${quantity} of ${preset.id}: that of ${known.presetId} is taken`);
+    return null;
+  }
+
+  /**
+   * Adds a reading.
+   *
+   * @throws {StartError} when it contradicts another of the same hour
+   */
+  add(series: Series, key: number, reading: Reading): void {
+    const { byTime, kind } = series;
+    const before = byTime.get(key);
+    byTime.set(key, before === undefined ? reading : this.#merge(series, before, reading));
+    if (byTime.size <= HOURS_MAX || kind === "rate" && byTime.size <= 24 * HOURS_MAX) return;
+    throw refusal(
+      `${reading.place()}: there are more than ${HOURS_MAX} hours, more than any market`,
+    );
+  }
+
+  #merge({ quantity, kind }: Series, before: Reading, reading: Reading): Reading {
+    if (kind === "flow") return { ...reading, value: before.value + reading.value };
+    if (kind === "event") return reading.time >= before.time ? reading : before;
+    const gap = Math.abs(before.value - reading.value);
+    const scale = /Apy$/.test(quantity)
+      ? 1
+      : Math.max(Math.abs(before.value), Math.abs(reading.value));
+    const where = `${quantity} of ${isoOf(reading.time)}`;
+    if (gap > AGREEMENT * scale) {
+      throw refusal(
+        `${where} is ${before.value} in ${before.place()} and ${reading.value} in ` +
+          `${reading.place()}: two rows of one hour must agree to a hundredth of a percent`,
+      );
+    }
+    this.counts.duplicates.push(`${where}, ${reading.place()}`);
+    return reading;
+  }
+}

@@ -1,0 +1,121 @@
+// This module is browser compatible.
+
+import type { Timeframe } from "../../contracts/scalar.ts";
+import { isoOf, refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
+import { HOUR_MS, type Reading, type Series } from "./readings.ts";
+
+/** The longest gap that the last reading is carried over. */
+const CARRY_HOURS_MAX = 6;
+
+export const STEP_HOURS: Readonly<Record<Timeframe, number>> = { hourly: 1, daily: 24 };
+
+/** A stretch of bars over which a reading was carried. */
+export interface Filling {
+  readonly quantity: Quantity;
+  readonly from: string;
+  readonly bars: number;
+}
+
+/** The bars of a dataset: their closes, oldest first. */
+export interface Grid {
+  readonly timeframe: Timeframe;
+  readonly times: readonly number[];
+}
+
+/** Returns the closes from first to last, one step apart. */
+export function gridOf(timeframe: Timeframe, first: number, last: number): Grid {
+  const step = STEP_HOURS[timeframe] * HOUR_MS;
+  const count = Math.max(0, Math.floor((last - first) / step) + 1);
+  return { timeframe, times: Array.from({ length: count }, (_, at) => first + at * step) };
+}
+
+/**
+ * Returns the readings of a series at the bars. A state is carried over a gap of up to six hours; one
+ * that is told by events lasts until the next event.
+ *
+ * @param fillings gets what was carried
+ * @throws {StartError} that names the hour after which a longer gap begins
+ */
+export function sample(
+  { quantity, kind, byTime }: Series,
+  { timeframe, times }: Grid,
+  fillings: Filling[],
+): readonly Reading[] {
+  const isEvent = kind === "event";
+  const sorted = isEvent ? [...byTime.keys()].toSorted((a, b) => a - b) : [];
+  let next = 0;
+  let last: Reading | undefined;
+  let missing = 0;
+  const readings = times.map((time) => {
+    for (; isEvent && next < sorted.length && (sorted[next] ?? 0) <= time; next++) {
+      last = byTime.get(sorted[next] ?? NaN) ?? last;
+    }
+    const found = isEvent ? last : byTime.get(time);
+    if (found !== undefined) {
+      if (missing > 0) fillings.push(filling(quantity, time, missing, timeframe));
+      missing = 0;
+      last = found;
+      return found;
+    }
+    missing++;
+    const hours = missing * STEP_HOURS[timeframe];
+    if (last === undefined || hours > CARRY_HOURS_MAX) {
+      const since = isoOf(time - (hours - STEP_HOURS[timeframe]) * HOUR_MS);
+      throw refusal(
+        `${quantity} has no row from ${since} on for more than ${CARRY_HOURS_MAX} hours; give a ` +
+          `source that has them, or cut the history with --start or --end`,
+      );
+    }
+    return last;
+  });
+  const end = times.at(-1) ?? 0;
+  if (missing > 0) {
+    fillings.push(filling(quantity, end + STEP_HOURS[timeframe] * HOUR_MS, missing, timeframe));
+  }
+  return readings;
+}
+
+function filling(quantity: Quantity, after: number, bars: number, timeframe: Timeframe): Filling {
+  return { quantity, from: isoOf(after - bars * STEP_HOURS[timeframe] * HOUR_MS), bars };
+}
+
+/** Returns the sums of a flow in the bars. A bar without a row had none. */
+export function sampleFlow({ byTime }: Series, { timeframe, times }: Grid): readonly number[] {
+  const step = STEP_HOURS[timeframe];
+  return times.map((time) => {
+    let sum = 0;
+    for (let hour = step - 1; hour >= 0; hour--) {
+      sum += byTime.get(time - hour * HOUR_MS)?.value ?? 0;
+    }
+    return sum;
+  });
+}
+
+/** Returns the first and the last hour of a series. */
+export function spanOf({ byTime }: Series): { readonly first: number; readonly last: number } {
+  let [first, last] = [Infinity, -Infinity];
+  for (const time of byTime.keys()) {
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+  }
+  return { first, last };
+}
+
+/** Returns how many bars carry something of the bar before. */
+export function countFilled(fillings: readonly Filling[], times: readonly number[]): number {
+  const hours = new Set(
+    fillings.flatMap(({ from, bars }) =>
+      Array.from({ length: bars }, (_, at) => Date.parse(from) + at * HOUR_MS)
+    ),
+  );
+  return times.filter((time) => hours.has(time)).length;
+}
+
+/** Returns the middle of numbers; NaN of none. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(half) - 1] ?? NaN, sorted[Math.floor(half)] ?? NaN];
+  return (low + high) / 2;
+}

@@ -1,0 +1,131 @@
+import type { Cell } from "../cells.ts";
+import { faultAt } from "../fault.ts";
+import { openCsv } from "./csv_table.ts";
+import { JsonPlaces, type Path } from "./json_place.ts";
+import type { Row, Table } from "./table.ts";
+
+/** JSON is read as a whole; more of it than this is no history of one market. */
+export const JSON_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Members that sources keep their rows in. */
+const LISTS = ["results", "data", "rows", "values", "transactions", "markets"];
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the rows of JSON: an array of objects, at the top or in a member of a known name; columns as
+ * arrays of one length; or a text of CSV in such a member.
+ *
+ * @throws {StartError} that names line and column
+ */
+export async function openJson(file: string, text: string): Promise<Table> {
+  const json = parsed(file, text);
+  const found = findRows(json);
+  const rootPlace = `${file}, ${new JsonPlaces(text, []).of([])}`;
+  if (found === null) {
+    throw faultAt(
+      rootPlace,
+      `there are no rows in it, wanted an array, or one in ${LISTS.join(", ")}`,
+    );
+  }
+  if (typeof found.list === "string") {
+    const { body } = new Response(found.list);
+    if (body === null) throw faultAt(rootPlace, "its CSV is empty");
+    return await openCsv(`${file} /${found.path.join("/")}`, body, { isWhole: true });
+  }
+  return toTable(file, text, found, found.list);
+}
+
+function toTable(
+  file: string,
+  text: string,
+  { path, isColumns }: Found,
+  list: readonly unknown[],
+): Table {
+  const wrong = list.findIndex((row) => !isMembers(row));
+  const places = new JsonPlaces(text, path);
+  const locate = (inner: Path): string => `${file}, ${places.of(inner)}`;
+  if (wrong >= 0) {
+    throw faultAt(locate([wrong]), "it is no object, must be a row with named values");
+  }
+  const names = [...new Set(list.flatMap((row) => isMembers(row) ? Object.keys(row) : []))];
+  return {
+    file,
+    names,
+    place: (at, column) => {
+      const name = column === undefined ? undefined : names[column];
+      return name === undefined
+        ? locate([at])
+        : `${locate(isColumns ? [name, at] : [at, name])} (${name})`;
+    },
+    rows: list.map((row, at): Row => ({
+      at,
+      cells: names.map((name) => toCell(isMembers(row) ? row[name] : undefined)),
+    })),
+  };
+}
+
+function toCell(member: unknown): Cell {
+  switch (typeof member) {
+    case "string":
+    case "number":
+    case "boolean":
+      return member;
+    case "object":
+      // Not a cell of any quantity; says itself what it is where one is read from it.
+      return member === null ? null : JSON.stringify(member);
+    default:
+      return undefined;
+  }
+}
+
+interface Found {
+  readonly path: Path;
+  readonly list: readonly unknown[] | string;
+  /** Whether the text has a list of each column, which `list` has turned into rows. */
+  readonly isColumns: boolean;
+}
+
+function findRows(json: unknown): Found | null {
+  if (Array.isArray(json)) return { path: [], list: json, isColumns: false };
+  if (!isMembers(json)) return null;
+  const columns = findColumns(json);
+  if (columns !== null) return { path: [], list: columns, isColumns: true };
+  for (const name of LISTS) {
+    const member = json[name];
+    if (Array.isArray(member) || typeof member === "string") {
+      return { path: [name], list: member, isColumns: false };
+    }
+    if (isMembers(member)) {
+      const inner = findRows(member);
+      if (inner !== null) return { ...inner, path: [name, ...inner.path] };
+    }
+  }
+  return null;
+}
+
+/** Turns columns, as `{"timestamp": [...], "impliedApy": [...]}`, into rows. */
+function findColumns(json: Members): readonly Members[] | null {
+  const times = json["timestamp"] ?? json["time"];
+  if (!Array.isArray(times)) return null;
+  const columns = Object.entries(json).filter(([, list]) =>
+    Array.isArray(list) && list.length === times.length
+  );
+  return times.map((_, at) =>
+    Object.fromEntries(columns.map(([name, list]) => [name, Array.isArray(list) ? list[at] : null]))
+  );
+}
+
+function isMembers(json: unknown): json is Members {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : "";
+    const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
+    throw faultAt(`${file}, ${new JsonPlaces(text, []).at(offset)}`, "it is not JSON from here on");
+  }
+}

@@ -1,0 +1,75 @@
+import { faultAt } from "../fault.ts";
+import { openCsv } from "./csv_table.ts";
+import { JSON_BYTES_MAX, openJson } from "./json_table.ts";
+import type { Source, Table } from "./table.ts";
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+const SPACE = /^[\s\uFEFF]*$/;
+/** Chunks are never empty and seldom begin with so much space. */
+const PEEK_BYTES = 64;
+const UTF16_MARKS = [0xFEFF, 0xFFFE];
+
+/** Opens a source, CSV or JSON by its first character. */
+export async function openSource({ file, bytes }: Source): Promise<Table> {
+  const reader = bytes.getReader();
+  const head: Chunk[] = [];
+  let start = "";
+  while (SPACE.test(start)) {
+    // deno-lint-ignore no-await-in-loop -- until there is a character to tell by
+    const { done, value } = await reader.read();
+    if (done) break;
+    head.push(value);
+    start = new TextDecoder().decode(value.subarray(0, PEEK_BYTES));
+  }
+  const [first = 0, second = 0] = head[0] ?? [];
+  if (UTF16_MARKS.includes(first << 8 | second)) {
+    throw faultAt(`${file}, line 1, column 1`, "it is UTF-16, must be UTF-8");
+  }
+  const whole = joined(head, reader);
+  if (/^[\s\uFEFF]*[[{]/.test(start)) return await openJson(file, await readText(file, whole));
+  return await openCsv(file, whole, { isWhole: false });
+}
+
+/** Returns chunks that were read already, and those that come after them. */
+function joined(
+  head: Chunk[],
+  reader: ReadableStreamDefaultReader<Chunk>,
+): ReadableStream<Chunk> {
+  return new ReadableStream({
+    async pull(controller): Promise<void> {
+      const first = head.shift();
+      if (first !== undefined) return controller.enqueue(first);
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel(reason): Promise<void> {
+      await reader.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
+}
+
+async function readText(file: string, bytes: ReadableStream<Chunk>): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const pieces: string[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of bytes) {
+      length += chunk.length;
+      if (length > JSON_BYTES_MAX) {
+        const detail = `it is larger than ${JSON_BYTES_MAX} bytes of JSON; cut it, or make it CSV`;
+        throw faultAt(`${file}, line 1, column 1`, detail);
+      }
+      pieces.push(decoder.decode(chunk, { stream: true }));
+    }
+    pieces.push(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw faultAt(
+      `${file}, line ${pieces.join("").split("\n").length}, column 1`,
+      "it is not UTF-8",
+    );
+  }
+  return pieces.join("");
+}

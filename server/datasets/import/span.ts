@@ -1,0 +1,118 @@
+// This module is browser compatible.
+
+import { isoOf, refusal } from "./fault.ts";
+import type { Quantity } from "./quantity.ts";
+import { HOUR_MS, type Readings, type Series } from "./readings.ts";
+import { type Grid, gridOf, median, spanOf, STEP_HOURS } from "./sampling.ts";
+import type { ImportSpec } from "./spec.ts";
+
+/** What is needed may begin and end this far apart; a dataset ends this close to expiry. */
+const SLACK_HOURS = { hourly: 6, daily: 24 };
+/** Rows farther apart than this are days. */
+const DAILY_FROM_HOURS = 20;
+/** Hours between the last trade of a list and the end of the history, at most. */
+const FLOW_SLACK_HOURS = 24;
+
+/** What a dataset cannot be without, where a source has it. */
+const NEEDED: readonly Quantity[] = [
+  "impliedApy",
+  "farImpliedApy",
+  "totalPt",
+  "totalSy",
+  "syIndex",
+  "syUsd",
+  "assetUsd",
+  "ptPerSy",
+  "tvl",
+];
+
+/**
+ * Returns the bars of the history: from the first to the last hour that every needed series has, up to
+ * expiry. One that ends early is refused unless the user says where it ends: a file that was cut
+ * looks the same.
+ */
+export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Grid {
+  const timeframe = timeframeOf(lead);
+  const slack = SLACK_HOURS[timeframe] * HOUR_MS;
+  const needed = NEEDED.flatMap((name) => readings.find(name) ?? []).filter(({ kind }) =>
+    kind === "level" || kind === "event"
+  );
+  const levels = [...new Set([lead, ...needed])];
+  const spans = levels.map((series) => ({ series, ...spanOf(series) }));
+  const expiry = Date.parse(spec.expiry);
+  const begin = spanOf(lead).first;
+  const first = instantOf(spec.start) ?? startOf(lead, spans, slack);
+  if (first < begin) {
+    throw refusal(`--start is ${isoOf(first)}, ${lead.quantity} begins at ${isoOf(begin)}`);
+  }
+  const step = STEP_HOURS[timeframe] * HOUR_MS;
+  const end = instantOf(spec.end);
+  const last = Math.min(...spans.map((span) => span.last));
+  if (end === undefined && expiry - last > slack) {
+    const short = spans.find((span) => span.last === last)?.series.quantity ?? lead.quantity;
+    throw refusal(
+      `${short} ends at ${isoOf(last)}, the market at ${isoOf(expiry)}: say --end ${isoOf(last)} ` +
+        "when this is all there is; else the source is cut",
+    );
+  }
+  // Up to an end that is said what is missing is a gap like any other.
+  const to = Math.min(end ?? last, expiry);
+  const grid = gridOf(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
+  if (grid.times.length < 2) {
+    throw refusal(`there are no two bars from ${isoOf(first)} to ${isoOf(to)}`);
+  }
+  return grid;
+}
+
+interface Span {
+  readonly series: Series;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Returns a sentence on the hours before expiry that no bar is of. */
+export function describeEnd({ times }: Grid, { expiry }: ImportSpec): readonly string[] {
+  const hours = (Date.parse(expiry) - (times.at(-1) ?? NaN)) / HOUR_MS;
+  return hours > 0 ? [`the last bar closes ${hours} hours before expiry`] : [];
+}
+
+/** Returns where all is known: the others may begin before the yields, and hardly after them. */
+function startOf(lead: Series, spans: readonly Span[], slack: number): number {
+  const late = spans.reduce((most, span) => span.first > most.first ? span : most);
+  const begin = spanOf(lead).first;
+  if (late.first - begin <= slack) return late.first;
+  throw refusal(
+    `${lead.quantity} begins at ${isoOf(begin)}, ${late.series.quantity} at ${
+      isoOf(late.first)
+    }: ` +
+      `say --start ${isoOf(late.first)} to begin where all is known`,
+  );
+}
+
+/** Returns whether the rows are hours or days; days are never stretched to hours. */
+function timeframeOf(lead: Series): Grid["timeframe"] {
+  if (lead.kind === "event") return "hourly";
+  const times = [...lead.byTime.keys()].toSorted((a, b) => a - b);
+  const steps = times.slice(1).map((time, at) => (time - (times[at] ?? NaN)) / HOUR_MS);
+  return median(steps) >= DAILY_FROM_HOURS ? "daily" : "hourly";
+}
+
+/** @throws {StartError} when a list of trades does not reach over the history: it is a part of one */
+export function checkFlow(series: Series, { times }: Grid): void {
+  const { first, last } = spanOf(series);
+  const [from = 0, to = 0] = [times[0], times.at(-1)];
+  const slack = FLOW_SLACK_HOURS * HOUR_MS;
+  if (first - from <= slack && to - last <= slack) return;
+  throw refusal(
+    `the trades of ${series.presetId} go from ${isoOf(first)} to ${
+      isoOf(last)
+    }, the history from ` +
+      `${isoOf(from)} to ${
+        isoOf(to)
+      }: fetch them all, cut with --start and --end, or leave them out`,
+  );
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text);
+}

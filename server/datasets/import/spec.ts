@@ -1,0 +1,57 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import { IMPORTED_ID_MIN, MarketKeySchema } from "../../contracts/scalar.ts";
+import { isQuantity } from "./quantity.ts";
+
+/** The version of the rules of an import; it stands in the provenance. */
+export const IMPORTER = "arena-import/1";
+
+const InstantSchema = z.iso.datetime({
+  offset: true,
+  error: "must be an instant like 2026-01-31T00:00:00Z",
+});
+const RateSchema = z.number().gt(-0.5).lt(3);
+const QuantitySchema = z.string().refine(isQuantity, { error: "is no quantity" });
+
+/** Everything that decides a dataset beside the sources; it is kept beside them. */
+export const ImportSpecSchema = z.strictObject({
+  marketId: z.int().min(IMPORTED_ID_MIN, {
+    error: `must be ${IMPORTED_ID_MIN} or more: smaller ids are of the official datasets`,
+  }),
+  marketKey: MarketKeySchema,
+  name: z.string().min(1).max(64),
+  expiry: InstantSchema,
+  farExpiry: InstantSchema.optional(),
+  /** Names of columns by quantity, for tables of no known form. */
+  map: z.partialRecord(QuantitySchema, z.string()).default({}),
+  /** Quantities that a table of no known form has in percent. */
+  percent: z.array(QuantitySchema).default([]),
+  /** Quantities that are decimals although they look like percent. */
+  decimal: z.array(QuantitySchema).default([]),
+  /** Whether times without a zone are UTC. */
+  assumesUtc: z.boolean().optional(),
+  scalarRoot: z.number().gt(0).optional(),
+  yieldRange: z.tuple([RateSchema, RateSchema]).refine(([low, high]) => low < high, {
+    error: "must be the lower yield, then the higher",
+  }).optional(),
+  /** syIndex at the first bar, where a published yield is compounded from. */
+  anchor: z.number().gt(0).optional(),
+  /** Price of the accounting asset in USD, where no source has it. */
+  assetUsd: z.number().gt(0).optional(),
+  /** Decimals of PT and SY on the chain. */
+  decimals: z.int().min(0).max(36).default(18),
+  /** First and last bar to take; null: all that there are, up to expiry. */
+  start: InstantSchema.optional(),
+  end: InstantSchema.optional(),
+  source: z.string().min(1).max(200),
+  url: z.string().max(500).optional(),
+  fetchedAt: InstantSchema.optional(),
+  chain: z.string().regex(/^\d{1,12}$/, { error: "must be the number of a chain" }).optional(),
+  market: z.string().max(100).optional(),
+  licence: z.string().max(200).optional(),
+});
+
+/** See {@linkcode ImportSpecSchema}. */
+export type ImportSpec = z.infer<typeof ImportSpecSchema>;
+export type SpecInput = z.input<typeof ImportSpecSchema>;

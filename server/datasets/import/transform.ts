@@ -1,0 +1,171 @@
+// This module is browser compatible.
+
+import { scoringWindow } from "../scoring_window.ts";
+import { assemble, daysOf, type ImportedDataset, type Parts } from "./assemble.ts";
+import { clean, type Cleaning } from "./clean.ts";
+import type { Comparison } from "./compare.ts";
+import { compareAll } from "./comparisons.ts";
+import { type AssetPrice, findAssetPrice, inAsset } from "./dollars.ts";
+import { refusal } from "./fault.ts";
+import { firstWeekYields, impliedOf, parPrices } from "./identities.ts";
+import { estimatePool, findScalarRoot, readPool } from "./pool.ts";
+import type { Readings, Series } from "./readings.ts";
+import { type Filling, type Grid, sample } from "./sampling.ts";
+import { describeEnd, findGrid } from "./span.ts";
+import type { ImportSpec } from "./spec.ts";
+import { describeFalls, makeIndex } from "./sy_index.ts";
+import { findVolume } from "./volume.ts";
+
+/** What was done, for people and for the provenance. */
+export interface ImportReport extends Cleaning {
+  readonly fillings: readonly Filling[];
+  readonly duplicates: readonly string[];
+  readonly rounded: readonly string[];
+  readonly compared: readonly Comparison[];
+  readonly notes: readonly string[];
+}
+
+/** A market, imported. */
+export interface ImportedMarket {
+  readonly scalarRoot: number;
+  readonly datasets: readonly ImportedDataset[];
+  readonly report: ImportReport;
+}
+
+/** What every step of a transformation needs. */
+interface Context {
+  readonly readings: Readings;
+  readonly spec: ImportSpec;
+  readonly grid: Grid;
+  readonly fillings: Filling[];
+}
+
+/**
+ * Turns readings into the datasets of a market: hours and their days, or days. The same readings give
+ * the same numbers.
+ *
+ * @throws {StartError} that says what is missing or wrong, and where
+ */
+export function transform(readings: Readings, spec: ImportSpec): ImportedMarket {
+  const cleaning = clean(readings, spec);
+  const lead = readings.find("impliedApy") ?? readings.find("ptPrice");
+  if (lead === undefined) {
+    throw refusal("no source has impliedApy, nor ptPrice in the accounting asset to make it of");
+  }
+  const context = { readings, spec, grid: findGrid(readings, lead, spec), fillings: [] };
+  const scalarRoot = findScalarRoot(readings, spec);
+  const { parts, price, isPoolKnown, origin } = readParts(context, lead, scalarRoot.isEstimated);
+  const made = assemble(parts);
+  const days = parts.grid.timeframe === "daily"
+    ? null
+    : daysOf(parts, (grid) =>
+      findVolume(readings, grid, pricedAt(price, parts.grid, grid))?.values ?? null);
+  const isScored = ({ times, timeframe }: ImportedDataset): boolean =>
+    scoringWindow(times.length, timeframe).tradeStartIndex > 0;
+  const datasets = [made, ...days === null ? [] : [assemble(days)]].filter(isScored);
+  if (datasets.length === 0) {
+    const { length } = parts.grid.times;
+    throw refusal(
+      `${length} ${made.timeframe} bars are all warmup, there must be more than 30 days`,
+    );
+  }
+  const compared = compareAll(made, {
+    readings,
+    assetUsd: price?.usd ?? null,
+    isPoolKnown,
+    expiry: parts.expiry,
+    isFromPrice: lead.quantity === "ptPrice",
+  });
+  const { duplicates, rounded, unused } = readings.counts;
+  const notes = [
+    `syIndex: ${origin}`,
+    ...describeFalls(parts.syIndex),
+    ...describeEnd(parts.grid, spec),
+    ...unused,
+  ];
+  const { fillings } = context;
+  return {
+    scalarRoot: scalarRoot.value,
+    datasets,
+    report: { ...cleaning, fillings, duplicates, rounded, compared, notes },
+  };
+}
+
+interface ReadParts {
+  readonly parts: Parts;
+  readonly price: AssetPrice | null;
+  readonly isPoolKnown: boolean;
+  /** Where the index comes from. */
+  readonly origin: string;
+}
+
+function readParts(context: Context, lead: Series, isRootEstimated: boolean): ReadParts {
+  const { readings, spec, grid, fillings } = context;
+  const expiry = Date.parse(spec.expiry);
+  const isFromPrice = lead.quantity === "ptPrice";
+  const leading = valuesOf(context, lead);
+  const impliedApy = isFromPrice ? impliedOf(grid.times, leading, expiry) : leading;
+  const ptPrice = parPrices(grid.times, impliedApy, expiry);
+  const known = readPool(readings, grid, fillings);
+  const needsLevel = known !== null;
+  const index = makeIndex({ readings, grid, spec, fillings, needsLevel, parPrices: ptPrice });
+  const syIndex = index.values;
+  const isOfPrices = index.isEstimated || index.isOfPrices;
+  const price = findAssetPrice(readings, grid, {
+    spec,
+    fillings,
+    syIndex: isOfPrices ? null : syIndex,
+    ptPrice,
+  });
+  const pool = known ??
+    estimatePool(poolValues(context, price), { impliedApy, ptPrice, syIndex }, spec);
+  const volume = findVolume(readings, grid, price);
+  const far = readings.find("farImpliedApy");
+  return {
+    price,
+    isPoolKnown: known !== null,
+    origin: index.origin,
+    parts: {
+      grid,
+      impliedApy,
+      syIndex,
+      expiry,
+      totalPt: pool.totalPt,
+      totalSy: pool.totalSy,
+      volume: volume?.values ?? null,
+      farImpliedApy: far === undefined ? null : valuesOf(context, far),
+      firstWeek: firstWeekYields(grid, syIndex, index.before),
+      pyIndex: readings.find("pyIndex")?.byTime.get(grid.times[0] ?? NaN)?.value,
+      estimated: [
+        ...isFromPrice ? ["impliedApy"] : [],
+        ...pool.isEstimated ? ["totalPt", "totalSy"] : [],
+        ...index.isEstimated ? ["syIndex"] : [],
+        ...volume?.isEstimated ? ["volume"] : [],
+        ...isRootEstimated ? ["scalarRoot"] : [],
+      ],
+    },
+  };
+}
+
+/** Returns the value of the pool in the accounting asset. */
+function poolValues(context: Context, price: AssetPrice | null): readonly number[] {
+  const { readings } = context;
+  const tvl = readings.find("tvl");
+  if (tvl !== undefined) return valuesOf(context, tvl);
+  const tvlUsd = readings.find("tvlUsd");
+  if (tvlUsd !== undefined) return inAsset(valuesOf(context, tvlUsd), price, "tvl");
+  throw refusal(
+    "the pool is not known: give totalPt and totalSy, or tvl with --yield-range MIN,MAX",
+  );
+}
+
+function valuesOf({ grid, fillings }: Context, series: Series): readonly number[] {
+  return sample(series, grid, fillings).map(({ value }) => value);
+}
+
+/** Returns prices at other bars of the same history. */
+function pricedAt(price: AssetPrice | null, from: Grid, to: Grid): AssetPrice | null {
+  if (price === null) return null;
+  const byTime = new Map(from.times.map((time, at) => [time, price.usd[at] ?? NaN]));
+  return { ...price, usd: to.times.map((time) => byTime.get(time) ?? NaN) };
+}

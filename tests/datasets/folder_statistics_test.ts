@@ -1,0 +1,29 @@
+import { assert, assertEquals } from "@std/assert";
+import { Engine, MARKET_KEYS } from "../../datasets/engine.ts";
+import { measureFolder } from "../../datasets/statistics/folder.ts";
+import { STATISTICS } from "../../datasets/statistics/rows.ts";
+import { PATH_STATISTICS } from "../../server/datasets/statistics/path_rows.ts";
+
+Deno.test("the statistics of a folder stand beside the real ones and the generated ones", async () => {
+  const folder = new URL("../../datasets/", import.meta.url);
+  const { head, rows } = await measureFolder(await Engine.load(), folder);
+  const generated = MARKET_KEYS.map((key) => `generated ${key}`);
+  assertEquals(head, ["figure", ...MARKET_KEYS, "real sUSDe", ...generated]);
+  assert(rows.every((row) => row.length === head.length));
+  const still = rows.find(([name]) => name === "hours in which implied does not move, %");
+  assertEquals(still, [
+    still?.[0] ?? "",
+    "49",
+    "50",
+    "50",
+    "-",
+    "49 to 51",
+    "49 to 51",
+    "49 to 51",
+  ]);
+});
+
+Deno.test("a statistic of one path has the name that it has of many", () => {
+  const names = STATISTICS.map(({ name }) => name);
+  assertEquals(PATH_STATISTICS.filter(({ name }) => !names.includes(name)), []);
+});
