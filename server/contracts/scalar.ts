@@ -8,14 +8,9 @@ import {
   CAPITAL_MIN,
   WEIGHT_BPS_TOTAL,
 } from "./engine_constants.ts";
+import { MARKET_ID_MAX } from "./market_ids.ts";
 
 export { FAMILY_ID } from "./family_id.ts";
-
-/** The first id of imported markets; those below it are official. */
-export const IMPORTED_ID_MIN = 1000;
-
-/** Largest id of a market: the engine has 32 bits for it. */
-const MARKET_ID_MAX = 2 ** 32 - 1;
 
 /**
  * Public id of a market. Which there are is a matter of the datasets that a host has loaded: the engine
