@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { DatasetSummary } from "../../contracts/types.ts";
 import { EngineFailure, type Failure } from "./failure.ts";
 import type {
   Arena,
@@ -70,6 +71,11 @@ export class EngineClient {
   /** Returns the columns of an official dataset. */
   columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     return this.#call("columns", { marketId, timeframe });
+  }
+
+  /** Returns the engine's summary of a dataset. */
+  summary(marketId: number, timeframe: Timeframe): Promise<DatasetSummary> {
+    return this.#call("summary", { marketId, timeframe });
   }
 
   /** Checks a candidate; returns it with all defaults filled in. */

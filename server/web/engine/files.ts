@@ -8,6 +8,7 @@ import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
 import { messageOf } from "../../errors.ts";
+import { loadOwn } from "../own/storage.ts";
 
 /** Loads the files of a worker. Every method rejects with `EngineFailure`. */
 export interface Files {
@@ -17,10 +18,21 @@ export interface Files {
   loadEngine(urls: Sources["engine"]): Promise<Engine>;
   /** Loads the packed columns of an official dataset. */
   loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
+  /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
+  loadOwn(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
 
-/** Loads from the server of the page. */
-export const SERVED_FILES: Files = { loadSources, loadEngine, loadDataset };
+/** Loads from the server of the page, and from what the browser keeps. */
+export const SERVED_FILES: Files = {
+  loadSources,
+  loadEngine,
+  loadDataset,
+  loadOwn: async (marketId, timeframe) => {
+    // A browser without storage keeps none.
+    const own = await loadOwn(marketId, timeframe).catch(() => null);
+    return own && { header: own.header, columns: own.columns };
+  },
+};
 
 /** Returns a successful response. */
 async function load(url: string): Promise<Response> {

@@ -74,7 +74,7 @@ export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): 
       price: [timestamp, new Float64Array(bars).fill(1), column("ptPrice")],
       share: [timestamp, dataset.poolPtShare],
       tvl: [timestamp, column("tvl")],
-      volume: [timestamp, column("volume")],
+      volume: columns["volume"] && [timestamp, columns["volume"]],
       hasFar: far !== undefined,
     };
   }, [dataset]);
@@ -95,7 +95,9 @@ export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): 
       <Chart title="PT price to par" look={PRICE} columns={drawn.price} note={discount} {...rest} />
       <Chart title="PT share of the pool" look={SHARE} columns={drawn.share} {...rest} />
       <Chart title="Liquidity of the pool" look={TVL} columns={drawn.tvl} {...rest} />
-      <Chart title="Volume per bar" look={VOLUME} columns={drawn.volume} {...rest} />
+      {drawn.volume && (
+        <Chart title="Volume per bar" look={VOLUME} columns={drawn.volume} {...rest} />
+      )}
     </section>
   );
 }
