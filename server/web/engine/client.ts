@@ -25,6 +25,8 @@ import { messageOf } from "../../errors.ts";
 /** How long a worker may take to respond before it counts as blocked, milliseconds. */
 const START_TIMEOUT_MS = 20_000;
 
+const STOPPED: Failure = { kind: "broken", detail: "Cannot finish: the engine was stopped" };
+
 interface Pending {
   readonly resolve: (answer: Calls[CallName]["out"]) => void;
   readonly reject: (error: EngineFailure) => void;
@@ -109,13 +111,15 @@ export class EngineClient {
   }
 
   /** Terminates the worker; pending calls reject. */
-  close(detail = "Cannot finish: the engine was stopped"): void {
-    this.#terminate({ kind: "broken", detail });
+  close(): void {
+    this.#terminate(STOPPED);
   }
 
   async #call<N extends CallName>(call: N, input: Calls[N]["in"]): Promise<Calls[N]["out"]> {
     const { worker, arena } = this.#open();
     await arena;
+    // A worker that was stopped meanwhile would never answer.
+    if (this.#connection?.worker !== worker) throw new EngineFailure(STOPPED);
     return await this.#send(worker, call, input);
   }
 

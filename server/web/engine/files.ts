@@ -8,7 +8,6 @@ import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Sources } from "./messages.ts";
 import { messageOf } from "../../errors.ts";
-import { loadOwn } from "../own/storage.ts";
 
 /** Loads the files of a worker. Every method rejects with `EngineFailure`. */
 export interface Files {
@@ -22,17 +21,8 @@ export interface Files {
   loadOwn(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
 
-/** Loads from the server of the page, and from what the browser keeps. */
-export const SERVED_FILES: Files = {
-  loadSources,
-  loadEngine,
-  loadDataset,
-  loadOwn: async (marketId, timeframe) => {
-    // A browser without storage keeps none.
-    const own = await loadOwn(marketId, timeframe).catch(() => null);
-    return own && { header: own.header, columns: own.columns };
-  },
-};
+/** Loads from the server of the page. */
+export const SERVED_FILES: Omit<Files, "loadOwn"> = { loadSources, loadEngine, loadDataset };
 
 /** Returns a successful response. */
 async function load(url: string): Promise<Response> {

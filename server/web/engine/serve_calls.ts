@@ -9,7 +9,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
-import { type Files, SERVED_FILES } from "./files.ts";
+import type { Files } from "./files.ts";
 import type {
   Arena,
   CallName,
@@ -49,7 +49,7 @@ const encoder = new TextEncoder();
  *
  * @param scope `self` of the worker
  */
-export function serveCalls(scope: WorkerScope, files: Files = SERVED_FILES): void {
+export function serveCalls(scope: WorkerScope, files: Files): void {
   const host = new EngineHost(files);
   let last: Promise<void> = Promise.resolve();
   scope.onmessage = ({ data: message }): void => {

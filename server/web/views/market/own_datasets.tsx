@@ -1,12 +1,12 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { withMarket } from "../../model/candidate.ts";
 import { contentsOf, filesOfDrop } from "../../own/dropped_files.ts";
 import type { AskedFacts, DroppedFile, TypedFacts } from "../../own/messages.ts";
 import { keep, ownDatasets, readOwn } from "../../own/own.ts";
-import { arena, candidate, commit, SOURCES } from "../../state.ts";
+import { arena, candidate, commit, retry, SOURCES } from "../../state.ts";
 import { FactsForm } from "./facts_form.tsx";
 import { OwnList } from "./own_list.tsx";
 
@@ -19,12 +19,26 @@ interface Taking {
   readonly fault: string | null;
 }
 
+/** Id of the heading. */
+const OWN_ID = "own-datasets";
+
+/** Goes to where a reader gives datasets, which is below the charts. */
+export function goToOwn(): void {
+  const heading = document.getElementById(OWN_ID);
+  heading?.focus();
+  heading?.scrollIntoView();
+}
+
 const NOTHING: Taking = { files: [], asked: null, isPending: false, fault: null };
 
 /** Where a reader gives datasets of their own, and what the browser keeps of them. */
 export function OwnDatasets(): VNode {
   const [taking, setTaking] = useState<Taking>(NOTHING);
-  const headingId = useId();
+  const alert = useRef<HTMLDivElement>(null);
+  // A drop may be far above.
+  useEffect(() => {
+    if (taking.fault !== null) alert.current?.scrollIntoView({ block: "nearest" });
+  }, [taking.fault]);
   const take = async (
     files: readonly DroppedFile[],
     facts: TypedFacts | null,
@@ -40,7 +54,12 @@ export function OwnDatasets(): VNode {
     setTaking(NOTHING);
     const [first] = reading.kind === "datasets" ? reading.datasets : [];
     const markets = arena.value.answer?.markets ?? [];
-    if (first !== undefined) commit(withMarket(candidate.value, first.entry.marketId, markets));
+    if (first === undefined) return;
+    const { marketId } = first.entry;
+    // The address may have named it already, when there was none.
+    if (candidate.value.marketId === marketId) retry();
+    commit(withMarket(candidate.value, marketId, markets));
+    scrollTo(0, 0);
   };
   const give = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
@@ -50,10 +69,10 @@ export function OwnDatasets(): VNode {
   };
   const { asked, files, isPending, fault } = taking;
   return (
-    <section class="own" aria-labelledby={headingId}>
-      <h2 id={headingId}>Datasets of your own</h2>
+    <section class="own" aria-labelledby={OWN_ID}>
+      <h2 id={OWN_ID} tabIndex={-1}>Datasets of your own</h2>
       <DropZone give={give} isPending={isPending} />
-      <div role="alert">{fault !== null && <p class="field-error">{fault}</p>}</div>
+      <div role="alert" ref={alert}>{fault !== null && <p class="field-error">{fault}</p>}</div>
       {asked !== null && (
         <FactsForm
           key={files}
