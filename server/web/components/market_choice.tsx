@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import type { Market } from "../../contracts/catalog.ts";
 import { type MarketOrigin, originOf } from "../../contracts/market_ids.ts";
 import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "../model/candidate.ts";
+import { markedName } from "../model/market_name.ts";
 import { arena, candidate, commit } from "../state.ts";
 import { Choice } from "./choice.tsx";
 
@@ -29,7 +30,10 @@ export function MarketChoice(): VNode {
         : (
           <Choice
             legend="Market"
-            options={markets.map(({ id, name }) => ({ value: id, label: labelOf(id, name) }))}
+            options={markets.map(({ id, name }) => ({
+              value: id,
+              label: markedName({ id, name }),
+            }))}
             value={current.marketId}
             choose={choose}
           />
@@ -73,8 +77,4 @@ function MarketSelect({ markets, value, choose }: MarketSelectProps): VNode {
       })}
     </select>
   );
-}
-
-function labelOf(id: number, name: string): string {
-  return originOf(id) === "mine" ? `${name} (mine)` : name;
 }

@@ -22,8 +22,14 @@ interface FileEntry extends Entry {
   file(done: (file: File) => void, failed: (error: unknown) => void): void;
 }
 
+/** What was dropped: a `DataTransfer`, as far as it is used. */
+export interface Drop {
+  readonly items: Iterable<{ webkitGetAsEntry(): Entry | null }>;
+  readonly files: Iterable<File>;
+}
+
 /** Returns the files of a drop, those of a dropped folder included. */
-export async function filesOfDrop(transfer: DataTransfer): Promise<readonly File[]> {
+export async function filesOfDrop(transfer: Drop): Promise<readonly File[]> {
   // Synchronous: the items are gone after the event.
   const entries = [...transfer.items].map((item): Entry | null => item.webkitGetAsEntry());
   const [files, folders] = [[...transfer.files], entries.filter((entry) => entry?.isDirectory)];

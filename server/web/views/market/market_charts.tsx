@@ -29,7 +29,8 @@ const PRICE: Look = {
     { label: "PT", colour: "accent", width: 2 },
   ],
   height: 176,
-  axis: (value) => fixed(value, 2),
+  // A market that is near its end moves within a hundredth.
+  axis: (value, step) => fixed(value, step < 0.01 ? 4 : 2),
   value: (value) => fixed(value, 4),
 };
 

@@ -64,10 +64,10 @@ function OwnMarket({ datasets, remove }: OwnMarketProps): VNode | null {
           >
             Show<span class="unseen">{name}</span>
           </button>
-        )}{" "}
+        )}
         <button type="button" onClick={() => saveManifest(datasets)}>
           manifest.json<span class="unseen">of {name}</span>
-        </button>{" "}
+        </button>
         {datasets.map((own) => (
           <button
             key={own.entry.file}
@@ -77,7 +77,7 @@ function OwnMarket({ datasets, remove }: OwnMarketProps): VNode | null {
             {own.entry.file}
             <span class="unseen">of {name}</span>
           </button>
-        ))}{" "}
+        ))}
         <button type="button" onClick={remove}>
           Remove<span class="unseen">{name}</span>
         </button>
