@@ -8,13 +8,11 @@ import {
   CAPITAL_MIN,
   WEIGHT_BPS_TOTAL,
 } from "./engine_constants.ts";
-import { TIMEFRAMES } from "./markets.ts";
+import { MARKET_ID_MAX } from "./market_ids.ts";
+import { TIMEFRAMES } from "./timeframes.ts";
 
 export { FAMILY_ID } from "./family_id.ts";
-export { IMPORTED_ID_MIN, type Timeframe, TIMEFRAMES } from "./markets.ts";
-
-/** Largest id of a market: the engine has 32 bits for it. */
-const MARKET_ID_MAX = 2 ** 32 - 1;
+export { type Timeframe, TIMEFRAMES } from "./timeframes.ts";
 
 /**
  * Public id of a market. Which there are is a matter of the datasets that a host has loaded: the engine

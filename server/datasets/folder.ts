@@ -1,5 +1,5 @@
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
-import { IMPORTED_ID_MIN } from "../contracts/markets.ts";
+import { IMPORTED_ID_MIN, originOf, OWN_ID_MIN } from "../contracts/market_ids.ts";
 import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
@@ -100,12 +100,13 @@ async function readManifest(folder: DatasetFolder): Promise<Manifest> {
 }
 
 function checkIds({ name, manifest: { markets } }: ReadFolder, isOfficial: boolean): void {
-  const wrong = markets.find(({ marketId }) => (marketId < IMPORTED_ID_MIN) !== isOfficial);
+  const wanted = isOfficial ? "official" : "imported";
+  const wrong = markets.find(({ marketId }) => originOf(marketId) !== wanted);
   if (wrong === undefined) return;
   const rule = isOfficial
     ? `the first folder is the official one, whose markets are 1 to ${IMPORTED_ID_MIN - 1}`
     : `1 to ${IMPORTED_ID_MIN - 1} are those of the official folder, imported markets are from ` +
-      `${IMPORTED_ID_MIN} on`;
+      `${IMPORTED_ID_MIN} to ${OWN_ID_MIN - 1}, and those above are what a browser keeps to itself`;
   throw new StartError(`Cannot use ${name}: it has a market ${wrong.marketId}; ${rule}`);
 }
 

@@ -19,7 +19,7 @@ import { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import { Evaluations } from "../services/evaluations.ts";
-import { type LoadedDataset, toMarkets } from "../services/markets.ts";
+import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import { checkReady } from "../services/readiness.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";

@@ -1,5 +1,5 @@
 import { systemClock } from "../clock.ts";
-import { IMPORTED_ID_MIN } from "../contracts/markets.ts";
+import { originOf } from "../contracts/market_ids.ts";
 import { readCatalogSource } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
@@ -64,7 +64,7 @@ export async function startEngines(
   const source = readCatalogSource(engine, datasets);
   const prepare = (): void => void source.markets();
   // Whoever brings datasets is told at once what is wrong with them.
-  const isOfficial = ({ header }: Dataset): boolean => header.marketId < IMPORTED_ID_MIN;
+  const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
   if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
   return { source, datasets, local, runner, opened };
