@@ -17,7 +17,7 @@ import type {
   TradesSimulation,
 } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
-import type { EngineVersions } from "../../engine/wire.ts";
+import type { EngineVersions } from "../../engine/wire_schemas.ts";
 import type { Failure } from "./failure.ts";
 
 export type {
