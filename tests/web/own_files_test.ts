@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { originOf } from "../../server/contracts/market_ids.ts";
 import { StartError } from "../../server/errors.ts";
-import { type Drop, filesOfDrop } from "../../server/web/own/dropped_files.ts";
+import { contentsOf, type Drop, filesOfDrop } from "../../server/web/own/dropped_files.ts";
 import { exportManifest } from "../../server/web/own/export.ts";
 import type { DroppedFile, TakenOwn, TypedFacts } from "../../server/web/own/messages.ts";
 import { readFiles } from "../../server/web/own/read_files.ts";
@@ -149,4 +149,14 @@ Deno.test("a dropped folder gives the files in it, and none of a folder in it", 
   };
   const files = await filesOfDrop(transfer as unknown as Drop);
   assertEquals(files.map(({ name }) => name), ["hourly.csv", "manifest.json", "daily.csv"]);
+});
+
+Deno.test("a file that is too large, and two of one name, are refused before they are read", async () => {
+  const unread = { arrayBuffer: () => Promise.reject(new Error("read")) };
+  const file = (name: string, size = 1): File => ({ ...unread, name, size }) as unknown as File;
+  const large = await contentsOf([file("a.csv", 65 * 2 ** 20)]);
+  assertEquals(large, "Cannot take a.csv: it has 65 MB, may have 64");
+  const twice = await contentsOf([file("a.csv"), file("a.csv")]);
+  assertEquals(twice, "Cannot take two files with the name a.csv: drop one market at a time");
+  assertEquals(await contentsOf([file("daily.f64"), file("notes.txt")]), []);
 });

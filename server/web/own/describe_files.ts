@@ -5,7 +5,7 @@ import type { DatasetEntry } from "../../contracts/types.ts";
 import type { Columns } from "../../datasets/csv.ts";
 import { StartError } from "../../errors.ts";
 import type { AskedFacts, TypedFacts } from "./messages.ts";
-import type { ReadFile } from "./read_files.ts";
+import type { ReadFile } from "./read_csv.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

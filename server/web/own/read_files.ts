@@ -1,25 +1,18 @@
 // This module is browser compatible.
 
 import type { DatasetEntry } from "../../contracts/types.ts";
-import { type Columns, parseColumns } from "../../datasets/csv.ts";
 import { toDataset } from "../../datasets/dataset.ts";
 import { entriesOf } from "../../datasets/entries.ts";
 import { parseManifest } from "../../datasets/manifest.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../errors.ts";
-import { sha256Hex } from "../../hash.ts";
 import { describeFiles } from "./describe_files.ts";
 import type { DroppedFile, Reading, TakenOwn, TypedFacts } from "./messages.ts";
 import { ownIdOf } from "./own_id.ts";
+import { readCsv, type ReadFile, textOf } from "./read_csv.ts";
 
 const MANIFEST = "manifest.json";
-
-/** A CSV file that was read. */
-export interface ReadFile extends DroppedFile {
-  readonly columns: Columns;
-  readonly sha256: string;
-}
 
 /**
  * Makes datasets of files: CSV files and the manifest that names them, or CSV files of one market
@@ -50,19 +43,6 @@ export async function readFiles(
 
 function isCsv({ name }: DroppedFile): boolean {
   return /\.csv$/i.test(name);
-}
-
-async function readCsv(file: DroppedFile): Promise<ReadFile> {
-  const columns = parseColumns(file.name, textOf(file));
-  return { ...file, columns, sha256: await sha256Hex(file.content) };
-}
-
-function textOf({ name, content }: DroppedFile): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch (cause) {
-    throw new StartError(`Cannot read ${name}: it is not UTF-8`, { cause });
-  }
 }
 
 /** Returns the entries of a manifest whose files are there: all that are there must be named. */
