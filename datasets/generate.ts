@@ -1,6 +1,6 @@
 /**
- * Writes the official datasets and their manifest: `deno task datasets:generate`. The same sources
- * give the same bytes.
+ * Writes the official datasets, their manifest and its fingerprint: `deno task datasets:generate`.
+ * The same sources give the same bytes.
  *
  * @module
  */
@@ -12,11 +12,12 @@ import { OFFICIAL_NAMES, OFFICIAL_SEEDS } from "./official.ts";
 import { HEAD_PATHS, meanGap } from "./passive.ts";
 import { packColumns } from "../server/datasets/column_file.ts";
 import { parseColumns } from "../server/datasets/csv.ts";
+import { parseManifest } from "../server/datasets/manifest.ts";
 import { sha256Hex } from "../server/hash.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 
-/** A file of the folder. */
+/** A file, by its name from this folder. */
 export interface DatasetFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -24,7 +25,10 @@ export interface DatasetFile {
 
 const encoder = new TextEncoder();
 
-/** Returns the files of all official datasets, and the manifest. */
+/**
+ * Returns the files of all official datasets, the manifest, and the module with its fingerprint: a
+ * server does not check the manifest that was checked here.
+ */
 export async function makeFiles(engine: Engine): Promise<readonly DatasetFile[]> {
   const orders = MARKET_KEYS.flatMap((marketKey) =>
     TIMEFRAMES.map((timeframe) => ({ marketKey, timeframe, seed: OFFICIAL_SEEDS[marketKey] }))
@@ -36,10 +40,25 @@ export async function makeFiles(engine: Engine): Promise<readonly DatasetFile[]>
     markets: [...markets.values()],
     datasets: made.map(({ entry }) => entry),
   };
+  const text = printManifest(manifest);
+  parseManifest("manifest.json", text);
   return [
     ...made.flatMap(({ files }) => files),
-    { name: "manifest.json", content: encoder.encode(printManifest(manifest)) },
+    { name: "manifest.json", content: encoder.encode(text) },
+    {
+      name: "../server/datasets/official_manifest.ts",
+      content: encoder.encode(printFingerprint(await sha256Hex(text))),
+    },
   ];
+}
+
+function printFingerprint(sha256: string): string {
+  return `// This module is browser compatible.
+
+/** Of \`datasets/manifest.json\`, which \`deno task datasets:generate\` has checked; it wrote this. */
+export const OFFICIAL_MANIFEST_SHA256 =
+  "${sha256}";
+`;
 }
 
 interface MadeDataset {

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Arena, ArenaError } from "../pkg/arena.js";
-import { CatalogueSchema, okValue } from "../server/engine/wire.ts";
+import { okValue } from "../server/engine/wire.ts";
+import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
 import { officialDatasets, officialManifest } from "./support/official.ts";
 import { makeEngine } from "./support/arena.ts";
 import { readExample } from "./support/examples.ts";

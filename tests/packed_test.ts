@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import ts from "typescript";
 import { Arena } from "../pkg/arena.js";
 import { readExample } from "./support/examples.ts";

@@ -8,14 +8,11 @@ import {
   CAPITAL_MIN,
   WEIGHT_BPS_TOTAL,
 } from "./engine_constants.ts";
+import { MARKET_ID_MAX } from "./market_ids.ts";
+import { TIMEFRAMES } from "./timeframes.ts";
 
 export { FAMILY_ID } from "./family_id.ts";
-
-/** The first id of imported markets; those below it are official. */
-export const IMPORTED_ID_MIN = 1000;
-
-/** Largest id of a market: the engine has 32 bits for it. */
-const MARKET_ID_MAX = 2 ** 32 - 1;
+export { type Timeframe, TIMEFRAMES } from "./timeframes.ts";
 
 /**
  * Public id of a market. Which there are is a matter of the datasets that a host has loaded: the engine
@@ -32,11 +29,7 @@ export const MarketKeySchema = z.string().max(64).regex(/^[a-z0-9]+(-[a-z0-9]+)*
 }).meta({ description: "Key of the market: lower-case words joined by hyphens" });
 
 /** Step between two bars of a dataset. */
-export const TimeframeSchema = z.enum(["hourly", "daily"]);
-export type Timeframe = z.infer<typeof TimeframeSchema>;
-
-/** Every timeframe, coarsest last. */
-export const TIMEFRAMES = TimeframeSchema.options;
+export const TimeframeSchema = z.enum(TIMEFRAMES);
 
 /** Id of a strategy: lower-case words joined by hyphens. */
 export const StrategyIdSchema = z.string().min(1).max(64).meta({

@@ -1,9 +1,10 @@
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
-import { IMPORTED_ID_MIN } from "../contracts/scalar.ts";
+import { IMPORTED_ID_MIN, originOf, OWN_ID_MIN } from "../contracts/market_ids.ts";
 import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
+import { sha256Hex } from "../hash.ts";
 import { entriesOf } from "./entries.ts";
-import { parseManifest } from "./manifest.ts";
+import { OFFICIAL_MANIFEST_SHA256 } from "./official_manifest.ts";
 
 const MANIFEST = "manifest.json";
 
@@ -84,18 +85,28 @@ export async function readFolders(
 }
 
 async function readFolder(folder: DatasetFolder): Promise<ReadFolder> {
-  const text = decoder.decode(await readFolderFile(folder, MANIFEST));
-  const manifest = parseManifest(`${folder.name}/${MANIFEST}`, text);
+  const manifest = await readManifest(folder);
   return { ...folder, manifest, entries: entriesOf(manifest) };
 }
 
+/** The official manifest was checked when it was made; any other is checked here. */
+async function readManifest(folder: DatasetFolder): Promise<Manifest> {
+  const bytes = await readFolderFile(folder, MANIFEST);
+  const text = decoder.decode(bytes);
+  if (await sha256Hex(bytes) === OFFICIAL_MANIFEST_SHA256) return JSON.parse(text);
+  // Only here, because it is slow to load.
+  const { parseManifest } = await import("./manifest.ts");
+  return parseManifest(`${folder.name}/${MANIFEST}`, text);
+}
+
 function checkIds({ name, manifest: { markets } }: ReadFolder, isOfficial: boolean): void {
-  const wrong = markets.find(({ marketId }) => (marketId < IMPORTED_ID_MIN) !== isOfficial);
+  const wanted = isOfficial ? "official" : "imported";
+  const wrong = markets.find(({ marketId }) => originOf(marketId) !== wanted);
   if (wrong === undefined) return;
   const rule = isOfficial
     ? `the first folder is the official one, whose markets are 1 to ${IMPORTED_ID_MIN - 1}`
     : `1 to ${IMPORTED_ID_MIN - 1} are those of the official folder, imported markets are from ` +
-      `${IMPORTED_ID_MIN} on`;
+      `${IMPORTED_ID_MIN} to ${OWN_ID_MIN - 1}, and those above are what a browser keeps to itself`;
   throw new StartError(`Cannot use ${name}: it has a market ${wrong.marketId}; ${rule}`);
 }
 

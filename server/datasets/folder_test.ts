@@ -58,6 +58,7 @@ Deno.test("a market that two folders have is refused, and both are named", () =>
     const cases = [
       [{ marketKey: "susde" }, `both have a market with marketKey susde`],
       [{ marketId: 4 }, "it has a market 4; 1 to 999 are those of the official folder"],
+      [{ marketId: 4_000_000_000 }, "those above are what a browser keeps to itself"],
     ] as const;
     for (const [change, message] of cases) {
       const own = { ...entry, marketId: 1000, marketKey: "own", ...change };

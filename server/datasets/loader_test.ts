@@ -11,6 +11,7 @@ import { StartError } from "../errors.ts";
 import { sha256Hex } from "../hash.ts";
 import { loadDatasets } from "./loader.ts";
 import { parseManifest } from "./manifest.ts";
+import { OFFICIAL_MANIFEST_SHA256 } from "./official_manifest.ts";
 
 function fail(sentence: string): never {
   throw new Error(sentence);
@@ -56,6 +57,17 @@ Deno.test("loadDatasets() names a file with other bars than the manifest says", 
     const entries = (await makeDatasetFiles()).map(({ entry }) => ({ ...entry, bars: 1 }));
     await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifestOf(entries)));
     await assertRejects(() => loadDatasets([folder], fail), StartError, "the manifest says 1");
+  }));
+
+Deno.test("a manifest is checked, unless it is the official one, which its fingerprint names", () =>
+  withFolder(async (folder) => {
+    const official = await Deno.readFile(`${ROOT}datasets/manifest.json`);
+    assertEquals(OFFICIAL_MANIFEST_SHA256, await sha256Hex(official));
+    const text = new TextDecoder().decode(official);
+    assertEquals<unknown>(parseManifest("manifest.json", text), JSON.parse(text));
+    await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify({ markets: [{}] }));
+    const message = `Cannot read ${folder}/manifest.json: /markets/0/marketId is missing`;
+    await assertRejects(() => loadDatasets([folder], fail), StartError, message);
   }));
 
 Deno.test("a packed official dataset is its CSV file, to the bit", async () => {

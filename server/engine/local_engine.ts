@@ -15,6 +15,8 @@ import {
 /** How the engine of this thread is replaced after a trap. */
 export interface LocalEngineOptions {
   readonly datasets: readonly Dataset[];
+  /** Adds the datasets to the first engine, on its first use. */
+  prepare(): void;
   /** Makes a new engine; `generation` counts them from 1. */
   reload(generation: number): Promise<Engine>;
   /** Called when the engine is lost, for the log. */
@@ -27,9 +29,9 @@ const RETRY_AFTER_MS = 1000;
 export class LocalEngine {
   readonly #options: LocalEngineOptions;
   #engine: Engine | null;
+  #isPrepared = false;
   #generation = 0;
 
-  /** @param engine an engine that has the datasets */
   constructor(engine: Engine, options: LocalEngineOptions) {
     this.#engine = engine;
     this.#options = options;
@@ -73,6 +75,10 @@ export class LocalEngine {
       });
     }
     try {
+      if (!this.#isPrepared) {
+        this.#isPrepared = true;
+        this.#options.prepare();
+      }
       return work(this.#engine);
     } catch (error) {
       if (error instanceof EngineTrap) this.#replace(String(error.cause));

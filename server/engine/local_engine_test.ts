@@ -25,6 +25,7 @@ Deno.test("check() makes the engine anew after a trap, with its datasets", async
   const generations: number[] = [];
   const local = new LocalEngine(breaking(await makeEngine()), {
     datasets,
+    prepare: () => {},
     reload: (generation) => {
       generations.push(generation);
       return makeEngine();
@@ -40,6 +41,23 @@ Deno.test("check() makes the engine anew after a trap, with its datasets", async
   assertEquals([lost, generations], [["unreachable"], [1]]);
 });
 
+Deno.test("the first engine is prepared once, on its first use", async () => {
+  const steps: string[] = [];
+  const engine: Engine = Object.create(await makeEngine(), {
+    check: { value: () => steps.push("check") },
+  });
+  const local = new LocalEngine(engine, {
+    datasets,
+    prepare: () => steps.push("prepare"),
+    reload: makeEngine,
+    onLost: () => {},
+  });
+  assertEquals([local.isAlive, steps], [true, []]);
+  local.check(body);
+  local.check(body);
+  assertEquals(steps, ["prepare", "check", "check"]);
+});
+
 Deno.test("a refusal is no trap: the engine stays", async () => {
   const engine = await makeEngine();
   const failing = Object.create(engine, {
@@ -53,6 +71,7 @@ Deno.test("a refusal is no trap: the engine stays", async () => {
   const lost: string[] = [];
   const local = new LocalEngine(failing, {
     datasets,
+    prepare: () => {},
     reload,
     onLost: (reason: string) => lost.push(reason),
   });
@@ -64,6 +83,7 @@ Deno.test("check() stays out of service when no new engine can be made", async (
   const lost: string[] = [];
   const local = new LocalEngine(breaking(await makeEngine()), {
     datasets,
+    prepare: () => {},
     reload: () => Promise.reject(new Error("no memory")),
     onLost: (reason) => lost.push(reason),
   });

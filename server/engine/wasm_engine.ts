@@ -18,7 +18,7 @@ const [OPEN, CLOSE] = [0x7b, 0x7d];
 const TRIAL = ',"trial":';
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder("latin1");
+const decoder = new TextDecoder();
 
 /** An array over a buffer of its own; anything else as it is. */
 type Owned<T> = T extends Uint8Array ? Bytes

@@ -5,7 +5,8 @@ import { makeDatasets } from "../../tests/support/datasets.ts";
 import { type Trial, type TrialLedger, UNCOUNTED } from "../contracts/trial.ts";
 import { ApiError } from "../errors.ts";
 import { EngineTrap } from "./engine.ts";
-import { okBytes, okValue, PlanDescriptionSchema } from "./wire.ts";
+import { okBytes, okValue } from "./wire.ts";
+import { PlanDescriptionSchema } from "./wire_schemas.ts";
 
 const SharpeSchema = z.looseObject({
   metrics: z.looseObject({ sharpe: z.nullable(z.number()) }),

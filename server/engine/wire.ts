@@ -1,47 +1,15 @@
 // This module is browser compatible.
 
-import { z } from "zod";
-import { CatalogueEntrySchema, VersionsSchema } from "../contracts/catalog.ts";
-import { ExecutionPolicySchema } from "../contracts/execution_policy.ts";
-import { FieldErrorSchema } from "../contracts/problem.ts";
-import { ApiError } from "../errors.ts";
+import type { z } from "zod";
 import type { ErrorCode } from "../contracts/error_codes.ts";
+import type { FieldError } from "../contracts/problem.ts";
+import { ApiError } from "../errors.ts";
 import { payloadOf } from "./answer.ts";
 
 /** Version of the boundary between host and engine; both must have the same. */
 export const CONTRACT_VERSION = 1;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
-
-/** Versions of the engine, as `engineInfo()` returns them. */
-export const EngineVersionsSchema = VersionsSchema.extend({
-  contractVersion: z.literal(CONTRACT_VERSION),
-});
-export type EngineVersions = z.infer<typeof EngineVersionsSchema>;
-
-/** The catalogue, as `strategyCatalogue()` returns it. */
-export const CatalogueSchema = z.strictObject({ strategies: z.array(CatalogueEntrySchema) });
-export type Catalogue = z.infer<typeof CatalogueSchema>;
-
-/** What a plan of candidates is, as `describePlan()` returns it. */
-export const PlanDescriptionSchema = z.strictObject({
-  /** Of each asked number the candidate, or the name of why there is none. */
-  candidates: z.array(z.union([z.looseObject({ marketId: z.int() }), z.string()])),
-  /** Names of the columns of `planColumns()`, in their order. */
-  columns: z.array(z.string()),
-  /** How many candidates there are. */
-  count: z.int().positive(),
-  /** Names of the codes in the column `status`. */
-  statuses: z.array(z.string()),
-});
-export type PlanDescription = z.infer<typeof PlanDescriptionSchema>;
-
-/** The published constants, as `familyProfile()` returns them; published unchanged. */
-export const FamilyProfileSchema = z.looseObject({
-  executionPolicy: ExecutionPolicySchema,
-  scoring: z.looseObject({}),
-});
-export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;
 
 /** Codes whose detail the engine words for the caller. */
 const CALLER_CODES = [
@@ -62,12 +30,13 @@ const INTERNAL_CODES = [
 /** Every error code of the engine, the same list as in its sources. */
 export const ENGINE_CODES = [...CALLER_CODES, ...INTERNAL_CODES];
 
-const EngineErrorSchema = z.strictObject({
-  code: z.enum(ENGINE_CODES),
-  detail: z.string(),
-  fieldErrors: z.array(FieldErrorSchema).optional(),
-  context: z.record(z.string(), z.unknown()).optional(),
-});
+/** What the engine says of a call that failed. */
+interface EngineError {
+  readonly code: typeof ENGINE_CODES[number];
+  readonly detail: string;
+  readonly fieldErrors?: readonly FieldError[];
+  readonly context?: Readonly<Record<string, unknown>>;
+}
 
 /** The engine's answer breaks the contract: a bug of the host or the engine, not of the caller. */
 export class EngineContractError extends Error {
@@ -93,7 +62,22 @@ export function okBytes(answer: Uint8Array): Uint8Array {
  * @throws {EngineContractError} when the answer does not match the schema
  */
 export function okValue<T>(schema: z.ZodType<T>, answer: Uint8Array): T {
-  const outcome = schema.safeParse(parse(okBytes(answer)));
+  return onContract(schema, okJson(answer));
+}
+
+/**
+ * Returns the value of a small successful answer, parsed and not checked yet.
+ *
+ * @throws {ApiError} with the engine's code when the answer is an error
+ * @throws {EngineContractError} when the answer is not JSON
+ */
+export function okJson(answer: Uint8Array): unknown {
+  return parse(okBytes(answer));
+}
+
+/** @throws {EngineContractError} when the value does not match the schema */
+export function onContract<T>(schema: z.ZodType<T>, value: unknown): T {
+  const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
   throw new EngineContractError("Cannot read an engine answer: it is off contract", {
     cause: outcome.error,
@@ -101,17 +85,17 @@ export function okValue<T>(schema: z.ZodType<T>, answer: Uint8Array): T {
 }
 
 function toApiError(answer: Uint8Array): ApiError {
-  const outcome = z.strictObject({ error: EngineErrorSchema }).safeParse(parse(answer));
-  if (!outcome.success) {
+  const { error } = Object(parse(answer));
+  if (!isEngineError(error)) {
     throw new EngineContractError("Cannot read an engine error: it is off contract", {
-      cause: outcome.error,
+      cause: error,
     });
   }
-  const { code, detail, fieldErrors, context } = outcome.data.error;
+  const { code, detail, fieldErrors, context } = error;
   const callerCode = CALLER_CODES.find((known) => known === code);
   if (callerCode) {
     return new ApiError(callerCode, detail, {
-      ...(fieldErrors && { fieldErrors }),
+      ...(fieldErrors && { fieldErrors: fieldErrors.map(asPublished) }),
       ...(context && { members: context }),
     });
   }
@@ -119,6 +103,24 @@ function toApiError(answer: Uint8Array): ApiError {
   return new ApiError(publicCode, "Cannot run the engine: the log has the reason", {
     cause: new Error(`${code}: ${detail} ${JSON.stringify(context ?? {})}`),
   });
+}
+
+/** By hand, because a refusal must not wait for the schemas, which are slow to load. */
+function isEngineError(error: unknown): error is EngineError {
+  const { code, detail, fieldErrors = [], context = {} } = Object(error);
+  return ENGINE_CODES.includes(code) && typeof detail === "string" &&
+    Array.isArray(fieldErrors) && fieldErrors.every(isFieldError) &&
+    Object(context) === context && !Array.isArray(context);
+}
+
+/** In the order of the published schema. */
+function asPublished({ path, code, message }: FieldError): FieldError {
+  return { path, code, message };
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  const { path, code, message } = Object(value);
+  return [path, code, message].every((text) => typeof text === "string");
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -2,14 +2,8 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
 import { makeEngine } from "../../tests/support/arena.ts";
 import { ApiError } from "../errors.ts";
-import {
-  CatalogueSchema,
-  EngineContractError,
-  EngineVersionsSchema,
-  FamilyProfileSchema,
-  okBytes,
-  okValue,
-} from "./wire.ts";
+import { EngineContractError, okBytes, okValue } from "./wire.ts";
+import { CatalogueSchema, EngineVersionsSchema, FamilyProfileSchema } from "./wire_schemas.ts";
 
 function answer(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -32,9 +26,14 @@ Deno.test("okBytes() gives the bytes of a good answer as they are", () => {
 
 Deno.test("okBytes() throws what the engine says to the caller", () => {
   const fieldErrors = [{ path: "/capital", code: "required", message: "is missing" }];
-  const error = refusal({ code: "REQUEST_VALIDATION_FAILED", detail: "Cannot x", fieldErrors });
+  const sorted = [{ code: "required", message: "is missing", path: "/capital" }];
+  const error = refusal({
+    code: "REQUEST_VALIDATION_FAILED",
+    detail: "Cannot x",
+    fieldErrors: sorted,
+  });
   assertEquals([error.code, error.message], ["REQUEST_VALIDATION_FAILED", "Cannot x"]);
-  assertEquals(error.context.fieldErrors, fieldErrors);
+  assertEquals(JSON.stringify(error.context.fieldErrors), JSON.stringify(fieldErrors));
   assertEquals(error.context.members, undefined);
   const context = { path: "/metrics", expected: "1", received: "2" };
   const mismatch = refusal({ code: "SIMULATION_MISMATCH", detail: "Cannot y", context });
@@ -61,6 +60,23 @@ Deno.test("an answer off contract is our bug, not the caller's", () => {
   for (const text of ["", "{}", '{"error":{}}', '{"error":{"code":"NEW","detail":""}}', "<html>"]) {
     assertThrows(() => okBytes(answer(text)), EngineContractError);
   }
+  const error = { code: "MALFORMED_JSON", detail: "" };
+  const fieldError = { path: "", code: "", message: "" };
+  for (
+    const wrong of [
+      { detail: 1 },
+      { fieldErrors: {} },
+      { fieldErrors: [fieldError, { ...fieldError, path: null }] },
+      { fieldErrors: [null] },
+      { context: null },
+      { context: "text" },
+      { context: [] },
+    ]
+  ) {
+    const bytes = answer(JSON.stringify({ error: { ...error, ...wrong } }));
+    assertThrows(() => okBytes(bytes), EngineContractError, "", JSON.stringify(wrong));
+  }
+  assertEquals(refusal({ ...error, fieldErrors: [fieldError], context: {} }).code, error.code);
   const schema = z.strictObject({ a: z.string() });
   assertThrows(() => okValue(schema, answer('{"ok":{"a":1}}')), EngineContractError);
   assertThrows(() => okValue(schema, answer('{"ok":{"a"}')), EngineContractError);

@@ -6,7 +6,7 @@ import type { KeyResolver } from "../auth/key_resolver.ts";
 import type { Clock } from "../clock.ts";
 import type { RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import type { EngineVersions } from "../engine/wire.ts";
+import type { EngineVersions } from "../engine/wire_schemas.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { Account } from "../limits/account.ts";
 import type { BodyBytes } from "../limits/body_bytes.ts";
@@ -22,7 +22,8 @@ export interface Deps {
   readonly clock: Clock;
   readonly versions: EngineVersions;
   readonly local: LocalEngine;
-  readonly catalog: Catalog;
+  /** Made on first use: it takes the schemas, which are slow to load. */
+  readonly catalog: () => Promise<Catalog>;
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;
   readonly keys: KeyResolver;
@@ -39,7 +40,8 @@ export interface Deps {
 
 /** The page in a browser. */
 export interface Web {
-  readonly files: WebFiles;
+  /** Read on first use. */
+  readonly files: () => Promise<WebFiles>;
   readonly bodies: CodedBodies;
 }
 

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Problem } from "../contracts/problem.ts";
-import { FAMILY_ID } from "../contracts/scalar.ts";
+import { FAMILY_ID } from "../contracts/family_id.ts";
 import { ApiError } from "../errors.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 

@@ -3,19 +3,15 @@ import { FailureThrottle } from "../auth/failure_throttle.ts";
 import { KeyResolver } from "../auth/key_resolver.ts";
 import type { KeyStore } from "../store/key_store.ts";
 import type { Clock } from "../clock.ts";
-import { DatasetSummarySchema } from "../contracts/dataset.ts";
+import type { Market } from "../contracts/catalog.ts";
+import type { DatasetSummary } from "../contracts/types.ts";
 import type { Limits } from "./config.ts";
 import type { Deps } from "../http/context.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine, EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import {
-  CatalogueSchema,
-  EngineContractError,
-  EngineVersionsSchema,
-  FamilyProfileSchema,
-  okValue,
-} from "../engine/wire.ts";
+import { CONTRACT_VERSION, EngineContractError, okJson } from "../engine/wire.ts";
+import type { EngineVersions } from "../engine/wire_schemas.ts";
 import { ApiError, StartError } from "../errors.ts";
 import type { LimitPolicy } from "../limits/account.ts";
 import { BodyBytes } from "../limits/body_bytes.ts";
@@ -23,7 +19,7 @@ import { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "../http/request_record.ts";
 import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import { Evaluations } from "../services/evaluations.ts";
-import { type LoadedDataset, toMarkets } from "../services/markets.ts";
+import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import { checkReady } from "../services/readiness.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
@@ -40,7 +36,7 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
-  readonly web: { readonly files: WebFiles; readonly compress: Compress };
+  readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
   makeId(): string;
   log(record: RequestRecord): void;
 }
@@ -54,7 +50,7 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** Returns the dependencies of the app. */
-export async function compose(parts: Parts): Promise<Deps> {
+export function compose(parts: Parts): Deps {
   const { clock, limits, keyStoreDeadlineMs, source, local, runner, keys, trials } = parts;
   const policy: LimitPolicy = {
     budget: { units: limits.budgetUnits, windowMs: SECOND_MS },
@@ -81,11 +77,12 @@ export async function compose(parts: Parts): Promise<Deps> {
       await checkReady({ clock, local, runner, keys, keyStoreDeadlineMs });
     },
   };
+  let catalog: Promise<Catalog> | null = null;
   return {
     clock,
     versions: source.versions,
     local,
-    catalog: await Catalog.of(source),
+    catalog: () => catalog ??= makeCatalog(source),
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
     evaluations: new Evaluations({ runner, trials }),
     keys: new KeyResolver(keys, clock, {
@@ -114,28 +111,40 @@ export async function compose(parts: Parts): Promise<Deps> {
 }
 
 /**
- * Adds the datasets to an engine and reads everything that is published.
+ * Reads everything that an engine publishes. It gets the datasets when the markets are asked for
+ * first, which throws a `StartError` when it rejects one.
  *
- * @throws {StartError} when the engine rejects a dataset, or has another contract version
+ * @throws {StartError} when the engine has another contract version
  */
 export function readCatalogSource(engine: Engine, datasets: readonly Dataset[]): CatalogSource {
+  const versions = okJson(engine.versions()) as EngineVersions;
+  if (versions.contractVersion !== CONTRACT_VERSION) throw offContract();
+  let markets: readonly Market[] | null = null;
+  return {
+    versions,
+    profile: engine.familyProfile(),
+    catalogue: engine.strategyCatalogue(),
+    markets: () => markets ??= toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
+  };
+}
+
+/** @throws {StartError} when something that the engine publishes is off contract */
+async function makeCatalog(source: CatalogSource): Promise<Catalog> {
   try {
-    return {
-      versions: okValue(EngineVersionsSchema, engine.versions()),
-      profile: okValue(FamilyProfileSchema, engine.familyProfile()),
-      catalogue: okValue(CatalogueSchema, engine.strategyCatalogue()),
-      markets: toMarkets(datasets.map((dataset) => addDataset(engine, dataset))),
-    };
+    return await Catalog.of(source);
   } catch (cause) {
-    if (!(cause instanceof EngineContractError)) throw cause;
-    throw new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
+    throw cause instanceof EngineContractError ? offContract(cause) : cause;
   }
+}
+
+function offContract(cause?: EngineContractError): StartError {
+  return new StartError("Cannot use the engine: it is off contract, build it anew", { cause });
 }
 
 function addDataset(engine: Engine, dataset: Dataset): LoadedDataset {
   const { marketKey, marketName: name, timeframe } = dataset.header;
   try {
-    const summary = okValue(DatasetSummarySchema, engine.addDataset(dataset));
+    const summary = okJson(engine.addDataset(dataset)) as DatasetSummary;
     return { name, summary };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

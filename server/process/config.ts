@@ -1,33 +1,18 @@
 // This module is browser compatible.
 
-import { z } from "zod";
 import { datasetFolders } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
+import { oneOf, orNull, ranges, text, whole, Wrong } from "./variables.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-
-/** Returns the schema of a variable with a whole number. */
-function whole(fallback: number, min: number, max: number): z.ZodType<number, string | undefined> {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z.string().regex(/^\d{1,12}$/, { error: message }).transform(Number)
-    .refine((value) => value >= min && value <= max, { error: message })
-    .optional().transform((value) => value ?? fallback);
-}
-
-function text(fallback: string): z.ZodType<string, string | undefined> {
-  return z.string().min(1, { error: "must not be empty" }).default(fallback);
-}
 
 /** Servers that can listen. */
 export const LISTENERS = ["deno", "node"] as const;
 export type ListenerKind = typeof LISTENERS[number];
 
-const TRUSTED_PROXIES = "must be addresses and CIDR ranges, separated by commas";
-const ProxySchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-
 /** Every variable of the environment that the server reads, with its default. */
-const EnvironmentSchema = z.object({
+const READERS = {
   /** Address to listen on. */
   ARENA_HOST: text("127.0.0.1"),
   /** Port to listen on; 0 takes a free one. */
@@ -38,10 +23,9 @@ const EnvironmentSchema = z.object({
    * Folders of datasets, separated by commas, the official one first; by default the one beside
    * the program and those of `data/datasets`.
    */
-  ARENA_DATASETS: z.string().optional(),
+  ARENA_DATASETS: datasetFolders,
   /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
-  ARENA_LISTENER: z.enum(LISTENERS, { error: `must be ${LISTENERS.join(" or ")}` })
-    .default("deno"),
+  ARENA_LISTENER: oneOf(LISTENERS, "deno"),
   /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
   ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
   /** How long a whole request may take to arrive, milliseconds. */
@@ -55,7 +39,7 @@ const EnvironmentSchema = z.object({
   /** Engine workers; 0 takes one per core. */
   ARENA_WORKERS: whole(0, 0, 256),
   /** Form of the log; by default text on a terminal, else JSON. */
-  ARENA_LOG: z.enum(["json", "text"], { error: "must be json or text" }).optional(),
+  ARENA_LOG: oneOf(["json", "text"], null),
   /** How long a run may take before it is ended, milliseconds. */
   ARENA_JOB_DEADLINE_MS: whole(5_000, 100, 600_000),
   /** Compute units per second and key. */
@@ -75,11 +59,7 @@ const EnvironmentSchema = z.object({
   /** Failed authentications per minute and address. */
   ARENA_AUTH_FAILURES_PER_MINUTE: whole(10, 1, 1e6),
   /** Proxies whose `X-Forwarded-For` is read: addresses and CIDR ranges. */
-  ARENA_TRUSTED_PROXIES: z.string().default("")
-    .transform((list) => list.split(",").map((range) => range.trim()).filter(Boolean))
-    .refine((ranges) => ranges.every((range) => ProxySchema.safeParse(range).success), {
-      error: TRUSTED_PROXIES,
-    }),
+  ARENA_TRUSTED_PROXIES: ranges,
   /** How long the key store may take, milliseconds. */
   ARENA_KEY_STORE_DEADLINE_MS: whole(500, 1, 60_000),
   /** Runs that may wait for an engine. */
@@ -89,17 +69,18 @@ const EnvironmentSchema = z.object({
   /** Port for Prometheus; 0: none. */
   ARENA_METRICS_PORT: whole(0, 0, 65_535),
   /** Key for `probe`; the server itself does not use it. */
-  ARENA_PROBE_KEY: z.string().optional(),
+  ARENA_PROBE_KEY: orNull,
   /** How long running requests may take after SIGTERM, milliseconds. */
   ARENA_DRAIN_MS: whole(30_000, 0, 600_000),
   /** Part of ARENA_DRAIN_MS in which `/readyz` fails and requests are still accepted, milliseconds. */
   ARENA_DRAIN_NOTICE_MS: whole(0, 0, 600_000),
-});
+};
 
-type Environment = z.infer<typeof EnvironmentSchema>;
+type VariableName = keyof typeof READERS;
+type Environment = { readonly [K in VariableName]: ReturnType<typeof READERS[K]> };
 
 /** Names of the variables. */
-export const VARIABLES = EnvironmentSchema.keyof().options;
+export const VARIABLES = Object.keys(READERS) as readonly VariableName[];
 
 /** The configuration of a server, checked. */
 export interface Config {
@@ -169,12 +150,18 @@ export interface Limits {
  * ```
  */
 export function readConfig(read: (name: string) => string | undefined): Config {
-  const given = Object.fromEntries(VARIABLES.map((name) => [name, read(name)]));
-  const outcome = EnvironmentSchema.safeParse(given);
-  if (outcome.success) return toConfig(outcome.data);
-  const errors = outcome.error.issues.map(({ path: [name], message }) =>
-    `${String(name)} is "${given[String(name)]}", ${message}`
-  );
+  const errors: string[] = [];
+  const values = VARIABLES.map((name) => {
+    const given = read(name);
+    try {
+      return [name, READERS[name](given)];
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      errors.push(`${name} is "${given}", ${error.message}`);
+      return [name, null];
+    }
+  });
+  if (errors.length === 0) return toConfig(Object.fromEntries(values));
   throw new StartError(`Cannot start: ${errors.join("; ")}`);
 }
 
@@ -191,16 +178,16 @@ function toConfig(environment: Environment): Config {
       connectionsMax: environment.ARENA_CONNECTIONS,
     },
     keysFile: environment.ARENA_KEYS,
-    datasetFolders: datasetFolders(environment.ARENA_DATASETS),
+    datasetFolders: environment.ARENA_DATASETS,
     workerCount: environment.ARENA_WORKERS,
-    logForm: environment.ARENA_LOG ?? null,
+    logForm: environment.ARENA_LOG,
     queueMax: environment.ARENA_QUEUE,
     jobDeadlineMs: environment.ARENA_JOB_DEADLINE_MS,
     drainMs: environment.ARENA_DRAIN_MS,
     drainNoticeMs: environment.ARENA_DRAIN_NOTICE_MS,
     keyStoreDeadlineMs: environment.ARENA_KEY_STORE_DEADLINE_MS,
     trustedProxies: environment.ARENA_TRUSTED_PROXIES,
-    probeKey: environment.ARENA_PROBE_KEY || null,
+    probeKey: environment.ARENA_PROBE_KEY,
     metrics: { host: environment.ARENA_METRICS_HOST, port: environment.ARENA_METRICS_PORT },
     limits: {
       budgetUnits: environment.ARENA_BUDGET_UNITS,

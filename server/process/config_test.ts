@@ -23,12 +23,28 @@ Deno.test("readConfig() takes what is given", () => {
   assertEquals([port, logForm, queueMax], [0, "text", 7]);
 });
 
+Deno.test("readConfig() takes no empty text where one is needed, and no other words", () => {
+  for (const name of ["ARENA_HOST", "ARENA_KEYS", "ARENA_METRICS_HOST"]) {
+    const read = (asked: string) => asked === name ? "" : undefined;
+    assertThrows(() => readConfig(read), StartError, `${name} is "", must not be empty`);
+  }
+  const read = (asked: string) => asked === "ARENA_LISTENER" ? "bun" : undefined;
+  assertThrows(() => readConfig(read), StartError, 'is "bun", must be deno or node');
+  const { datasetFolders, probeKey } = readConfig(() => undefined);
+  assertEquals([datasetFolders, probeKey], [null, null]);
+});
+
 Deno.test("readConfig() reads proxies as addresses and ranges", () => {
   const read = (text: string) =>
     readConfig((name) => name === "ARENA_TRUSTED_PROXIES" ? text : undefined);
   assertEquals(read("10.0.0.0/8, ::1,").trustedProxies, ["10.0.0.0/8", "::1"]);
   assertEquals(read("").trustedProxies, []);
-  for (const wrong of ["10.0.0.0/33", "proxy.example", "10.0.0.1;::1"]) {
+  for (const right of ["255.0.0.1/32", "::/0", "2001:DB8::7/128", "::ffff:192.0.2.1"]) {
+    assertEquals(read(right).trustedProxies, [right]);
+  }
+  const v4 = ["10.0.0.0/33", "10.0.0.1;::1", "10.0.0", "256.0.0.1", "10.0.0.01", "/8"];
+  const v6 = ["::/129", "::/01", "::/", "1::2::3", "12345::", "fe80::1%eth0", "[::1]"];
+  for (const wrong of ["proxy.example", ...v4, ...v6]) {
     assertThrows(() => read(wrong), StartError, "must be addresses and CIDR ranges");
   }
 });

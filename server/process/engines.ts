@@ -1,4 +1,5 @@
 import { systemClock } from "../clock.ts";
+import { originOf } from "../contracts/market_ids.ts";
 import { readCatalogSource } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { loadDatasets } from "../datasets/loader.ts";
@@ -30,8 +31,8 @@ const BURST_HERE_MS = 4;
 
 /**
  * Loads the engine and the datasets. The first worker starts meanwhile: making it blocks this thread,
- * which then waits for files, and it takes the datasets while this thread does, for the first run
- * needs the worker.
+ * which then waits for files. The engine of this thread takes the official datasets on its first use,
+ * or when the server is open.
  *
  * @param onLost called when an engine is lost
  * @param onExhausted called when so many threads hang that only a new process can help
@@ -60,8 +61,13 @@ export async function startEngines(
   opened.catch(() => {});
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
-  const local = new LocalEngine(engine, { datasets, reload, onLost });
-  return { source: readCatalogSource(engine, datasets), datasets, local, runner, opened };
+  const source = readCatalogSource(engine, datasets);
+  const prepare = (): void => void source.markets();
+  // Whoever brings datasets is told at once what is wrong with them.
+  const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
+  if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
+  const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
+  return { source, datasets, local, runner, opened };
 }
 
 function spawnWorker(): Worker {

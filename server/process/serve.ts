@@ -1,6 +1,7 @@
 import { createApp } from "../http/app.ts";
 import { systemClock } from "../clock.ts";
 import { compose } from "./compose.ts";
+import type { Deps } from "../http/context.ts";
 import { type Config, readConfig } from "./config.ts";
 import { toEventLine, toJsonLine, toTextLine } from "../http/request_record.ts";
 import { prepareDocuments } from "../http/routes/document.ts";
@@ -19,6 +20,7 @@ import { stopGracefully } from "./stop.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
+import type { WebFiles } from "../services/web_files.ts";
 import { openWebFiles } from "./web_files.ts";
 
 /** When the documents are made: the first requests come at once, and that blocks the thread. */
@@ -41,22 +43,20 @@ export async function serve(listener?: string): Promise<void> {
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
-  const reading = openWebFiles(
-    starting.then(({ source: { markets }, datasets }) => ({ markets, datasets })),
-  );
   // It blocks this thread, while others compile the engine and read files.
   const { keys, trials, close } = openStores(config.keysFile, failed);
-  const [{ source, local, runner, opened }, files] = await Promise.all([starting, reading]);
+  const { source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
   const compressor = new Compressor();
+  let files: Promise<WebFiles> | null = null;
   const sampler = new ProblemLogSampler(
     systemClock,
     (suppressed) => log.write(eventLine("refusals without a line", { ...suppressed })),
   );
-  const deps = await compose({
+  const deps: Deps = compose({
     clock: systemClock,
     limits,
     keyStoreDeadlineMs,
@@ -66,7 +66,13 @@ export async function serve(listener?: string): Promise<void> {
     runner,
     keys,
     trials,
-    web: { files, compress: (bytes, coding) => compressor.compress(bytes, coding) },
+    web: {
+      files: () =>
+        files ??= deps.catalog().then(({ marketList: markets }) =>
+          openWebFiles({ markets, datasets })
+        ),
+      compress: (bytes, coding) => compressor.compress(bytes, coding),
+    },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
       if (sampler.isLogged(record)) log.write(toLine(record));
@@ -128,6 +134,9 @@ export async function serve(listener?: string): Promise<void> {
     }));
   await opened;
   await new Promise<void>((resolve) => systemClock.after(DOCUMENTS_AFTER_MS, resolve));
+  // What the first answers did not need; the catalog checks what the engine has published.
+  await deps.catalog();
+  await deps.web.files();
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;

@@ -19,7 +19,7 @@ const PAGE = "index.html";
 const ASSETS = "/assets/";
 
 /** What the page gets of the engines. */
-interface Loaded {
+interface Sources {
   readonly markets: readonly Market[];
   readonly datasets: readonly Dataset[];
 }
@@ -27,15 +27,15 @@ interface Loaded {
 /**
  * Returns the files of the page: what was built, the engine's package and the official datasets.
  *
- * @param loaded the datasets and their markets
  * @throws {StartError} when the page was not built
  */
-export async function openWebFiles(loaded: Promise<Loaded>): Promise<WebFiles> {
-  const [built, glue, wasm, { markets, datasets: official }] = await Promise.all([
+export async function openWebFiles(
+  { markets, datasets: official }: Sources,
+): Promise<WebFiles> {
+  const [built, glue, wasm] = await Promise.all([
     openBuiltFiles(),
     openHashed(PACKAGE, "arena_engine.js"),
     openHashed(PACKAGE, "arena_engine_bg.wasm"),
-    loaded,
   ]);
   const datasets = official.map((dataset) => ({ header: dataset.header, url: urlOf(dataset) }));
   const engine = { glue: glue[0], wasm: wasm[0] };

@@ -1,7 +1,7 @@
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
 import type { KeyRegister } from "../store/key_store.ts";
-import { FAMILY_ID } from "../contracts/scalar.ts";
+import { FAMILY_ID } from "../contracts/family_id.ts";
 import { SCOPES } from "../contracts/scopes.ts";
 
 const CANDIDATE = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';

@@ -1,18 +1,22 @@
 // This module is browser compatible.
 
 import type { Market } from "../contracts/catalog.ts";
-import { FAMILY_ID } from "../contracts/scalar.ts";
-import type { Catalogue, EngineVersions, FamilyProfile } from "../engine/wire.ts";
+import { FAMILY_ID } from "../contracts/family_id.ts";
+import { okValue, onContract } from "../engine/wire.ts";
+import type { Catalogue, EngineVersions } from "../engine/wire_schemas.ts";
 import { ApiError } from "../errors.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 
-/** Everything that is published of the engine and its datasets. */
+/** Everything that is published of the engine and its datasets; checked when the catalog is made. */
 export interface CatalogSource {
   readonly versions: EngineVersions;
-  readonly profile: FamilyProfile;
-  readonly catalogue: Catalogue;
-  readonly markets: readonly Market[];
+  /** The answer of `familyProfile()`. */
+  readonly profile: Uint8Array;
+  /** The answer of `strategyCatalogue()`. */
+  readonly catalogue: Uint8Array;
+  /** Made on first use, when the engine gets the datasets. */
+  readonly markets: () => readonly Market[];
 }
 
 const FAMILY_NAME = "Strategy arena";
@@ -21,7 +25,7 @@ const FAMILY_SUMMARY =
 
 type Entry = Catalogue["strategies"][number];
 
-/** The responses of all reads, finished when the process starts. */
+/** The responses of all reads, finished when it is made. */
 export class Catalog {
   readonly families: Published;
   readonly family: Published;
@@ -47,9 +51,18 @@ export class Catalog {
     this.marketList = marketList;
   }
 
-  /** Makes the catalog of a source. */
-  static async of({ versions, profile, catalogue, markets }: CatalogSource): Promise<Catalog> {
-    const { strategies } = catalogue;
+  /**
+   * Makes the catalog of a source.
+   *
+   * @throws {EngineContractError} when the engine has published something else than the contract says
+   */
+  static async of(source: CatalogSource): Promise<Catalog> {
+    // Only here, because they are slow to load.
+    const schemas = await import("../engine/wire_schemas.ts");
+    const versions = onContract(schemas.EngineVersionsSchema, source.versions);
+    const profile = okValue(schemas.FamilyProfileSchema, source.profile);
+    const { strategies } = okValue(schemas.CatalogueSchema, source.catalogue);
+    const markets = onContract(schemas.MarketsSchema, source.markets());
     const family = { familyId: FAMILY_ID, name: FAMILY_NAME, summary: FAMILY_SUMMARY, versions };
     const lists = await Promise.all([
       publish([family]),

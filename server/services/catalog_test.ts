@@ -4,7 +4,7 @@ import { inTurn } from "../../tests/support/in_turn.ts";
 import { ApiError } from "../errors.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e6 } });
-const { deps: { catalog } } = arena;
+const catalog = await arena.deps.catalog();
 
 function read({ bytes }: { readonly bytes: Uint8Array }): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));

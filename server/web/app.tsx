@@ -2,19 +2,9 @@
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { Choice } from "./components/choice.tsx";
+import { MarketChoice } from "./components/market_choice.tsx";
 import { Notice } from "./components/notice.tsx";
-import { TIMEFRAME_CHOICES, timeframeOf, withMarket } from "./model/candidate.ts";
-import {
-  addressProblem,
-  arena,
-  candidate,
-  commit,
-  linkTo,
-  navigate,
-  retry,
-  viewId,
-} from "./state.ts";
+import { addressProblem, arena, linkTo, navigate, retry, viewId } from "./state.ts";
 import { FIRST_VIEW, VIEWS } from "./views.ts";
 
 /** The whole page. */
@@ -66,30 +56,6 @@ function navigateInPage(event: MouseEvent, id: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   navigate(id);
-}
-
-function MarketChoice(): VNode {
-  const markets = arena.value.answer?.markets ?? [];
-  const current = candidate.value;
-  const market = markets.find(({ id }) => id === current.marketId);
-  return (
-    <div class="market-choice">
-      <Choice
-        legend="Market"
-        options={markets.map(({ id, name }) => ({ value: id, label: name }))}
-        value={current.marketId}
-        choose={(marketId) => commit(withMarket(current, marketId, markets))}
-      />
-      <Choice
-        legend="Timeframe"
-        options={TIMEFRAME_CHOICES.filter(({ value }) =>
-          market === undefined || market.timeframes[value]
-        )}
-        value={timeframeOf(current)}
-        choose={(timeframe) => commit({ ...current, timeframe })}
-      />
-    </div>
-  );
 }
 
 /** Errors of the whole page. Errors of a candidate are shown beside their fields. */

@@ -10,6 +10,7 @@ const ROOT = new URL("./", import.meta.url);
 const BUNDLES = {
   "main.js": "main.tsx",
   "worker.js": "engine/worker.ts",
+  "reader.js": "own/reader.ts",
   "style.css": "styles/main.css",
 };
 const COPIES = ["index.html", "icon.svg"];

@@ -7,8 +7,13 @@ export const FINGERPRINT = new URL("sources.sha256", DIST);
 
 /** Sources besides the modules. The lock file has the versions of the packages. */
 const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
-const PROGRAMS = [`${WEB}main.tsx`, `${WEB}engine/worker.ts`, `${WEB}styles/main.css`];
-const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot)@[\d.]+)"/g;
+const PROGRAMS = [
+  `${WEB}main.tsx`,
+  `${WEB}engine/worker.ts`,
+  `${WEB}own/reader.ts`,
+  `${WEB}styles/main.css`,
+];
+const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot|zod)@[\d.]+)"/g;
 
 /** A module or style sheet that is imported for more than its types. */
 const IMPORT = /^(?:import|export)(?! type)[^;]*?from "(\.[^"]+)"|^@?import "(\.[^"]+)"/gm;

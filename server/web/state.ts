@@ -8,6 +8,7 @@ import { latestWins } from "./engine/latest.ts";
 import type { Arena, DatasetName, MarketColumns, Run } from "./engine/messages.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
+import { openOwn, ownMarkets } from "./own/own.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
 export interface Remote<T> {
@@ -28,8 +29,11 @@ export interface RunOf {
 export const CHANGED_MARK = "candidate-changed";
 export const DRAWN_MEASURE = "candidate-to-curve";
 
-const SOURCES = "/assets/sources.json";
+/** URL of the list of everything that an engine loads. */
+export const SOURCES = "/assets/sources.json";
 const EMPTY = { answer: null, failure: null, isPending: false };
+
+const clients: EngineClient[] = [];
 
 /**
  * Opens one more engine, for work that must not delay the visible one.
@@ -39,7 +43,9 @@ const EMPTY = { answer: null, failure: null, isPending: false };
 export function openEngine(first: DatasetName | null = null): EngineClient {
   const program = document.querySelector<HTMLScriptElement>("script[data-worker]");
   const url = program?.dataset["worker"] ?? "";
-  return new EngineClient(() => new Worker(url, { type: "module" }), SOURCES, first);
+  const client = new EngineClient(() => new Worker(url, { type: "module" }), SOURCES, first);
+  clients.push(client);
+  return client;
 }
 
 const address = signal<Address>(readAddress(location.hash));
@@ -57,8 +63,14 @@ export const viewId: ReadonlySignal<string> = computed(() => address.value.view)
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
 export const candidate: ReadonlySignal<Candidate> = edited;
-/** Catalogue, profile, versions and markets. */
-export const arena = signal<Remote<Arena>>(EMPTY);
+const served = signal<Remote<Arena>>(EMPTY);
+/** Catalogue, profile, versions and markets, the reader's own at the end. */
+export const arena: ReadonlySignal<Remote<Arena>> = computed(() => {
+  const { answer } = served.value;
+  if (answer === null || ownMarkets.value.length === 0) return served.value;
+  const markets = [...answer.markets, ...ownMarkets.value];
+  return { ...served.value, answer: { ...answer, markets } };
+});
 /** The last successful run, of the candidate or an earlier one. */
 export const run = signal<Remote<RunOf>>(EMPTY);
 /** The dataset of the candidate. */
@@ -88,6 +100,13 @@ export function linkTo(view: string): string {
   return toHash(view, edited.value);
 }
 
+/** Forgets datasets that are gone: every engine starts anew with its next call. */
+export function forgetDatasets(): void {
+  datasets.clear();
+  for (const client of clients) client.close();
+  retry();
+}
+
 /** Retries everything that failed. */
 export function retry(): void {
   openArena();
@@ -107,7 +126,7 @@ function isSame(one: Candidate, other: Candidate): boolean {
 }
 
 function openArena(): void {
-  track(arena, engine.arena());
+  track(served, engine.arena());
 }
 
 /** Tracks a promise in a signal; the last answer stays until the next one, also after a failure. */
@@ -147,6 +166,7 @@ export function start(): void {
   addEventListener("popstate", readLocation);
   addEventListener("hashchange", readLocation);
   openArena();
+  openOwn(({ marketId, timeframe }) => engine.summary(marketId, timeframe));
   effect(() => {
     track(run, runLatest(edited.value));
   });

@@ -5,7 +5,8 @@
  */
 
 import { z } from "zod";
-import { CatalogueSchema, okValue } from "../../server/engine/wire.ts";
+import { okValue } from "../../server/engine/wire.ts";
+import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { NativeEngine } from "../support/native_engine.ts";
 import { fastest, inTurn, measured, timed, type Times } from "./fastest.ts";
 import { timeLikeForLike, timeSimulation } from "./native.ts";

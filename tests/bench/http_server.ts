@@ -53,7 +53,7 @@ const deps = await compose({
   keys,
   trials: new SqliteTrialStore(database),
   // No page is asked for.
-  web: { files: new Map(), compress: (bytes) => Promise.resolve(bytes) },
+  web: { files: () => Promise.resolve(new Map()), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),
   // The line is made, as in a server, and thrown away.
   log: (record) => void toJsonLine(record),

@@ -63,9 +63,8 @@ Deno.test("a run on an imported market says where it is from and what is estimat
   const { message = "" } = warnings.find(({ code }) => code === "ESTIMATED_DATA") ?? {};
   assertEquals(
     message,
-    "estimated and not known: totalPt, on which depend slippage and the limits of the pool; " +
-      "totalSy, on which depend slippage and the limits of the pool; " +
-      "scalarRoot, on which depend slippage and the limits of the pool",
+    "estimated and not known: totalPt, totalSy, scalarRoot, on which depend slippage and the limits " +
+      "of the pool",
   );
 });
 

@@ -17,7 +17,7 @@ Deno.test("the page needs no key and allows only what is of this server", async 
   const page = await request("/", KEYLESS);
   assertEquals([page.status, page.headers.get("content-type")], [200, "text/html; charset=utf-8"]);
   const text = await page.text();
-  const [, script] = /<script type="module" src="([^"]+)"/.exec(text) ?? [];
+  const [, script] = /<script\s+type="module"\s+src="([^"]+)"/.exec(text) ?? [];
   assertExists(script);
   await inTurn(["/", script], async (path) => {
     const { headers } = await request(path, KEYLESS);

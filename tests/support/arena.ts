@@ -12,6 +12,7 @@ import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../../server/http/request_record.ts";
+import type { CatalogSource } from "../../server/services/catalog.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
@@ -44,6 +45,8 @@ export interface ArenaOptions {
   readonly keys?: (store: KeyStore) => KeyStore;
   /** Wraps the engine that checks candidates. */
   readonly local?: (engine: Engine) => Engine;
+  /** What is published. */
+  readonly source?: CatalogSource;
   /** Datasets beside the usual ones. */
   readonly imported?: readonly Dataset[];
   /** Replaces parts of what the app stands on. */
@@ -80,13 +83,15 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const clock = new ManualClock();
   const datasets = [...official, ...options.imported ?? []];
   const engine = await makeEngine();
-  const source = readCatalogSource(engine, datasets);
+  const own = readCatalogSource(engine, datasets);
+  const source = options.source ?? own;
   const database = openDatabase(":memory:");
   const register = new SqliteKeyRegister(database);
   const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
   const trials = new SqliteTrialStore(database);
   const records: RequestRecord[] = [];
-  const composed = await compose({
+  const files = openWebFiles({ markets: own.markets(), datasets });
+  const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
     keyStoreDeadlineMs: 500,
@@ -94,6 +99,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     source,
     local: new LocalEngine(options.local?.(engine) ?? engine, {
       datasets,
+      prepare: () => {},
       reload: makeEngine,
       onLost: () => {},
     }),
@@ -101,7 +107,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     keys,
     trials,
     web: {
-      files: await openWebFiles(Promise.resolve({ markets: source.markets, datasets })),
+      files: () => files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
     },
     makeId: () => crypto.randomUUID(),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Timeframe, TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import { OFFICIAL_MARKETS } from "./datasets.ts";
 import type { Parameter } from "../../server/contracts/catalog.ts";
-import type { Catalogue } from "../../server/engine/wire.ts";
+import type { Catalogue } from "../../server/engine/wire_schemas.ts";
 
 /** A candidate as a client writes it. */
 export interface Candidate {

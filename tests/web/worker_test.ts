@@ -36,6 +36,7 @@ function filesOf(changes: Partial<Files> = {}): Files {
       assertExists(found);
       return Promise.resolve(found);
     },
+    loadOwn: () => Promise.resolve(null),
     ...changes,
   };
 }

@@ -21,6 +21,7 @@
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
 //! | `n` time a backtest as one writes it by hand | how often (decimal), header, columns, candidate |
 
+mod backtest;
 mod timing;
 
 use arena_engine::Uncounted;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "measures; no number of a run depends on it")]
 
+use crate::backtest::backtest;
 use arena_engine::internals::contract::{Arena, Candidate, read_dataset};
 use arena_engine::internals::evaluation::benchmark;
 use arena_engine::internals::evaluation::scenario::{SCENARIO_SEED, Scenario, derive};
@@ -10,7 +11,7 @@ use arena_engine::internals::evaluation::verdict::SisterSet;
 use arena_engine::internals::json::parse;
 use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::simulation::{CoreMetrics, Plan, daily_returns, run_fills};
-use arena_engine::internals::strategy::{Columns, Context, Step};
+use arena_engine::internals::strategy::{Columns, Context};
 use std::hint::black_box;
 use std::io;
 use std::time::Instant;
@@ -76,49 +77,9 @@ pub(crate) fn backtests(
     let nanoseconds = time(count, || {
         let columns = Columns::of(black_box(series));
         let targets = planned.entry.targets(&planned.params, &context, &columns);
-        backtest(targets.steps(), series, plan.start)
+        backtest(targets.steps(), [&series.pt_price, &series.sy_index], plan.start)
     });
     Ok(format!("{{\"nanoseconds\":{nanoseconds}}}").into_bytes())
-}
-
-/// Part of what is traded that a trade costs.
-const FLAT_FEE: f64 = 0.001;
-
-/// Returns mean and deviation of the returns of a bar, and the deepest fall, of a capital of 1 that
-/// is in PT as far as its target says and else in SY.
-fn backtest(steps: &[Step], series: &Series, start: usize) -> [f64; 3] {
-    let bars = series.bars();
-    let (mut units, mut shares, mut target) = (0.0, 1.0 / series.sy_index[start], 0.0);
-    let (mut last, mut peak, mut fall) = (1.0_f64, 1.0_f64, 0.0_f64);
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for (place, step) in steps.iter().enumerate() {
-        let end = steps.get(place + 1).map_or(bars, |next| next.at);
-        let from = step.at.max(start);
-        if end <= from {
-            continue;
-        }
-        if step.target != target {
-            let (price, index) = (series.pt_price[from], series.sy_index[from]);
-            let equity = units * price + shares * index;
-            let rest = equity - (step.target - target).abs() * equity * FLAT_FEE;
-            target = step.target;
-            units = rest * target / price;
-            shares = rest * (1.0 - target) / index;
-        }
-        let prices = series.pt_price[from..end].iter().zip(&series.sy_index[from..end]);
-        for (price, index) in prices {
-            let equity = units * price + shares * index;
-            let change = equity / last - 1.0;
-            sum += change;
-            squares += change * change;
-            last = equity;
-            peak = peak.max(equity);
-            fall = fall.max(1.0 - equity / peak);
-        }
-    }
-    let count = (bars - start) as f64;
-    let mean = sum / count;
-    [mean, (squares / count - mean * mean).max(0.0).sqrt(), fall]
 }
 
 fn scenario_parts(count: u32, dataset: &Dataset, plan: &Plan) -> Vec<(&'static str, u128)> {

@@ -5,12 +5,12 @@ use crate::json::{Emit, Json, Printer, Sink};
 use crate::market::{Dataset, Provenance, Series};
 use crate::time;
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, GENERATOR_VERSION, POLICY_VERSION};
-use hmac_sha256::Hash;
+use sha2::{Digest, Sha256};
 
 /// Returns the sha256 of bytes that come in pieces, in hex.
 pub(super) fn fingerprint(pieces: &[&[u8]]) -> String {
     const HEX: &[u8; 16] = b"0123456789abcdef";
-    let mut hasher = Hash::new();
+    let mut hasher = Sha256::new();
     for piece in pieces {
         hasher.update(piece);
     }

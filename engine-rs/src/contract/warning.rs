@@ -31,10 +31,17 @@ impl Warning {
         if estimated.is_empty() {
             return Vec::new();
         }
-        let mut message = String::from("estimated and not known");
+        let mut message = String::from("estimated and not known: ");
         for (at, name) in estimated.iter().enumerate() {
-            let parts = [if at == 0 { ": " } else { "; " }, name, ", on which depend "];
-            parts.into_iter().chain([dependants(name)]).for_each(|part| message.push_str(part));
+            let (own, next) =
+                (dependants(name), estimated.get(at + 1).map(|name| dependants(name)));
+            // Neighbours on which the same depends are named together.
+            let parts: &[&str] = match next {
+                Some(next) if next == own => &[name, ", "],
+                Some(_) => &[name, ", on which depend ", own, "; "],
+                None => &[name, ", on which depend ", own],
+            };
+            message.push_str(&parts.concat());
         }
         vec![Self { code: "ESTIMATED_DATA", message }]
     }

@@ -3,7 +3,9 @@ import { makeArena } from "../../../tests/support/arena.ts";
 import { ApiError } from "../../errors.ts";
 import { type ExampleParts, makeExamples, shorten } from "./examples.ts";
 
-const { deps: { local, catalog } } = await makeArena();
+const { deps } = await makeArena();
+const { local } = deps;
+const catalog = await deps.catalog();
 const versions = { engineVersion: "1.2.3", rulesVersion: "4" };
 
 function withLocal(broken: () => never): ExampleParts {

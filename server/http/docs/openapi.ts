@@ -1,12 +1,15 @@
 // This module is browser compatible.
 
 import { z } from "zod";
+// The document has the components in the order in which their modules are loaded; the catalog may
+// have loaded the first of them before.
+import "../../contracts/catalog.ts";
+import { ProblemSchema } from "../../contracts/problem.ts";
 import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
 import { ABOUT, type HeaderName, HEADERS, PARAMETERS, TAGS } from "./openapi_parts.ts";
 import { codesOf, type OperationDefinition, pathParameters } from "../operation_definition.ts";
 import { OPERATION_SCHEMAS, type OperationId } from "./operation_schemas.ts";
-import { ProblemSchema } from "../../contracts/problem.ts";
 import { MarketIdSchema } from "../../contracts/scalar.ts";
 
 type Json = Record<string, unknown>;

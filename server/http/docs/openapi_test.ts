@@ -14,6 +14,13 @@ Deno.test("openapiDocument() has every operation with its scope", () => {
   }
 });
 
+Deno.test("the components have one order, whether or not the catalog is made first", () => {
+  const names = Object.keys(document.components.schemas);
+  assertEquals(names[0], "ExecutionPolicy");
+  const next = ["StrategyParameters", "FieldError", "Problem", "Component", "Candidate"];
+  assertEquals(names.slice(names.indexOf("StrategyParameters")).slice(0, next.length), next);
+});
+
 Deno.test("openapiDocument() has every status that an operation can answer", () => {
   for (const operation of OPERATIONS) {
     const { responses } = document.paths[operation.path][operation.method];

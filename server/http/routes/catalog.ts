@@ -1,4 +1,4 @@
-import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import { charge } from "../charge.ts";
 import { respondPublished } from "../respond.ts";
@@ -64,9 +64,10 @@ function read({ find, ...definition }: Read): Operation {
     cost: `${BASE_COST} compute unit`,
     isConditional: true,
     codes: definition.path.startsWith(STRATEGY_PATH) ? ["STRATEGY_NOT_FOUND"] : [],
-    handle: (c, deps) => {
+    handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
-      return respondPublished(c, deps, find(deps.catalog, c.req.param("strategyId") ?? ""));
+      const catalog = await deps.catalog();
+      return respondPublished(c, deps, find(catalog, c.req.param("strategyId") ?? ""));
     },
   };
 }

@@ -99,7 +99,8 @@ function once<T>(make: (deps: Deps) => Promise<T>): (deps: Deps) => Promise<T> {
 
 async function makeDocument(operations: readonly Operation[], deps: Deps): Promise<Published> {
   const { openapiDocument } = await import("../docs/openapi.ts");
-  return await publish(openapiDocument(operations, await examplesOf(deps), marketIdsOf(deps)));
+  const [examples, marketIds] = [await examplesOf(deps), await marketIdsOf(deps)];
+  return await publish(openapiDocument(operations, examples, marketIds));
 }
 
 async function makeReference(operations: readonly Operation[], deps: Deps): Promise<Published> {
@@ -107,7 +108,7 @@ async function makeReference(operations: readonly Operation[], deps: Deps): Prom
     import("../docs/openapi.ts"),
     import("../docs/reference_page.ts"),
   ]);
-  const schemas = componentSchemas(marketIdsOf(deps));
+  const schemas = componentSchemas(await marketIdsOf(deps));
   const parts = { operations, examples: await examplesOf(deps), schemas };
   return await publishText(await referencePage(parts));
 }
@@ -127,11 +128,11 @@ async function makeErrorPages(
   return new Map(await Promise.all(pages));
 }
 
-function marketIdsOf({ catalog }: Deps): readonly number[] {
-  return catalog.marketList.map(({ id }) => id);
+async function marketIdsOf({ catalog }: Deps): Promise<readonly number[]> {
+  return (await catalog()).marketList.map(({ id }) => id);
 }
 
 async function examplesOf(deps: Deps): Promise<DocumentExamples> {
   const { makeExamples } = await import("../docs/examples.ts");
-  return makeExamples(deps);
+  return makeExamples({ ...deps, catalog: await deps.catalog() });
 }

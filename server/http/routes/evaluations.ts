@@ -1,4 +1,4 @@
-import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { BASE_COST, componentsWithin } from "../../limits/cost.ts";
 import { accountOf, charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";

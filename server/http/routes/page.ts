@@ -6,10 +6,10 @@ import { respondFile } from "../respond_file.ts";
 /** Serves the page and its files. They are not operations, so the document leaves them out. */
 export function mountPage(app: Hono<AppEnv>, { files, bodies }: Deps["web"]): void {
   for (const path of ["/", "/assets/:name"]) {
-    app.get(path, (c) => {
+    app.get(path, async (c) => {
       stateOf(c).route = path;
-      const file = files.get(c.req.path);
-      if (file !== undefined) return respondFile(c, bodies, file);
+      const file = (await files()).get(c.req.path);
+      if (file !== undefined) return await respondFile(c, bodies, file);
       throw new ApiError("NOT_FOUND", `Cannot find ${c.req.path}: the page has no such file`);
     });
   }

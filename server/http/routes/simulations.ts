@@ -1,5 +1,5 @@
 import type { View } from "../../engine/engine.ts";
-import { FAMILY_ID } from "../../contracts/scalar.ts";
+import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";

@@ -80,7 +80,7 @@ async function runSteps(findings: Findings, key: string | null, timeoutMs: numbe
   findings.score = score;
   findings.engineVersion = evidence.engineVersion;
   const others = Object.entries(evidence).filter(([name, value]) =>
-    value !== run.evidence[name as keyof typeof evidence]
+    JSON.stringify(value) !== JSON.stringify(run.evidence[name as keyof typeof evidence])
   );
   if (others.length > 0) {
     const names = others.map(([name]) => name).join(", ");

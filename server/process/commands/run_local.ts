@@ -50,6 +50,7 @@ export async function runLocal(
   const parts = {
     local: new LocalEngine(engine, {
       datasets,
+      prepare: () => {},
       reload: (generation) => reloadEngine(module, generation),
       onLost: printError,
     }),

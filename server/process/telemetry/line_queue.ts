@@ -13,7 +13,10 @@ export interface LineTarget {
 export interface LineQueueOptions {
   readonly target: LineTarget;
   readonly clock: Clock;
-  /** Delay of a write; where every request has a line, a write for each would take as long as it. */
+  /**
+   * Delay of a write; where every request has a line, a write for each would take as long as it. 0: it
+   * begins when the caller has done what it does in one go.
+   */
   readonly delayMs: number;
   /** Returns a line that reports how many lines were lost, and why. */
   lostLine(count: number, reason: string): string;
@@ -73,10 +76,14 @@ export class LineQueue {
   #arm(): void {
     if (this.#isArmed) return;
     this.#isArmed = true;
-    this.#options.clock.after(this.#options.delayMs, () => {
+    const { clock, delayMs } = this.#options;
+    const flush = (): void => {
       this.#isArmed = false;
       this.#flush();
-    });
+    };
+    // The first timer of a process takes 7 ms, for which the address would wait.
+    if (delayMs === 0) queueMicrotask(flush);
+    else clock.after(delayMs, flush);
   }
 
   /** Starts to write pending lines, after a write that is under way. */

@@ -24,8 +24,8 @@ export interface Line {
 export interface Look {
   readonly lines: readonly Line[];
   readonly height: number;
-  /** Returns a value of the axis as text. */
-  axis(value: number): string;
+  /** Returns a value of the axis as text, which stands so far from the next. */
+  axis(value: number, step: number): string;
   /** Returns a value of a line as text. */
   value(value: number): string;
   /** Lowest and highest value shown; by default those of the data. */
@@ -108,7 +108,10 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         size: LEFT,
         gap: 6,
         space: 28,
-        values: (_, splits) => splits.map((value) => value === null ? "" : look.axis(value)),
+        values: (_, splits) => {
+          const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
+          return splits.map((value) => value === null ? "" : look.axis(value, step));
+        },
       },
     ],
     series: [{}, ...look.lines.map(seriesOf)],

@@ -5,6 +5,7 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { money, percent, precise } from "../model/format.ts";
+import { markedName } from "../model/market_name.ts";
 import { arena } from "../state.ts";
 import { PinButton } from "./pin_button.tsx";
 
@@ -32,8 +33,8 @@ export function candidateText(candidate: Candidate): string {
     const params = values.length > 0 ? ` (${values.join(", ")})` : "";
     return `${share}${known?.name ?? strategyId}${params}`;
   });
-  const market = markets.find(({ id }) => id === candidate.marketId)?.name ??
-    `market ${candidate.marketId}`;
+  const known = markets.find(({ id }) => id === candidate.marketId);
+  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
   const capital = money(Number(candidate.capital ?? CAPITAL_DEFAULT));
   const isEqual = candidate.components.every(({ weightBps }) => weightBps === undefined);
   const parts = components.length > 1 && isEqual ? " in equal parts" : "";

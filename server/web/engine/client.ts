@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { DatasetSummary } from "../../contracts/types.ts";
 import { EngineFailure, type Failure } from "./failure.ts";
 import type {
   Arena,
@@ -23,6 +24,8 @@ import { messageOf } from "../../errors.ts";
 
 /** How long a worker may take to respond before it counts as blocked, milliseconds. */
 const START_TIMEOUT_MS = 20_000;
+
+const STOPPED: Failure = { kind: "broken", detail: "Cannot finish: the engine was stopped" };
 
 interface Pending {
   readonly resolve: (answer: Calls[CallName]["out"]) => void;
@@ -72,6 +75,11 @@ export class EngineClient {
     return this.#call("columns", { marketId, timeframe });
   }
 
+  /** Returns the engine's summary of a dataset. */
+  summary(marketId: number, timeframe: Timeframe): Promise<DatasetSummary> {
+    return this.#call("summary", { marketId, timeframe });
+  }
+
   /** Checks a candidate; returns it with all defaults filled in. */
   check(candidate: Candidate): Promise<ResolvedCandidate> {
     return this.#call("check", { candidate });
@@ -103,13 +111,15 @@ export class EngineClient {
   }
 
   /** Terminates the worker; pending calls reject. */
-  close(detail = "Cannot finish: the engine was stopped"): void {
-    this.#terminate({ kind: "broken", detail });
+  close(): void {
+    this.#terminate(STOPPED);
   }
 
   async #call<N extends CallName>(call: N, input: Calls[N]["in"]): Promise<Calls[N]["out"]> {
     const { worker, arena } = this.#open();
     await arena;
+    // A worker that was stopped meanwhile would never answer.
+    if (this.#connection?.worker !== worker) throw new EngineFailure(STOPPED);
     return await this.#send(worker, call, input);
   }
 

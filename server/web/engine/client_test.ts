@@ -99,3 +99,12 @@ Deno.test("a worker that cannot be made or loaded is told as blocked", async () 
   }, "sources");
   assertEquals((await failureOf(unloaded.arena())).kind, "blocked");
 });
+
+Deno.test("a call that is made just before the engine is stopped fails, and the next one answers", async () => {
+  const client = new EngineClient(() => opening(({ id }) => ({ id, answer: [] as never })), "s");
+  await client.arena();
+  const stopped = client.check(CANDIDATE);
+  client.close();
+  assertEquals((await failureOf(stopped)).kind, "broken");
+  await client.check(CANDIDATE);
+});

@@ -17,10 +17,12 @@ export interface Files {
   loadEngine(urls: Sources["engine"]): Promise<Engine>;
   /** Loads the packed columns of an official dataset. */
   loadDataset(entry: Sources["datasets"][number]): Promise<Dataset>;
+  /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
+  loadOwn(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
 
 /** Loads from the server of the page. */
-export const SERVED_FILES: Files = { loadSources, loadEngine, loadDataset };
+export const SERVED_FILES: Omit<Files, "loadOwn"> = { loadSources, loadEngine, loadDataset };
 
 /** Returns a successful response. */
 async function load(url: string): Promise<Response> {

@@ -3,6 +3,7 @@
 import type {
   Candidate,
   CatalogueEntry,
+  DatasetSummary,
   Evaluation,
   FullSimulation,
   Market,
@@ -16,7 +17,7 @@ import type {
   TradesSimulation,
 } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
-import type { EngineVersions } from "../../engine/wire.ts";
+import type { EngineVersions } from "../../engine/wire_schemas.ts";
 import type { Failure } from "./failure.ts";
 
 export type {
@@ -104,6 +105,8 @@ export interface Calls {
     out: Arena;
   };
   columns: { in: DatasetName; out: MarketColumns };
+  /** The engine's summary of a dataset; one that it refuses is a failure. */
+  summary: { in: DatasetName; out: DatasetSummary };
   check: { in: { readonly candidate: Candidate }; out: ResolvedCandidate };
   run: { in: { readonly candidate: Candidate }; out: Run };
   simulate: {

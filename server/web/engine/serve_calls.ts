@@ -1,13 +1,15 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../contracts/candidate.ts";
+import { originOf } from "../../contracts/market_ids.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { DatasetSummary } from "../../contracts/types.ts";
 import { UNCOUNTED } from "../../contracts/trial.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
-import { type Files, SERVED_FILES } from "./files.ts";
+import type { Files } from "./files.ts";
 import type {
   Arena,
   CallName,
@@ -34,6 +36,12 @@ export interface WorkerScope {
 type Entry = Sources["datasets"][number];
 type Out = Calls[CallName]["out"];
 
+/** A dataset that the engine has, and what it says of it. */
+interface Added {
+  readonly dataset: Dataset;
+  readonly summary: DatasetSummary;
+}
+
 const encoder = new TextEncoder();
 
 /**
@@ -41,7 +49,7 @@ const encoder = new TextEncoder();
  *
  * @param scope `self` of the worker
  */
-export function serveCalls(scope: WorkerScope, files: Files = SERVED_FILES): void {
+export function serveCalls(scope: WorkerScope, files: Files): void {
   const host = new EngineHost(files);
   let last: Promise<void> = Promise.resolve();
   scope.onmessage = ({ data: message }): void => {
@@ -64,10 +72,10 @@ function transferOf(call: CallName, answer: Out): Transferable[] {
 class EngineHost {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
-  /** Datasets that are loading or loaded, by URL. */
+  /** Datasets of the server that are loading or loaded, by URL. */
   readonly #loading = new Map<string, Promise<Dataset>>();
-  /** URLs of the datasets that the engine has. */
-  readonly #added = new Set<string>();
+  /** Datasets that the engine has, by market and timeframe. */
+  readonly #added = new Map<string, Added>();
   readonly #files: Files;
   #runs = 0;
 
@@ -81,6 +89,8 @@ class EngineHost {
         return await this.#open(message);
       case "columns":
         return await this.#columns(message.marketId, message.timeframe);
+      case "summary":
+        return await this.#summary(message.marketId, message.timeframe);
       case "check":
         return await this.#check(message.candidate);
       case "run":
@@ -113,13 +123,24 @@ class EngineHost {
   }
 
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
-    const dataset = await this.#dataset(marketId, timeframe);
-    if (dataset !== null) {
-      const { engine } = this.#requireOpen();
-      return toMarketColumns(dataset, engine.chartColumns(dataset.header.marketId, timeframe));
-    }
+    const { dataset } = await this.#named(marketId, timeframe);
+    const { engine } = this.#requireOpen();
+    return toMarketColumns(dataset, engine.chartColumns(dataset.header.marketId, timeframe));
+  }
+
+  async #summary(marketId: number, timeframe: Timeframe): Promise<DatasetSummary> {
+    return (await this.#named(marketId, timeframe)).summary;
+  }
+
+  /** @throws {EngineFailure} when there is none of that name */
+  async #named(marketId: number, timeframe: Timeframe): Promise<Added> {
+    const added = await this.#add(marketId, timeframe);
+    if (added !== null) return added;
+    const advice = originOf(marketId) === "mine"
+      ? "it is a reader's own, and this browser does not keep it: drop its files below"
+      : "choose another above";
     const detail =
-      `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, choose another above`;
+      `Cannot show market ${marketId}: there is no ${timeframe} dataset of it, ${advice}`;
     throw new EngineFailure({ kind: "rejected", code: "NOT_FOUND", detail, fieldErrors: [] });
   }
 
@@ -208,15 +229,30 @@ class EngineHost {
     }
   }
 
-  /** Loads a dataset into the engine and returns it; null when there is none. */
   async #dataset(marketId: number, timeframe: string): Promise<Dataset | null> {
+    return (await this.#add(marketId, timeframe))?.dataset ?? null;
+  }
+
+  /** Loads a dataset into the engine and returns it; null when there is none. */
+  async #add(marketId: number, timeframe: string): Promise<Added | null> {
     const { engine, sources } = this.#requireOpen();
+    const name = `${marketId} ${timeframe}`;
+    const added = this.#added.get(name);
+    if (added !== undefined) return added;
     const entry = find(sources, marketId, timeframe);
-    if (entry === undefined) return null;
-    const dataset = await this.#load(entry);
-    if (!this.#added.has(entry.url)) read(engine.addDataset(dataset));
-    this.#added.add(entry.url);
-    return dataset;
+    const dataset =
+      await (entry === undefined ? this.#loadOwn(marketId, timeframe) : this.#load(entry));
+    if (dataset === null) return null;
+    const summary = read<DatasetSummary>(engine.addDataset(dataset));
+    this.#added.set(name, { dataset, summary });
+    return { dataset, summary };
+  }
+
+  /** The reader may have given it after the engine was opened, so it is looked for each time. */
+  async #loadOwn(marketId: number, timeframe: string): Promise<Dataset | null> {
+    // Of a candidate that is not checked yet.
+    if (!Number.isInteger(marketId) || originOf(marketId) !== "mine") return null;
+    return await this.#files.loadOwn(marketId, timeframe);
   }
 
   async #load(entry: Entry): Promise<Dataset> {

@@ -58,6 +58,13 @@ export function date(ms: number): string {
   return day.format(ms);
 }
 
+/** Returns a message of the engine as a sentence: with a capital letter and a full stop. */
+export function sentence(message: string): string {
+  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${
+    /[.!?]$/.test(message) ? "" : "."
+  }`;
+}
+
 const DAY_MS = 86_400_000;
 const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });

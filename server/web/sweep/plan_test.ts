@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { CatalogueSchema, okValue } from "../../engine/wire.ts";
+import { okValue } from "../../engine/wire.ts";
+import { CatalogueSchema } from "../../engine/wire_schemas.ts";
 import { makeEngine } from "../../../tests/support/arena.ts";
 import { makeDatasets } from "../../../tests/support/datasets.ts";
 import { read } from "../engine/answers.ts";

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../../engine/wire.ts";
+import type { Catalogue } from "../../../engine/wire_schemas.ts";
 import type { StatisticRow } from "./paths.ts";
 import type { TakenDataset } from "./read_dataset.ts";
 import { alignRows } from "./align.ts";

@@ -1,5 +1,5 @@
 import { systemClock } from "../../../clock.ts";
-import { IMPORTED_ID_MIN } from "../../../contracts/scalar.ts";
+import { IMPORTED_ID_MIN } from "../../../contracts/market_ids.ts";
 import { fetchPendle } from "../../../datasets/fetch/pendle.ts";
 import type { Surroundings } from "../../../datasets/fetch/polite_get.ts";
 import {

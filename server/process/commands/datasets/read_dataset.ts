@@ -1,10 +1,9 @@
 import type { DatasetEntry, DatasetSummary } from "../../../contracts/types.ts";
-import { DatasetSummarySchema } from "../../../contracts/dataset.ts";
 import { unpackColumns } from "../../../datasets/column_file.ts";
 import { type Columns, parseColumns } from "../../../datasets/csv.ts";
 import { type Dataset, toDataset } from "../../../datasets/dataset.ts";
 import type { Engine } from "../../../engine/engine.ts";
-import { okValue } from "../../../engine/wire.ts";
+import { takeByRules } from "../../../engine/take_by_rules.ts";
 import { StartError } from "../../../errors.ts";
 import { sha256Hex } from "../../../hash.ts";
 
@@ -34,30 +33,7 @@ export async function takeDataset(
   if (isNamed) await checkFingerprint(path, bytes, entry.sha256);
   if (isNamed && entry.packed) await checkPacked(folder, entry, columns);
   const dataset = toDataset({ ...entry, file: path }, columns);
-  return { entry, columns, dataset, summary: take(engine, dataset, path) };
-}
-
-/** @throws {StartError} that names line and column of what breaks a rule */
-function take(engine: Engine, dataset: Dataset, path: string): DatasetSummary {
-  const answer = engine.addDataset(dataset);
-  try {
-    return okValue(DatasetSummarySchema, answer);
-  } catch (error) {
-    const { error: refused } = JSON.parse(new TextDecoder().decode(answer));
-    if (refused === undefined) throw error;
-    const { detail = "", column, barIndex } = members(refused);
-    const at = dataset.header.columns.indexOf(String(column));
-    const place = typeof barIndex === "number" && at >= 0
-      ? `, line ${barIndex + 2}, column ${at + 1} (${column})`
-      : "";
-    throw new StartError(`Cannot use ${path}${place}: ${detail}`, { cause: error });
-  }
-}
-
-/** Returns the members of an error of the engine, wherever it keeps its operands. */
-function members(refused: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { operands, context } = refused;
-  return { ...refused, ...Object(operands), ...Object(context) };
+  return { entry, columns, dataset, summary: takeByRules(engine, dataset, path) };
 }
 
 async function checkFingerprint(path: string, bytes: BufferSource, wanted: string): Promise<void> {

@@ -3,8 +3,10 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { type Examination, examineNewest } from "../../background.ts";
+import { originOf } from "../../../contracts/market_ids.ts";
 import { CandidateLine } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { sentence } from "../../model/format.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { useRemote } from "../../remote.ts";
 import { candidate, linkTo } from "../../state.ts";
@@ -35,7 +37,9 @@ function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
   return (
     <>
       <CandidateLine candidate={scored} />
-      {evaluation.warnings.map(({ code, message }) => <Notice key={code} title={message} />)}
+      {evaluation.warnings.map(({ code, message }) => (
+        <Notice key={code} title={sentence(message)} />
+      ))}
       <VerdictSection evaluation={evaluation} />
       <Headline evaluation={evaluation} />
       <Breakdown evaluation={evaluation} />
@@ -44,8 +48,10 @@ function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
       <Gates evaluation={evaluation} />
       <p class="aside">
         Computed in this page, formula {evaluation.formulaVersion}, result{" "}
-        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>:{" "}
-        <a href={linkTo("server")}>verify it on the server</a>.
+        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
+        {originOf(scored.marketId) === "mine"
+          ? ", of bars that only this browser has."
+          : [": ", <a key="verify" href={linkTo("server")}>verify it on the server</a>, "."]}
       </p>
     </>
   );

@@ -29,7 +29,8 @@ const PRICE: Look = {
     { label: "PT", colour: "accent", width: 2 },
   ],
   height: 176,
-  axis: (value) => fixed(value, 2),
+  // A market that is near its end moves within a hundredth.
+  axis: (value, step) => fixed(value, step < 0.01 ? 4 : 2),
   value: (value) => fixed(value, 4),
 };
 
@@ -74,7 +75,7 @@ export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): 
       price: [timestamp, new Float64Array(bars).fill(1), column("ptPrice")],
       share: [timestamp, dataset.poolPtShare],
       tvl: [timestamp, column("tvl")],
-      volume: [timestamp, column("volume")],
+      volume: columns["volume"] && [timestamp, columns["volume"]],
       hasFar: far !== undefined,
     };
   }, [dataset]);
@@ -95,7 +96,9 @@ export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): 
       <Chart title="PT price to par" look={PRICE} columns={drawn.price} note={discount} {...rest} />
       <Chart title="PT share of the pool" look={SHARE} columns={drawn.share} {...rest} />
       <Chart title="Liquidity of the pool" look={TVL} columns={drawn.tvl} {...rest} />
-      <Chart title="Volume per bar" look={VOLUME} columns={drawn.volume} {...rest} />
+      {drawn.volume && (
+        <Chart title="Volume per bar" look={VOLUME} columns={drawn.volume} {...rest} />
+      )}
     </section>
   );
 }

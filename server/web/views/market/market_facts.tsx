@@ -2,10 +2,12 @@
 
 import type { VNode } from "preact";
 import type { Market, MarketTimeframe } from "../../../contracts/catalog.ts";
+import { originOf } from "../../../contracts/market_ids.ts";
 import { unknownSentences } from "../../../contracts/words/provenance.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Term } from "../../components/term.tsx";
 import type { MarketColumns } from "../../engine/messages.ts";
+import { goToOwn } from "./own_datasets.tsx";
 import { compact, counted, date, fixed, money, percent } from "../../model/format.ts";
 
 interface MarketFactsProps {
@@ -36,7 +38,10 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null
   const last = (name: string): number => columns[name]?.[bars - 1] ?? NaN;
   return (
     <section class="market-facts" aria-label="Facts of the market">
-      <h1>PT {market.name}</h1>
+      <h1>
+        {market.name.startsWith("PT ") ? market.name : `PT ${market.name}`}
+        {originOf(market.id) === "mine" && [" ", <span key="mark" class="mark">mine</span>]}
+      </h1>
       <p class="summary">
         {provenanceSentence(facts.provenance)}
         Principal tokens pay one unit of the accounting asset on {date(Date.parse(market.expiry))}.
@@ -71,6 +76,7 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null
       <p class="proof">
         {`Offers ${facts.features.join(", ")} · dataset `}
         <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
+        <button type="button" onClick={goToOwn}>Datasets of your own</button>
       </p>
     </section>
   );

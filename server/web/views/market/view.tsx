@@ -5,9 +5,19 @@ import { Notice } from "../../components/notice.tsx";
 import { arena, market, retry } from "../../state.ts";
 import { MarketCharts } from "./market_charts.tsx";
 import { MarketFacts } from "./market_facts.tsx";
+import { OwnDatasets } from "./own_datasets.tsx";
 
-/** The official dataset that the candidate runs on. */
+/** The dataset that the candidate runs on, and those of the reader's own. */
 export function MarketView(): VNode {
+  return (
+    <>
+      <Shown />
+      <OwnDatasets />
+    </>
+  );
+}
+
+function Shown(): VNode {
   const { answer: dataset, failure } = market.value;
   const known = arena.value.answer;
   if (failure?.kind === "rejected") return <Notice title={failure.detail} />;

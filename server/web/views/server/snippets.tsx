@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
+import { originOf } from "../../../contracts/market_ids.ts";
 import { Choice } from "../../components/choice.tsx";
 import { type Snippet, SNIPPETS } from "../../model/snippets.ts";
 
@@ -10,7 +11,9 @@ import { type Snippet, SNIPPETS } from "../../model/snippets.ts";
 export function Snippets({ candidate }: { readonly candidate: Candidate }): VNode {
   const [id, setId] = useState<Snippet["id"]>("curl");
   const [said, setSaid] = useState("");
-  const snippet = SNIPPETS.find((one) => one.id === id);
+  const isMine = originOf(candidate.marketId) === "mine";
+  const snippets = SNIPPETS.filter(({ needs }) => !isMine || needs === "");
+  const snippet = snippets.find((one) => one.id === id) ?? snippets[0];
   const text = snippet?.write(candidate, location.origin) ?? "";
   const copy = async (): Promise<void> => {
     try {
@@ -26,8 +29,8 @@ export function Snippets({ candidate }: { readonly candidate: Candidate }): VNod
       <p class="snippet-head">
         <Choice
           legend="Language"
-          options={SNIPPETS.map((one) => ({ value: one.id, label: one.title }))}
-          value={id}
+          options={snippets.map((one) => ({ value: one.id, label: one.title }))}
+          value={snippet?.id ?? id}
           choose={(chosen) => {
             setId(chosen);
             setSaid("");

@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
+import { originOf } from "../../../contracts/market_ids.ts";
 import { headline } from "../../../contracts/words/verdict.ts";
 import { apiKey, setApiKey } from "../../api_key.ts";
 import { score } from "../../background.ts";
@@ -20,6 +21,7 @@ interface Outcome {
 /** Runs the candidate on the server too and compares both results. */
 export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
   const [outcome, setOutcome] = useState<Outcome>(NOTHING);
+  const isMine = originOf(candidate.marketId) === "mine";
   const start = async (): Promise<void> => {
     setOutcome({ ...NOTHING, isPending: true });
     try {
@@ -50,10 +52,21 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
             onInput={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
           />
         </label>
-        <button type="submit" class="primary" disabled={apiKey.value === "" || outcome.isPending}>
+        <button
+          type="submit"
+          class="primary"
+          disabled={isMine || apiKey.value === "" || outcome.isPending}
+          aria-describedby={isMine ? "not-served" : undefined}
+        >
           Verify
         </button>
       </form>
+      {isMine && (
+        <p id="not-served" class="aside strong">
+          This market is yours alone: the server does not have its bars, and they are not sent to
+          it. Choose a market of the server to verify a candidate.
+        </p>
+      )}
       <p class="aside">
         The server prints a key when it starts for the first time. It runs the candidate and
         evaluates what this page has simulated: 10 compute units per component, and 1. The candidate

@@ -3,7 +3,8 @@
 import type { VNode } from "preact";
 import { PinButton } from "../../components/pin_button.tsx";
 import { Term } from "../../components/term.tsx";
-import { counted, fixed, money } from "../../model/format.ts";
+import { counted, fixed, money, sentence } from "../../model/format.ts";
+import { markedName } from "../../model/market_name.ts";
 import { shownMetrics } from "../../model/metrics.ts";
 import { quickScore } from "../../model/score.ts";
 import { arena, type RunOf } from "../../state.ts";
@@ -33,11 +34,11 @@ export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
         />
       </dl>
       <p class="proof">
-        {`Computed in this page on ${market?.name}, ${bars} · result hash `}
+        {`Computed in this page on ${market && markedName(market)}, ${bars} · result hash `}
         <code title={evidence.resultHash}>{evidence.resultHash.slice(0, 16)}</code>{" "}
         <PinButton candidate={shown.candidate} />
       </p>
-      {warnings.map(({ code, message }) => <p key={code} class="hint">{message}</p>)}
+      {warnings.map(({ code, message }) => <p key={code} class="hint">{sentence(message)}</p>)}
     </section>
   );
 }

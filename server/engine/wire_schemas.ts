@@ -1,0 +1,45 @@
+// This module is browser compatible.
+
+/**
+ * Schemas of what the engine publishes. They are apart from `wire.ts`, because a start does not load
+ * them: the catalog is checked when it is made.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { CatalogueEntrySchema, MarketSchema, VersionsSchema } from "../contracts/catalog.ts";
+import { ExecutionPolicySchema } from "../contracts/execution_policy.ts";
+import { CONTRACT_VERSION } from "./wire.ts";
+
+/** Versions of the engine, as `engineInfo()` returns them. */
+export const EngineVersionsSchema = VersionsSchema.extend({
+  contractVersion: z.literal(CONTRACT_VERSION),
+});
+export type EngineVersions = z.infer<typeof EngineVersionsSchema>;
+
+/** The catalogue, as `strategyCatalogue()` returns it. */
+export const CatalogueSchema = z.strictObject({ strategies: z.array(CatalogueEntrySchema) });
+export type Catalogue = z.infer<typeof CatalogueSchema>;
+
+/** The markets of the datasets that `addDataset()` has taken. */
+export const MarketsSchema = z.array(MarketSchema);
+
+/** What a plan of candidates is, as `describePlan()` returns it. */
+export const PlanDescriptionSchema = z.strictObject({
+  /** Of each asked number the candidate, or the name of why there is none. */
+  candidates: z.array(z.union([z.looseObject({ marketId: z.int() }), z.string()])),
+  /** Names of the columns of `planColumns()`, in their order. */
+  columns: z.array(z.string()),
+  /** How many candidates there are. */
+  count: z.int().positive(),
+  /** Names of the codes in the column `status`. */
+  statuses: z.array(z.string()),
+});
+export type PlanDescription = z.infer<typeof PlanDescriptionSchema>;
+
+/** The published constants, as `familyProfile()` returns them; published unchanged. */
+export const FamilyProfileSchema = z.looseObject({
+  executionPolicy: ExecutionPolicySchema,
+  scoring: z.looseObject({}),
+});
+export type FamilyProfile = z.infer<typeof FamilyProfileSchema>;

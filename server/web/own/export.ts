@@ -1,0 +1,28 @@
+// This module is browser compatible.
+
+import { IMPORTED_ID_MIN } from "../../contracts/market_ids.ts";
+import type { Market } from "../../contracts/catalog.ts";
+import type { DatasetEntry, Manifest } from "../../contracts/types.ts";
+
+/**
+ * Returns the manifest of the datasets of one market of the reader's own, with which their files are a
+ * folder that a server loads and this page takes without a question. The market gets an id that the
+ * server of this page has not given yet.
+ */
+export function exportManifest(
+  entries: readonly DatasetEntry[],
+  served: readonly Market[],
+): Manifest {
+  const taken = new Set(served.map(({ id }) => id));
+  let marketId = IMPORTED_ID_MIN;
+  while (taken.has(marketId)) marketId++;
+  const markets = entries.slice(0, 1).map(({ marketKey, name, expiry, scalarRoot, farExpiry }) => {
+    return { marketId, marketKey, name, expiry, scalarRoot, farExpiry };
+  });
+  const datasets = entries.map((entry) => {
+    const { marketKey: _, name: __, expiry: ___, scalarRoot: ____, farExpiry: _____, ...own } =
+      entry;
+    return { ...own, marketId };
+  });
+  return { markets, datasets };
+}
