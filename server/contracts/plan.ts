@@ -65,7 +65,8 @@ export const WindowsSchema = z.discriminatedUnion("kind", [
     kind: z.literal("walkForward"),
     folds: z.int().min(1).max(64),
     mode: z.enum(["anchored", "rolling"]).default("anchored").meta({
-      description: "Whether a fold is searched from the first bar on, or in the part before its own",
+      description:
+        "Whether a fold is searched from the first bar on, or in the part before its own",
     }),
     ...apart,
   }).meta({
@@ -121,5 +122,8 @@ export const SearchPlanSchema = z.strictObject({
   }),
   constraints: z.array(ConstraintSchema).max(16).default([]),
   windows: WindowsSchema.default({ kind: "whole" }),
-}).meta({ id: "SearchPlan", description: "Which candidates are tried, on which bars, and for what" });
+}).meta({
+  id: "SearchPlan",
+  description: "Which candidates are tried, on which bars, and for what",
+});
 export type SearchPlan = z.infer<typeof SearchPlanSchema>;

@@ -55,7 +55,9 @@ export class SearchFolder implements RangeStore {
           .filter(({ name }) => name !== PARTS && !name.endsWith(PARTIAL_END));
         if (others.length > 0) {
           throw new StartError(
-            `Cannot search into ${path}: it holds ${others[0]?.name} and no search, name an empty ` +
+            `Cannot search into ${path}: it holds ${
+              others[0]?.name
+            } and no search, name an empty ` +
               "or a new folder with --out",
           );
         }

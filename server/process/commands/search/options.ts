@@ -89,7 +89,9 @@ export async function readSearchOptions(words: readonly string[]): Promise<Searc
   };
 }
 
-function parse(words: readonly string[]): { readonly values: Values; readonly file: string | null } {
+function parse(
+  words: readonly string[],
+): { readonly values: Values; readonly file: string | null } {
   try {
     const { values, positionals: [file = null, ...more] } = parseArgs({
       args: [...words],
@@ -122,7 +124,9 @@ async function readPlan(file: string): Promise<Record<string, unknown>> {
 }
 
 function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<string, unknown> {
-  if (strategy === undefined) throw new StartError(`Cannot search: --strategy is missing\n${USAGE}`);
+  if (strategy === undefined) {
+    throw new StartError(`Cannot search: --strategy is missing\n${USAGE}`);
+  }
   const base = {
     marketId: Number(market ?? 1),
     ...(timeframe !== undefined && { timeframe }),

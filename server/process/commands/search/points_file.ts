@@ -68,7 +68,10 @@ function columnsOf(
     type: "STRING",
     nullable: false,
   });
-  const numbers = BigInt64Array.from({ length: points.count }, (_, row) => BigInt(points.from + row));
+  const numbers = BigInt64Array.from(
+    { length: points.count },
+    (_, row) => BigInt(points.from + row),
+  );
   const figures = names.slice(axes.length, -1);
   return [
     text("stage", new Array<string>(points.count).fill(stage.name)),

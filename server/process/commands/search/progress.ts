@@ -72,7 +72,9 @@ export class Progress {
     return `${share.toFixed(1).padStart(5)} %  ${stage.name}  ` +
       `${Math.round(this.#done).toLocaleString("en-US")} of ` +
       `${this.#total.toLocaleString("en-US")}  ${Math.round(rate).toLocaleString("en-US")}/s  ` +
-      `${leftSeconds === null || this.#fresh === 0 ? "" : `${durationOf(leftSeconds)} left`}${best}`;
+      `${
+        leftSeconds === null || this.#fresh === 0 ? "" : `${durationOf(leftSeconds)} left`
+      }${best}`;
   }
 
   /** Ends the line of a terminal. */

@@ -28,9 +28,11 @@ export function mapChart(map: MeritMap, plan: SearchPlan): Html {
     if (merit === null) {
       if (second === undefined) return html``;
       const y = (height - (row + 1) * cellHeight).toFixed(1);
-      return html`<rect class="empty" x="${x}" y="${y}" width="${wide}" height="${
-        (cellHeight - 1).toFixed(1)
-      }"/>`;
+      return html`
+        <rect class="empty" x="${x}" y="${y}" width="${wide}" height="${(cellHeight - 1).toFixed(
+          1,
+        )}" />
+      `;
     }
     const place = `${binLabel(first, column)}${
       second === undefined ? "" : `, ${binLabel(second, row)}`
@@ -42,27 +44,34 @@ export function mapChart(map: MeritMap, plan: SearchPlan): Html {
     const tall = second === undefined ? 4 + (height - 4) * share(merit) : cellHeight - 1;
     const y = second === undefined ? height - tall : height - (row + 1) * cellHeight;
     const style = second === undefined ? "" : `--share: ${(0.08 + 0.92 * share(merit)).toFixed(3)}`;
-    return html`<rect class="${second === undefined ? "bar" : "cell"}" style="${style}" x="${x}" y="${
-      y.toFixed(1)
-    }" width="${wide}" height="${tall.toFixed(1)}"><title>${text}</title></rect>`;
+    return html`
+      <rect class="${second === undefined ? "bar" : "cell"}" style="${style}" x="${x}" y="${y
+        .toFixed(1)}" width="${wide}"
+        height="${tall.toFixed(1)}">
+        <title>${text}</title>
+      </rect>
+    `;
   });
   const caption = `${plan.aim} by ${nameOf(first)}${
     second === undefined ? "" : ` and ${nameOf(second)}`
   }: ${found.length === 0 ? "none" : `${shown(sign * least)} to ${shown(sign * most)}`}`;
-  return html`<figure><figcaption>${caption}</figcaption>
-    <svg viewBox="0 0 ${WIDTH} ${height + 18}" role="img" aria-label="${caption}">${cells}${
-    labelled(map.width).map((bin) =>
-      html`<text x="${(LEFT + (bin + 0.5) * cellWidth).toFixed(1)}" y="${
-        height + 13
-      }" text-anchor="middle">${binLabel(first, bin)}</text>`
-    )
-  }${
-    second === undefined ? [] : labelled(map.height).map((bin) =>
-      html`<text x="${LEFT - 6}" y="${
-        (height - (bin + 0.5) * cellHeight + 4).toFixed(1)
-      }" text-anchor="end">${binLabel(second, bin).slice(0, 12)}</text>`
-    )
-  }</svg></figure>`;
+  return html`
+    <figure>
+      <figcaption>${caption}</figcaption>
+      <svg viewBox="0 0 ${WIDTH} ${height + 18}" role="img"
+        aria-label="${caption}">${cells}${labelled(map.width).map((bin) =>
+          html`<text x="${(LEFT + (bin + 0.5) * cellWidth).toFixed(1)}" y="${
+            height + 13
+          }" text-anchor="middle">${binLabel(first, bin)}</text>`
+        )}${second === undefined
+          ? []
+          : labelled(map.height).map((bin) =>
+            html`<text x="${LEFT - 6}" y="${
+              (height - (bin + 0.5) * cellHeight + 4).toFixed(1)
+            }" text-anchor="end">${binLabel(second, bin).slice(0, 12)}</text>`
+          )}</svg>
+    </figure>
+  `;
 }
 
 /** Draws how often each value of the aim was found, and the passive line where the aim is the score. */
@@ -76,23 +85,36 @@ export function histogramChart({ histogram, plan, luck }: SearchReport): Html {
   const bars = counts.map((count, bin) => {
     const tall = BAR_HEIGHT * count / most;
     const from = sign * (first + bin) * width;
-    return html`<rect class="bar" x="${(LEFT + bin * step).toFixed(1)}" y="${
-      (BAR_HEIGHT - tall).toFixed(1)
-    }" width="${Math.max(0.5, step - 1).toFixed(1)}" height="${
-      tall.toFixed(1)
-    }"><title>${count} from ${shown(from)}</title></rect>`;
+    return html`
+      <rect class="bar" x="${(LEFT + bin * step).toFixed(1)}" y="${(BAR_HEIGHT - tall).toFixed(
+        1,
+      )}" width="${Math.max(0.5, step - 1).toFixed(1)}" height="${tall.toFixed(1)}">
+        <title>${count} from ${shown(from)}</title>
+      </rect>
+    `;
   });
   const line = plan.aim === "score" && luck !== null ? at(luck.passiveScore) : null;
   const mark = line === null || line < LEFT || line > WIDTH ? [] : [
-    html`<line class="mark" x1="${line}" x2="${line}" y1="0" y2="${BAR_HEIGHT}"><title>passive line</title></line>`,
+    html`
+      <line class="mark" x1="${line}" x2="${line}" y1="0" y2="${BAR_HEIGHT}">
+        <title>passive line</title>
+      </line>
+    `,
   ];
-  const caption = `Candidates by ${plan.aim}${mark.length > 0 ? "; the line is the passive one" : ""}`;
-  return html`<figure><figcaption>${caption}</figcaption>
-    <svg viewBox="0 0 ${WIDTH} ${BAR_HEIGHT + 18}" role="img" aria-label="${caption}">${bars}${mark}
-    <text x="${LEFT}" y="${BAR_HEIGHT + 13}">${shown(sign * first * width)}</text>
-    <text x="${WIDTH}" y="${BAR_HEIGHT + 13}" text-anchor="end">${
-    shown(sign * (first + counts.length) * width)
-  }</text></svg></figure>`;
+  const caption = `Candidates by ${plan.aim}${
+    mark.length > 0 ? "; the line is the passive one" : ""
+  }`;
+  return html`
+    <figure>
+      <figcaption>${caption}</figcaption>
+      <svg viewBox="0 0 ${WIDTH} ${BAR_HEIGHT + 18}" role="img"
+        aria-label="${caption}">${bars}${mark}
+        <text x="${LEFT}" y="${BAR_HEIGHT + 13}">${shown(sign * first * width)}</text>
+        <text x="${WIDTH}" y="${BAR_HEIGHT + 13}" text-anchor="end">${shown(
+          sign * (first + counts.length) * width,
+        )}</text></svg>
+    </figure>
+  `;
 }
 
 function labelled(bins: number): readonly number[] {

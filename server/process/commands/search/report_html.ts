@@ -23,17 +23,20 @@ function textOf(part: Part): string {
 
 /** Returns a whole page. */
 export function toPage(title: string, body: Html): string {
-  return html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body><main>${body}</main></body>
-</html>
-`.text;
+  return html`
+    <!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>${title}</title>
+        <style>${new Html(STYLE)}</style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>
+  `.text;
 }
 
 /** The colours of the arena's page, `server/web/styles/theme.css`. */

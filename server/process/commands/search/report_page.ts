@@ -33,24 +33,33 @@ export function reportPage(report: SearchReport): string {
       ${foldsSection(report)}
       <section>
         <h2>Where it is good</h2>
-        <p>Each cell has the best ${plan.aim} of its candidates. A hill is worth more than a peak.</p>
+        <p>Each cell has the best ${plan
+          .aim} of its candidates. A hill is worth more than a peak.</p>
         <div class="charts">${report.maps.map((map) => mapChart(map, plan))}</div>
       </section>
       <section>
         <h2>All ${count(candidates.kept)} that kept the constraints</h2>
         ${histogramChart(report)}
-        <p>${
-      Object.entries(candidates.statuses).filter(([, number]) => number > 0)
-        .map(([name, number]) => `${count(number)} ${name.replaceAll("_", " ")}`).join(", ")
-    }; ${count(candidates.run)} runs over all windows.</p>
+        <p>${Object.entries(candidates.statuses).filter(([, number]) => number > 0)
+          .map(([name, number]) => `${count(number)} ${name.replaceAll("_", " ")}`).join(
+            ", ",
+          )}; ${count(candidates.run)} runs over all windows.</p>
       </section>
       ${topSection(report)}
       <section>
         <h2>What was asked</h2>
-        <details><summary>The plan</summary><pre>${JSON.stringify(plan, null, 2)}</pre></details>
-        <details><summary>Engine and data</summary><pre>${
-      JSON.stringify({ versions: report.versions, datasets: report.datasets }, null, 2)
-    }</pre></details>
+        <details>
+          <summary>The plan</summary>
+          <pre>${JSON.stringify(plan, null, 2)}</pre>
+        </details>
+        <details>
+          <summary>Engine and data</summary>
+          <pre>${JSON.stringify(
+            { versions: report.versions, datasets: report.datasets },
+            null,
+            2,
+          )}</pre>
+        </details>
       </section>
     `,
   );
@@ -97,75 +106,121 @@ function figures({ luck, overfitting, neighbours, outOfSample }: SearchReport): 
   ];
   return html`<dl class="cards">${
     cards.map(([name, value, note]) =>
-      html`<div><dt>${name}</dt><dd>${value}</dd><dd class="note">${note}</dd></div>`
+      html`
+        <div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+          <dd class="note">${note}</dd>
+        </div>
+      `
     )
   }</dl>`;
 }
 
 function bestSection({ plan }: SearchReport, best: ReportEntry): Html {
-  return html`<section>
-    <h2>The best</h2>
-    <div class="wide"><table>
-      <tbody>${
-    plan.axes.map((axis, at) =>
-      html`<tr><th scope="row">${nameOf(axis)}</th><td>${
-        labelOf(axis, best.coordinates[at] ?? NaN)
-      }</td></tr>`
-    )
-  }${
-    Object.keys(FIGURES).map((name) =>
-      html`<tr><th scope="row">${name}</th><td>${number(best.figures[name as keyof Figures])}</td></tr>`
-    )
-  }</tbody></table></div>
-    <details><summary>As a candidate, for simulate and evaluate</summary><pre>${
-    JSON.stringify(best.candidate, null, 2)
-  }</pre></details>
-  </section>`;
+  return html`
+    <section>
+      <h2>The best</h2>
+      <div class="wide">
+        <table>
+          <tbody>${plan.axes.map((axis, at) =>
+            html`
+              <tr>
+                <th scope="row">${nameOf(axis)}</th>
+                <td>${labelOf(axis, best.coordinates[at] ?? NaN)}</td>
+              </tr>
+            `
+          )}${Object.keys(FIGURES).map((name) =>
+            html`
+              <tr>
+                <th scope="row">${name}</th>
+                <td>${number(best.figures[name as keyof Figures])}</td>
+              </tr>
+            `
+          )}</tbody>
+        </table>
+      </div>
+      <details>
+        <summary>As a candidate, for simulate and evaluate</summary>
+        <pre>${JSON.stringify(best.candidate, null, 2)}</pre>
+      </details>
+    </section>
+  `;
 }
 
 function foldsSection({ folds, plan }: SearchReport): Html | readonly [] {
   if (folds.length === 0) return [];
   const row = (fold: FoldReport): Html => {
     const isAbove = (fold.outOfSample.score ?? -Infinity) > fold.passiveScore;
-    return html`<tr>
-      <th scope="row">${fold.name}</th>
-      <td>${fold.search.from} to ${fold.search.to}</td><td>${fold.test.from} to ${fold.test.to}</td>
-      <td>${number(fold.inSample[plan.aim])}</td><td>${number(fold.outOfSample[plan.aim])}</td>
-      <td>${number(fold.inSample.score)}</td>
-      <td class="${isAbove ? "good" : "bad"}">${number(fold.outOfSample.score)}</td>
-      <td>${number(fold.passiveScore)}</td><td>${percent(fold.efficiency)}</td>
-      <td>${percent(fold.shareAbove)}</td></tr>`;
+    return html`
+      <tr>
+        <th scope="row">${fold.name}</th>
+        <td>${fold.search.from} to ${fold.search.to}</td>
+        <td>${fold.test.from} to ${fold.test.to}</td>
+        <td>${number(fold.inSample[plan.aim])}</td>
+        <td>${number(fold.outOfSample[plan.aim])}</td>
+        <td>${number(fold.inSample.score)}</td>
+        <td class="${isAbove ? "good" : "bad"}">${number(fold.outOfSample.score)}</td>
+        <td>${number(fold.passiveScore)}</td>
+        <td>${percent(fold.efficiency)}</td>
+        <td>${percent(fold.shareAbove)}</td>
+      </tr>
+    `;
   };
-  return html`<section>
-    <h2>On bars it was not chosen on</h2>
-    <p>Each row searches its bars and tests the best on later ones. Efficiency is what is left of the
-    daily Sharpe ratio; the last column is the share of the best of the fold above the passive line.</p>
-    <div class="wide"><table><thead><tr><th scope="col">fold</th><th scope="col">searched bars</th>
-    <th scope="col">tested bars</th><th scope="col">${plan.aim} searched</th>
-    <th scope="col">${plan.aim} tested</th><th scope="col">score searched</th>
-    <th scope="col">score tested</th><th scope="col">passive line</th><th scope="col">efficiency</th>
-    <th scope="col">best above</th></tr></thead><tbody>${folds.map(row)}</tbody></table></div>
-  </section>`;
+  return html`
+    <section>
+      <h2>On bars it was not chosen on</h2>
+      <p>Each row searches its bars and tests the best on later ones. Efficiency is what is left of the
+        daily Sharpe ratio; the last column is the share of the best of the fold above the passive line.</p>
+      <div class="wide">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">fold</th>
+              <th scope="col">searched bars</th>
+              <th scope="col">tested bars</th>
+              <th scope="col">${plan.aim} searched</th>
+              <th scope="col">${plan.aim} tested</th>
+              <th scope="col">score searched</th>
+              <th scope="col">score tested</th>
+              <th scope="col">passive line</th>
+              <th scope="col">efficiency</th>
+              <th scope="col">best above</th>
+            </tr>
+          </thead>
+          <tbody>${folds.map(row)}</tbody>
+        </table>
+      </div>
+    </section>
+  `;
 }
 
 function topSection({ top, plan }: SearchReport): Html {
   const names = [...new Set([plan.aim, "score", "dailySharpe", "maxDrawdown", "fills"] as const)];
   const isTested = top.some(({ tested }) => tested !== null);
-  return html`<section>
-    <h2>The best ${top.length}</h2>
-    <div class="wide"><table><thead><tr><th scope="col">rank</th>${
-    plan.axes.map((axis) => html`<th scope="col">${nameOf(axis)}</th>`)
-  }${names.map((name) => html`<th scope="col">${name}</th>`)}${
-    isTested ? [html`<th scope="col">score tested</th>`] : []
-  }</tr></thead><tbody>${
-    top.map(({ rank, coordinates, figures, tested }) =>
-      html`<tr><td>${rank}</td>${
-        plan.axes.map((axis, at) => html`<td>${labelOf(axis, coordinates[at] ?? NaN)}</td>`)
-      }${names.map((name) => html`<td>${number(figures[name])}</td>`)}${
-        isTested ? [html`<td>${number(tested?.score ?? null)}</td>`] : []
-      }</tr>`
-    )
-  }</tbody></table></div></section>`;
+  return html`
+    <section>
+      <h2>The best ${top.length}</h2>
+      <div class="wide">
+        <table>
+          <thead>
+            <tr><th scope="col">rank</th>${plan.axes.map((axis) =>
+              html`<th scope="col">${nameOf(axis)}</th>`
+            )}${names.map((name) => html`<th scope="col">${name}</th>`)}${isTested
+              ? [html`<th scope="col">score tested</th>`]
+              : []}</tr>
+          </thead>
+          <tbody>${top.map(({ rank, coordinates, figures, tested }) =>
+            html`<tr><td>${rank}</td>${
+              plan.axes.map((axis, at) => html`<td>${labelOf(axis, coordinates[at] ?? NaN)}</td>`)
+            }${names.map((name) => html`<td>${number(figures[name])}</td>`)}${
+              isTested ? [html`<td>${number(tested?.score ?? null)}</td>`] : []
+            }</tr>`
+          )}</tbody>
+        </table>
+      </div>
+    </section>
+  `;
 }
 
 function number(figure: number | null): string {
