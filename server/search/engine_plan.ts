@@ -5,16 +5,14 @@ import { CandidateSchema } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
+import { PlanDescriptionSchema } from "../engine/wire_schemas.ts";
 import type { Stage } from "./stage.ts";
 
 const encoder = new TextEncoder();
 
-/** What `Engine.describePlan` says. */
-const DescriptionSchema = z.strictObject({
+/** What `Engine.describePlan` says, with candidates that can be run. */
+const DescriptionSchema = PlanDescriptionSchema.extend({
   candidates: z.array(z.union([CandidateSchema, z.string()])),
-  columns: z.array(z.string()),
-  count: z.int(),
-  statuses: z.array(z.string()),
 });
 export type PlanDescription = z.infer<typeof DescriptionSchema>;
 
