@@ -1,9 +1,6 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-// The document has the components in the order in which their modules are loaded; the catalog may
-// have loaded the first of them before.
-import "../../contracts/catalog.ts";
 import { ProblemSchema } from "../../contracts/problem.ts";
 import { ERROR_CODE_NAMES, type ErrorCode, errorDefinition } from "../../contracts/error_codes.ts";
 import { exampleProblem } from "./example_problem.ts";
@@ -179,9 +176,12 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
-  );
+  // By name: the registry has them in the order in which modules were loaded, which is no order.
+  const byName = Object.keys(schemas).toSorted();
+  return Object.fromEntries(byName.map((id) => {
+    const { $schema: _, $id: __, ...schema } = schemas[id] ?? {};
+    return [id, schema];
+  }));
 }
 
 function reference(kind: string, name: string): { $ref: string } {

@@ -14,11 +14,10 @@ Deno.test("openapiDocument() has every operation with its scope", () => {
   }
 });
 
-Deno.test("the components have one order, whether or not the catalog is made first", () => {
+Deno.test("the components have one order, whatever module is loaded first", () => {
   const names = Object.keys(document.components.schemas);
-  assertEquals(names[0], "ExecutionPolicy");
-  const next = ["StrategyParameters", "FieldError", "Problem", "Component", "Candidate"];
-  assertEquals(names.slice(names.indexOf("StrategyParameters")).slice(0, next.length), next);
+  assertEquals(names, names.toSorted());
+  assert(names.includes("Candidate"));
 });
 
 Deno.test("openapiDocument() has every status that an operation can answer", () => {

@@ -70,7 +70,8 @@ mod tests {
 
     #[test]
     fn without_volume_there_is_no_opinion() {
-        let bars = Bars::daily(7, 30).with(|s| s.volume.as_mut().unwrap(), &[1e5, 0.0, 0.0, 0.0, 0.0, 0.0, 1e5]);
+        let bars = Bars::daily(7, 30)
+            .with(|s| s.volume.as_mut().unwrap(), &[1e5, 0.0, 0.0, 0.0, 0.0, 0.0, 1e5]);
         let seen = bars.signals("amihud-gate", &[("window", 5.0)]);
         assert_eq!(seen, [HOLD, HOLD, HOLD, HOLD, HOLD, HOLD, IN]);
     }
