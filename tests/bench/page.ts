@@ -94,9 +94,12 @@ async function coldLoad(
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: cpu });
     await page.addInitScript(WATCH_CURVE);
-    await page.goto(`${line.origin}/#/strategy?candidate=${encodeURIComponent(JSON.stringify(ONE))}`, {
-      waitUntil: "commit",
-    });
+    await page.goto(
+      `${line.origin}/#/workbench?candidate=${encodeURIComponent(JSON.stringify(ONE))}`,
+      {
+        waitUntil: "commit",
+      },
+    );
     let ms: number | null = null;
     // deno-lint-ignore no-await-in-loop -- one look after the other
     while ((ms = await page.evaluate<number | null>("globalThis.curveAt ?? null")) === null);
@@ -162,7 +165,11 @@ async function main(): Promise<void> {
     atLeast("sweepPerSecond", of("sweepPerSecond"), "per s", 12_000),
   ];
   for (const { name, value, unit, target, reached } of figures) {
-    print(`${name.padEnd(20)} ${value.toFixed(1)} ${unit}, ${target}: ${reached ? "reached" : "missed"}`);
+    print(
+      `${name.padEnd(20)} ${value.toFixed(1)} ${unit}, ${target}: ${
+        reached ? "reached" : "missed"
+      }`,
+    );
   }
   if (other === undefined) return print(JSON.stringify(own));
   const theirs = mediansOf(measured.flatMap(([, second]) => second ? [second] : []));

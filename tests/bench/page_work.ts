@@ -22,7 +22,7 @@ export async function movesOf(
   cpu: number,
 ): Promise<readonly number[]> {
   await page.goto("about:blank");
-  await page.goto(`/${hashOf("strategy", candidate)}`);
+  await page.goto(`/${hashOf("workbench", candidate)}`);
   const slider = page.getByRole("slider").first();
   await slider.waitFor();
   await page.locator("figure.chart canvas").first().waitFor();
