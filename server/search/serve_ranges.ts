@@ -1,10 +1,12 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
+import type { TrialCounts } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
+import { type Evaluated, evaluated } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 
 /** What a worker of a search is asked. */
@@ -20,13 +22,15 @@ export type SearchTask =
     readonly dataset: number;
     readonly window: BarRange | null;
     readonly candidates: readonly Candidate[];
-  };
+  }
+  | { readonly kind: "evaluate"; readonly candidate: Candidate; readonly tried: TrialCounts };
 
 /** What it answers, one answer to each task and in their order. */
 export type SearchAnswer =
   | { readonly kind: "ready" }
   | { readonly kind: "columns"; readonly numbers: Float64Array<ArrayBuffer> }
   | { readonly kind: "returns"; readonly returns: DailyReturns }
+  | { readonly kind: "evaluate"; readonly evaluation: Evaluated }
   | { readonly kind: "failed"; readonly reason: string };
 
 /** The worker's global scope, as far as this module uses it. */
@@ -62,6 +66,9 @@ export function serveRanges(
       const numbers = engine.planColumns(task.request);
       if (numbers.length === 0) throw new Error("the engine refused a range of the plan");
       return { kind: "columns", numbers };
+    }
+    if (task.kind === "evaluate") {
+      return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
     }
     const dataset = datasets[task.dataset];
     if (dataset === undefined) throw new Error(`there is no dataset ${task.dataset}`);
