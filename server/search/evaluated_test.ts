@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { EVALUATED_FIGURES, type EvaluatedFigure, SearchPlanSchema } from "../contracts/plan.ts";
 import { UNCOUNTED } from "../contracts/trial.ts";
 import { officialDatasets, officialEngine } from "../../tests/support/official.ts";
@@ -19,20 +19,22 @@ const BASE = {
 const AXES = [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 4 }];
 const TRIED = { count: 7, counted: true, sharpeCount: 500, sharpeVariance: 0.002 };
 
+/** Those of the entries below that are eligible. */
+const ELIGIBLE = ["eligible", "better", "wild"];
+
 function planOf(change: unknown): ReturnType<typeof SearchPlanSchema.parse> {
   return SearchPlanSchema.parse({ base: BASE, axes: AXES, ...change as object });
 }
 
 function entry(
   name: string,
-  eligible: boolean,
   figures: Partial<Record<EvaluatedFigure, number>>,
 ): { readonly name: string; readonly evaluation: Evaluated } {
   const none = Object.keys(EVALUATED_FIGURES).map((figure) => [figure, null]);
   return {
     name,
     evaluation: {
-      eligible,
+      eligible: ELIGIBLE.includes(name),
       failed: [],
       method: "rotation",
       trials: 1,
@@ -66,11 +68,11 @@ Deno.test("an evaluation in short has what the engine's evaluation has, of so ma
 
 Deno.test("eligible ones are first, then the aim, and bounds of an evaluation leave out", () => {
   const entries = [
-    entry("large", false, { edge: 0.02, annualizedVolatility: 0.1 }),
-    entry("none", false, { annualizedVolatility: 0.1 }),
-    entry("eligible", true, { edge: 0.01, annualizedVolatility: 0.1 }),
-    entry("better", true, { edge: 0.015, annualizedVolatility: 0.1 }),
-    entry("wild", true, { edge: 0.03, annualizedVolatility: 0.5 }),
+    entry("large", { edge: 0.02, annualizedVolatility: 0.1 }),
+    entry("none", { annualizedVolatility: 0.1 }),
+    entry("eligible", { edge: 0.01, annualizedVolatility: 0.1 }),
+    entry("better", { edge: 0.015, annualizedVolatility: 0.1 }),
+    entry("wild", { edge: 0.03, annualizedVolatility: 0.5 }),
   ];
   const named = (change: unknown): readonly string[] =>
     rankedByEvaluation(entries, planOf(change)).map(({ name }) => name);
@@ -83,7 +85,7 @@ Deno.test("eligible ones are first, then the aim, and bounds of an evaluation le
 });
 
 Deno.test("as many are kept as an evaluation decides between", () => {
-  assertEquals(isDecidedByEvaluation(planOf({})), false);
+  assert(!isDecidedByEvaluation(planOf({})));
   assertEquals(keptOf(planOf({ evaluate: 100 }), 20), 20);
   assertEquals(keptOf(planOf({ evaluate: 100, aim: "edge" }), 20), 100);
   assertEquals(

@@ -5,7 +5,7 @@ import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
 import { momentsOf, probabilisticSharpe } from "./figures/sharpe.ts";
 import type { BarRange } from "./folds.ts";
 import { momentsOfNumbers } from "./moments.ts";
-import type { FoldReport, OutOfSample } from "./report.ts";
+import type { FoldReport, InAndOut, OutOfSample } from "./report.ts";
 import type { FoldOutcome } from "./stages.ts";
 
 const YEAR_DAYS = 365;
@@ -53,6 +53,7 @@ async function foldReport(
     own ? excessOf(own, days) : new Float64Array()
   );
   const excess = { searched: perYear(searched), tested: perYear(tested) };
+  const ratio = { searched: ratioOf(searched), tested: ratioOf(tested) };
   const passiveScore = after[line].score;
   const scores = points.column("score");
   const report: FoldReport = {
@@ -65,7 +66,8 @@ async function foldReport(
     line,
     passiveScore,
     excess,
-    efficiency: efficiencyOf(excess),
+    ratio,
+    efficiency: efficiencyOf(ratio),
     shareAbove: scores.filter((score) => score > passiveScore).length / scores.length,
   };
   return { report, days: [...tested ?? []] };
@@ -75,27 +77,36 @@ async function foldReport(
 export function outOfSampleOf(folds: readonly TestedFold[]): OutOfSample | null {
   const days = folds.flatMap((fold) => fold.days);
   if (days.length === 0) return null;
-  const meanOf = (which: "searched" | "tested"): number =>
-    folds.reduce((sum, { report }) => sum + report.excess[which], 0) / folds.length;
-  const excess = { searched: meanOf("searched"), tested: meanOf("tested") };
+  const meansOf = (figure: "excess" | "ratio"): InAndOut => {
+    const sumOf = (which: keyof InAndOut): number =>
+      folds.reduce((sum, { report }) => sum + report[figure][which], 0);
+    return { searched: sumOf("searched") / folds.length, tested: sumOf("tested") / folds.length };
+  };
+  const ratio = meansOf("ratio");
   const moments = momentsOf(days);
   return {
     days: days.length,
-    excess,
-    efficiency: efficiencyOf(excess),
+    excess: meansOf("excess"),
+    ratio,
+    efficiency: efficiencyOf(ratio),
     probability: moments && probabilisticSharpe(moments, 0),
   };
 }
 
 /**
- * Returns walk-forward efficiency (Pardo, 1992): what is earned a year on bars that were not searched
- * over what is earned on those that were. It is of the excess over the passive line, since carry is
- * there in both, and of days and not of scores, which have no scale where Hold earns next to nothing.
+ * Returns walk-forward efficiency (Pardo, 1992): what is left on bars that were not searched. It is of
+ * the excess over the passive line, since carry is there in both; of days, since a score has no scale
+ * where Hold earns next to nothing; and of ratios, since PT moves less and less towards its expiry, so
+ * that later folds earn less by the same skill.
  */
-function efficiencyOf({ searched, tested }: FoldReport["excess"]): number | null {
+function efficiencyOf({ searched, tested }: InAndOut): number | null {
   return searched > 0 ? tested / searched : null;
 }
 
 function perYear(excess: Float64Array<ArrayBuffer> = new Float64Array()): number {
   return YEAR_DAYS * momentsOfNumbers(excess).mean;
+}
+
+function ratioOf(excess: Float64Array<ArrayBuffer> = new Float64Array()): number {
+  return momentsOf(excess)?.sharpe ?? 0;
 }

@@ -64,17 +64,19 @@ export async function makeReport(
       outOfSample: null,
     };
   }
+  // First: where it has not been run, everything else waits for it.
+  const around = await neighbourScores(options, best, window);
   const { marketId } = best.candidate;
   const searches = judged.searches.filter((one) => one.stage.window === window);
   const sample = sampleOf(engine, plan, searches, { most: SAMPLE_MAX, marketId });
   const returns = await returnsOf(options, window, [best.candidate, ...sample]);
   const luck = luckOf(tried, returns);
   const line = returns[betterLine(returns)];
+  const neighbours = neighboursReport(around, line.score);
   const split = overfittingOf(
     returns.candidates.slice(1).filter((days) => days !== null)
       .map((days) => excessOf(days, line.days)),
   );
-  const neighbours = await neighboursReport(options, best, window, line.score);
   const folds = await foldReports(outcomes, {
     candidateOf: (coordinates, within) => candidatesOf(options, [coordinates], within)[0] ?? null,
     returnsOf: (within, candidates) => returnsOf(options, within, candidates),
@@ -212,14 +214,14 @@ async function returnsOf(
   return { ...first, candidates: all };
 }
 
-async function neighboursReport(
+/** Returns the scores of the neighbours that ran, ascending. */
+async function neighbourScores(
   { plan, run, topMax }: ReportOptions,
   best: ReportEntry,
   window: BarRange | null,
-  passiveScore: number,
-): Promise<NeighbourReport | null> {
+): Promise<Float64Array> {
   const rows = neighboursOf(plan.axes, best.coordinates).map((row) => rowOf(plan.axes, row));
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return new Float64Array();
   const { points: [points] } = await run({
     name: "neighbours",
     fold: "neighbours",
@@ -230,8 +232,11 @@ async function neighboursReport(
     needsPoints: true,
     topMax,
   });
-  const scores = (points?.column("score") ?? new Float64Array())
+  return (points?.column("score") ?? new Float64Array())
     .filter((score) => !Number.isNaN(score)).toSorted();
+}
+
+function neighboursReport(scores: Float64Array, passiveScore: number): NeighbourReport | null {
   if (scores.length === 0) return null;
   const at = (share: number): number => scores[Math.round(share * (scores.length - 1))] ?? 0;
   return {

@@ -24,6 +24,12 @@ export interface ReportEntry {
   readonly evaluation: Evaluated | null;
 }
 
+/** Of the bars that were searched, and of those that test. */
+export interface InAndOut {
+  readonly searched: number;
+  readonly tested: number;
+}
+
 /** How the best of a fold did on bars that it was not chosen on. */
 export interface FoldReport {
   readonly name: string;
@@ -36,9 +42,11 @@ export interface FoldReport {
   readonly line: "hold" | "idle";
   /** Its score in the bars that test. */
   readonly passiveScore: number;
-  /** What the best earned over the line on the bars that were searched, and on those that test. */
-  readonly excess: { readonly searched: number; readonly tested: number };
-  /** The second over the first; null where the first is not positive. */
+  /** What the best earned over the line, mean per year. */
+  readonly excess: InAndOut;
+  /** Daily Sharpe ratio of that, 0 where its days do not differ. */
+  readonly ratio: InAndOut;
+  /** The ratio tested over that searched; null where the latter is not positive. */
   readonly efficiency: number | null;
   /** Share of the best of the fold that were above the passive line out of sample. */
   readonly shareAbove: number;
@@ -74,9 +82,10 @@ export interface NeighbourReport {
 /** What is left of the best of each fold on the days that they were not chosen on. */
 export interface OutOfSample {
   readonly days: number;
-  /** Mean daily excess over the line, per year, of the folds: searched, and tested. */
-  readonly excess: { readonly searched: number; readonly tested: number };
-  /** The second over the first: walk-forward efficiency. Null where the first is not positive. */
+  /** Means of the folds. */
+  readonly excess: InAndOut;
+  readonly ratio: InAndOut;
+  /** The ratio tested over that searched; null where the latter is not positive. */
   readonly efficiency: number | null;
   /** Probability that the true excess of the tested days is above 0. */
   readonly probability: number | null;

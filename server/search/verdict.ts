@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { Overfitting } from "./figures/cscv.ts";
 import type { Evaluated } from "./evaluated.ts";
 
 /** What figures say together of the best candidate of a search. */
@@ -17,7 +18,7 @@ export interface Verdict {
 export interface VerdictFigures {
   readonly tried: number;
   readonly deflatedOverPassive: number | null;
-  readonly overfitting: { readonly probability: number; readonly lossShare: number } | null;
+  readonly overfitting: Pick<Overfitting, "probability" | "lossShare"> | null;
   /** Share of the neighbours above the passive line. */
   readonly neighbours: number | null;
   /** In how many of the folds the best was above the passive line, and walk-forward efficiency. */
@@ -31,9 +32,11 @@ export interface VerdictFigures {
 
 /** Over this a figure is taken for more than luck. */
 const PROBABILITY_MIN = 0.95;
-/** From here on a choice is hardly better than one by lot, where what it chose also loses. */
+/** From here on a choice is hardly better than one by lot, where what it chose also loses at times. */
 const OVERFITTING_MAX = 0.4;
-const LOSS_MAX = 0.1;
+const LOSS_MIN = 0.1;
+/** From here on what was chosen loses, however well its rank lasts. */
+const LOSS_MAX = 0.5;
 const SHARE_MIN = 0.5;
 const EFFICIENCY_MIN = 0.5;
 
@@ -59,10 +62,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
         `line is ${percent(deflatedOverPassive ?? 0)}, under ${percent(PROBABILITY_MIN)}.`,
     );
   }
-  if (
-    overfitting !== null && overfitting.probability >= OVERFITTING_MAX &&
-    overfitting.lossShare >= LOSS_MAX
-  ) {
+  if (overfitting !== null && isOverfitted(overfitting)) {
     reasons.push(
       `The best of one half of the days is in the lower half on the others in ` +
         `${percent(overfitting.probability)} of all splits, and below the passive line in ` +
@@ -81,7 +81,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
     reasons.push(
       `On bars that it was not chosen on, ${
         percent(Math.max(0, outOfSample.efficiency ?? 0))
-      } of what it earned over the passive line is left.`,
+      } of its ratio over the passive line is left.`,
     );
   }
   if (evaluation?.method === SISTER_PATHS && evaluation.failed.length > 0) {
@@ -113,6 +113,12 @@ export function verdictOf(figures: VerdictFigures): Verdict {
       : "The best candidate is doubtful: one figure speaks against it.",
     reasons,
   };
+}
+
+function isOverfitted(
+  { probability, lossShare }: Pick<Overfitting, "probability" | "lossShare">,
+): boolean {
+  return lossShare >= LOSS_MAX || probability >= OVERFITTING_MAX && lossShare >= LOSS_MIN;
 }
 
 function counted(tried: number): string {

@@ -25,12 +25,13 @@ Deno.test("one bad figure makes it doubtful, luck or two make it not to be trust
     [{ deflatedOverPassive: 0.94 }, "luck", "is 94 %, under 95 %"],
     [{ deflatedOverPassive: null }, "luck", "is 0 %, under 95 %"],
     [{ overfitting: { probability: 0.5, lossShare: 0.3 } }, "doubtful", "in 50 % of all splits"],
+    [{ overfitting: { probability: 0.1, lossShare: 0.6 } }, "doubtful", "line in 60 %"],
     [{ neighbours: 0.05 }, "doubtful", "Only 5.0 % of its neighbours"],
     [{ outOfSample: { folds: 3, above: 1, efficiency: 0.9 } }, "doubtful", "line in 1 of 3 folds"],
     [
       { outOfSample: { folds: 1, above: 1, efficiency: null } },
       "doubtful",
-      ", 0 % of what it earned",
+      ", 0 % of its ratio",
     ],
     [{ evaluation: { method: "sister_paths", failed: ["EDGE"] } }, "doubtful", "eligible: EDGE."],
   ];
