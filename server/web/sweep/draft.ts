@@ -1,0 +1,147 @@
+// This module is browser compatible.
+
+import { signal } from "@preact/signals";
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Parameter } from "../../contracts/catalog.ts";
+import type { Axis, Constraint, Figure, SearchPlan } from "../../contracts/plan.ts";
+import type { Arena } from "../engine/messages.ts";
+import { timeframeOf } from "../model/candidate.ts";
+import { axisOf, type Range } from "./plan.ts";
+
+export type Strategy = Arena["strategies"][number];
+
+/** The choice of one parameter that is searched. */
+export interface AxisChoice {
+  /** Index of the component in the candidate. */
+  readonly component: number;
+  /** Name of the parameter; empty: none. */
+  readonly name: string;
+  /** null: the whole range of the catalogue. */
+  readonly range: Range | null;
+  /** Values of a grid. */
+  readonly steps: number;
+}
+
+/** What the reader wants searched, without the candidate. */
+export interface Draft {
+  readonly axes: readonly AxisChoice[];
+  readonly method: "grid" | "random" | "sobol";
+  /** Candidates of a method that is no grid. */
+  readonly count: number;
+  readonly aim: Figure;
+  readonly constraints: readonly Constraint[];
+  /** Share of the bars, the last, that only test; 0: none. */
+  readonly holdout: number;
+  /** Whether the best is the best that an evaluation finds eligible. */
+  readonly isEligible: boolean;
+}
+
+/** Most parameters that the form has room for. */
+export const AXES_MAX = 6;
+/** Most candidates of a search in a browser: 8 MB of figures. */
+export const CANDIDATES_MAX = 65_536;
+const STEPS = 32;
+const COUNT = 2048;
+
+const kept = signal<{ readonly strategies: string; readonly draft: Draft } | null>(null);
+
+/** Stores a draft, so that it survives a change of the view. */
+export function keepDraft(draft: Draft, candidate: Candidate): void {
+  kept.value = { strategies: strategiesOf(candidate), draft };
+}
+
+/** Returns the draft for a candidate: the kept one while the strategies are the same. */
+export function draftFor(candidate: Candidate, strategies: readonly Strategy[]): Draft {
+  const found = kept.value;
+  if (found?.strategies === strategiesOf(candidate)) return found.draft;
+  return firstDraft(candidate, strategies);
+}
+
+/** Returns the grid over the first two parameters that are numbers. */
+export function firstDraft({ components }: Candidate, strategies: readonly Strategy[]): Draft {
+  const [first] = components;
+  const names = strategies.find(({ strategyId }) => strategyId === first?.strategyId)?.parameters
+    .filter(({ type }) => type !== "string").slice(0, 2).map(({ name }) => name) ?? [];
+  return {
+    axes: names.map((name) => ({ component: 0, name, range: null, steps: STEPS })),
+    method: "grid",
+    count: COUNT,
+    aim: "score",
+    constraints: [],
+    holdout: 0,
+    isEligible: false,
+  };
+}
+
+/** Returns the parameters of a candidate that no axis has yet, in the order of its components. */
+export function freeParameters(
+  { components }: Candidate,
+  strategies: readonly Strategy[],
+  axes: readonly AxisChoice[],
+): readonly { readonly component: number; readonly parameter: Parameter }[] {
+  return components.flatMap(({ strategyId }, component) => {
+    const known = strategies.find((strategy) => strategy.strategyId === strategyId);
+    return known?.parameters.filter(({ name }) =>
+      !axes.some((axis) => axis.component === component && axis.name === name)
+    ).map((parameter) => ({ component, parameter })) ?? [];
+  });
+}
+
+/** Returns the draft with one parameter more: of a grid so fine that it stays small. */
+export function withAxis(draft: Draft, component: number, name: string): Draft {
+  const steps = draft.axes.length >= 2 ? 8 : STEPS;
+  const axes = [...draft.axes.map((axis) => ({ ...axis, steps: Math.min(axis.steps, steps) }))];
+  return { ...draft, axes: [...axes, { component, name, range: null, steps }] };
+}
+
+/** Returns the parameter of an axis; null of one that the candidate has not. */
+export function parameterOf(
+  { component, name }: AxisChoice,
+  { components }: Candidate,
+  strategies: readonly Strategy[],
+): Parameter | null {
+  const id = components[component]?.strategyId;
+  const known = strategies.find(({ strategyId }) => strategyId === id);
+  return known?.parameters.find((parameter) => parameter.name === name) ?? null;
+}
+
+/** Returns the plan of a draft, as the search command takes it; null while it has no axis. */
+export function planOf(
+  candidate: Candidate,
+  draft: Draft,
+  strategies: readonly Strategy[],
+): SearchPlan | null {
+  const timeframe = timeframeOf(candidate);
+  const axes = draft.axes.flatMap((choice): readonly Axis[] => {
+    const parameter = parameterOf(choice, candidate, strategies);
+    if (parameter === null) return [];
+    const path = `/components/${choice.component}/strategyParams/${choice.name}`;
+    const { values } = axisOf(parameter, choice.range, choice.steps, timeframe);
+    if (draft.method === "grid" || parameter.type === "string") {
+      return [{ path, values: [...values] as (string | number)[] }];
+    }
+    return [{ path, min: Number(values[0]), max: Number(values.at(-1)) }];
+  });
+  if (axes.length === 0) return null;
+  const { method, count, aim, constraints, holdout } = draft;
+  return {
+    base: candidate,
+    axes,
+    method: method === "grid" ? { kind: method } : { kind: method, count, seed: 0 },
+    aim,
+    constraints: [...constraints],
+    windows: holdout === 0
+      ? { kind: "whole" }
+      : { kind: "holdout", share: holdout, purge: 0, embargo: 0 },
+  };
+}
+
+/** Returns how many candidates a plan has in the window that is searched. */
+export function countOf({ axes, method }: SearchPlan): number {
+  if (method.kind !== "grid") return method.count;
+  return axes.reduce((all, axis) => all * ("values" in axis ? axis.values.length : 1), 1);
+}
+
+function strategiesOf({ components }: Candidate): string {
+  return components.map(({ strategyId }) => strategyId).join();
+}

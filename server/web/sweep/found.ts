@@ -1,0 +1,142 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import { type Axis, type Figure, FIGURES, type SearchPlan } from "../../contracts/plan.ts";
+import { binnerOf, binsOf, coordinateAt, isTextual } from "../../search/axis_scale.ts";
+import { type Figures, Judge, Points } from "../../search/points.ts";
+import { withParam } from "../model/candidate.ts";
+import type { MapAxis } from "./plan.ts";
+
+/** A candidate that was run, or that the engine does not run. */
+export interface FoundPoint {
+  readonly coordinates: readonly number[];
+  /** Code of the engine, 0 of one that ran. */
+  readonly status: number;
+  readonly figures: Figures;
+}
+
+/** The candidates of a search so far. */
+export class Found {
+  readonly plan: SearchPlan;
+  readonly names: readonly string[];
+  readonly statuses: readonly string[];
+  readonly #ranges: Points[] = [];
+
+  constructor(plan: SearchPlan, names: readonly string[], statuses: readonly string[]) {
+    this.plan = plan;
+    this.names = names;
+    this.statuses = statuses;
+  }
+
+  add(from: number, numbers: Float64Array<ArrayBuffer>): void {
+    this.#ranges.push(new Points(from, this.names, numbers));
+  }
+
+  get ranges(): readonly Points[] {
+    return this.#ranges;
+  }
+
+  /** How many ran, and how many did not by the name of why. */
+  get counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const range of this.#ranges) {
+      for (const code of range.column("status")) {
+        const name = this.statuses[code] ?? String(code);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+}
+
+/** The best of the candidates by the bins of two axes, or of one. */
+export interface CellMap {
+  readonly columns: MapAxis;
+  /** null: the map has one row. */
+  readonly rows: MapAxis | null;
+  /** Row after row; null: nothing has run there. */
+  readonly cells: readonly (FoundPoint | null)[];
+  /** Cells in which several candidates are. */
+  readonly isJoined: boolean;
+}
+
+/** @param places of the axes in the plan, the second null for one row */
+export function mapOf(
+  found: Found,
+  [across, up]: readonly [number, number | null],
+  units: readonly (string | null)[],
+): CellMap {
+  const { plan } = found;
+  const bins = (at: number | null): { axis: Axis; count: number } | null => {
+    const axis = at === null ? undefined : plan.axes[at];
+    return axis === undefined ? null : { axis, count: binsOf(axis) };
+  };
+  const [columns, rows] = [bins(across), bins(up)];
+  const width = columns?.count ?? 1;
+  const best = new Float64Array(width * (rows?.count ?? 1)).fill(NaN);
+  const cells = new Array<{ range: Points; row: number } | null>(best.length).fill(null);
+  const judge = new Judge(plan);
+  let total = 0;
+  for (const range of found.ranges) {
+    const merits = judge.meritsOf(range);
+    const columnOf = columns && range.columnAt(across).map(binnerOf(columns.axis));
+    const rowOf = rows && range.columnAt(up ?? 0).map(binnerOf(rows.axis));
+    for (let row = 0; row < range.count; row++) {
+      const cell = (rowOf?.[row] ?? 0) * width + (columnOf?.[row] ?? 0);
+      const merit = merits[row] ?? NaN;
+      total++;
+      // What did not run stands only where nothing else is.
+      if (cells[cell] && !(merit > (best[cell] ?? NaN) || Number.isNaN(best[cell]) && merit === merit)) continue;
+      best[cell] = merit;
+      cells[cell] = { range, row };
+    }
+  }
+  return {
+    columns: mapAxisOf(columns?.axis ?? null, width, units[across] ?? null),
+    rows: rows && mapAxisOf(rows.axis, rows.count, units[up ?? 0] ?? null),
+    cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
+    isJoined: total > best.length,
+  };
+}
+
+function pointAt(range: Points, row: number): FoundPoint {
+  return {
+    coordinates: range.coordinates(row),
+    status: range.column("status")[row] ?? 0,
+    figures: range.figures(row),
+  };
+}
+
+function mapAxisOf(axis: Axis | null, count: number, unit: string | null): MapAxis {
+  if (axis === null) return { name: "", unit, values: [] };
+  const { name } = placeOf(axis);
+  const share = (bin: number): number => count < 2 ? 0 : bin / (count - 1);
+  const values = "values" in axis
+    ? axis.values
+    : Array.from({ length: count }, (_, bin) => coordinateAt(axis, share(bin)));
+  return { name, unit, values };
+}
+
+/** Returns the component and the parameter of an axis of the page. */
+export function placeOf({ path }: Axis): { readonly component: number; readonly name: string } {
+  const [, , component = "0", , name = ""] = path.split("/");
+  return { component: Number(component), name };
+}
+
+/** Returns the value of a coordinate. */
+export function valueAt(axis: Axis, coordinate: number): number | string {
+  return "values" in axis && isTextual(axis) ? axis.values[coordinate] ?? "" : coordinate;
+}
+
+/** Returns the candidate of coordinates. */
+export function candidateAt({ base, axes }: SearchPlan, coordinates: readonly number[]): Candidate {
+  return axes.reduce((candidate, axis, at) => {
+    const { component, name } = placeOf(axis);
+    return withParam(candidate, component, name, valueAt(axis, coordinates[at] ?? 0));
+  }, base);
+}
+
+/** Whether a figure is the better the smaller. */
+export function isLess(figure: Figure): boolean {
+  return FIGURES[figure] === "min";
+}
