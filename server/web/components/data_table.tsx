@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import { bestOf, type Figure, sortedRows } from "../model/sorting.ts";
+import { bestOf, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
 import { CsvButton } from "./csv_button.tsx";
 
 /** A column of a table. */
@@ -45,7 +45,7 @@ interface DataTableProps<R> {
 
 interface Order {
   readonly title: string;
-  readonly isDescending: boolean;
+  readonly direction: Direction;
 }
 
 /**
@@ -61,7 +61,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
     ? { "aria-label": label }
     : { "aria-labelledby": label.headingId };
   const sortedBy = [head, ...columns].find(({ title }) => title === order?.title);
-  const shown = sortedRows(rows, sortedBy?.value ?? null, order?.isDescending ?? false);
+  const shown = sortedRows(rows, sortedBy?.value ?? null, order?.direction ?? "ascending");
   const bests = new Map(columns.map(({ title, value, best }) => [
     title,
     value && best ? bestOf(rows.map((row) => value(row)), best) : null,
@@ -118,6 +118,8 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
   );
 }
 
+const ARROWS: Readonly<Record<Direction, string>> = { ascending: "▲", descending: "▼" };
+
 interface HeadCellProps<R> {
   readonly column: Pick<DataColumn<R>, "title" | "kind" | "isTitleUnseen" | "value">;
   readonly order: Order | null;
@@ -127,9 +129,7 @@ interface HeadCellProps<R> {
 /** A title; a click sorts by its values, from the largest first, then from the smallest. */
 function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
   const { title, kind, isTitleUnseen, value } = column;
-  const isSorted = order?.title === title;
-  const isDescending = isSorted && order.isDescending;
-  const direction = isSorted ? (isDescending ? "descending" : "ascending") : undefined;
+  const direction = order?.title === title ? order.direction : undefined;
   const text = isTitleUnseen ? <span class="unseen">{title}</span> : title;
   return (
     <th scope="col" role="columnheader" class={kind} aria-sort={direction}>
@@ -137,10 +137,11 @@ function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
         <button
           type="button"
           class="sort"
-          onClick={() => setOrder({ title, isDescending: !isDescending })}
+          onClick={() =>
+            setOrder({ title, direction: direction === "descending" ? "ascending" : "descending" })}
         >
           {text}
-          <i aria-hidden="true">{isSorted ? (isDescending ? "▼" : "▲") : ""}</i>
+          <i aria-hidden="true">{direction === undefined ? "" : ARROWS[direction]}</i>
         </button>
       )}
     </th>

@@ -8,7 +8,7 @@ import { withStores } from "../database.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { quickScore } from "../model/score.ts";
 import { isPinned, pinAll, pins } from "../pins.ts";
-import { arena, candidate, run, type RunOf } from "../state.ts";
+import { arena, candidate, run, type RunOf, viewId } from "../state.ts";
 import { bestRows, joinRows, type KeptRow, NOTE_LENGTH_MAX } from "./rows.ts";
 import { addTries, countRun, openTries, tried } from "./tries.ts";
 import { isSame, takeStep } from "./undo.ts";
@@ -16,6 +16,8 @@ import { readWork, writeWork } from "./work_file.ts";
 
 /** How long a candidate stays on the bench to be kept: a slider that is dragged leaves none behind. */
 const REST_MS = 700;
+/** The view on which candidates run. */
+const BENCH = "workbench";
 
 const rows = signal<readonly KeptRow[]>([]);
 const fault = signal<string | null>(null);
@@ -40,7 +42,8 @@ export function startKeeping(): void {
   openKept();
   effect(() => {
     const { answer, failure, isPending } = run.value;
-    if (answer === null || failure !== null || isPending) return;
+    // What nobody looked at was not tried.
+    if (answer === null || failure !== null || isPending || viewId.value !== BENCH) return;
     countRun(answer.run.evidence, answer.run.dailySharpe);
     if (answer.candidate !== candidate.value) return;
     const resting = setTimeout(() => {

@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
-import { NOTHING_TRIED, type Tried } from "../../store/trials.ts";
+import { countEvaluated, countRatios, NOTHING_TRIED, type Tried } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
 import { candidateHashOf } from "../model/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
@@ -30,14 +30,17 @@ let writing: ReturnType<typeof setTimeout> | null = null;
 /** What this browser has tried on every dataset. */
 export const tried: ReadonlySignal<Book> = known;
 
-/** What it has tried on the dataset of the candidate. */
-export const triedHere: ReadonlySignal<TrialCounts> = computed(() => {
-  const { markets = [], versions } = arena.value.answer ?? {};
-  const of = candidate.value;
-  const { timeframes } = markets.find(({ id }) => id === of.marketId) ?? {};
-  const datasetHash = timeframes?.[timeframeOf(of)]?.datasetHash ?? "";
-  return countsOf(known.value, keyOf(datasetHash, versions?.formulaVersion));
-});
+/** How many candidates ran, and were evaluated, on the dataset of the candidate. */
+export const triedHere: ReadonlySignal<{ readonly ran: number; readonly evaluated: number }> =
+  computed(() => {
+    const { markets = [], versions } = arena.value.answer ?? {};
+    const of = candidate.value;
+    const { timeframes } = markets.find(({ id }) => id === of.marketId) ?? {};
+    const datasetHash = timeframes?.[timeframeOf(of)]?.datasetHash ?? "";
+    const { evaluated, ratios } = known.value.get(keyOf(datasetHash, versions?.formulaVersion)) ??
+      NOTHING_TRIED;
+    return { ran: countRatios(ratios), evaluated: countEvaluated(evaluated) };
+  });
 
 /** Takes up what earlier visits have tried. */
 export async function openTries(): Promise<void> {

@@ -4,18 +4,31 @@ import type { Candidate } from "../../contracts/candidate.ts";
 
 /** The state in the address of the page. */
 export interface Address {
-  /** Id of the view; empty for the first one. */
-  readonly view: string;
+  /** The view, and behind a slash its tab: "board", "workbench/sweep". */
+  readonly path: string;
   /** null when the address has none, or an unreadable one. */
   readonly candidate: Candidate | null;
+  /** More candidates that the link holds, for the comparison. */
+  readonly shared: readonly Candidate[];
   /** Why the candidate cannot be read; null when there is no error. */
   readonly problem: string | null;
 }
 
 const CANDIDATE = "candidate";
+const SHARED = "with";
+
+/** Paths of earlier versions of the page, and where their content is now. */
+const MOVED: Readonly<Record<string, string>> = {
+  strategy: "workbench",
+  evaluation: "workbench/scenarios",
+  sweep: "workbench/sweep",
+  market: "workbench/market",
+  server: "workbench/verify",
+};
 
 /**
- * Parses the fragment of an address, `#/view?candidate=JSON`. It checks only that the editor can show
+ * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. An address of an earlier version gets
+ * its path of today. It checks only that the editor can show
  * the candidate; the engine checks the rest.
  *
  * @example
@@ -23,31 +36,56 @@ const CANDIDATE = "candidate";
  * import { assertEquals } from "@std/assert";
  *
  * const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
- * const hash = toHash("result", candidate);
- * assertEquals(readAddress(hash), { view: "result", candidate, problem: null });
+ * const hash = toHash("compare", candidate);
+ * assertEquals(readAddress(hash), { path: "compare", candidate, shared: [], problem: null });
  * ```
  */
 export function readAddress(hash: string): Address {
-  const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
-  const view = decoded(path) ?? "";
-  const given = /(?:^|&)candidate=([^&]*)/.exec(query)?.[1];
-  if (given === undefined) return { view, candidate: null, problem: null };
-  const candidate = parsed(decoded(given) ?? "");
-  if (isCandidate(candidate)) return { view, candidate, problem: null };
+  const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
+  const given = parameterOf(query, CANDIDATE);
+  const path = pathOf(decoded(written) ?? "", given !== null);
+  const others = parsed(parameterOf(query, SHARED) ?? "");
+  const shared = Array.isArray(others) ? others.filter(isCandidate) : [];
+  if (given === null) return { path, candidate: null, shared, problem: null };
+  const candidate = parsed(given);
+  if (isCandidate(candidate)) return { path, candidate, shared, problem: null };
   const problem = candidate === undefined
     ? "The candidate in the address is not JSON: it may have been cut off when it was copied."
     : "The candidate in the address has no list of components, each with a strategyId.";
-  return { view, candidate: null, problem };
+  return { path, candidate: null, shared, problem };
 }
 
-/** Returns the fragment for a view and a candidate. */
-export function toHash(view: string, candidate: Candidate): string {
-  // Characters that a browser does not encode in a fragment stay readable.
-  const text = encodeURIComponent(JSON.stringify(candidate)).replaceAll(
+/** Returns a parameter of a query; null when it has none. */
+function parameterOf(query: string, name: string): string | null {
+  const given = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query)?.[1];
+  return given === undefined ? null : decoded(given) ?? "";
+}
+
+function pathOf(written: string, hasCandidate: boolean): string {
+  if (written === "") return hasCandidate ? "workbench" : "board";
+  return Object.hasOwn(MOVED, written) ? MOVED[written] ?? written : written;
+}
+
+/**
+ * Returns the fragment for a path and a candidate.
+ *
+ * @param shared more candidates
+ */
+export function toHash(
+  path: string,
+  candidate: Candidate,
+  shared: readonly Candidate[] = [],
+): string {
+  const others = shared.length === 0 ? "" : `&${SHARED}=${encoded(shared)}`;
+  return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}`;
+}
+
+/** Characters that a browser does not encode in a fragment stay readable. */
+function encoded(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value)).replaceAll(
     /%(7B|7D|3A|2C|5B|5D)/g,
     (code) => decodeURIComponent(code),
   );
-  return `#/${view}?${CANDIDATE}=${text}`;
 }
 
 function decoded(text: string): string | null {

@@ -3,6 +3,8 @@
 /** What a column is sorted by; null stands at the end, whatever the direction. */
 export type Figure = number | string | null;
 
+export type Direction = "ascending" | "descending";
+
 /** A row with its place in the list as it was given. */
 export interface Placed<R> {
   readonly row: R;
@@ -18,14 +20,14 @@ export interface Placed<R> {
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const sorted = sortedRows([2, null, 10], (row) => row, true);
+ * const sorted = sortedRows([2, null, 10], (row) => row, "descending");
  * assertEquals(sorted.map(({ row, index }) => [row, index]), [[10, 2], [2, 0], [null, 1]]);
  * ```
  */
 export function sortedRows<R>(
   rows: readonly R[],
   value: ((row: R) => Figure) | null,
-  isDescending: boolean,
+  direction: Direction,
 ): readonly Placed<R>[] {
   const placed = rows.map((row, index) => ({ row, index, value: value?.(row) ?? null }));
   if (value === null) return placed;
@@ -36,7 +38,7 @@ export function sortedRows<R>(
     const order = typeof a.value === "string" || typeof b.value === "string"
       ? String(a.value).localeCompare(String(b.value), "en")
       : a.value - b.value;
-    return isDescending ? -order : order;
+    return direction === "descending" ? -order : order;
   });
 }
 
