@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
@@ -111,12 +110,15 @@ browserTest(
     const other = await stage.open(linkTo("work", RSI));
     await other.getByText("Nothing yet.").waitFor();
     const input = other.getByLabel("File to import");
-    await input.setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
-    await other.getByText('Cannot import a.csv: it is not JSON; give a file that "Export"')
+    const wrong = await Deno.makeTempFile({ prefix: "a", suffix: ".csv" });
+    await Deno.writeTextFile(wrong, "a,b");
+    await input.setInputFiles(wrong);
+    await other.getByText(/^Cannot import a\w+\.csv: it is not JSON; give a file that "Export"/)
       .waitFor();
     await input.setInputFiles(await file.path());
     await other.getByText("1 candidates, 1 of them new here").waitFor();
     assertEquals(await other.getByLabel(/^Note to Yield RSI/).inputValue(), "the good one");
+    await Deno.remove(wrong);
   },
 );
 

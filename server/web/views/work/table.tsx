@@ -33,7 +33,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       cell: ({ score }) => fixed(score, 1),
     },
     {
-      title: "Over the better of Hold and idle",
+      title: "Over Hold or idle",
       value: overPassive,
       tone: (row) => overPassive(row) < 0 ? "bad" : "good",
       cell: (row) => signed(overPassive(row), 1),

@@ -8,7 +8,7 @@ import { PathLink } from "../../components/path_link.tsx";
 import { keepingFault, kept, openKept } from "../../kept/kept.ts";
 import { type KeptRow, searchRows } from "../../kept/rows.ts";
 import { triedHere } from "../../kept/tries.ts";
-import { counted } from "../../model/format.ts";
+import { counted, money } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { isPinned } from "../../pins.ts";
 import { arena, candidate } from "../../state.ts";
@@ -84,14 +84,14 @@ function Nothing(): VNode {
 
 /** Returns how much was tried: what luck is held against. */
 function summary(): string {
-  const { count, sharpeCount } = triedHere.value;
+  const { ran, evaluated } = triedHere.value;
   const { markets = [] } = arena.value.answer ?? {};
   const name = markets.find(({ id }) => id === candidate.value.marketId)?.name ?? "this market";
-  return `${counted(kept.value.length, "candidate")} kept in this browser. On ${name} ` +
-    `${
-      counted(sharpeCount, "candidate")
-    } ran here, ${count} evaluated: the more, the likelier is ` +
-    "a good one by luck, and verdicts count them.";
+  const here = `${counted(ran, "candidate")} ran here, ${money(evaluated)} of them were evaluated`;
+  return `${
+    counted(kept.value.length, "candidate")
+  } kept in this browser. On ${name} ${here}: the ` +
+    "more, the likelier is a good one by luck, and every verdict counts them.";
 }
 
 function textOf({ candidate: of }: KeptRow): string {
