@@ -46,7 +46,7 @@ export interface SearchScope {
 interface Started {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
-  readonly requests: Requests;
+  readonly requests: Requests | null;
 }
 
 /**
@@ -67,13 +67,14 @@ export function serveRanges(
         const answer = engine.addDataset(dataset);
         if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
       }
-      const requests = new Requests(task.requests ?? undefined);
+      // A browser shares no memory with a page that is not isolated.
+      const requests = task.requests && new Requests(task.requests);
       started = { engine, datasets: task.datasets, requests };
       return { kind: "ready" };
     }
     if (started === null) throw new Error("it has not started");
     const { engine, datasets, requests } = started;
-    if (task.kind === "range") return runRange(engine, task, () => requests.giveWay());
+    if (task.kind === "range") return runRange(engine, task, () => requests?.giveWay());
     if (task.kind === "evaluate") {
       return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
     }

@@ -2,9 +2,7 @@
 
 import type { Parameter } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import type { AxisChoice } from "./choice.ts";
-import { rangeOf, STEPS_MAX, STEPS_MIN } from "./plan.ts";
-import { short } from "./texts.ts";
+import { type AxisNumbers, rangeOf, short, STEPS_MAX, STEPS_MIN } from "./axis_values.ts";
 
 /** What the number of an axis must be. */
 interface Bounds {
@@ -22,7 +20,7 @@ const SLACK = 5e-4;
  * @param parameter the one that the choice names
  */
 export function axisFaults(
-  { range, steps }: AxisChoice,
+  { range, steps }: AxisNumbers,
   parameter: Parameter,
   timeframe: Timeframe,
 ): readonly string[] {

@@ -3,23 +3,21 @@
 import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Parameter } from "../../contracts/catalog.ts";
-import type { Axis, Constraint, Figure, SearchPlan } from "../../contracts/plan.ts";
+import type { Axis, Constraint, SearchPlan } from "../../contracts/plan.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
-import { axisOf, type Range } from "./plan.ts";
+import { placeOf } from "./candidate_at.ts";
+import { axisFaults } from "./axis_faults.ts";
+import { type AxisNumbers, axisOf } from "./axis_values.ts";
 
 export type Strategy = Arena["strategies"][number];
 
 /** The choice of one parameter that is searched. */
-export interface AxisChoice {
+export interface AxisChoice extends AxisNumbers {
   /** Index of the component in the candidate. */
   readonly component: number;
   /** Name of the parameter; empty: none. */
   readonly name: string;
-  /** null: the whole range of the catalogue. */
-  readonly range: Range | null;
-  /** Values of a grid. */
-  readonly steps: number;
 }
 
 /** What the reader wants searched, without the candidate. */
@@ -28,11 +26,11 @@ export interface Draft {
   readonly method: "grid" | "random" | "sobol";
   /** Candidates of a method that is no grid. */
   readonly count: number;
-  readonly aim: Figure;
+  readonly aim: SearchPlan["aim"];
   readonly constraints: readonly Constraint[];
   /** Share of the bars, the last, that only test; 0: none. */
   readonly holdout: number;
-  /** Whether the best is the best that an evaluation finds eligible. */
+  /** Whether the best is the first one that an evaluation finds eligible. */
   readonly isEligible: boolean;
 }
 
@@ -40,6 +38,8 @@ export interface Draft {
 export const AXES_MAX = 6;
 /** Most candidates of a search in a browser: 8 MB of figures. */
 export const CANDIDATES_MAX = 65_536;
+/** Best that are evaluated. */
+const EVALUATED = 10;
 const STEPS = 32;
 const COUNT = 2048;
 
@@ -122,18 +122,45 @@ export function planOf(
     }
     return [{ path, min: Number(values[0]), max: Number(values.at(-1)) }];
   });
-  if (axes.length === 0) return null;
+  if (axes.length === 0 || faultsOf(candidate, draft, strategies).length > 0) return null;
   const { method, count, aim, constraints, holdout } = draft;
   return {
     base: candidate,
     axes,
     method: method === "grid" ? { kind: method } : { kind: method, count, seed: 0 },
     aim,
+    evaluate: EVALUATED,
     constraints: [...constraints],
     windows: holdout === 0
       ? { kind: "whole" }
       : { kind: "holdout", share: holdout, purge: 0, embargo: 0 },
   };
+}
+
+/** Returns what is wrong with the numbers of a draft, a sentence each. */
+export function faultsOf(
+  candidate: Candidate,
+  { axes, method, count }: Draft,
+  strategies: readonly Strategy[],
+): string[] {
+  const faults = axes.flatMap((choice) => {
+    const parameter = parameterOf(choice, candidate, strategies);
+    return parameter === null ? [] : axisFaults(choice, parameter, timeframeOf(candidate));
+  });
+  const isCount = Number.isInteger(count) && count >= 1 && count <= CANDIDATES_MAX;
+  return method === "grid" || isCount
+    ? faults
+    : [...faults, `Candidates must be a whole number from 1 to ${CANDIDATES_MAX}`];
+}
+
+/** Returns the unit of each axis of a plan. */
+export function unitsOf(
+  { base, axes }: SearchPlan,
+  strategies: readonly Strategy[],
+): readonly (string | null)[] {
+  return axes.map((axis) =>
+    parameterOf({ ...placeOf(axis), range: null, steps: 0 }, base, strategies)?.unit ?? null
+  );
 }
 
 /** Returns how many candidates a plan has in the window that is searched. */

@@ -1,11 +1,10 @@
 // This module is browser compatible.
 
-import type { Candidate } from "../../contracts/candidate.ts";
-import { type Axis, type Figure, FIGURES, type SearchPlan } from "../../contracts/plan.ts";
-import { binnerOf, binsOf, coordinateAt, isTextual } from "../../search/axis_scale.ts";
+import type { Axis, SearchPlan } from "../../contracts/plan.ts";
+import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
 import { type Figures, Judge, Points } from "../../search/points.ts";
-import { withParam } from "../model/candidate.ts";
-import type { MapAxis } from "./plan.ts";
+import { placeOf } from "./candidate_at.ts";
+import type { AxisValues } from "./axis_values.ts";
 
 /** A candidate that was run, or that the engine does not run. */
 export interface FoundPoint {
@@ -51,9 +50,9 @@ export class Found {
 
 /** The best of the candidates by the bins of two axes, or of one. */
 export interface CellMap {
-  readonly columns: MapAxis;
+  readonly columns: AxisValues;
   /** null: the map has one row. */
-  readonly rows: MapAxis | null;
+  readonly rows: AxisValues | null;
   /** Row after row; null: nothing has run there. */
   readonly cells: readonly (FoundPoint | null)[];
   /** Cells in which several candidates are. */
@@ -86,7 +85,8 @@ export function mapOf(
       const merit = merits[row] ?? NaN;
       total++;
       // What did not run stands only where nothing else is.
-      if (cells[cell] && !(merit > (best[cell] ?? NaN) || Number.isNaN(best[cell]) && merit === merit)) continue;
+      const isBetter = Number.isNaN(best[cell]) ? !Number.isNaN(merit) : merit > (best[cell] ?? 0);
+      if (cells[cell] && !isBetter) continue;
       best[cell] = merit;
       cells[cell] = { range, row };
     }
@@ -107,7 +107,7 @@ function pointAt(range: Points, row: number): FoundPoint {
   };
 }
 
-function mapAxisOf(axis: Axis | null, count: number, unit: string | null): MapAxis {
+function mapAxisOf(axis: Axis | null, count: number, unit: string | null): AxisValues {
   if (axis === null) return { name: "", unit, values: [] };
   const { name } = placeOf(axis);
   const share = (bin: number): number => count < 2 ? 0 : bin / (count - 1);
@@ -115,28 +115,4 @@ function mapAxisOf(axis: Axis | null, count: number, unit: string | null): MapAx
     ? axis.values
     : Array.from({ length: count }, (_, bin) => coordinateAt(axis, share(bin)));
   return { name, unit, values };
-}
-
-/** Returns the component and the parameter of an axis of the page. */
-export function placeOf({ path }: Axis): { readonly component: number; readonly name: string } {
-  const [, , component = "0", , name = ""] = path.split("/");
-  return { component: Number(component), name };
-}
-
-/** Returns the value of a coordinate. */
-export function valueAt(axis: Axis, coordinate: number): number | string {
-  return "values" in axis && isTextual(axis) ? axis.values[coordinate] ?? "" : coordinate;
-}
-
-/** Returns the candidate of coordinates. */
-export function candidateAt({ base, axes }: SearchPlan, coordinates: readonly number[]): Candidate {
-  return axes.reduce((candidate, axis, at) => {
-    const { component, name } = placeOf(axis);
-    return withParam(candidate, component, name, valueAt(axis, coordinates[at] ?? 0));
-  }, base);
-}
-
-/** Whether a figure is the better the smaller. */
-export function isLess(figure: Figure): boolean {
-  return FIGURES[figure] === "min";
 }

@@ -4,7 +4,8 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { okValue } from "../../engine/wire.ts";
 import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
-import { ApiError } from "../../errors.ts";
+import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
+import { ApiError, StartError } from "../../errors.ts";
 import { Crew } from "../../search/crew.ts";
 import type { NumberRange } from "../../search/engine_plan.ts";
 import { makeReport } from "../../search/make_report.ts";
@@ -30,6 +31,9 @@ export interface SearchHostOptions {
   spawn(): Worker;
   tell(message: FromSearch, transfer: Transferable[]): void;
 }
+
+/** Candidates of a page at most, over all windows: their figures are in its memory. */
+const TOTAL_MAX = 1 << 17;
 
 type Order = Extract<ToSearch, { kind: "search" }>;
 
@@ -70,7 +74,8 @@ export class SearchHost {
   }
 
   async #search(order: Order, signal: AbortSignal): Promise<void> {
-    const { id, module, sources, plan, topMax, cores } = order;
+    const { id, module, sources, topMax, cores } = order;
+    const plan = checked(order.plan);
     const tell = (news: SearchNews, transfer: Transferable[] = []): void =>
       this.#options.tell({ id, ...news }, transfer);
     const engine = this.#options.engineOf(module);
@@ -79,7 +84,8 @@ export class SearchHost {
     const datasets = dataset === null ? [] : [dataset];
     if (dataset !== null) engine.addDataset(dataset);
     const prepared = prepare(plan, topMax, engine, datasets);
-    const { columns, statuses } = prepared.description;
+    const { columns, count: drawn, statuses } = prepared.description;
+    if (Math.max(drawn, prepared.total) > TOTAL_MAX) throw tooMany(prepared.total);
     const crew = await this.#hire(module, datasets, cores);
     tell({ kind: "planned", total: prepared.total, columns, statuses });
     const store = new PointStore((points) => {
@@ -104,7 +110,16 @@ export class SearchHost {
       const { folds } = await runStages(prepared, run);
       tell({ kind: "through", isWhole: true });
       const versions = okValue(EngineVersionsSchema, engine.versions());
-      const options = { plan, engine, datasets, crew, versions, statusNames: statuses, topMax, run };
+      const options = {
+        plan,
+        engine,
+        datasets,
+        crew,
+        versions,
+        statusNames: statuses,
+        topMax,
+        run,
+      };
       tell({ kind: "report", report: await makeReport(folds, options) });
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
@@ -119,7 +134,9 @@ export class SearchHost {
   ): Promise<Crew> {
     const [dataset] = datasets;
     const hired = this.#hired;
-    if (hired !== null && hired.cores === cores && isSame(hired.dataset, dataset)) return hired.crew;
+    if (hired !== null && hired.cores === cores && isSame(hired.dataset, dataset)) {
+      return hired.crew;
+    }
     hired?.crew.stop();
     this.#hired = null;
     const crew = await Crew.start(cores, this.#options.spawn, { module, datasets });
@@ -158,6 +175,25 @@ class PointStore implements RangeStore {
     if (found === undefined) throw new Error(`Cannot find the points of ${stage} from ${from}`);
     return Promise.resolve(found);
   }
+}
+
+/** An address may have any plan. */
+function checked(plan: unknown): SearchPlan {
+  const read = SearchPlanSchema.safeParse(plan);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = issue?.path.join(".") ?? "";
+  throw new StartError(`Cannot search: ${place} of the plan: ${issue?.message}`);
+}
+
+function tooMany(total: number): StartError {
+  const most = TOTAL_MAX.toLocaleString("en");
+  return new StartError(
+    `Cannot search: the plan has ${
+      total.toLocaleString("en")
+    } candidates, a page runs ${most} at ` +
+      "most; deno task search runs the plan as it is",
+  );
 }
 
 /** A refusal of the engine has its fields; any other sentence stands for itself. */

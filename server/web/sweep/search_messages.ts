@@ -48,4 +48,3 @@ export type SearchNews =
   | { readonly kind: "through"; readonly isWhole: boolean }
   | { readonly kind: "report"; readonly report: SearchReport }
   | { readonly kind: "failed"; readonly failure: Failure };
-

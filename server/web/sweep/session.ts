@@ -30,16 +30,16 @@ export interface Sweep {
   readonly report: SearchReport | null;
   /** Score of idle on the bars that are searched; null where it is not known. Hold has 100. */
   readonly idle: number | null;
-  /** Evaluations of the best, in their order; more come until one will do. */
-  readonly judged: readonly Scored[];
-  /** The best that will do; null until it was evaluated, or when none does. */
-  readonly best: { readonly entry: ReportEntry; readonly scored: Scored } | null;
+  /** The best that will do; null until there is a report, or when none does. */
+  readonly best: ReportEntry | null;
+  /** Its evaluation in this page. */
+  readonly bestScored: Scored | null;
 }
 
 /** Name of the `performance` entry for the runs of a sweep. */
 export const SWEEP_MEASURE = "sweep";
 
-/** Best that are kept, and at most evaluated. */
+/** Best that are kept. */
 const TOP_MAX = 10;
 const CORES_MAX = 16;
 /** Smallest benchmark of a score, `RULES.md` 6.1. */
@@ -113,8 +113,8 @@ class Work {
       failure: null,
       report: null,
       idle: null,
-      judged: [],
       best: null,
+      bestScored: null,
     };
     shown = this;
     current.value = this.#state;
@@ -148,8 +148,7 @@ class Work {
         performance.measure(SWEEP_MEASURE, { start: this.#startedAt });
         return this.#set({ state: message.isWhole ? "finished" : "cancelled" });
       case "report":
-        this.#set({ report: message.report });
-        this.#judge(message.report).catch((thrown) => this.fail(failureOf(thrown)));
+        this.#choose(message.report).catch((thrown) => this.fail(failureOf(thrown)));
         return;
       case "failed":
         return this.fail(message.failure);
@@ -160,19 +159,11 @@ class Work {
     this.#set({ state: "failed", failure });
   }
 
-  /** Evaluates the best, one after the other, until one will do. */
-  async #judge({ top }: SearchReport): Promise<void> {
-    for (const entry of top) {
-      // deno-lint-ignore no-await-in-loop -- the next one only where this one will not do
-      const scored = await score(entry.candidate);
-      if (!this.isShown) return;
-      const isGood = !this.#state.isEligible || scored.evaluation.eligible;
-      this.#set({
-        judged: [...this.#state.judged, scored],
-        ...isGood && { best: { entry, scored } },
-      });
-      if (isGood) return;
-    }
+  async #choose(report: SearchReport): Promise<void> {
+    const { isEligible } = this.#state;
+    const best = report.top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
+    this.#set({ report, best });
+    if (best !== null) this.#set({ bestScored: await score(best.candidate) });
   }
 
   async #findIdle(): Promise<void> {
