@@ -2,9 +2,14 @@
 
 import type { Parameter } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import type { AxisChoice } from "./choice.ts";
-import { rangeOf, STEPS_MAX, STEPS_MIN } from "./plan.ts";
+import { type Range, rangeOf, STEPS_MAX, STEPS_MIN } from "./plan.ts";
 import { short } from "./texts.ts";
+
+/** The numbers of an axis; null takes the whole range of the parameter. */
+export interface AxisNumbers {
+  readonly range: Range | null;
+  readonly steps: number;
+}
 
 /** What the number of an axis must be. */
 interface Bounds {
@@ -19,10 +24,10 @@ const SLACK = 5e-4;
 /**
  * Returns what is wrong with the numbers of an axis, a sentence each; none when it can be swept.
  *
- * @param parameter the one that the choice names
+ * @param parameter the one of the axis
  */
 export function axisFaults(
-  { range, steps }: AxisChoice,
+  { range, steps }: AxisNumbers,
   parameter: Parameter,
   timeframe: Timeframe,
 ): readonly string[] {

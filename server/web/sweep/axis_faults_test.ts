@@ -11,11 +11,11 @@ const WINDOW = {
 } as const;
 
 function faults(from: number, to: number, steps: number): readonly string[] {
-  return axisFaults({ name: "window", range: { from, to }, steps }, WINDOW, "hourly");
+  return axisFaults({ range: { from, to }, steps }, WINDOW, "hourly");
 }
 
 Deno.test("an axis within its bounds can be swept, whatever digits its ends are shown in", () => {
-  assertEquals(axisFaults({ name: "window", range: null, steps: 32 }, WINDOW, "hourly"), []);
+  assertEquals(axisFaults({ range: null, steps: 32 }, WINDOW, "hourly"), []);
   assertEquals(faults(0.2083, 120, 64), []);
   assertEquals(faults(1, 2, 2), []);
 });
