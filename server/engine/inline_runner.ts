@@ -66,7 +66,7 @@ export class InlineRunner implements EngineRunner {
 /** The engine asks in the middle of a run, and this thread cannot wait. */
 function atOnce(ledger: RemoteLedger): TrialLedger {
   return {
-    count(trial) {
+    count: (trial) => {
       const counts = ledger.count(trial);
       if (!(counts instanceof Promise)) return counts;
       throw new Error("Cannot count a trial on the thread of the run: its ledger answers later");

@@ -99,7 +99,10 @@ Deno.test("a ledger that answers later is waited for, and what it rejects with f
     await Promise.resolve();
     return [before, Atomics.load(state, 0)];
   };
-  const [known, unknown] = [Promise.withResolvers<TrialCounts>(), Promise.withResolvers<TrialCounts>()];
+  const [known, unknown] = [
+    Promise.withResolvers<TrialCounts>(),
+    Promise.withResolvers<TrialCounts>(),
+  ];
   assign(known);
   assertEquals(await ask(() => known.resolve(counts)), [0, 1]);
   assertEquals([...start.cell.numbers], [3, 1, 5, NaN]);

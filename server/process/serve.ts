@@ -44,7 +44,7 @@ export async function serve(listener?: string): Promise<void> {
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
   // It blocks this thread, while others compile the engine and read files.
-  const { keys, trials, close } = openStores(config.keysFile, failed);
+  const { keys, trials, close } = await openStores(config, failed);
   const { source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
@@ -113,8 +113,8 @@ export async function serve(listener?: string): Promise<void> {
       const clock = systemClock;
       return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
-    release: () => {
-      close();
+    release: async () => {
+      await close();
       runner.close();
       compressor.close();
     },
@@ -125,7 +125,7 @@ export async function serve(listener?: string): Promise<void> {
   });
   // Who started the server waits for its address.
   const out = queueTo(STDOUT, 0);
-  await withKeyRegister(config.keysFile, (register) =>
+  await withKeyRegister(config, (register) =>
     printWelcome({
       host: config.host,
       port: port.port,
@@ -149,7 +149,7 @@ interface StopSteps {
   /** Stops gracefully; resolves with the number of requests that were cut off. */
   drain(): Promise<number>;
   /** Releases files and workers. */
-  release(): void;
+  release(): Promise<void>;
   /** Writes the last log lines. */
   flush(): Promise<void>;
 }
@@ -171,7 +171,7 @@ function exitOnSignal(
     const count = await drain();
     if (count > 0) logEvent("failure", `Stopped before the end: requests cut off: ${count}`);
     try {
-      release();
+      await release();
     } catch (error) {
       logEvent("failure", `Cannot give back what is held: ${error}`);
     }

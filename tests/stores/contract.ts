@@ -27,7 +27,7 @@ export type StoreTest = (open: () => Promise<OpenStores>) => Promise<void>;
 
 /** What every store of keys and trials must do. */
 export const CONTRACT: Readonly<Record<string, StoreTest>> = {
-  async "a register gives back what was added, also after a restart"(open) {
+  "a register gives back what was added, also after a restart": async (open) => {
     const full = await makeRecord({
       createdAt: 2,
       expiresAt: 5,
@@ -49,7 +49,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await again.close();
   },
 
-  async "a record changes as one step, and none that is not there"(open) {
+  "a record changes as one step, and none that is not there": async (open) => {
     const { register, close } = await open();
     const record = await makeRecord();
     await register.add(record);
@@ -72,7 +72,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await close();
   },
 
-  async "two changes of one record at once are both made"(open) {
+  "two changes of one record at once are both made": async (open) => {
     const [left, right] = [await open(), await open()];
     const record = await makeRecord();
     await left.register.add(record);
@@ -86,7 +86,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await right.close();
   },
 
-  async "uses are written later, all at once"(open) {
+  "uses are written later, all at once": async (open) => {
     const { keys, register, flush, close } = await open();
     const [first, second] = [await makeRecord(), await makeRecord()];
     await register.add(first);
@@ -102,7 +102,9 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await close();
   },
 
-  async "a candidate counts once for a key on a dataset, before and after it is written"(open) {
+  "a candidate counts once for a key on a dataset, before and after it is written": async (
+    open,
+  ) => {
     const { trials, flush, close } = await open();
     const count = async (candidate: number, keyId = "key", dataset = DATASET): Promise<number> => {
       return (await trials.count(keyId, trialOf(candidate, null, dataset))).count;
@@ -119,7 +121,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await again.close();
   },
 
-  async "simulations are no trials; they and the evaluations have a ratio each"(open) {
+  "simulations are no trials; they and the evaluations have a ratio each": async (open) => {
     const { trials, flush, close } = await open();
     for (let candidate = 0; candidate < 8; candidate++) trials.record("key", trialOf(candidate, 1));
     trials.record("key", trialOf(3, 1));
@@ -134,7 +136,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await close();
   },
 
-  async "two servers join by union: what both counted is one trial"(open) {
+  "two servers join by union: what both counted is one trial": async (open) => {
     const [left, right] = [await open(), await open()];
     await inTurn([1, 2, 3], (candidate) => left.trials.count("key", trialOf(candidate, candidate)));
     await inTurn([3, 4], (candidate) => right.trials.count("key", trialOf(candidate, candidate)));

@@ -25,7 +25,5 @@ function open(path: string): Promise<OpenStores> {
 
 for (const [name, test] of Object.entries(CONTRACT)) {
   Deno.test(`SQLite: ${name}`, () =>
-    withFolder((folder) =>
-      test(() => open(`${folder}/keys.sqlite`))
-    ));
+    withFolder((folder) => test(() => open(`${folder}/keys.sqlite`))));
 }

@@ -5,13 +5,13 @@ import { findPostgres } from "./tools.ts";
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** Settings that are right for what is thrown away: nothing waits for a disk. */
-const SETTINGS = {
-  fsync: "off",
-  full_page_writes: "off",
-  unix_socket_directories: "",
-  listen_addresses: "127.0.0.1",
-  max_connections: "60",
-};
+const SETTINGS = [
+  "fsync=off",
+  "full_page_writes=off",
+  "unix_socket_directories=''",
+  "listen_addresses=127.0.0.1",
+  "max_connections=60",
+];
 
 /** PostgreSQL of this machine, on a folder and a port of its own. */
 export class Postgres implements AsyncDisposable {
@@ -58,10 +58,18 @@ export class Postgres implements AsyncDisposable {
 
   /** Starts it again, on the same folder and port. */
   async resume(): Promise<void> {
-    const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}='${value}'`);
+    const settings = SETTINGS.map((setting) => `-c ${setting}`);
     await run("pg_ctl", [
-      ...["-D", `${this.#folder}/data`, "-l", `${this.#folder}/log`, "-w", "-t", "60"],
-      ...["-o", `-p ${this.port} ${settings.join(" ")}`, "start"],
+      "-D",
+      `${this.#folder}/data`,
+      "-l",
+      `${this.#folder}/log`,
+      "-w",
+      "-t",
+      "60",
+      "-o",
+      `-p ${this.port} ${settings.join(" ")}`,
+      "start",
     ]);
   }
 

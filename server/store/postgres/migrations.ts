@@ -48,8 +48,10 @@ const LOCK = 0x61_72_65_6e;
 
 /** Returns the version of a database; 0 for one that has nothing of ours. */
 export async function versionOf(sql: Statements): Promise<number> {
-  const [found] = await sql`SELECT to_regclass('arena.schema_version')::text AS name`;
-  if (found?.["name"] === null) return 0;
+  // Not to_regclass(), which may still answer as before another connection made the table.
+  const [found] = await sql`
+    SELECT 1 FROM pg_tables WHERE schemaname = 'arena' AND tablename = 'schema_version'`;
+  if (found === undefined) return 0;
   const [row] = await sql`SELECT version FROM arena.schema_version`;
   return Number(row?.["version"]);
 }
