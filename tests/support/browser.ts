@@ -68,6 +68,8 @@ export class Stage {
       baseURL: this.server.origin,
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
+      // A test that stands between page and server would not be asked.
+      serviceWorkers: "block",
       ...options,
     });
     this.#contexts.push(context);
@@ -158,7 +160,7 @@ export async function pageUntil(page: Page, expression: string): Promise<void> {
 /** Starts one more worker in a page, the very one that the page uses; gives its catalogue. */
 export async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
   return await page.evaluate(`(() => {
-    const { worker: program } = document.querySelector("script[data-worker]").dataset;
+    const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
     const worker = new Worker(program, { type: "module" });
     let last = 0;
     // Where the next evaluation of the test finds it.
@@ -167,8 +169,11 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
       worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
       worker.postMessage({ ...message, id });
     });
-    const open = { call: "open", sources: "/assets/sources.json" };
-    return askWorker(open).then(({ answer }) => answer);
+    return Promise.all([
+      WebAssembly.compileStreaming(fetch(engine)),
+      fetch("/assets/sources.json").then((response) => response.json()),
+    ]).then(([module, sources]) => askWorker({ call: "open", module, sources, first: null }))
+      .then(({ answer }) => answer);
   })()`);
 }
 

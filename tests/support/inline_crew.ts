@@ -1,9 +1,11 @@
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { dailyReturns } from "../../server/search/daily_excess.ts";
+import { evaluated } from "../../server/search/evaluated.ts";
 import type { NumberRange } from "../../server/search/engine_plan.ts";
 import type { Crew } from "../../server/search/crew.ts";
 import type { Points } from "../../server/search/points.ts";
+import { runRange } from "../../server/search/run_range.ts";
 import type { RangeStore } from "../../server/search/run_stage.ts";
 import type { SearchAnswer, SearchTask } from "../../server/search/serve_ranges.ts";
 import type { Summary } from "../../server/search/summary.ts";
@@ -14,8 +16,9 @@ export function inlineCrew(
   datasets: readonly Dataset[],
 ): Pick<Crew, "run" | "size"> {
   const answerTo = (task: SearchTask): SearchAnswer => {
-    if (task.kind === "columns") {
-      return { kind: "columns", numbers: engine.planColumns(task.request) };
+    if (task.kind === "range") return runRange(engine, task, () => {});
+    if (task.kind === "evaluate") {
+      return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
     }
     const dataset = task.kind === "returns" ? datasets[task.dataset] : undefined;
     if (task.kind !== "returns" || dataset === undefined) throw new Error("no such task");
