@@ -121,7 +121,7 @@ export interface SearchReport {
 
 /** Returns the figure of an entry that a plan aims at; null where there is none. */
 export function aimOf(
-  { figures, evaluation }: ReportEntry,
+  { figures, evaluation }: Pick<ReportEntry, "figures" | "evaluation">,
   { aim }: Pick<SearchPlan, "aim">,
 ): number | null {
   return isFigure(aim) ? figures[aim] : evaluation?.figures[aim] ?? null;

@@ -2,7 +2,13 @@
 
 import type { Parameter } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import { type AxisNumbers, rangeOf, short, STEPS_MAX, STEPS_MIN } from "./axis_values.ts";
+import { type Range, rangeOf, short, STEPS_MAX, STEPS_MIN } from "./axis_values.ts";
+
+/** The numbers of an axis; null takes the whole range of the parameter. */
+export interface AxisNumbers {
+  readonly range: Range | null;
+  readonly steps: number;
+}
 
 /** What the number of an axis must be. */
 interface Bounds {
@@ -17,7 +23,7 @@ const SLACK = 5e-4;
 /**
  * Returns what is wrong with the numbers of an axis, a sentence each; none when it can be swept.
  *
- * @param parameter the one that the choice names
+ * @param parameter the one of the axis
  */
 export function axisFaults(
   { range, steps }: AxisNumbers,

@@ -18,14 +18,6 @@ export interface Range {
   readonly to: number;
 }
 
-/** The numbers of an axis that a reader enters. */
-export interface AxisNumbers {
-  /** null: the whole range of the catalogue. */
-  readonly range: Range | null;
-  /** Values of a grid. */
-  readonly steps: number;
-}
-
 /** Fewer are no range. */
 export const STEPS_MIN = 2;
 /** More would be smaller than a pointer. */

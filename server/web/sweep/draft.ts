@@ -7,8 +7,8 @@ import type { Axis, Constraint, SearchPlan } from "../../contracts/plan.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
 import { placeOf } from "./candidate_at.ts";
-import { axisFaults } from "./axis_faults.ts";
-import { type AxisNumbers, axisOf } from "./axis_values.ts";
+import { axisFaults, type AxisNumbers } from "./axis_faults.ts";
+import { axisOf } from "./axis_values.ts";
 
 export type Strategy = Arena["strategies"][number];
 
@@ -92,6 +92,21 @@ export function withAxis(draft: Draft, component: number, name: string): Draft {
   const steps = draft.axes.length >= 2 ? 8 : STEPS;
   const axes = [...draft.axes.map((axis) => ({ ...axis, steps: Math.min(axis.steps, steps) }))];
   return { ...draft, axes: [...axes, { component, name, range: null, steps }] };
+}
+
+/** Returns the draft with another choice of an axis; one that has its parameter takes the one before. */
+export function withAxisAt({ axes, ...draft }: Draft, at: number, changed: AxisChoice): Draft {
+  const before = axes[at];
+  const isMoved = ({ component, name }: AxisChoice): boolean =>
+    component === changed.component && name === changed.name;
+  return {
+    ...draft,
+    axes: axes.map((axis, other) => {
+      if (other === at) return changed;
+      if (before === undefined || !isMoved(axis)) return axis;
+      return { ...axis, component: before.component, name: before.name, range: null };
+    }),
+  };
 }
 
 /** Returns the parameter of an axis; null of one that the candidate has not. */

@@ -1,9 +1,11 @@
 // This module is browser compatible.
 
+import type { Candidate } from "../../contracts/candidate.ts";
 import type { Axis, SearchPlan } from "../../contracts/plan.ts";
 import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
 import { type Figures, Judge, Points } from "../../search/points.ts";
-import { placeOf } from "./candidate_at.ts";
+import { topOf } from "../../search/top_list.ts";
+import { candidateAt, placeOf } from "./candidate_at.ts";
 import type { AxisValues } from "./axis_values.ts";
 
 /** A candidate that was run, or that the engine does not run. */
@@ -12,6 +14,12 @@ export interface FoundPoint {
   /** Code of the engine, 0 of one that ran. */
   readonly status: number;
   readonly figures: Figures;
+}
+
+/** The best of what was found, without the evaluation that a report has. */
+export interface BestFound extends Omit<FoundPoint, "status"> {
+  readonly candidate: Candidate;
+  readonly evaluation: null;
 }
 
 /** The candidates of a search so far. */
@@ -33,6 +41,21 @@ export class Found {
 
   get ranges(): readonly Points[] {
     return this.#ranges;
+  }
+
+  /** Returns the best so far; null when none ran within all bounds. */
+  best(): BestFound | null {
+    const judge = new Judge(this.plan);
+    const tops = this.#ranges.flatMap((range) => topOf(range, judge.meritsOf(range), 1));
+    const [first] = tops.toSorted((one, other) => other.merit - one.merit);
+    if (first === undefined) return null;
+    const { coordinates, figures } = first;
+    return {
+      candidate: candidateAt(this.plan, coordinates),
+      coordinates,
+      figures,
+      evaluation: null,
+    };
   }
 
   /** How many ran, and how many did not by the name of why. */
@@ -75,7 +98,7 @@ export function mapOf(
   const best = new Float64Array(width * (rows?.count ?? 1)).fill(NaN);
   const cells = new Array<{ range: Points; row: number } | null>(best.length).fill(null);
   const judge = new Judge(plan);
-  let total = 0;
+  let isJoined = false;
   for (const range of found.ranges) {
     const merits = judge.meritsOf(range);
     const columnOf = columns && range.columnAt(across).map(binnerOf(columns.axis));
@@ -83,7 +106,7 @@ export function mapOf(
     for (let row = 0; row < range.count; row++) {
       const cell = (rowOf?.[row] ?? 0) * width + (columnOf?.[row] ?? 0);
       const merit = merits[row] ?? NaN;
-      total++;
+      isJoined ||= cells[cell] !== null;
       // What did not run stands only where nothing else is.
       const isBetter = Number.isNaN(best[cell]) ? !Number.isNaN(merit) : merit > (best[cell] ?? 0);
       if (cells[cell] && !isBetter) continue;
@@ -95,7 +118,7 @@ export function mapOf(
     columns: mapAxisOf(columns?.axis ?? null, width, units[across] ?? null),
     rows: rows && mapAxisOf(rows.axis, rows.count, units[up ?? 0] ?? null),
     cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
-    isJoined: total > best.length,
+    isJoined,
   };
 }
 

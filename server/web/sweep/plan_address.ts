@@ -2,7 +2,6 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
-import { startSweep, sweep } from "./session.ts";
 
 const PLAN = /[?&]plan=([^&]*)/;
 
@@ -34,11 +33,4 @@ function isPath(path: unknown): boolean {
 export function showPlan(plan: SearchPlan): void {
   const hash = withPlan(location.hash, plan);
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
-}
-
-/** Runs the plan of the address, when it is not the one that is shown. */
-export function runPlanOfAddress(candidate: Candidate): void {
-  const plan = readPlan(location.hash, candidate);
-  if (plan === null || JSON.stringify(plan) === JSON.stringify(sweep.peek()?.plan)) return;
-  startSweep(plan, false);
 }

@@ -7,10 +7,12 @@ import { score, type Scored } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
 import { engine, program } from "../state.ts";
 import { Found } from "./found.ts";
+import { countFound, keepFound, loadFound } from "./found_kept.ts";
 import type { FromSearch, SearchNews, ToSearch } from "./search_messages.ts";
+import type { Progress } from "./texts.ts";
 
 /** The state of a sweep. */
-export interface Sweep {
+export interface Sweep extends Progress {
   readonly plan: SearchPlan;
   /** Whether the best must be eligible. */
   readonly isEligible: boolean;
@@ -18,23 +20,19 @@ export interface Sweep {
   readonly found: Found | null;
   /** Grows with the points: `found` stays the same. */
   readonly version: number;
-  /** Candidates over all windows, and those that are done. */
-  readonly total: number;
-  readonly doneCount: number;
-  readonly cores: number;
-  /** Time of the runs, without loading engines and datasets, milliseconds. */
-  readonly elapsedMs: number;
-  readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
   readonly failure: Failure | null;
   /** What the search command would say; null until the sweep has finished. */
   readonly report: SearchReport | null;
   /** Score of idle on the bars that are searched; null where it is not known. Hold has 100. */
   readonly idle: number | null;
-  /** The best that will do; null until there is a report, or when none does. */
-  readonly best: ReportEntry | null;
+  /** The best that will do; null until the sweep has ended, or when none does. */
+  readonly best: BestPoint | null;
   /** Its evaluation in this page. */
   readonly bestScored: Scored | null;
 }
+
+/** The best of a report, or of what there was when the sweep was cancelled. */
+export type BestPoint = Pick<ReportEntry, "candidate" | "coordinates" | "figures" | "evaluation">;
 
 /** Name of the `performance` entry for the runs of a sweep. */
 export const SWEEP_MEASURE = "sweep";
@@ -146,7 +144,8 @@ class Work {
         return this.#showSoon();
       case "through":
         performance.measure(SWEEP_MEASURE, { start: this.#startedAt });
-        return this.#set({ state: message.isWhole ? "finished" : "cancelled" });
+        this.#set({ state: message.isWhole ? "finished" : "cancelled" });
+        return this.#count(message.isWhole);
       case "report":
         this.#choose(message.report).catch((thrown) => this.fail(failureOf(thrown)));
         return;
@@ -159,10 +158,21 @@ class Work {
     this.#set({ state: "failed", failure });
   }
 
+  #count(isWhole: boolean): void {
+    const { found } = this.#state;
+    if (found === null) return;
+    countFound(found);
+    if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(failureOf(thrown)));
+  }
+
   async #choose(report: SearchReport): Promise<void> {
-    const { isEligible } = this.#state;
-    const best = report.top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
-    this.#set({ report, best });
+    this.#set({ report });
+    keepFound(this.#state).catch(() => {});
+    await this.#score(bestOf(report, this.#state.isEligible));
+  }
+
+  async #score(best: BestPoint | null): Promise<void> {
+    this.#set({ best });
     if (best !== null) this.#set({ bestScored: await score(best.candidate) });
   }
 
@@ -191,3 +201,16 @@ class Work {
 
 /** The work whose state is shown. */
 let shown: Work | null = null;
+
+function bestOf({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
+  return top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
+}
+
+/** Shows the last sweep of an earlier visit, unless there is one already. */
+export async function restoreSweep(): Promise<void> {
+  const kept = await loadFound().catch(() => null);
+  if (kept === null || current.peek() !== null) return;
+  const { report, isEligible } = kept;
+  const best = bestOf(report, isEligible);
+  current.value = { ...kept, best, bestScored: null, failure: null, state: "finished" };
+}

@@ -7,7 +7,6 @@ import type { AxisValues } from "./axis_values.ts";
 import { placeOf, valueAt } from "./candidate_at.ts";
 import type { Strategy } from "./draft.ts";
 import type { CellMap, Found, FoundPoint } from "./found.ts";
-import type { Sweep } from "./session.ts";
 
 const ratio = (value: number): string => fixed(value, 2);
 
@@ -128,9 +127,20 @@ function reasonText(
   return REASONS[status] ?? status;
 }
 
+/** How far a sweep is. */
+export interface Progress {
+  /** Candidates over all windows, and those that are done. */
+  readonly total: number;
+  readonly doneCount: number;
+  readonly cores: number;
+  /** Time of the runs, without loading engines and datasets, milliseconds. */
+  readonly elapsedMs: number;
+  readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
+}
+
 /** Returns how the sweep went: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
-export function progressText(sweep: Sweep): string {
-  const { doneCount, total, elapsedMs, cores, state } = sweep;
+export function progressText(progress: Progress): string {
+  const { doneCount, total, elapsedMs, cores, state } = progress;
   const seconds = elapsedMs / 1000;
   const rate = seconds > 0 ? `, ${money(doneCount / seconds)}/s on ${counted(cores, "core")}` : "";
   switch (state) {

@@ -3,26 +3,26 @@
 import type { VNode } from "preact";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../contracts/words/verdict.ts";
-import { aimOf, type ReportEntry } from "../../../../search/report.ts";
+import { aimOf } from "../../../../search/report.ts";
 import { Term } from "../../../components/term.tsx";
 import { fixed, money, NONE, percent } from "../../../model/format.ts";
-import type { Sweep } from "../../../sweep/session.ts";
+import type { BestPoint, Sweep } from "../../../sweep/session.ts";
 import { coordinatesText, FIGURE_NAMES, figureText } from "../../../sweep/texts.ts";
 
 interface BestProps {
   readonly sweep: Sweep;
-  readonly best: ReportEntry;
+  readonly best: BestPoint;
   readonly units: readonly (string | null)[];
   load(coordinates: readonly number[]): void;
 }
 
 /** The best candidate, with its verdict. */
 export function Best({ sweep, best, units, load }: BestProps): VNode {
-  const { plan, report, bestScored } = sweep;
+  const { plan, report, found, bestScored } = sweep;
   const luck = bestScored?.evaluation.luck;
   const [low, high] = luck?.scoreInterval ?? [null, null];
   const verdict = bestScored?.evaluation.verdict;
-  const ran = report?.candidates.kept ?? 0;
+  const ran = report?.candidates.kept ?? found?.counts.get("ran") ?? 0;
   const fold = report?.folds[0];
   return (
     <section>

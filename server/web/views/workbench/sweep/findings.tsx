@@ -49,12 +49,15 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
   const map = useMemo(() => mapOf(found, shown, units), [found, version, state, ...shown]);
   const place = active !== null && active < map.cells.length ? active : null;
   const describe = (at: number): string => outcomeText(map.cells[at] ?? null, found, strategies);
-  const load = (coordinates: readonly number[]): void => commit(candidateAt(plan, coordinates));
+  const load = (coordinates: readonly number[]): void => {
+    commit(candidateAt(plan, coordinates));
+    const at = cellOf(map, coordinates);
+    setActive(at);
+    setLoaded(at);
+  };
   const pick = (at: number): void => {
     const point = map.cells[at] ?? null;
-    if (point === null) return;
-    load(point.coordinates);
-    setLoaded(at);
+    if (point !== null) load(point.coordinates);
   };
   const figure = chooserOf(plan);
   const [name] = FIGURE_NAMES[figure];
@@ -62,7 +65,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
     ...idle === null ? [] : [{ name: "idle", value: idle }],
     { name: "Hold", value: HOLD_SCORE },
   ].toSorted((one, other) => one.value - other.value);
-  const ring = ringOf(map, best?.coordinates ?? null);
+  const ring = best === null ? null : cellOf(map, best.coordinates);
   const score = usePicture(map, ring, { figure, cuts });
   const carry = usePicture(map, ring, { figure: "probabilisticSharpe", cuts: [], ends: CERTAIN });
   const shared = { map, pick, active: place, activate: setActive, describe };
@@ -141,8 +144,7 @@ function usePicture(
 }
 
 /** Returns the cell that shows a candidate; null when another one of the cell is better. */
-function ringOf({ cells }: CellMap, coordinates: readonly number[] | null): number | null {
-  if (coordinates === null) return null;
+function cellOf({ cells }: CellMap, coordinates: readonly number[]): number | null {
   const at = cells.findIndex((point) => point?.coordinates.join() === coordinates.join());
   return at < 0 ? null : at;
 }

@@ -12,10 +12,10 @@ import {
   faultsOf,
   freeParameters,
   keepDraft,
-  parameterOf,
   planOf,
   type Strategy,
   withAxis,
+  withAxisAt,
 } from "../../../sweep/draft.ts";
 import { showPlan } from "../../../sweep/plan_address.ts";
 import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
@@ -37,10 +37,13 @@ export function SearchForm({ draft, strategies }: FormProps): VNode {
   const state = sweep.value?.state;
   const isBusy = state === "opening" || state === "running";
   const choose = (changed: Draft): void => keepDraft(changed, base);
-  const free = freeParameters(base, strategies, draft.axes);
-  const [next] = free;
-  const labelOf = (component: number, name: string): string =>
-    base.components.length > 1 ? `${component + 1}. ${name}` : name;
+  const [next] = freeParameters(base, strategies, draft.axes);
+  const all = freeParameters(base, strategies, []).map(({ component, parameter }) => {
+    const label = base.components.length > 1
+      ? `${component + 1}. ${parameter.name}`
+      : parameter.name;
+    return { component, parameter, label };
+  });
   const faults = faultsOf(base, { ...draft, axes: [] }, strategies);
   if (count > CANDIDATES_MAX) {
     faults.push(
@@ -60,20 +63,15 @@ export function SearchForm({ draft, strategies }: FormProps): VNode {
       }}
     >
       {draft.axes.map((choice, at) => {
-        const own = parameterOf(choice, base, strategies);
-        const parameters = [
-          ...own === null ? [] : [{ component: choice.component, parameter: own }],
-          ...free,
-        ].map((one) => ({ ...one, label: labelOf(one.component, one.parameter.name) }));
         return (
           <AxisFields
             key={at}
             legend={LEGENDS[at] ?? `Parameter ${at + 1}`}
-            parameters={parameters}
+            parameters={all}
             choice={choice}
             timeframe={timeframeOf(base)}
             hasSteps={draft.method === "grid"}
-            choose={(changed) => choose({ ...draft, axes: draft.axes.with(at, changed) })}
+            choose={(changed) => choose(withAxisAt(draft, at, changed))}
             remove={draft.axes.length === 1
               ? null
               : () => choose({ ...draft, axes: draft.axes.toSpliced(at, 1) })}

@@ -34,7 +34,7 @@ export function SearchOptions({ draft, choose }: OptionsProps): VNode {
       <summary>{summaryOf(draft)}</summary>
       <div class="options">
         <Choice
-          label="Candidates"
+          label="Method"
           value={method}
           choices={METHODS}
           choose={(chosen) => choose({ ...draft, method: chosen })}

@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import type { Candidate } from "../../../../contracts/candidate.ts";
 import { CandidateLine, candidateText } from "../../../components/candidate_line.tsx";
 import { download } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
@@ -9,8 +10,8 @@ import { reasonOf } from "../../../model/field_messages.ts";
 import { arena, candidate } from "../../../state.ts";
 import { isPlanOf } from "../../../sweep/candidate_at.ts";
 import { draftFor } from "../../../sweep/draft.ts";
-import { runPlanOfAddress } from "../../../sweep/plan_address.ts";
-import { startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
+import { readPlan } from "../../../sweep/plan_address.ts";
+import { restoreSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
 import { progressText } from "../../../sweep/texts.ts";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./form.tsx";
@@ -20,7 +21,7 @@ export function SweepView(): VNode {
   const strategies = arena.value.answer?.strategies ?? [];
   const isKnown = strategies.length > 0;
   useEffect(() => {
-    if (isKnown) runPlanOfAddress(candidate.value);
+    if (isKnown) showEarlier(candidate.value);
   }, [isKnown]);
   return (
     <div class="sweep">
@@ -31,6 +32,13 @@ export function SweepView(): VNode {
       {sweep.value !== null && <Outcome sweep={sweep.value} />}
     </div>
   );
+}
+
+/** Runs the plan of the address, else shows what an earlier visit has found. */
+function showEarlier(base: Candidate): void {
+  const plan = readPlan(location.hash, base);
+  if (plan === null) restoreSweep();
+  else if (JSON.stringify(plan) !== JSON.stringify(sweep.peek()?.plan)) startSweep(plan, false);
 }
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
