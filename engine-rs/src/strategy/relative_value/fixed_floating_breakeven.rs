@@ -7,7 +7,8 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1_all;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
+    Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -46,14 +47,24 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const ADVANTAGE: Observable = Observable {
+    name: "Advantage of fixed to expiry",
+    unit: "accounting asset per PT",
+    marks: &[Mark(Role::Hold, Compare::Over, "margin to expiry")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
     let (tau, price) = (bars.tau(), bars.pt_price());
     let growth = exp_m1_all(&each([&floating, &tau], |[floating, tau]| floating * tau));
     let (keep, margin) = (1.0 - params.number("ytFee"), params.number("margin"));
-    Rule::Levels(each([&growth, &tau, &price], |[growth, tau, price]| {
-        when((1.0 - price) - keep * growth > margin * tau)
-    }))
+    let advantage = each([&growth, &price], |[growth, price]| (1.0 - price) - keep * growth);
+    if bars.is_observed() {
+        let needed = each([&tau], |[tau]| margin * tau);
+        bars.observe(&ADVANTAGE, &Line::unnamed(&advantage), &[&needed]);
+    }
+    Rule::Levels(each([&advantage, &tau], |[advantage, tau]| when(advantage > margin * tau)))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, band,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec, band,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -35,12 +36,26 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const CHANNEL: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "upper line"),
+        Mark(Role::Sell, Compare::AtMost, "average"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let moves = bars.day_move(&x);
     let average = bars.ema(&x, params.bars("ema"));
     let range = bars.wilder(&moves, params.bars("atr"));
     let mult = params.number("mult");
+    if bars.is_observed() {
+        let upper = each([&average, &range], |[average, range]| average + mult * range);
+        bars.observe(&CHANNEL, &x, &[&upper, &average]);
+    }
     Rule::Levels(each([&x, &average, &range], |[x, average, range]| {
         band(x, average + mult * range, average)
     }))
