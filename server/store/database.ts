@@ -1,6 +1,6 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
-import { migrate } from "./migrations.ts";
+import { KEY_MIGRATIONS, migrate } from "./migrations.ts";
 import type { Database } from "./sqlite.ts";
 
 /** How a connection handles locks and a loss of power. */
@@ -17,16 +17,24 @@ export const SERVING: Access = { waitMs: 0, synchronous: "NORMAL" };
 /** For an operator: a change waits for its turn, and a revocation is durable. */
 export const OPERATING: Access = { waitMs: 5_000, synchronous: "FULL" };
 
+/** For the thread of searches, which nobody waits for: what a loss of power takes is run again. */
+export const SEARCHING: Access = { waitMs: 5_000, synchronous: "NORMAL" };
+
 /**
- * Opens the file of keys and trials; creates and migrates it as needed.
+ * Opens a file, by default that of keys and trials; creates and migrates it as needed.
  *
  * @param path a file, or ":memory:"
+ * @param migrations those of the file
  * @throws {Error} when it cannot be opened, or was written by a later program
  */
-export function openDatabase(path: string, access: Access = OPERATING): Database {
+export function openDatabase(
+  path: string,
+  access: Access = OPERATING,
+  migrations = KEY_MIGRATIONS,
+): Database {
   const database = new DatabaseSync(path, { timeout: access.waitMs });
   try {
-    migrate(database);
+    migrate(database, migrations);
     database.exec("PRAGMA journal_mode = WAL");
     setAccess(database, access);
     return database;

@@ -1,10 +1,11 @@
 import { type Database, inTransaction } from "./sqlite.ts";
 
 /**
- * Migrations in order: number N makes version N of the file from version N - 1. Never edit a released
- * migration: files that have run it would differ from files that run it later.
+ * Migrations of the file of keys and trials, in order: number N makes version N of the file from
+ * version N - 1. Never edit a released migration: files that have run it would differ from files that
+ * run it later.
  */
-const MIGRATIONS: readonly string[] = [
+export const KEY_MIGRATIONS: readonly string[] = [
   // 1: keys and trials. The first program made the tables outside a transaction: a file that it left
   // in the middle has them and the version 0.
   `
@@ -59,9 +60,6 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** The file version of this program. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
-
 /** Returns the version of a file; 0 for a new one. */
 export function versionOf(database: Database): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
@@ -72,16 +70,15 @@ export function versionOf(database: Database): number {
  *
  * @throws {Error} when the file was written by a later program
  */
-export function migrate(database: Database): void {
+export function migrate(database: Database, migrations: readonly string[]): void {
   const version = versionOf(database);
-  if (version > SCHEMA_VERSION) {
-    throw new Error(`its version is ${version}, must be at most ${SCHEMA_VERSION}`);
-  }
-  if (version === SCHEMA_VERSION) return;
+  const wanted = migrations.length;
+  if (version > wanted) throw new Error(`its version is ${version}, must be at most ${wanted}`);
+  if (version === wanted) return;
   inTransaction(database, () => {
     // Another process may have migrated it meanwhile.
-    for (let next = versionOf(database); next < SCHEMA_VERSION; next++) {
-      database.exec(`${MIGRATIONS[next]} PRAGMA user_version = ${next + 1};`);
+    for (let next = versionOf(database); next < wanted; next++) {
+      database.exec(`${migrations[next]} PRAGMA user_version = ${next + 1};`);
     }
   });
 }

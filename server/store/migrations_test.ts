@@ -5,7 +5,7 @@ import { withFolder } from "../../tests/support/folder.ts";
 import { storedTrials, trialOf } from "../../tests/support/trials.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import { openDatabase } from "./database.ts";
-import { SCHEMA_VERSION, versionOf } from "./migrations.ts";
+import { KEY_MIGRATIONS, versionOf } from "./migrations.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 import { SqliteKeyRegister } from "./sqlite_key_store.ts";
 import { SqliteTrialStore } from "./sqlite_trial_store.ts";
@@ -66,7 +66,7 @@ Deno.test("a file of version 1 keeps its keys in the version of today, and has n
     const path = `${folder}/keys.sqlite`;
     write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
     const database = openDatabase(path);
-    assertEquals([versionOf(database), SCHEMA_VERSION], [3, 3]);
+    assertEquals([versionOf(database), KEY_MIGRATIONS.length], [3, 3]);
     const rest = { previous: null, limits: SERVICE_LIMITS, revokedAt: null };
     assertEquals(await new SqliteKeyRegister(database).list(), [
       {
@@ -130,7 +130,7 @@ Deno.test("a file that a first start left half made is made whole", () =>
     const path = `${folder}/keys.sqlite`;
     write(path, VERSION_1.replace("PRAGMA user_version = 1;", ""));
     const database = openDatabase(path);
-    assertEquals(versionOf(database), SCHEMA_VERSION);
+    assertEquals(versionOf(database), KEY_MIGRATIONS.length);
     database.close();
   }));
 

@@ -2,9 +2,11 @@
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { Boundary } from "./components/boundary.tsx";
 import { MarketChoice } from "./components/market_choice.tsx";
+import { PathLink } from "./components/path_link.tsx";
 import { Notice } from "./components/notice.tsx";
-import { addressProblem, arena, linkTo, navigate, retry, viewId } from "./state.ts";
+import { addressProblem, arena, navigate, path, retry, viewId } from "./state.ts";
 import { FIRST_VIEW, VIEWS } from "./views.ts";
 
 /** The whole page. */
@@ -24,14 +26,7 @@ export function App(): VNode {
         <span class="brand">Strategy arena</span>
         <nav aria-label="Views">
           {VIEWS.map(({ id, title }) => (
-            <a
-              key={id}
-              href={linkTo(id)}
-              aria-current={id === view.id ? "page" : undefined}
-              onClick={(event) => navigateInPage(event, id)}
-            >
-              {title}
-            </a>
+            <PathLink key={id} to={id} isCurrent={id === view.id}>{title}</PathLink>
           ))}
           <a href="/docs">API</a>
         </nav>
@@ -39,7 +34,9 @@ export function App(): VNode {
       </header>
       <main id="content" tabIndex={-1}>
         <PageErrors />
-        <Content />
+        <Boundary key={view.id}>
+          <Content />
+        </Boundary>
       </main>
     </>
   );
@@ -49,13 +46,6 @@ export function App(): VNode {
 function focusContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById("content")?.focus();
-}
-
-/** Follows a link within the page; with a modifier key the browser opens a new tab. */
-function navigateInPage(event: MouseEvent, id: string): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  navigate(id);
 }
 
 /** Errors of the whole page. Errors of a candidate are shown beside their fields. */
@@ -68,7 +58,7 @@ function PageErrors(): VNode | null {
   return (
     <Notice
       title={addressProblem.value}
-      action={{ label: "Use the candidate below", run: () => navigate(viewId.value) }}
+      action={{ label: "Use the candidate below", run: () => navigate(path.value) }}
     />
   );
 }

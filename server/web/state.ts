@@ -57,8 +57,11 @@ export const engine = openEngine({
   timeframe: timeframeOf(edited.value),
 });
 
-/** Id of the view in the address. */
-export const viewId: ReadonlySignal<string> = computed(() => address.value.view);
+/** The path in the address: a view, and behind a slash its tab. */
+export const path: ReadonlySignal<string> = computed(() => address.value.path);
+/** Id of the view in the address, and of its tab; the tab may be empty. */
+export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/")[0] ?? "");
+export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/")[1] ?? "");
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
@@ -85,19 +88,19 @@ export function preview(changed: Candidate): void {
 /** Shows a candidate with a new history entry. */
 export function commit(changed: Candidate): void {
   if (!isSame(changed, edited.value)) preview(changed);
-  navigate(viewId.value, changed);
+  navigate(path.value, changed);
 }
 
-/** Goes to a view, with the candidate or another one. */
-export function navigate(view: string, changed: Candidate = edited.value): void {
-  const hash = toHash(view, changed);
+/** Goes to a path, with the candidate or another one. */
+export function navigate(to: string, changed: Candidate = edited.value): void {
+  const hash = toHash(to, changed);
   if (hash !== location.hash) history.pushState(null, "", hash);
   readLocation();
 }
 
-/** Returns the address of a view with the current candidate, for a link. */
-export function linkTo(view: string): string {
-  return toHash(view, edited.value);
+/** Returns the address of a path with the candidate or another one, for a link. */
+export function linkTo(to: string, of: Candidate = edited.value): string {
+  return toHash(to, of);
 }
 
 /** Forgets datasets that are gone: every engine starts anew with its next call. */
@@ -116,6 +119,9 @@ export function retry(): void {
 function readLocation(): void {
   address.value = readAddress(location.hash);
   const { candidate: named, problem } = address.value;
+  // An address of an earlier version becomes that of today.
+  const hash = location.hash.replace(/^#\/?[^?]*/, `#/${path.value}`);
+  if (location.hash.length > 2 && hash !== location.hash) history.replaceState(null, "", hash);
   // An address without a candidate is that of a newly opened page.
   const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
   if (!isSame(shown, edited.value)) preview(shown);
@@ -163,6 +169,7 @@ async function datasetOf(of: Candidate): Promise<MarketColumns> {
 
 /** Starts the engine and follows address and candidate from now on. */
 export function start(): void {
+  readLocation();
   addEventListener("popstate", readLocation);
   addEventListener("hashchange", readLocation);
   openArena();

@@ -1,12 +1,10 @@
 // This module is browser compatible.
 
 import type { FunctionComponent } from "preact";
+import { BoardView } from "./views/board/view.tsx";
 import { CompareView } from "./views/compare/view.tsx";
-import { EvaluationView } from "./views/evaluation/view.tsx";
-import { MarketView } from "./views/market/view.tsx";
-import { ServerView } from "./views/server/view.tsx";
-import { StrategyView } from "./views/strategy/view.tsx";
-import { SweepView } from "./views/sweep/view.tsx";
+import { WorkView } from "./views/work/view.tsx";
+import { WorkbenchView } from "./views/workbench/view.tsx";
 
 /** One view of the page. */
 export interface PageView {
@@ -17,18 +15,17 @@ export interface PageView {
   readonly content: FunctionComponent;
 }
 
-/** The view of an address without one. */
-export const FIRST_VIEW: PageView = { id: "strategy", title: "Strategy", content: StrategyView };
+/** The view of an address without one, or with one that there is not. */
+export const FIRST_VIEW: PageView = { id: "board", title: "Board", content: BoardView };
 
 /**
  * Every view, in the order of the header. A view reads `state.ts`: the candidate, the arena, the run
- * and the dataset, each a signal; `openEngine()` gives it an engine of its own for long work.
+ * and the dataset, each a signal; `openEngine()` gives it an engine of its own for long work. What
+ * belongs to the candidate on the workbench is a tab there, `views/workbench/tabs.ts`.
  */
 export const VIEWS: readonly PageView[] = [
-  { id: "market", title: "Market", content: MarketView },
   FIRST_VIEW,
-  { id: "evaluation", title: "Evaluation", content: EvaluationView },
-  { id: "sweep", title: "Sweep", content: SweepView },
+  { id: "workbench", title: "Workbench", content: WorkbenchView },
   { id: "compare", title: "Compare", content: CompareView },
-  { id: "server", title: "Server", content: ServerView },
+  { id: "work", title: "My work", content: WorkView },
 ];

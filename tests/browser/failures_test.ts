@@ -13,7 +13,7 @@ function expectFaults(stage: Stage, pattern: RegExp): void {
 browserTest(
   "a candidate in the address that cannot be read gets a sentence and a way on",
   async (stage) => {
-    const page = await stage.open("/#/strategy?candidate=%7Bnot");
+    const page = await stage.open("/#/workbench?candidate=%7Bnot");
     await page.getByText("The candidate in the address is not JSON").waitFor();
     await page.getByRole("button", { name: "Use the candidate below" }).click();
     assertMatch(decodeURIComponent(page.url()), /"marketId":1/);
@@ -23,7 +23,7 @@ browserTest(
 
 browserTest("a candidate that the engine refuses gets its words in every view", async (stage) => {
   const wrong = { marketId: 1, components: [{ strategyId: "nope" }] };
-  await inTurn(["strategy", "evaluation"], async (view) => {
+  await inTurn(["workbench", "workbench/scenarios"], async (view) => {
     const page = await stage.open(linkTo(view, wrong));
     await page.getByText(/"nope" is not in the catalogue/).first().waitFor();
   });
@@ -32,7 +32,7 @@ browserTest("a candidate that the engine refuses gets its words in every view", 
 browserTest("a worker that is blocked gets a sentence, and trying again helps", async (stage) => {
   const page = await stage.blank();
   await page.route("**/assets/worker-*.js", (route) => route.abort());
-  await page.goto(linkTo("strategy", CANDIDATE));
+  await page.goto(linkTo("workbench", CANDIDATE));
   await page.getByText("Cannot start the engine in this browser").first().waitFor();
   await page.unroute("**/assets/worker-*.js");
   await page.getByRole("button", { name: "Try again" }).first().click();
@@ -45,17 +45,17 @@ browserTest(
   async (stage) => {
     const page = await stage.blank();
     await page.route("**/*.f64*", (route) => route.abort());
-    await page.goto(linkTo("evaluation", CANDIDATE));
+    await page.goto(linkTo("workbench/scenarios", CANDIDATE));
     await page.getByText(/Cannot load .*f64/).first().waitFor();
     await page.unroute("**/*.f64*");
-    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).last().click();
     await page.getByText("MAX_TURNOVER").waitFor();
     expectFaults(stage, /f64|ERR_FAILED/);
   },
 );
 
 browserTest("a server that is gone, or refuses the key, gets a sentence", async (stage) => {
-  const page = await stage.open(linkTo("server", CANDIDATE));
+  const page = await stage.open(linkTo("workbench/verify", CANDIDATE));
   const verify = page.getByRole("button", { name: "Verify" });
   assert(await verify.isDisabled());
   await page.getByLabel("API key").fill("sa_wrong");
@@ -68,7 +68,7 @@ browserTest("a server that is gone, or refuses the key, gets a sentence", async 
 });
 
 browserTest("the policy of the page runs no inline script and no other origin", async (stage) => {
-  const page = await stage.open(linkTo("strategy", CANDIDATE));
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
   const ran = await page.evaluate<boolean>(`(() => {
     const script = document.createElement("script");
     script.textContent = "globalThis.ran = true";

@@ -6,7 +6,7 @@ import { untilElsewhere } from "../support/until.ts";
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
 browserTest("a knob moves the curve, the address follows, back returns", async (stage) => {
-  const page = await stage.open("/");
+  const page = await stage.open("/#/workbench");
   const fills = page.locator(".term", { hasText: "Fills" }).first();
   const before = await fills.textContent() ?? "";
   const field = page.getByRole("textbox", { name: "window" });
@@ -27,7 +27,7 @@ browserTest("a knob moves the curve, the address follows, back returns", async (
 });
 
 browserTest("what is wrong stands beside its field, in the words of the server", async (stage) => {
-  const page = await stage.open(linkTo("strategy", {
+  const page = await stage.open(linkTo("workbench", {
     marketId: 1,
     components: [{ strategyId: "yield-bollinger", strategyParams: { k: 0.5, exitK: 1.5 } }],
   }));
@@ -39,7 +39,7 @@ browserTest("what is wrong stands beside its field, in the words of the server",
 browserTest(
   "a sweep fills its maps, a cell loads by keyboard, the best has its verdict",
   async (stage) => {
-    const page = await stage.open(linkTo("sweep", CANDIDATE));
+    const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
     await page.getByText(/On fresh half-years, which the sweep has not seen: .* p /).waitFor();
@@ -60,7 +60,7 @@ browserTest(
 browserTest(
   "weights are the engine's until one is set, then they keep their sum",
   async (stage) => {
-    const page = await stage.open(linkTo("strategy", CANDIDATE));
+    const page = await stage.open(linkTo("workbench", CANDIDATE));
     await page.getByRole("button", { name: "Add a component" }).click();
     const [first, second] = [1, 2].map((number) =>
       page.getByRole("region", { name: `Component ${number}` })
@@ -77,7 +77,7 @@ browserTest(
 );
 
 browserTest("a verdict is read path by path, by keyboard", async (stage) => {
-  const page = await stage.open(linkTo("evaluation", CANDIDATE));
+  const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
   await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
   await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; .*tries are not counted here/)
     .first().waitFor();
@@ -97,13 +97,13 @@ browserTest("a verdict is read path by path, by keyboard", async (stage) => {
 browserTest("a candidate that is Hold under another name is called that", async (stage) => {
   const always = { strategyId: "pull-to-par-hold", strategyParams: { minYield: 0 } };
   const hold = { marketId: 1, components: [always] };
-  const page = await stage.open(linkTo("evaluation", hold));
+  const page = await stage.open(linkTo("workbench/scenarios", hold));
   await page.getByText("it is holding PT under another name").waitFor();
   await page.getByText(/^It does the same as its blind twin on every path/).first().waitFor();
 });
 
 browserTest("a sweep that breaks a relation skips the cell and says why", async (stage) => {
-  const page = await stage.open(linkTo("sweep", CANDIDATE));
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
   await page.getByLabel("Parameter").nth(0).selectOption("k");
   await page.getByLabel("Parameter").nth(1).selectOption("exitK");
   await page.getByRole("button", { name: /^Run/ }).click();
@@ -114,7 +114,7 @@ browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
   // So many slow components that the sweep takes seconds on any machine.
   const others = Array.from({ length: 15 }, () => ({ strategyId: "par-path-residual" }));
   const slow = { ...CANDIDATE, components: [...CANDIDATE.components, ...others] };
-  const page = await stage.open(linkTo("sweep", slow));
+  const page = await stage.open(linkTo("workbench/sweep", slow));
   await inTurn([0, 1], async (at) => {
     await page.getByLabel("Steps").nth(at).fill("64");
     await page.getByLabel("Steps").nth(at).press("Tab");
@@ -146,7 +146,7 @@ browserTest("the server verifies the page's run, and the key is in no address", 
   const page = await stage.blank();
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
-  await page.goto(linkTo("server", CANDIDATE));
+  await page.goto(linkTo("workbench/verify", CANDIDATE));
   await page.getByLabel("API key").fill(key);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Same bytes").waitFor();
@@ -166,7 +166,7 @@ browserTest("a server that computes something else is shown as what it is", asyn
     answer.data.evidence.resultHash = "0".repeat(64);
     await route.fulfill({ response, json: answer });
   });
-  await page.goto(linkTo("server", CANDIDATE));
+  await page.goto(linkTo("workbench/verify", CANDIDATE));
   await page.getByLabel("API key").fill(stage.server.key ?? "");
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Not the same: page and server differ in resultHash.").waitFor();

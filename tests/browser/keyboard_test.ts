@@ -24,7 +24,7 @@ async function focused(page: Page): Promise<string> {
 }
 
 browserTest("all the way from the address to a verified sweep by keyboard", async (stage) => {
-  const page = await stage.open("/");
+  const page = await stage.open("/#/workbench");
   await page.getByText("what happened").waitFor();
   await tabTo(page, /Skip to content/, "Tab", 1);
   await page.keyboard.press("Enter");
@@ -44,7 +44,7 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
   await page.keyboard.press("Enter");
   await page.getByText("Loaded:").waitFor();
 
-  await tabTo(page, /^A Server/, "Shift+Tab");
+  await tabTo(page, /^A Verify/, "Shift+Tab");
   await page.keyboard.press("Enter");
   await tabTo(page, /^INPUT API key/);
   await page.keyboard.type(stage.server.key ?? "");
@@ -53,7 +53,7 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
 });
 
 browserTest("what has the focus shows it", async (stage) => {
-  const page = await stage.open("/");
+  const page = await stage.open("/#/workbench");
   await page.getByText("what happened").waitFor();
   const shown = await inTurn(Array(30).keys(), async () => {
     await page.keyboard.press("Tab");

@@ -43,7 +43,7 @@ async function openRecorded(stage: Stage): Promise<{ page: Page; sent: string[] 
   const page = await stage.blank();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.method()} ${request.postData() ?? ""}`));
-  await page.goto(linkTo("market", OFFICIAL));
+  await page.goto(linkTo("workbench/market", OFFICIAL));
   return { page, sent };
 }
 
@@ -78,15 +78,15 @@ browserTest(
     await page.reload();
     await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
     await page.getByText("Daily: 210 bars").waitFor();
-    await view(page, "Strategy");
+    await view(page, "Rows");
     await page.getByText("what happened").waitFor();
-    await view(page, "Evaluation");
+    await view(page, "Scenarios and gates");
     await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
     await page.getByText(/No generator makes such bars/).waitFor();
     await view(page, "Sweep");
     await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
     await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
-    await view(page, "Server");
+    await view(page, "Verify and export");
     await page.getByText("This market is yours alone").waitFor();
     await page.getByLabel("API key").fill(stage.server.key ?? "");
     assert(await page.getByRole("button", { name: "Verify" }).isDisabled());
@@ -169,7 +169,7 @@ browserTest("what the page gives back, it takes without a question", async (stag
   }
   assertEquals(given[1]?.text, CSV);
   assertEquals(JSON.parse(given[0]?.text ?? "").markets[0].marketId, 1000);
-  const other = await stage.open(linkTo("market", OFFICIAL));
+  const other = await stage.open(linkTo("workbench/market", OFFICIAL));
   await dropFiles(other, given);
   await other.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
   assertEquals(decodeURIComponent(other.url()), decodeURIComponent(page.url()));
@@ -187,7 +187,7 @@ browserTest(
     const select = page.getByRole("combobox", { name: "Market" });
     await select.waitFor();
     const groups = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('optgroup')].map((one) => one.label + ' ' + one.children.length)",
+      "[...document.querySelectorAll('.market-select optgroup')].map((one) => one.label + ' ' + one.children.length)",
     );
     assertEquals(groups, ["Official 3", "Mine, in this browser 2"]);
     await select.selectOption("sUSDf");

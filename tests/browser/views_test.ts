@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
 import { inTurn } from "../support/in_turn.ts";
@@ -14,45 +14,57 @@ const CANDIDATE = {
   components: [{ strategyId: "yield-bollinger" }, { strategyId: "pull-to-par-hold" }],
 };
 
-/** Every view: what shows that it is there, and what a reader does to see all of it. */
-const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  market: (page) => page.getByRole("figure").first().waitFor(),
-  strategy: (page) => page.getByText("what happened").waitFor(),
-  evaluation: (page) => page.getByText("MAX_TURNOVER").waitFor(),
-  sweep: async (page) => {
+/** Every path: what shows that it is there, and what a reader does to see all of it. */
+const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  board: (page) => page.getByRole("link", { name: "Yield RSI" }).waitFor(),
+  workbench: (page) => page.getByText("what happened").waitFor(),
+  "workbench/scenarios": (page) => page.getByText("MAX_TURNOVER").waitFor(),
+  "workbench/sweep": async (page) => {
     await page.getByRole("button", { name: /^Run/ }).click();
-    await page.getByText("The first 10").waitFor();
+    await page.getByText("The best 10").waitFor();
     await page.getByRole("grid").first().hover();
   },
+  "workbench/rows": (page) => page.getByText("what happened").waitFor(),
+  "workbench/market": (page) => page.getByRole("figure", { name: /^Yield per year/ }).waitFor(),
+  "workbench/verify": (page) => page.getByText("simulations/summary").waitFor(),
   compare: async (page) => {
     await page.getByRole("button", { name: "Pin to compare" }).click();
     await page.getByRole("table").waitFor();
   },
-  server: (page) => page.getByText("simulations/summary").waitFor(),
+  work: (page) => page.getByRole("heading", { name: "My work" }).waitFor(),
 };
 
-browserTest("every view of the page is in this test", async (stage) => {
-  const page = await stage.open("/");
-  const links = page.locator("nav a[href^='#']");
-  await links.first().waitFor();
-  assertEquals(await links.count(), Object.keys(VIEWS).length);
+browserTest("every view and every tab of the page is in this test", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  await page.getByRole("navigation", { name: "Parts of the result" }).waitFor();
+  const links = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('nav a')].map((one) => one.hash)",
+  );
+  const paths = links.flatMap((hash) => /^#\/([^?]+)/.exec(hash)?.[1] ?? []);
+  assertEquals(paths.toSorted(), Object.keys(PATHS).toSorted());
+});
+
+browserTest("an address of an earlier version leads on", async (stage) => {
+  const page = await stage.open(linkTo("sweep", CANDIDATE));
+  await page.getByRole("button", { name: /^Run/ }).waitFor();
+  assertMatch(page.url(), /#\/workbench\/sweep\?candidate=/);
 });
 
 browserTest("every view is accessible, in light, dark and on a phone", async (stage, test) => {
   await inTurn(Object.entries(SCREENS), async ([screen, options]) => {
     const page = await stage.blank(options);
     await inTurn(
-      Object.entries(VIEWS),
-      ([view, show]) =>
-        test.step(`${view}, ${screen}`, async () => {
-          await page.goto(linkTo(view, CANDIDATE));
+      Object.entries(PATHS),
+      ([path, show]) =>
+        test.step(`${path}, ${screen}`, async () => {
+          await page.goto(linkTo(path, CANDIDATE));
           await show(page);
           assertEquals(await axeFaults(page), []);
           const [wide, window] = await page.evaluate<[number, number]>(
             "[document.documentElement.scrollWidth, innerWidth]",
           );
           assert(wide <= window, `${wide} px wide on ${window} px`);
-          await stage.picture(page, `${view}-${screen}`);
+          await stage.picture(page, `${path.replace("/", "-")}-${screen}`);
         }),
     );
   });

@@ -88,6 +88,9 @@ Deno.test({
   ...needing(["bash", "chromium"], "a view by the recipe is on the page"),
   fn: async () => {
     await using scratch = await Scratch.make("view");
-    assertStringIncludes(await scratch.follow("A view of the page"), "vetoes, phone ... ok");
+    assertStringIncludes(
+      await scratch.follow("A view of the page"),
+      "workbench/vetoes, phone ... ok",
+    );
   },
 });

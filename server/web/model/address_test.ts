@@ -8,19 +8,33 @@ const CANDIDATE = {
 };
 
 Deno.test("an address gives back the view and the candidate that it was made of", () => {
-  const expected = { view: "market", candidate: CANDIDATE, problem: null };
-  assertEquals(readAddress(toHash("market", CANDIDATE)), expected);
+  const expected = { path: "workbench/sweep", candidate: CANDIDATE, problem: null };
+  assertEquals(readAddress(toHash("workbench/sweep", CANDIDATE)), expected);
 });
 
 Deno.test("an address stays readable and is one that a browser leaves as it is", () => {
-  const hash = toHash("strategy", CANDIDATE);
+  const hash = toHash("compare", CANDIDATE);
   assertEquals(new URL(hash, "http://localhost/").hash, hash);
-  assertEquals(hash.slice(0, 38), "#/strategy?candidate={%22marketId%22:1");
+  assertEquals(hash.slice(0, 37), "#/compare?candidate={%22marketId%22:1");
 });
 
 Deno.test("an address without a candidate names the view only", () => {
-  assertEquals(readAddress("#/market"), { view: "market", candidate: null, problem: null });
-  assertEquals(readAddress(""), { view: "", candidate: null, problem: null });
+  assertEquals(readAddress("#/compare"), { path: "compare", candidate: null, problem: null });
+  assertEquals(readAddress(""), { path: "board", candidate: null, problem: null });
+});
+
+Deno.test("an address of an earlier version leads to where its content is now", () => {
+  const paths = ["strategy", "evaluation", "sweep", "market", "server", ""].map((old) =>
+    readAddress(toHash(old, CANDIDATE)).path
+  );
+  assertEquals(paths, [
+    "workbench",
+    "workbench/scenarios",
+    "workbench/sweep",
+    "workbench/market",
+    "workbench/verify",
+    "workbench",
+  ]);
 });
 
 Deno.test("a candidate that cannot be read is a sentence", () => {

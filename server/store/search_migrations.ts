@@ -1,0 +1,49 @@
+/** Migrations of the file of searches, as those of the keys in `migrations.ts`. */
+export const SEARCH_MIGRATIONS: readonly string[] = [
+  // 1: a job has the stage "" when it is a step. Points are a table of their own, so that reading
+  // summaries does not read them.
+  `
+  CREATE TABLE searches (
+    id TEXT PRIMARY KEY,
+    key_id TEXT NOT NULL,
+    order_text TEXT NOT NULL,
+    candidates INTEGER NOT NULL CHECK (candidates >= 0),
+    charged INTEGER NOT NULL CHECK (charged >= 0),
+    status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER,
+    outcome TEXT
+  ) STRICT;
+  CREATE INDEX searches_of_key ON searches (key_id, created_at);
+  CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY,
+    search_id TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    task TEXT NOT NULL,
+    UNIQUE (search_id, stage, first)
+  ) STRICT;
+  CREATE INDEX jobs_in_turn ON jobs (turn, id);
+  CREATE TABLE results (
+    id INTEGER PRIMARY KEY,
+    search_id TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    merit REAL,
+    best TEXT,
+    summary TEXT NOT NULL,
+    UNIQUE (search_id, stage, first)
+  ) STRICT;
+  CREATE TABLE points (
+    search_id TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    numbers BLOB NOT NULL,
+    UNIQUE (search_id, stage, first)
+  ) STRICT;
+  `,
+];

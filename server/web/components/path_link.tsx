@@ -1,0 +1,34 @@
+// This module is browser compatible.
+
+import type { ComponentChildren, VNode } from "preact";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { candidate, linkTo, navigate } from "../state.ts";
+
+interface PathLinkProps {
+  /** A view, and behind a slash its tab. */
+  readonly to: string;
+  /** Another candidate than the one on the workbench. */
+  readonly of?: Candidate;
+  readonly isCurrent?: boolean;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A link within the page; with a modifier key the browser opens a new tab. */
+export function PathLink({ to, of, isCurrent, class: look, children }: PathLinkProps): VNode {
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    navigate(to, of);
+  };
+  return (
+    <a
+      class={look}
+      href={linkTo(to, of ?? candidate.value)}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}

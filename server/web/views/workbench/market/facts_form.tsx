@@ -1,0 +1,93 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { money } from "../../../model/format.ts";
+import type { AskedFacts, TypedFacts } from "../../../own/messages.ts";
+
+interface FactsFormProps {
+  readonly asked: AskedFacts;
+  readonly isPending: boolean;
+  submit(facts: TypedFacts): void;
+  cancel(): void;
+}
+
+/** Asks the facts of a market that its CSV files do not have. */
+export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps): VNode {
+  const [facts, setFacts] = useState(asked.facts);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const set = (changes: Partial<TypedFacts>): void => setFacts({ ...facts, ...changes });
+  const found = asked.files.map(({ name, timeframe, bars }) =>
+    `${name}: ${money(bars)} ${timeframe} bars`
+  );
+  return (
+    <form
+      class="facts-form"
+      aria-label="Facts of the market"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(facts);
+      }}
+    >
+      <p>{found.join(", ")}. What the file does not say of its market:</p>
+      <label>
+        <span>Name</span>
+        <input
+          ref={first}
+          value={facts.name}
+          maxLength={64}
+          required
+          onInput={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+      </label>
+      <label>
+        <span>Expiry, UTC</span>
+        <input
+          type="datetime-local"
+          value={facts.expiry}
+          required
+          onInput={({ currentTarget }) => set({ expiry: currentTarget.value })}
+        />
+      </label>
+      {asked.hasFar && (
+        <label>
+          <span>Expiry of the next maturity, UTC</span>
+          <input
+            type="datetime-local"
+            value={facts.farExpiry}
+            required
+            onInput={({ currentTarget }) => set({ farExpiry: currentTarget.value })}
+          />
+        </label>
+      )}
+      <label>
+        <span>Scalar root of the pool</span>
+        <input
+          inputMode="decimal"
+          autocomplete="off"
+          value={facts.scalarRoot}
+          required
+          onInput={({ currentTarget }) => set({ scalarRoot: currentTarget.value.trim() })}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={facts.isEstimated}
+          onChange={({ currentTarget }) => set({ isEstimated: currentTarget.checked })}
+        />
+        <span>The scalar root is an estimate, not that of the chain</span>
+      </label>
+      <p class="hint">
+        {asked.facts.expiry !== "" && "The expiry is the one that price and yield agree on. "}
+        A pool for yields from min to max has a scalar root of about{" "}
+        ln 9 / ((ln(1+max) − ln(1+min))/2): 27.0 from 2 % to 20 %.
+      </p>
+      <p class="go">
+        <button type="submit" class="primary" disabled={isPending}>Take the dataset</button>
+        <button type="button" onClick={cancel}>Put aside</button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { Market, MarketTimeframe } from "../../../../contracts/catalog.ts";
+import { originOf } from "../../../../contracts/market_ids.ts";
+import { unknownSentences } from "../../../../contracts/words/provenance.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { Term } from "../../../components/term.tsx";
+import type { MarketColumns } from "../../../engine/messages.ts";
+import { goToOwn } from "./own_datasets.tsx";
+import { compact, counted, date, fixed, money, percent } from "../../../model/format.ts";
+
+interface MarketFactsProps {
+  readonly market: Market;
+  readonly dataset: MarketColumns;
+}
+
+/** Returns where a dataset comes from, in a sentence and a space. */
+function provenanceSentence(provenance: MarketTimeframe["provenance"]): string {
+  if (provenance.kind === "synthetic") {
+    return "Generated data with the habits of the real thing, not quotes of a market. ";
+  }
+  const { source, fetchedAt, importer, licence, filled, dropped } = provenance;
+  const parts = [
+    `Imported from ${source}${fetchedAt === undefined ? "" : `, ${fetchedAt.slice(0, 10)}`}`,
+    `by ${importer}`,
+    `${counted(filled, "bar")} filled, ${counted(dropped, "row")} dropped`,
+    ...licence === undefined ? [] : [`licence: ${licence}`],
+  ];
+  return `${parts.join("; ")}. `;
+}
+
+/** The engine's summary of a dataset, and its provenance. */
+export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null {
+  const { header, bars, columns } = dataset;
+  const facts = market.timeframes[header.timeframe];
+  if (facts === undefined) return null;
+  const last = (name: string): number => columns[name]?.[bars - 1] ?? NaN;
+  return (
+    <section class="market-facts" aria-label="Facts of the market">
+      <h1>
+        {market.name.startsWith("PT ") ? market.name : `PT ${market.name}`}
+        {originOf(market.id) === "mine" && [" ", <span key="mark" class="mark">mine</span>]}
+      </h1>
+      <p class="summary">
+        {provenanceSentence(facts.provenance)}
+        Principal tokens pay one unit of the accounting asset on {date(Date.parse(market.expiry))}.
+      </p>
+      {unknownSentences(facts).map((text) => <Notice key={text} title={text} />)}
+      <dl class="terms">
+        <Term label="Implied yield" value={percent(last("impliedApy"))} note="at the last bar" />
+        <Term label="Underlying yield" value={percent(last("underlyingApy"))} note="seven days" />
+        <Term label="PT price" value={fixed(last("ptPrice"), 4)} note="at the last bar" />
+        <Term label="Liquidity" value={compact(last("tvl"))} note="at the last bar" />
+        <Term
+          label="Bars"
+          value={money(facts.bars)}
+          note={`${counted(facts.warmupBars, "bar")} of warmup`}
+        />
+        <Term
+          label="Utility of Hold"
+          value={fixed(facts.benchmarkUtility, 4)}
+          meaning="Utility of buying PT at once and holding it: a score of 100"
+        />
+        <Term
+          label="Utility of idle SY"
+          value={fixed(facts.idleUtility, 4)}
+          meaning="Utility of leaving all capital in SY: doing nothing"
+        />
+        <Term
+          label="Largest entry"
+          value={compact(facts.maxTradableCapital)}
+          meaning="Largest capital at which one sleeve can enter fully at the first scored bar"
+        />
+      </dl>
+      <p class="proof">
+        {`Offers ${facts.features.join(", ")} · dataset `}
+        <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
+        <button type="button" onClick={goToOwn}>Datasets of your own</button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { Notice } from "../../../components/notice.tsx";
+import { arena, market, retry } from "../../../state.ts";
+import { MarketCharts } from "./market_charts.tsx";
+import { MarketFacts } from "./market_facts.tsx";
+import { OwnDatasets } from "./own_datasets.tsx";
+
+/** The dataset that the candidate runs on, and those of the reader's own. */
+export function MarketView(): VNode {
+  return (
+    <>
+      <Shown />
+      <OwnDatasets />
+    </>
+  );
+}
+
+function Shown(): VNode {
+  const { answer: dataset, failure } = market.value;
+  const known = arena.value.answer;
+  if (failure?.kind === "rejected") return <Notice title={failure.detail} />;
+  if (failure !== null && arena.value.failure === null) {
+    return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
+  }
+  if (dataset === null || known === null) return <p class="waiting">Loading the dataset</p>;
+  const facts = known.markets.find(({ id }) => id === dataset.header.marketId);
+  return (
+    <>
+      {facts && <MarketFacts market={facts} dataset={dataset} />}
+      <MarketCharts dataset={dataset} />
+    </>
+  );
+}

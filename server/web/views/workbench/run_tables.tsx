@@ -1,0 +1,117 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { Choice } from "../../components/choice.tsx";
+import { download } from "../../components/download.ts";
+import { VirtualTable } from "../../components/virtual_table.tsx";
+import type { ArenaEvent, Run } from "../../engine/messages.ts";
+import { counted, money, percent, precise, time } from "../../model/format.ts";
+import { skipSentence } from "../../model/skips.ts";
+import { run } from "../../state.ts";
+import { runGroup } from "./run_charts.tsx";
+import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
+
+const EVENTS = "events";
+const PORTFOLIO = "portfolio";
+/** Columns of text; all others are numbers. */
+const TEXT_NAMES = ["timestamp", "skipReason", "event", "component", "what happened"];
+
+/** The rows of the last run. */
+export function RowsTab(): VNode {
+  const { answer } = run.value;
+  if (answer === null) return <p class="aside">The rows appear here when the candidate can run</p>;
+  return <RunTables run={answer.run} />;
+}
+
+/** The rows behind the charts: events, portfolio and the ledger of each component. */
+function RunTables({ run }: { readonly run: Run }): VNode {
+  const [wanted, setWanted] = useState<string>(EVENTS);
+  const { components } = run.candidate;
+  const ledgers = components.map(({ strategyId }, index) => ({
+    value: String(index),
+    label: components.length === 1 ? "Ledger" : `Ledger ${index + 1}: ${strategyId}`,
+  }));
+  const options: { value: string; label: string }[] = [
+    { value: EVENTS, label: "Events" },
+    { value: PORTFOLIO, label: "Portfolio" },
+    ...ledgers,
+  ];
+  const chosen = options.some(({ value }) => value === wanted) ? wanted : EVENTS;
+  const table = useMemo(() => tableOf(run, chosen), [run, chosen]);
+  const { marketId, timeframe } = run.candidate;
+  const file = `market-${marketId}-${timeframe}-${
+    chosen === EVENTS || chosen === PORTFOLIO ? chosen : `ledger-${Number(chosen) + 1}`
+  }.csv`;
+  return (
+    <section class="tables" aria-label="Rows">
+      <div class="table-head">
+        <Choice
+          legend="Rows"
+          options={options}
+          value={chosen}
+          choose={(value) => setWanted(value)}
+        />
+        <span class="hint">{counted(table.rowCount, "row")}</span>
+        <button type="button" onClick={() => download(file, "text/csv", toCsv(table))}>
+          Download CSV
+        </button>
+      </div>
+      <VirtualTable
+        label={options.find(({ value }) => value === chosen)?.label ?? ""}
+        names={table.names}
+        rowCount={table.rowCount}
+        isText={(column) => TEXT_NAMES.includes(table.names[column] ?? "")}
+        point={(row) => runGroup.point(Date.parse(String(table.cell(row, 0))))}
+        cell={(row, column) => cellText(table.cell(row, column), table.names[column] ?? "")}
+      />
+    </section>
+  );
+}
+
+function tableOf(run: Run, chosen: string): Table {
+  if (chosen === EVENTS) return eventTable(run);
+  if (chosen === PORTFOLIO) return portfolioTable(run);
+  return ledgerTable(run, Number(chosen));
+}
+
+const EVENT_NAMES = {
+  "executed_trade": "fill",
+  "skipped_signal": "skip",
+  "redemption": "redemption",
+};
+
+function eventTable({ events, candidate }: Run): Table {
+  return {
+    names: ["timestamp", "event", "component", "what happened"],
+    rowCount: events.length,
+    cell: (row, column) => {
+      const event = events[row];
+      if (event === undefined) return null;
+      const strategy = candidate.components[event.component]?.strategyId ?? null;
+      return [event.timestamp, EVENT_NAMES[event.eventKind], strategy, sentence(event)][column] ??
+        null;
+    },
+  };
+}
+
+function sentence(event: ArenaEvent): string {
+  switch (event.eventKind) {
+    case "skipped_signal":
+      return skipSentence(event);
+    case "redemption":
+      return `Redemption of ${money(event.units)} PT for ${money(event.notional)}`;
+    case "executed_trade": {
+      const { side, units, price, fromPosition, toPosition, feeCost, slippageCost } = event;
+      const move = `${percent(fromPosition, 0)} to ${percent(toPosition, 0)}`;
+      return `${side === "buy" ? "Bought" : "Sold"} ${money(units)} PT at ${precise(price)}, ` +
+        `position ${move}, cost ${money(feeCost + slippageCost)}`;
+    }
+  }
+}
+
+function cellText(value: number | string | null, name: string): string {
+  if (value === null) return "";
+  if (name === "timestamp") return time(Date.parse(String(value)));
+  return typeof value === "number" ? precise(value) : value;
+}

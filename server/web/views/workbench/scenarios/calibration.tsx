@@ -1,0 +1,44 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { CALIBRATION } from "../../../../contracts/calibration.ts";
+import {
+  type CalibrationTable,
+  calibrationText,
+  meaningOf,
+} from "../../../../contracts/words/calibration.ts";
+import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
+import { arena } from "../../../state.ts";
+
+type Figure = CalibrationTable["figures"][number];
+
+const TABLE: CalibrationTable = CALIBRATION;
+
+/** How often verdicts are right, as it was measured: one row a figure, one column a dataset. */
+export function Calibration(): VNode {
+  const { markets = [] } = arena.value.answer ?? {};
+  const columns: readonly DataColumn<Figure>[] = [
+    { title: "Meaning", kind: "words", isLong: true, cell: ({ name }) => meaningOf(name) },
+    ...TABLE.datasets.map(({ marketKey, timeframe, values }) => ({
+      title: `${markets.find(({ key }) => key === marketKey)?.name ?? marketKey}, ${timeframe}`,
+      cell: ({ name, unit }: Figure) => calibrationText(unit, values[name]),
+    })),
+  ];
+  return (
+    <details class="calibration">
+      <summary>How often such verdicts are wrong</summary>
+      <p class="aside">
+        Measured on {TABLE.date} with seed {TABLE.seed} by{" "}
+        <code>{TABLE.command}</code>, with candidates of which many fresh half-years tell what they
+        are worth. Rates are in % per year.
+      </p>
+      <DataTable
+        label="Calibration of the verdict"
+        head={{ title: "Figure", isLong: true, cell: ({ label }) => label }}
+        columns={columns}
+        rows={TABLE.figures}
+        keyOf={({ name }) => name}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,62 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { gateText } from "../../../../contracts/words/gates.ts";
+import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
+import type { Evaluation } from "../../../engine/messages.ts";
+import { NONE, precise } from "../../../model/format.ts";
+import { arena } from "../../../state.ts";
+
+type Gate = Evaluation["eligibility"]["gates"][number];
+
+/** The rules of eligibility, each with what it found and its margin. */
+export function Gates({ evaluation }: { readonly evaluation: Evaluation }): VNode {
+  const { gates, eligible } = evaluation.eligibility;
+  const rules = new Map(
+    arena.value.answer?.profile.gates?.map(({ gate, rule }) => [gate, rule]),
+  );
+  const columns: readonly DataColumn<Gate>[] = [
+    {
+      title: "Passes",
+      kind: "words",
+      tone: ({ passed }) => passed ? "good" : "bad",
+      cell: ({ passed }) => yesOrNo(passed),
+    },
+    { title: "Why", kind: "words", isLong: true, cell: (gate) => gateText(gate, evaluation) },
+    { title: "Threshold", cell: ({ threshold }) => valueText(threshold) },
+    { title: "Value", cell: ({ value }) => valueText(value) },
+    {
+      title: "Margin",
+      tone: ({ margin }) => margin !== null && margin < 0 ? "bad" : null,
+      cell: ({ margin }) => margin === null ? NONE : precise(margin),
+    },
+  ];
+  return (
+    <section>
+      <h2 id="gates-title">Gates</h2>
+      <p class="aside">
+        {eligible
+          ? "All pass: a hypothesis to be confirmed. It promises no capital."
+          : "One that fails is enough not to be eligible."}
+      </p>
+      <DataTable
+        label={{ headingId: "gates-title" }}
+        head={{
+          title: "Gate",
+          cell: ({ gate }) => <code>{gate}</code>,
+          hint: ({ gate }) => rules.get(gate),
+        }}
+        columns={columns}
+        rows={gates}
+      />
+    </section>
+  );
+}
+
+function valueText(value: number | boolean): string {
+  return typeof value === "number" ? precise(value) : yesOrNo(value);
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

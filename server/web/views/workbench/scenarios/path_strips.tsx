@@ -1,0 +1,140 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import type { Verdict } from "../../../../contracts/types.ts";
+import { signed } from "../../../../contracts/words/numbers.ts";
+import { lineText } from "../../../../contracts/words/verdict.ts";
+import {
+  type PathDots,
+  pathDots,
+  pathsInOrder,
+  pathText,
+  type Strip,
+} from "../../../model/path_dots.ts";
+
+/** Height of a strip and of a level of dots, pixels. */
+const STRIP_HEIGHT = 72;
+const LEVEL_HEIGHT = 7;
+const DOT_RADIUS = 3;
+
+/** The difference from the line on every path, as dots, with the twin's on the same scale. */
+export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
+  const dots = useMemo(() => pathDots(verdict), [verdict]);
+  const order = useMemo(() => pathsInOrder(dots), [dots]);
+  const [active, setActive] = useState<number | null>(null);
+  const place = active === null ? -1 : order.indexOf(active);
+  const go = (key: string): boolean => {
+    const next = placeAfter(key, place, order.length);
+    if (next !== null) setActive(order[next] ?? null);
+    return next !== null;
+  };
+  const title = `Utility less that of ${lineText(verdict)}, %/y`;
+  return (
+    <figure class="path-strips">
+      <figcaption>
+        <span class="chart-title">{title}</span>
+        <span class="readout">
+          {active === null
+            ? "Point at a dot, or move with the arrow keys."
+            : pathText(verdict, dots, active)}
+        </span>
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}: paths from the worst to the best`}
+        aria-valuemin={1}
+        aria-valuemax={order.length}
+        aria-valuenow={Math.max(place, 0) + 1}
+        aria-valuetext={pathText(verdict, dots, active ?? order[0] ?? 0)}
+        onFocus={() => active === null && setActive(order[0] ?? null)}
+        onKeyDown={(event) => {
+          if (go(event.key)) event.preventDefault();
+        }}
+        onPointerMove={(event) => {
+          const { path } = (event.target as Element).closest<SVGElement>("[data-path]")?.dataset ??
+            {};
+          if (path !== undefined) setActive(Number(path));
+        }}
+      >
+        {dots.strips.map((strip) => (
+          <StripLine key={strip.kind} strip={strip} dots={dots} active={active} />
+        ))}
+        <Axis dots={dots} />
+      </div>
+    </figure>
+  );
+}
+
+interface StripLineProps {
+  readonly strip: Strip;
+  readonly dots: PathDots;
+  readonly active: number | null;
+}
+
+function StripLine({ strip, dots: scale, active }: StripLineProps): VNode {
+  const { title, kind, dots, mark } = strip;
+  const highest = Math.max(...dots.map(({ level }) => Math.abs(level)), 0);
+  const height = Math.max(STRIP_HEIGHT, 2 * (highest * LEVEL_HEIGHT + 3 * DOT_RADIUS));
+  const x = (value: number): string => `${at(value, scale)}%`;
+  return (
+    <div class="strip">
+      <p>
+        {title}
+        <small>{`${mark.title} ${signed(100 * mark.value)}`}</small>
+      </p>
+      <svg style={{ height: `${height}px` }} aria-hidden="true">
+        <line class="zero" x1={x(0)} x2={x(0)} y1="0" y2="100%" />
+        <line class={`mean ${kind}`} x1={x(mark.value)} x2={x(mark.value)} y1="0" y2="100%" />
+        {dots.map(({ path, difference, level }) => (
+          <circle
+            key={path}
+            data-path={path}
+            class={path === active ? `${kind} active` : kind}
+            cx={x(difference)}
+            cy={height / 2 - level * LEVEL_HEIGHT}
+            r={path === active ? 2 * DOT_RADIUS : DOT_RADIUS}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Axis({ dots }: { readonly dots: PathDots }): VNode {
+  return (
+    <div class="strip path-scale" aria-hidden="true">
+      <p />
+      <div>
+        {dots.ticks.map((tick) => (
+          <span key={tick} style={{ left: `${at(tick, dots)}%` }}>{signed(100 * tick, 1)}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Returns a position in percent of the width, with room for the dots at both ends. */
+function at(value: number, { min, max }: PathDots): number {
+  return 2 + 96 * (value - min) / (max - min || 1);
+}
+
+/** Returns the place that a key leads to, null for a key without a meaning here. */
+function placeAfter(key: string, place: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return Math.min(place + 1, last);
+    case "ArrowLeft":
+    case "ArrowDown":
+      return Math.max(place - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return null;
+  }
+}

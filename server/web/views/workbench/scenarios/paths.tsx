@@ -1,0 +1,58 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { ScenarioPath } from "../../../engine/messages.ts";
+import { percent } from "../../../model/format.ts";
+
+/** Size of a drawing in its own units; it scales to the available width. */
+const WIDTH = 240;
+const HEIGHT = 64;
+
+/** The equity of the candidate in each scenario, side by side, over that of idle SY. */
+export function Paths({ paths }: { readonly paths: readonly ScenarioPath[] }): VNode {
+  return (
+    <section>
+      <h2>Equity in each scenario</h2>
+      <p class="legend">
+        Growth over the scored days, each drawing on its own scale: <i class="mark strategy" />
+        Strategy <i class="mark idle" />Idle SY
+      </p>
+      <ul class="paths">
+        {paths.map((path) => (
+          <li key={path.id}>
+            <Path {...path} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Path({ id, idle, strategy }: ScenarioPath): VNode {
+  const all = [1, ...idle, ...strategy];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const toPoints = (values: readonly number[]): string =>
+    [1, ...values].map((value, day) => {
+      const x = WIDTH * day / values.length;
+      const y = HEIGHT * (high - value) / (high - low || 1);
+      return `${x.toFixed(1)},${y.toFixed(1)}`;
+    }).join(" ");
+  return (
+    <figure>
+      <svg viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden="true">
+        <polyline class="idle" points={toPoints(idle)} />
+        <polyline class="strategy" points={toPoints(strategy)} />
+      </svg>
+      <figcaption>
+        {id}
+        <span class="ends">
+          <b>{grown(strategy)}</b> idle {grown(idle)}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function grown(values: readonly number[]): string {
+  return percent((values.at(-1) ?? 1) - 1);
+}

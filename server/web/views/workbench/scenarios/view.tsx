@@ -1,0 +1,59 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { type Examination, examineNewest } from "../../../background.ts";
+import { originOf } from "../../../../contracts/market_ids.ts";
+import { CandidateLine } from "../../../components/candidate_line.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { sentence } from "../../../model/format.ts";
+import { reasonOf } from "../../../model/field_messages.ts";
+import { useRemote } from "../../../remote.ts";
+import { candidate, linkTo } from "../../../state.ts";
+import { Breakdown } from "./breakdown.tsx";
+import { Gates } from "./gates.tsx";
+import { Headline } from "./headline.tsx";
+import { Paths } from "./paths.tsx";
+import { Scenarios } from "./scenarios.tsx";
+import { VerdictSection } from "./verdict.tsx";
+
+/** The evaluation of the candidate by the formula of the service. */
+export function ScenariosView(): VNode {
+  const [attempt, setAttempt] = useState(0);
+  const { answer, failure, isPending } = useRemote(candidate.value, examineNewest, attempt);
+  const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
+  return (
+    <div class="evaluation" aria-busy={isPending}>
+      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
+      {answer === null
+        ? failure === null && <p class="aside">Running on 64 fresh half-years</p>
+        : <Figures {...answer} />}
+    </div>
+  );
+}
+
+function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
+  return (
+    <>
+      <CandidateLine candidate={scored} />
+      {evaluation.warnings.map(({ code, message }) => (
+        <Notice key={code} title={sentence(message)} />
+      ))}
+      <VerdictSection evaluation={evaluation} />
+      <Headline evaluation={evaluation} />
+      <Breakdown evaluation={evaluation} />
+      <Scenarios evaluation={evaluation} />
+      <Paths paths={paths} />
+      <Gates evaluation={evaluation} />
+      <p class="aside">
+        Computed in this page, formula {evaluation.formulaVersion}, result{" "}
+        <code>{evaluation.evidence.resultHash.slice(0, 12)}</code>
+        {originOf(scored.marketId) === "mine" ? ", of bars that only this browser has." : [
+          ": ",
+          <a key="verify" href={linkTo("workbench/verify")}>verify it on the server</a>,
+          ".",
+        ]}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+// This module is browser compatible.
+
+import { colour } from "../../../charts/theme.ts";
+import { cividis, type Scale } from "../../../sweep/colours.ts";
+
+/** The cells of a map, row after row; the first row is the lowest. */
+export interface Picture {
+  readonly columnCount: number;
+  readonly rowCount: number;
+  /** A number, `null` for a cell that has not run, "skipped" for one that will not. */
+  readonly values: readonly (number | null | "skipped")[];
+  readonly scale: Scale | null;
+  /** Place with a ring. */
+  readonly best: number | null;
+}
+
+/** Edges of a cell in pixels from the top left. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const HATCH = 4;
+/** Cells smaller than this have no gap between them. */
+const GAP_FROM = 7;
+
+/** Returns the box of a cell; edges are whole pixels, so that there is no visible seam. */
+export function boxOf(
+  { columnCount, rowCount }: Pick<Picture, "columnCount" | "rowCount">,
+  place: number,
+  width: number,
+  height: number,
+): Box {
+  const column = place % columnCount;
+  const row = rowCount - 1 - Math.floor(place / columnCount);
+  const [left, right] = [column, column + 1].map((at) => Math.round(at * width / columnCount));
+  const [top, bottom] = [row, row + 1].map((at) => Math.round(at * height / rowCount));
+  const [x = 0, y = 0] = [left, top];
+  return { x, y, width: (right ?? x) - x, height: (bottom ?? y) - y };
+}
+
+/** Draws a map over the whole canvas. */
+export function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void {
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  const { width, height } = canvas;
+  const colours = { blank: colour("line"), hatch: colour("ink-soft") };
+  context.clearRect(0, 0, width, height);
+  picture.values.forEach((value, place) => {
+    const cell = boxOf(picture, place, width, height);
+    const gap = Math.min(cell.width, cell.height) >= GAP_FROM * devicePixelRatio ? 1 : 0;
+    const box = { ...cell, width: cell.width - gap, height: cell.height - gap };
+    if (value === "skipped") hatch(context, box, colours.hatch);
+    else {
+      const share = value === null ? null : picture.scale?.share(value) ?? null;
+      context.fillStyle = share === null ? colours.blank : `rgb(${cividis(share).join(" ")})`;
+      context.fillRect(box.x, box.y, box.width, box.height);
+    }
+  });
+  if (picture.best !== null) ring(context, boxOf(picture, picture.best, width, height));
+}
+
+function hatch(context: CanvasRenderingContext2D, box: Box, ink: string): void {
+  const step = HATCH * devicePixelRatio;
+  context.save();
+  context.beginPath();
+  context.rect(box.x, box.y, box.width, box.height);
+  context.clip();
+  context.strokeStyle = ink;
+  context.globalAlpha = 0.45;
+  context.lineWidth = devicePixelRatio / 2;
+  context.beginPath();
+  // The lines of adjacent cells join.
+  const first = Math.floor((box.x + box.y) / step) * step;
+  for (let sum = first; sum < box.x + box.width + box.y + box.height; sum += step) {
+    context.moveTo(sum - box.y, box.y);
+    context.lineTo(sum - box.y - box.height, box.y + box.height);
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** Black in white, visible on every colour of the scale; inside the cell, so that it is not cut. */
+function ring(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {
+  const line = 1.5 * devicePixelRatio;
+  for (const [ink, inset] of [["#000", line / 2], ["#fff", 1.5 * line]] as const) {
+    context.strokeStyle = ink;
+    context.lineWidth = line;
+    context.strokeRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset);
+  }
+}

@@ -1,0 +1,184 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { themeCount } from "../../../charts/theme.ts";
+import type { Axis, Plan } from "../../../sweep/plan.ts";
+import { placeText, short, valueText } from "../../../sweep/texts.ts";
+import { boxOf, drawPicture, type Picture } from "./drawing.ts";
+import { Legend } from "./legend.tsx";
+
+interface HeatMapProps {
+  readonly title: string;
+  readonly plan: Plan;
+  readonly picture: Picture;
+  /** Cell under the pointer or the keyboard. */
+  readonly active: number | null;
+  /** Returns a cell in words. */
+  describe(place: number): string;
+  /** Returns a value of the scale as text. */
+  write(value: number): string;
+  activate(place: number | null): void;
+  pick(place: number): void;
+}
+
+const ONE_ROW_HEIGHT = 72;
+const HEIGHT_MAX = 380;
+const HEIGHT_TO_WIDTH = 0.72;
+
+/** A map on a canvas; a grid of cells for keyboards and screen readers. */
+export function HeatMap(props: HeatMapProps): VNode {
+  const { title, plan, picture, active } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  const id = useId();
+  const height = plan.rows === null
+    ? ONE_ROW_HEIGHT
+    : Math.round(Math.min(HEIGHT_MAX, width * HEIGHT_TO_WIDTH));
+  const theme = themeCount.value;
+
+  useEffect(() => {
+    const box = canvas.current?.parentElement;
+    if (!box) return;
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const { current } = canvas;
+    if (current === null || width === 0) return;
+    current.width = Math.round(width * devicePixelRatio);
+    current.height = Math.round(height * devicePixelRatio);
+    drawPicture(current, picture);
+  }, [picture, width, height, theme]);
+
+  const placeAt = ({ offsetX, offsetY }: MouseEvent): number => {
+    const { columnCount, rowCount } = picture;
+    const column = Math.floor(clamp(offsetX / width) * columnCount);
+    const row = rowCount - 1 - Math.floor(clamp(offsetY / height) * rowCount);
+    return row * columnCount + column;
+  };
+
+  return (
+    <figure class="map">
+      <figcaption>
+        <span class="chart-title">{title}</span>
+        <Legend scale={picture.scale} write={props.write} />
+      </figcaption>
+      {plan.rows !== null && <Ticks axis={plan.rows} isUpright />}
+      <div
+        class="map-grid"
+        role="grid"
+        tabIndex={0}
+        aria-label={`${title} by ${axesText(plan)}. Enter loads a cell.`}
+        aria-rowcount={picture.rowCount}
+        aria-colcount={picture.columnCount}
+        aria-activedescendant={active === null ? undefined : `${id}-cell`}
+        onFocus={() => active === null && props.activate(picture.best ?? 0)}
+        onKeyDown={(event) => {
+          if (key(event.key, props)) event.preventDefault();
+        }}
+        onPointerMove={(event) => props.activate(placeAt(event))}
+        onClick={(event) => props.pick(placeAt(event))}
+      >
+        <canvas ref={canvas} style={{ height: `${height}px` }} aria-hidden="true" />
+        {active !== null && width > 0 && (
+          <Cell {...props} id={`${id}-cell`} width={width} height={height} />
+        )}
+      </div>
+      <Ticks axis={plan.columns} />
+    </figure>
+  );
+}
+
+/** The active cell, the only one in the document. */
+function Cell(
+  props: HeatMapProps & { readonly id: string; readonly width: number; readonly height: number },
+): VNode {
+  const { plan, picture, describe, id, width, height } = props;
+  const active = props.active ?? 0;
+  const box = boxOf(picture, active, width, height);
+  const row = picture.rowCount - Math.floor(active / picture.columnCount);
+  return (
+    <div role="row" aria-rowindex={row}>
+      <div
+        id={id}
+        class="map-cell"
+        role="gridcell"
+        aria-selected="true"
+        aria-colindex={active % picture.columnCount + 1}
+        aria-label={`${placeText(plan, active)}: ${describe(active)}`}
+        style={{
+          transform: `translate(${box.x}px, ${box.y}px)`,
+          width: `${box.width}px`,
+          height: `${box.height}px`,
+        }}
+      />
+    </div>
+  );
+}
+
+/** Moves the active cell or picks it; returns whether the key had a function. */
+function key(name: string, { picture, active, activate, pick }: HeatMapProps): boolean {
+  const { columnCount, rowCount } = picture;
+  const place = active ?? 0;
+  const [column, row] = [place % columnCount, Math.floor(place / columnCount)];
+  const go = (toColumn: number, toRow: number): boolean => {
+    const within = (value: number, count: number): number =>
+      Math.min(Math.max(value, 0), count - 1);
+    activate(within(toRow, rowCount) * columnCount + within(toColumn, columnCount));
+    return true;
+  };
+  switch (name) {
+    case "ArrowLeft":
+      return go(column - 1, row);
+    case "ArrowRight":
+      return go(column + 1, row);
+    case "ArrowUp":
+      return go(column, row + 1);
+    case "ArrowDown":
+      return go(column, row - 1);
+    case "Home":
+      return go(0, row);
+    case "End":
+      return go(columnCount - 1, row);
+    case "PageUp":
+      return go(column, rowCount - 1);
+    case "PageDown":
+      return go(column, 0);
+    case "Enter":
+    case " ":
+      pick(place);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** First, middle and last value of an axis, and its name. */
+function Ticks({ axis, isUpright }: { readonly axis: Axis; readonly isUpright?: boolean }): VNode {
+  const { name, unit, values } = axis;
+  const [first = "", last = ""] = [values[0], values.at(-1)];
+  const write = (value: string | number): string =>
+    typeof value === "number" ? short(value) : value;
+  return (
+    <div class={isUpright ? "ticks upright" : "ticks"} aria-hidden="true">
+      <span>{write(first)}</span>
+      <span>{unit === null ? name : `${name}, ${unit}`}</span>
+      <span>{write(last)}</span>
+    </div>
+  );
+}
+
+function axesText({ columns, rows }: Plan): string {
+  const [first = "", last = ""] = [columns.values[0], columns.values.at(-1)];
+  const across = `${columns.name} from ${valueText(columns, first)} to ${valueText(columns, last)}`;
+  if (rows === null) return across;
+  const [low = "", high = ""] = [rows.values[0], rows.values.at(-1)];
+  return `${across} and ${rows.name} from ${valueText(rows, low)} to ${valueText(rows, high)}`;
+}
+
+function clamp(share: number): number {
+  return Math.min(Math.max(share, 0), 1 - Number.EPSILON);
+}

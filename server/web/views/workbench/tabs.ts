@@ -1,0 +1,28 @@
+// This module is browser compatible.
+
+import type { FunctionComponent } from "preact";
+import { MarketView } from "./market/view.tsx";
+import { RowsTab } from "./run_tables.tsx";
+import { ScenariosView } from "./scenarios/view.tsx";
+import { SweepView } from "./sweep/view.tsx";
+import { VerifyView } from "./verify/view.tsx";
+
+/** What is shown under the result of the candidate on the workbench. */
+export interface Tab {
+  /** As in the address, `#/workbench/id`. */
+  readonly id: string;
+  readonly title: string;
+  readonly content: FunctionComponent;
+}
+
+/** The tab of an address without one. */
+export const FIRST_TAB: Tab = { id: "rows", title: "Rows", content: RowsTab };
+
+/** Every tab, in the order of the workbench. Each reads the candidate and its run from `state.ts`. */
+export const TABS: readonly Tab[] = [
+  { id: "scenarios", title: "Scenarios and gates", content: ScenariosView },
+  { id: "sweep", title: "Sweep", content: SweepView },
+  FIRST_TAB,
+  { id: "market", title: "Market", content: MarketView },
+  { id: "verify", title: "Verify and export", content: VerifyView },
+];

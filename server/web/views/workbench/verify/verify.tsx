@@ -1,0 +1,139 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Candidate } from "../../../../contracts/candidate.ts";
+import { originOf } from "../../../../contracts/market_ids.ts";
+import { headline } from "../../../../contracts/words/verdict.ts";
+import { apiKey, setApiKey } from "../../../api_key.ts";
+import { score } from "../../../background.ts";
+import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
+import { messageOf } from "../../../../errors.ts";
+
+interface Outcome {
+  readonly verification: Verification | null;
+  readonly reason: string | null;
+  readonly isPending: boolean;
+}
+
+/** Runs the candidate on the server too and compares both results. */
+export function Verify({ candidate }: { readonly candidate: Candidate }): VNode {
+  const [outcome, setOutcome] = useState<Outcome>(NOTHING);
+  const isMine = originOf(candidate.marketId) === "mine";
+  const start = async (): Promise<void> => {
+    setOutcome({ ...NOTHING, isPending: true });
+    try {
+      const verification = await verify(candidate, await score(candidate), poster(apiKey.value));
+      setOutcome({ ...NOTHING, verification });
+    } catch (thrown) {
+      const reason = messageOf(thrown);
+      setOutcome({ ...NOTHING, reason });
+    }
+  };
+  return (
+    <section>
+      <h2>Verify on the server</h2>
+      <form
+        class="verify-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <label>
+          <span>API key, kept in this tab only</span>
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={apiKey.value}
+            onInput={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
+          />
+        </label>
+        <button
+          type="submit"
+          class="primary"
+          disabled={isMine || apiKey.value === "" || outcome.isPending}
+          aria-describedby={isMine ? "not-served" : undefined}
+        >
+          Verify
+        </button>
+      </form>
+      {isMine && (
+        <p id="not-served" class="aside strong">
+          This market is yours alone: the server does not have its bars, and they are not sent to
+          it. Choose a market of the server to verify a candidate.
+        </p>
+      )}
+      <p class="aside">
+        The server prints a key when it starts for the first time. It runs the candidate and
+        evaluates what this page has simulated: 10 compute units per component, and 1. The candidate
+        then counts as a try of the key on this dataset, once.
+      </p>
+      {outcome.reason !== null && (
+        <Notice
+          title={outcome.reason}
+          action={{ label: "Try again", run: () => void start() }}
+        />
+      )}
+      <div role="status">
+        {outcome.isPending && <p class="aside">Asking the server</p>}
+        {outcome.verification !== null && <Findings verification={outcome.verification} />}
+      </div>
+    </section>
+  );
+}
+
+const NOTHING: Outcome = { verification: null, reason: null, isPending: false };
+
+function Findings({ verification: { comparisons, isSame, verdict } }: {
+  readonly verification: Verification;
+}): VNode {
+  const different = comparisons.filter((one) => !one.isSame).map(({ name }) => name);
+  return (
+    <>
+      <p class={isSame ? "verdict good" : "verdict bad"}>
+        {isSame
+          ? "Same bytes: page and server computed the same result."
+          : `Not the same: page and server differ in ${different.join(", ")}.`}
+      </p>
+      {!isSame && <p class="aside">{explain(different)}</p>}
+      {verdict !== null && <p class="aside">With the tries of this key: {headline(verdict)}.</p>}
+      <DataTable
+        label="What page and server say"
+        head={{ title: "Evidence", cell: ({ name }) => name }}
+        columns={COLUMNS}
+        rows={comparisons}
+      />
+    </>
+  );
+}
+
+const COLUMNS: readonly DataColumn<Comparison>[] = [
+  { title: "This page", kind: "words", cell: ({ page }) => <code>{shortened(page)}</code> },
+  { title: "Server", kind: "words", cell: ({ server }) => <code>{shortened(server)}</code> },
+  {
+    title: "Same",
+    tone: ({ isSame }) => isSame ? "good" : "bad",
+    cell: ({ isSame }) => isSame ? "yes" : "no",
+  },
+];
+
+/** Returns what a difference means and what to do. */
+function explain(different: readonly string[]): string {
+  const isOther = different.some((name) => name.endsWith("Version") || name === "catalogueHash");
+  if (isOther) return "The server runs another engine than this page: load the page again.";
+  if (different.includes("datasetHash")) {
+    return "The server has another dataset than this page: load the page again.";
+  }
+  return "The same engine on the same dataset gave another result. That must not happen: " +
+    "please report it with this address.";
+}
+
+const SHOWN_LENGTH = 24;
+
+function shortened(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}

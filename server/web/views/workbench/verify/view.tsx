@@ -1,0 +1,18 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { CandidateLine } from "../../../components/candidate_line.tsx";
+import { candidate } from "../../../state.ts";
+import { Snippets } from "./snippets.tsx";
+import { Verify } from "./verify.tsx";
+
+/** The same candidate on the server: its verification, and code to paste. */
+export function VerifyView(): VNode {
+  return (
+    <div class="server-view">
+      <CandidateLine candidate={candidate.value} />
+      <Verify key={JSON.stringify(candidate.value)} candidate={candidate.value} />
+      <Snippets candidate={candidate.value} />
+    </div>
+  );
+}

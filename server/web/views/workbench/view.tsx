@@ -1,0 +1,52 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { Notice } from "../../components/notice.tsx";
+import { arena, retry, run } from "../../state.ts";
+import { Editor } from "./editor.tsx";
+import { EquityChart, RunCharts } from "./run_charts.tsx";
+import { RunFigures } from "./run_figures.tsx";
+import { Tabs } from "./tab_bar.tsx";
+
+/** The candidate beside its run; what else there is to say of it in tabs. */
+export function WorkbenchView(): VNode {
+  const { answer: shown, failure } = run.value;
+  const isStale = failure !== null && shown !== null;
+  return (
+    <div class="workbench">
+      <h1 class="unseen">Workbench</h1>
+      <Editor />
+      <div class="equity" aria-busy={shown === null}>
+        <RunProblem />
+        {shown === null ? <Waiting /> : (
+          <div class={isStale ? "stale" : ""}>
+            <EquityChart shown={shown} />
+          </div>
+        )}
+      </div>
+      {shown !== null && (
+        <div class={`outcome ${isStale ? "stale" : ""}`}>
+          <RunFigures shown={shown} isStale={isStale} />
+          <RunCharts shown={shown} />
+        </div>
+      )}
+      <Tabs />
+    </div>
+  );
+}
+
+/** A failed run. The editor shows errors of the candidate beside its fields. */
+function RunProblem(): VNode | null {
+  const { failure } = run.value;
+  // `PageErrors` shows that the engine did not start.
+  if (failure === null || failure.kind === "rejected" || arena.value.failure !== null) return null;
+  return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
+}
+
+/** The placeholder of the first run. */
+function Waiting(): VNode | null {
+  const { failure } = run.value;
+  if (failure === null) return <p class="waiting">Loading the engine and the dataset</p>;
+  if (failure.kind !== "rejected") return null;
+  return <p class="waiting">The curve appears here when the candidate can run</p>;
+}
