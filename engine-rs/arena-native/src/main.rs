@@ -56,6 +56,8 @@ fn main() -> io::Result<()> {
                 bytes(&arena.chart_columns(market_id, bars_per_day))
             }
             [b'r'] => bytes(&arena.run_columns(&part(&mut input)?)),
+            [b'o'] => arena.describe_observed(&part(&mut input)?),
+            [b'v'] => bytes(&arena.observed_columns(&part(&mut input)?)),
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),

@@ -2,7 +2,7 @@
 //! recent mean and sell where it is back.
 
 use super::{Bars, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Relation, Role, Rule};
-use crate::indicator::each;
+use crate::indicator::plus;
 
 /// The parameters, for a strategy that has no names of its own for them.
 pub(super) const PARAMS: &[ParamSpec] = &[
@@ -57,7 +57,7 @@ pub(super) fn named<'s>(
     // The yield, or its logarithm: any other line is not drawn over it.
     if bars.is_observed() && line.name() < 2 {
         let (mean, deviation) = (bars.mean(line, window), bars.deviation(line, window));
-        let at = |z: f64| each([&mean, &deviation], |[mean, deviation]| mean + z * deviation);
+        let at = |z: f64| plus(&mean, z, &deviation);
         bars.observe(&BANDS, line, &[&at(entry), &at(exit)]);
     }
     bars.band(what, bars.zscore(line, window), (entry, exit))

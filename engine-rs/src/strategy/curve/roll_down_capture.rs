@@ -4,7 +4,7 @@
 //! `sd(dx, volWindow)*sqrt(barsPerDay) <= maxYieldVol`, else out; `dx` is the change of `x` over
 //! one bar, the volatility per day. Lookback: `volWindow` and one bar. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues,
@@ -67,7 +67,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let max_yield_vol = params.number("maxYieldVol");
     let deviation = bars.deviation(&bars.bar_change(&x), params.bars("volWindow"));
     let days = bars.days_to_expiry();
-    let volatility = each([&deviation], |[deviation]| deviation * root_of_day);
+    let volatility = times(root_of_day, &deviation);
     bars.observe(&YIELD, &x, &[&[0.0]]);
     bars.observe(&DAYS, &days, &[&[low], &[high]]);
     bars.observe(&VOLATILITY, &Line::unnamed(&volatility), &[&[max_yield_vol]]);

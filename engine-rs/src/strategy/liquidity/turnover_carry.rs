@@ -3,7 +3,7 @@
 //! Rule: in while `mean(volume/tvl, window)*barsPerDay <= maxTurnover` and
 //! `impliedApy >= minYield`, else out. Lookback: `window`. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
@@ -57,7 +57,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let turnover = bars.mean(&bars.turnover(), params.bars("window"));
     let bars_per_day = bars.per_day() as f64;
     let (max_turnover, min_yield) = (params.number("maxTurnover"), params.number("minYield"));
-    let daily = each([&turnover], |[turnover]| turnover * bars_per_day);
+    let daily = times(bars_per_day, &turnover);
     let implied_apy = bars.implied_apy();
     bars.observe(&TURNOVER, &Line::unnamed(&daily), &[&[max_turnover]]);
     bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);

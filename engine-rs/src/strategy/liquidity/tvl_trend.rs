@@ -3,7 +3,7 @@
 //! Rule: `tvl < (1-maxDrop)*(largest tvl of the slow window)` is out; else `SMA(fast) >= SMA(slow)`
 //! is in; else no opinion. Lookback: `slow`. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
@@ -55,7 +55,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let keep = 1.0 - params.number("maxDrop");
     let [fast, mean] = [params.bars("fast"), slow].map(|window| bars.mean(&tvl, window));
     let high = bars.highest(&tvl, slow);
-    let floor = each([&high], |[high]| keep * high);
+    let floor = times(keep, &high);
     bars.observe(&POOL, &tvl, &[&floor, &floor]);
     bars.observe(&FAST, &fast, &[&mean]);
     Rule::Levels(each([&tvl, &fast, &mean, &floor], |[tvl, fast, slow, floor]| {

@@ -3,7 +3,7 @@
 //! Rule: in while `(1-P) - (1-ytFee)*(exp(EMA(u)*tau)-1) > margin*tau`, else out. Lookback:
 //! `emaSpan`. Source: ours, the break-even of a yield token.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1_all;
 use crate::strategy::{
@@ -61,8 +61,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (keep, margin) = (1.0 - params.number("ytFee"), params.number("margin"));
     let advantage = each([&growth, &price], |[growth, price]| (1.0 - price) - keep * growth);
     if bars.is_observed() {
-        let needed = each([&tau], |[tau]| margin * tau);
-        bars.observe(&ADVANTAGE, &Line::unnamed(&advantage), &[&needed]);
+        bars.observe(&ADVANTAGE, &Line::unnamed(&advantage), &[&times(margin, &tau)]);
     }
     Rule::Levels(each([&advantage, &tau], |[advantage, tau]| when(advantage > margin * tau)))
 }

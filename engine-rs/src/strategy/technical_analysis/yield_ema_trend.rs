@@ -3,7 +3,7 @@
 //! Rule: `x < EMA - band*abs(EMA)` is in, `x > EMA + band*abs(EMA)` out, between them no opinion.
 //! Lookback: `span`. Source: ours, a moving average with a filter band.
 
-use crate::indicator::each;
+use crate::indicator::{each, plus, sizes};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
@@ -49,9 +49,8 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let average = bars.ema(&x, params.bars("span"));
     let band = params.number("band");
     if bars.is_observed() {
-        let edge =
-            |side: f64| each([&average], |[average]| average + side * (band * average.abs()));
-        bars.observe(&BAND, &x, &[&edge(-1.0), &edge(1.0)]);
+        let edge = |factor: f64| plus(&average, factor, &sizes(&average));
+        bars.observe(&BAND, &x, &[&edge(-band), &edge(band)]);
     }
     Rule::Levels(each([&x, &average], |[x, average]| {
         let width = band * average.abs();

@@ -4,7 +4,7 @@
 //! `x >= EMA + mult*A` is in, `x <= EMA` out, between them no opinion. Lookback: `ema`, or a day
 //! and `atr`. Source: Keltner, How to Make Money in Commodities (1960).
 
-use crate::indicator::each;
+use crate::indicator::{each, plus};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
     Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
@@ -53,8 +53,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let range = bars.wilder(&moves, params.bars("atr"));
     let mult = params.number("mult");
     if bars.is_observed() {
-        let upper = each([&average, &range], |[average, range]| average + mult * range);
-        bars.observe(&CHANNEL, &x, &[&upper, &average]);
+        bars.observe(&CHANNEL, &x, &[&plus(&average, mult, &range), &average]);
     }
     Rule::Levels(each([&x, &average, &range], |[x, average, range]| {
         band(x, average + mult * range, average)
