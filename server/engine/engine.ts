@@ -73,6 +73,11 @@ export interface Engine {
    */
   scenarioPaths(candidate: Uint8Array): Bytes;
   /**
+   * Generates a dataset, `{"marketKey", "timeframe", "seed"}`: `{"ok": {"csv", ...}}`, the same bytes
+   * for the same order.
+   */
+  generateDataset(request: Uint8Array): Bytes;
+  /**
    * Returns columns for the charts of a dataset that was taken, three one after the other, each with
    * a value for every bar: the equity of Hold and of all capital left in SY, as multiples of the
    * capital and 1 during the warmup, and PT's share of the pool. Empty when there is no such dataset.

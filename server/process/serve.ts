@@ -50,7 +50,8 @@ export async function serve(listener?: string): Promise<void> {
   const { limits, keyStoreDeadlineMs } = config;
   const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
-  const compressor = new Compressor();
+  // What is made as small as it can be must not delay what somebody waits for.
+  const compressors = { quick: new Compressor(), best: new Compressor() };
   let files: Promise<WebFiles> | null = null;
   const sampler = new ProblemLogSampler(
     systemClock,
@@ -71,7 +72,7 @@ export async function serve(listener?: string): Promise<void> {
         files ??= deps.catalog().then(({ marketList: markets }) =>
           openWebFiles({ markets, datasets })
         ),
-      compress: (bytes, coding) => compressor.compress(bytes, coding),
+      compress: (bytes, coding, effort) => compressors[effort].compress(bytes, coding, effort),
     },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
@@ -116,7 +117,7 @@ export async function serve(listener?: string): Promise<void> {
     release: () => {
       close();
       runner.close();
-      compressor.close();
+      for (const compressor of Object.values(compressors)) compressor.close();
     },
     flush: () => {
       sampler.flush();

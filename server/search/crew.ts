@@ -25,12 +25,16 @@ export class Crew {
   static async start(
     size: number,
     spawn: () => Worker,
-    engine: { readonly module: WebAssembly.Module; readonly datasets: readonly Dataset[] },
+    engine: {
+      readonly module: WebAssembly.Module;
+      readonly datasets: readonly Dataset[];
+      readonly requests?: SharedArrayBuffer;
+    },
   ): Promise<Crew> {
     const crew = new Crew(Array.from({ length: size }, spawn));
     try {
       await Promise.all(crew.#workers.map(async (worker) => {
-        await ask(worker, { kind: "start", ...engine });
+        await ask(worker, { kind: "start", requests: null, ...engine });
         crew.#release(worker);
       }));
     } catch (error) {

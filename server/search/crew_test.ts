@@ -1,15 +1,16 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
 import { StartError } from "../errors.ts";
 import { compileEngine } from "../engine/load.ts";
 import { officialDatasets } from "../../tests/support/official.ts";
 import { Crew } from "./crew.ts";
-import { columnsRequest } from "./engine_plan.ts";
 
-const PLAN = {
-  base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
+const PLAN = SearchPlanSchema.parse({
+  base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
   axes: [{ path: "/components/0/strategyParams/period", min: 3, max: 12, steps: 8 }],
-};
-const STAGE = { draw: { method: "grid" }, window: null } as const;
+});
+const STAGE = { draw: { method: "grid" }, window: null, topMax: 3 } as const;
+const NAMES = [PLAN.axes[0]?.path ?? "", ...Object.keys(FIGURES), "status"];
 
 function spawn(): Worker {
   return new Worker(new URL("worker.ts", import.meta.url), {
@@ -24,8 +25,9 @@ Deno.test("workers without any permission run ranges, more than there are worker
   try {
     assertEquals(crew.size, 2);
     const columnsOf = async (from: number, count: number): Promise<Float64Array> => {
-      const request = columnsRequest(PLAN, STAGE, { from, count });
-      return (await crew.run({ kind: "columns", request })).numbers;
+      const range = { from, count };
+      const task = { kind: "range", plan: PLAN, stage: STAGE, range, names: NAMES } as const;
+      return (await crew.run(task)).numbers;
     };
     const whole = await columnsOf(0, 8);
     const parts = await Promise.all([0, 2, 4, 6].map((from) => columnsOf(from, 2)));

@@ -6,7 +6,7 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { PlanDescriptionSchema } from "../engine/wire_schemas.ts";
-import type { Stage } from "./stage.ts";
+import type { Draw, Stage } from "./stage.ts";
 
 const encoder = new TextEncoder();
 
@@ -27,15 +27,19 @@ type Drawn = Pick<SearchPlan, "base" | "axes">;
 /** Returns the request for the columns of a range; of a list it holds only the rows of the range. */
 export function columnsRequest(
   plan: Drawn,
-  stage: Pick<Stage, "draw" | "window">,
-  { from, count }: NumberRange,
+  { draw, window }: Pick<Stage, "draw" | "window">,
+  range: NumberRange,
 ): Uint8Array<ArrayBuffer> {
-  const { draw } = stage;
-  const part = draw.method === "list"
-    ? { ...draw, rows: draw.rows.slice(from, from + count) }
-    : draw;
-  const start = draw.method === "list" ? 0 : from;
-  return encode({ plan: enginePlan(plan, { ...stage, draw: part }), from: start, count });
+  const from = draw.method === "list" ? 0 : range.from;
+  const part = { draw: partOf(draw, range), window };
+  return encode({ plan: enginePlan(plan, part), from, count: range.count });
+}
+
+/** Returns what a range needs of how its candidates are drawn: of a list its rows. */
+export function partOf(draw: Draw, { from, count }: NumberRange): Draw {
+  if (draw.method !== "list") return draw;
+  const at = from - (draw.first ?? 0);
+  return { method: "list", rows: draw.rows.slice(at, at + count), first: from };
 }
 
 /**
@@ -57,7 +61,8 @@ function enginePlan(
   { base, axes }: Drawn,
   { draw, window }: Pick<Stage, "draw" | "window">,
 ): unknown {
-  return { base, axes, ...draw, ...(window !== null && { window }) };
+  const drawn = draw.method === "list" ? { method: draw.method, rows: draw.rows } : draw;
+  return { base, axes, ...drawn, ...(window !== null && { window }) };
 }
 
 function encode(value: unknown): Uint8Array<ArrayBuffer> {

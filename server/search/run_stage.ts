@@ -1,11 +1,11 @@
 // This module is browser compatible.
 
 import type { SearchPlan } from "../contracts/plan.ts";
-import { columnsRequest, type NumberRange } from "./engine_plan.ts";
+import { type NumberRange, partOf } from "./engine_plan.ts";
 import type { Crew } from "./crew.ts";
 import { Points } from "./points.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
-import { mergeSummaries, NO_SUMMARY, type Summary, summaryOf } from "./summary.ts";
+import { mergeSummaries, NO_SUMMARY, type Summary } from "./summary.ts";
 
 /** Keeps what was found of each range, so that nothing is run twice. */
 export interface RangeStore {
@@ -77,10 +77,10 @@ export async function runStage(stage: Stage, options: StageRunOptions): Promise<
     let summary = await store.load(stage.name, range);
     const isFound = summary !== null;
     if (summary === null) {
-      const request = columnsRequest(plan, stage, range);
-      const { numbers } = await crew.run({ kind: "columns", request });
-      const points = new Points(range.from, names, numbers);
-      summary = summaryOf(points, { plan, topMax: stage.topMax });
+      const part = { ...stage, draw: partOf(stage.draw, range) };
+      const answer = await crew.run({ kind: "range", plan, stage: part, range, names });
+      const points = new Points(range.from, names, answer.numbers);
+      summary = answer.summary;
       await store.save(stage.name, points, summary, keepsPoints);
     }
     join(at, summary);

@@ -2,9 +2,11 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
 import { MemoryStore } from "../../tests/support/inline_crew.ts";
 import type { Crew } from "./crew.ts";
+import { Points } from "./points.ts";
 import { rangesOf, runStage, type StageRunOptions, Stopped } from "./run_stage.ts";
 import type { SearchTask } from "./serve_ranges.ts";
 import type { Stage } from "./stage.ts";
+import { summaryOf } from "./summary.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
@@ -25,8 +27,8 @@ const STAGE: Stage = {
 /** Workers whose ranges take turns to be first; candidate i has the score i % 997. */
 function crewOf(asked: number[], fail = Infinity): Pick<Crew, "size" | "run"> {
   const run = async (task: SearchTask): Promise<unknown> => {
-    if (task.kind !== "columns") throw new Error("no such task");
-    const { from, count } = JSON.parse(new TextDecoder().decode(task.request));
+    if (task.kind !== "range") throw new Error("no such task");
+    const { from, count } = task.range;
     asked.push(from);
     if (asked.length > fail) throw new Error("the engine failed");
     await new Promise((resolve) => setTimeout(resolve, from % 3));
@@ -37,7 +39,9 @@ function crewOf(asked: number[], fail = Infinity): Pick<Crew, "size" | "run"> {
           name === "score" ? (from + row) % 997 : name === "/a" ? (from + row) / 5_000 : 0,
       )
     );
-    return { kind: "columns", numbers: Float64Array.from(numbers) };
+    const points = new Points(from, NAMES, Float64Array.from(numbers));
+    const summary = summaryOf(points, { plan: PLAN, topMax: task.stage.topMax });
+    return { kind: "range", summary, numbers: points.numbers };
   };
   return { size: 3, run: run as Crew["run"] };
 }

@@ -6,6 +6,8 @@ import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
 import type { BarRange } from "./folds.ts";
+import { Requests } from "./give_way.ts";
+import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
 
 /** What a worker of a search is asked. */
 export type SearchTask =
@@ -13,8 +15,10 @@ export type SearchTask =
     readonly kind: "start";
     readonly module: WebAssembly.Module;
     readonly datasets: readonly Dataset[];
+    /** Of `Requests`, which come first; null: there are none. */
+    readonly requests: SharedArrayBuffer | null;
   }
-  | { readonly kind: "columns"; readonly request: Uint8Array<ArrayBuffer> }
+  | RangeTask
   | {
     readonly kind: "returns";
     readonly dataset: number;
@@ -25,7 +29,7 @@ export type SearchTask =
 /** What it answers, one answer to each task and in their order. */
 export type SearchAnswer =
   | { readonly kind: "ready" }
-  | { readonly kind: "columns"; readonly numbers: Float64Array<ArrayBuffer> }
+  | RangeAnswer
   | { readonly kind: "returns"; readonly returns: DailyReturns }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -33,6 +37,12 @@ export type SearchAnswer =
 export interface SearchScope {
   onmessage: ((event: MessageEvent<SearchTask>) => void) | null;
   postMessage(answer: SearchAnswer, transfer: Transferable[]): void;
+}
+
+interface Started {
+  readonly engine: Engine;
+  readonly datasets: readonly Dataset[];
+  readonly requests: Requests;
 }
 
 /**
@@ -45,7 +55,7 @@ export function serveRanges(
   scope: SearchScope,
   load: (module: WebAssembly.Module) => Engine,
 ): void {
-  let started: { readonly engine: Engine; readonly datasets: readonly Dataset[] } | null = null;
+  let started: Started | null = null;
   const answerTo = (task: SearchTask): SearchAnswer => {
     if (task.kind === "start") {
       const engine = load(task.module);
@@ -53,16 +63,13 @@ export function serveRanges(
         const answer = engine.addDataset(dataset);
         if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
       }
-      started = { engine, datasets: task.datasets };
+      const requests = new Requests(task.requests ?? undefined);
+      started = { engine, datasets: task.datasets, requests };
       return { kind: "ready" };
     }
     if (started === null) throw new Error("it has not started");
-    const { engine, datasets } = started;
-    if (task.kind === "columns") {
-      const numbers = engine.planColumns(task.request);
-      if (numbers.length === 0) throw new Error("the engine refused a range of the plan");
-      return { kind: "columns", numbers };
-    }
+    const { engine, datasets, requests } = started;
+    if (task.kind === "range") return runRange(engine, task, () => requests.giveWay());
     const dataset = datasets[task.dataset];
     if (dataset === undefined) throw new Error(`there is no dataset ${task.dataset}`);
     return {
@@ -80,6 +87,6 @@ export function serveRanges(
         reason: String(error instanceof Error ? error.cause ?? error : error),
       };
     }
-    scope.postMessage(answer, answer.kind === "columns" ? [answer.numbers.buffer] : []);
+    scope.postMessage(answer, answer.kind === "range" ? [answer.numbers.buffer] : []);
   };
 }

@@ -8,7 +8,12 @@ import type { Summary } from "./summary.ts";
 export type Draw =
   | { readonly method: "grid" }
   | { readonly method: "random" | "sobol"; readonly count: number; readonly seed: number }
-  | { readonly method: "list"; readonly rows: readonly (readonly number[])[] };
+  | {
+    readonly method: "list";
+    readonly rows: readonly (readonly number[])[];
+    /** Number of the first row, of a part of a list. */
+    readonly first?: number;
+  };
 
 /** Candidates that are run in one window, and then decide what follows. */
 export interface Stage {

@@ -108,7 +108,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     trials,
     web: {
       files: () => files,
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
     },
     makeId: () => crypto.randomUUID(),
     log: (record) => {

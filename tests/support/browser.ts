@@ -158,7 +158,7 @@ export async function pageUntil(page: Page, expression: string): Promise<void> {
 /** Starts one more worker in a page, the very one that the page uses; gives its catalogue. */
 export async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
   return await page.evaluate(`(() => {
-    const { worker: program } = document.querySelector("script[data-worker]").dataset;
+    const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
     const worker = new Worker(program, { type: "module" });
     let last = 0;
     // Where the next evaluation of the test finds it.
@@ -167,8 +167,11 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
       worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
       worker.postMessage({ ...message, id });
     });
-    const open = { call: "open", sources: "/assets/sources.json" };
-    return askWorker(open).then(({ answer }) => answer);
+    return Promise.all([
+      WebAssembly.compileStreaming(fetch(engine)),
+      fetch("/assets/sources.json").then((response) => response.json()),
+    ]).then(([module, sources]) => askWorker({ call: "open", module, sources, first: null }))
+      .then(({ answer }) => answer);
   })()`);
 }
 

@@ -4,6 +4,7 @@ import { dailyReturns } from "../../server/search/daily_excess.ts";
 import type { NumberRange } from "../../server/search/engine_plan.ts";
 import type { Crew } from "../../server/search/crew.ts";
 import type { Points } from "../../server/search/points.ts";
+import { runRange } from "../../server/search/run_range.ts";
 import type { RangeStore } from "../../server/search/run_stage.ts";
 import type { SearchAnswer, SearchTask } from "../../server/search/serve_ranges.ts";
 import type { Summary } from "../../server/search/summary.ts";
@@ -14,9 +15,7 @@ export function inlineCrew(
   datasets: readonly Dataset[],
 ): Pick<Crew, "run" | "size"> {
   const answerTo = (task: SearchTask): SearchAnswer => {
-    if (task.kind === "columns") {
-      return { kind: "columns", numbers: engine.planColumns(task.request) };
-    }
+    if (task.kind === "range") return runRange(engine, task, () => {});
     const dataset = task.kind === "returns" ? datasets[task.dataset] : undefined;
     if (task.kind !== "returns" || dataset === undefined) throw new Error("no such task");
     const returns = dailyReturns(engine, dataset, task.window, task.candidates);

@@ -3,7 +3,7 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import { EngineClient, type Port } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { Files } from "../../server/web/engine/files.ts";
-import type { Sources, ToWorker } from "../../server/web/engine/messages.ts";
+import type { Program, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
@@ -19,20 +19,23 @@ const CANDIDATE: Candidate = {
   components: [{ strategyId: "yield-rsi" }, { strategyId: "pull-to-par-hold" }],
 };
 
-function filesOf(changes: Partial<Files> = {}): Files {
-  const sources: Sources = {
-    engine: { glue: "", wasm: "" },
+const PROGRAM: Program = {
+  // The engines of these tests have theirs.
+  module: {} as WebAssembly.Module,
+  sources: {
     markets: [],
     datasets: datasets.map(({ header }) => ({
       header,
       url: `/assets/${header.marketKey}-${header.timeframe}.f64`,
     })),
-  };
+  },
+};
+
+function filesOf(changes: Partial<Files> = {}): Files {
   return {
-    loadSources: () => Promise.resolve(sources),
-    loadEngine: makeEngine,
+    makeEngine,
     loadDataset: ({ header }) => {
-      const found = datasets.find((dataset) => dataset.header === header);
+      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
       assertExists(found);
       return Promise.resolve(found);
     },
@@ -68,7 +71,10 @@ class InlineWorker implements Port {
 }
 
 function makeClient(changes: Partial<Files> = {}): EngineClient {
-  return new EngineClient(() => new InlineWorker(filesOf(changes)), "/assets/sources.json");
+  return new EngineClient(
+    () => new InlineWorker(filesOf(changes)),
+    () => Promise.resolve(PROGRAM),
+  );
 }
 
 Deno.test("a run of the page has the hash of the server's run, and evaluates to the same", async () => {
@@ -160,8 +166,10 @@ Deno.test("a dataset that does not come fails its call, and the next call gets i
   let asked = 0;
   const { loadDataset } = filesOf();
   const client = makeClient({
-    loadDataset: (entry) =>
-      ++asked === 1 ? Promise.reject(fetchFailure(entry.url, "offline")) : loadDataset(entry),
+    loadDataset: (entry, engine) =>
+      ++asked === 1
+        ? Promise.reject(fetchFailure(entry.url, "offline"))
+        : loadDataset(entry, engine),
   });
   const { failure } = await assertRejects(() => client.columns(2, "daily"), EngineFailure);
   assertEquals(failure.detail, "Cannot load /assets/susdf-daily.f64: offline");

@@ -106,13 +106,12 @@ class EngineHost {
     }
   }
 
-  async #open({ sources: url, first }: Calls["open"]["in"]): Promise<Arena> {
-    const sources = await this.#files.loadSources(url);
-    const entry = first && find(sources, first.marketId, first.timeframe);
-    // It loads in parallel with the engine; a failure is reported to the call that needs it.
-    if (entry) this.#load(entry).catch(() => {});
-    const engine = await this.#files.loadEngine(sources.engine);
+  async #open({ module, sources, first }: Calls["open"]["in"]): Promise<Arena> {
+    const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
+    const entry = first && find(sources, first.marketId, first.timeframe);
+    // A failure is reported to the call that needs it.
+    if (entry) this.#load(entry, engine).catch(() => {});
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
       strategies,
@@ -241,7 +240,7 @@ class EngineHost {
     if (added !== undefined) return added;
     const entry = find(sources, marketId, timeframe);
     const dataset =
-      await (entry === undefined ? this.#loadOwn(marketId, timeframe) : this.#load(entry));
+      await (entry === undefined ? this.#loadOwn(marketId, timeframe) : this.#load(entry, engine));
     if (dataset === null) return null;
     const summary = read<DatasetSummary>(engine.addDataset(dataset));
     this.#added.set(name, { dataset, summary });
@@ -255,8 +254,8 @@ class EngineHost {
     return await this.#files.loadOwn(marketId, timeframe);
   }
 
-  async #load(entry: Entry): Promise<Dataset> {
-    const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry);
+  async #load(entry: Entry, engine: Engine): Promise<Dataset> {
+    const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry, engine);
     this.#loading.set(entry.url, loading);
     try {
       return await loading;

@@ -1,0 +1,57 @@
+// This module is browser compatible.
+
+import type { SearchPlan } from "../contracts/plan.ts";
+import type { Engine } from "../engine/engine.ts";
+import { columnsRequest, type NumberRange } from "./engine_plan.ts";
+import { Points } from "./points.ts";
+import type { Stage } from "./stage.ts";
+import { type Summary, summaryOf } from "./summary.ts";
+
+/** A range that a worker runs. */
+export interface RangeTask {
+  readonly kind: "range";
+  readonly plan: SearchPlan;
+  readonly stage: Pick<Stage, "draw" | "window" | "topMax">;
+  readonly range: NumberRange;
+  /** Names of the columns of the plan. */
+  readonly names: readonly string[];
+}
+
+/** What it came to. */
+export interface RangeAnswer {
+  readonly kind: "range";
+  readonly summary: Summary;
+  /** The columns, one after the other. */
+  readonly numbers: Float64Array<ArrayBuffer>;
+}
+
+/** Candidates that are run at a time: some hundredths of a second, in which a worker hears nothing. */
+const BLOCK = 1_024;
+
+/**
+ * Runs a range, block by block.
+ *
+ * @param giveWay called before each block
+ * @throws {Error} when the engine refuses a block
+ */
+export function runRange(
+  engine: Engine,
+  { plan, stage, range, names }: RangeTask,
+  giveWay: () => void,
+): RangeAnswer {
+  const numbers = new Float64Array(range.count * names.length);
+  for (let at = 0; at < range.count; at += BLOCK) {
+    const count = Math.min(BLOCK, range.count - at);
+    giveWay();
+    const found = engine.planColumns(columnsRequest(plan, stage, { from: range.from + at, count }));
+    if (found.length !== count * names.length) {
+      throw new Error("the engine refused a range of the plan");
+    }
+    for (let column = 0; column < names.length; column++) {
+      const values = found.subarray(column * count, (column + 1) * count);
+      numbers.set(values, column * range.count + at);
+    }
+  }
+  const points = new Points(range.from, names, numbers);
+  return { kind: "range", summary: summaryOf(points, { plan, topMax: stage.topMax }), numbers };
+}
