@@ -6,6 +6,7 @@
 mod plans;
 
 use arena_engine::internals::market::{Dataset, Timeframe};
+use arena_engine::internals::num;
 use arena_engine::internals::random::Random;
 use arena_engine::internals::strategy::{
     CatalogueEntry, Columns, Compare, Context, Mark, Observed, ParamKind, ParamSpec, ParamValues,
@@ -71,7 +72,7 @@ fn target(stands: &[Stand], before: f64) -> f64 {
         Some(empty) => (full.line - empty.mark) / (full.mark - empty.mark),
         None => full.mark / full.line,
     });
-    if of(Role::Hold).all(|stand| stand.holds) { size.clamp(0.0, 1.0) } else { 0.0 }
+    if of(Role::Hold).all(|stand| stand.holds) { num::clamp(size, 0.0, 1.0) } else { 0.0 }
 }
 
 /// Returns how many targets there are other than the one before, after holding all of them against
@@ -102,8 +103,9 @@ fn drawn(values: &mut ParamValues, spec: &ParamSpec, timeframe: Timeframe, rando
     let number = match spec.kind {
         ParamKind::Window { bars_min, days_max, .. } => {
             // Long windows leave few bars to compare.
-            let least = (bars_min as f64 / timeframe.bars_per_day() as f64).ceil().max(1.0);
-            (least + draw * (f64::from(days_max) / 3.0 - least).max(0.0)).floor()
+            let least =
+                num::max((f64::from(bars_min) / timeframe.bars_per_day() as f64).ceil(), 1.0);
+            (least + draw * num::max(f64::from(days_max) / 3.0 - least, 0.0)).floor()
         }
         ParamKind::Integer { min, max, .. } => {
             (f64::from(min) + draw * f64::from(max - min)).floor()
@@ -152,7 +154,7 @@ fn compare_all(dataset: &Dataset, entry: &CatalogueEntry, params: &ParamValues) 
 
 #[test]
 fn the_targets_of_every_strategy_follow_from_what_it_looks_at() {
-    let (mut changed, mut random) = (BTreeSet::new(), Random::new(7));
+    let (mut restless, mut random) = (BTreeSet::new(), Random::new(7));
     for dataset in datasets(31) {
         let timeframe = dataset.series.clock.timeframe;
         for entry in runnable(&dataset) {
@@ -162,11 +164,11 @@ fn the_targets_of_every_strategy_follow_from_what_it_looks_at() {
                 changes += compare_all(&dataset, entry, &params(entry, timeframe, &mut random));
             }
             if changes > 1 {
-                changed.insert(entry.spec.id);
+                restless.insert(entry.spec.id);
             }
         }
     }
-    assert_eq!(changed.len(), catalogue::all().count(), "each changes its mind somewhere");
+    assert_eq!(restless.len(), catalogue::all().count(), "each changes its mind somewhere");
 }
 
 #[test]

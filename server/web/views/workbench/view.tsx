@@ -2,10 +2,15 @@
 
 import type { VNode } from "preact";
 import { Notice } from "../../components/notice.tsx";
-import { arena, retry, run } from "../../state.ts";
+import { useState } from "preact/hooks";
+import { arena, retry, run, type RunOf } from "../../state.ts";
+import { runGroup } from "./run_group.ts";
 import { Editor } from "./editor.tsx";
-import { EquityChart, RunCharts } from "./run_charts.tsx";
+import { RunCharts } from "./run_charts.tsx";
+import { MarketCharts } from "./market/market_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
+import { ScorePanel } from "./score.tsx";
+import { SeenCharts, YieldChart } from "./signal_charts.tsx";
 import { Tabs } from "./tab_bar.tsx";
 
 /** The candidate beside its run; what else there is to say of it in tabs. */
@@ -16,22 +21,40 @@ export function WorkbenchView(): VNode {
     <div class="workbench">
       <h1 class="unseen">Workbench</h1>
       <Editor />
+      {shown !== null && (
+        <div class={`score-area ${isStale ? "stale" : ""}`}>
+          <ScorePanel shown={shown} />
+        </div>
+      )}
       <div class="equity" aria-busy={shown === null}>
         <RunProblem />
         {shown === null ? <Waiting /> : (
           <div class={isStale ? "stale" : ""}>
-            <EquityChart shown={shown} />
+            <YieldChart shown={shown} />
           </div>
         )}
       </div>
       {shown !== null && (
         <div class={`outcome ${isStale ? "stale" : ""}`}>
-          <RunFigures shown={shown} isStale={isStale} />
+          <SeenCharts shown={shown} />
+          <MoreOfMarket shown={shown} />
           <RunCharts shown={shown} />
+          <RunFigures shown={shown} isStale={isStale} />
         </div>
       )}
       <Tabs />
     </div>
+  );
+}
+
+/** The other charts of the market, on the time axis of the run. */
+function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details class="more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>The market: yields, price to par, pool and volume</summary>
+      {isOpen && <MarketCharts dataset={shown.dataset} group={runGroup} />}
+    </details>
   );
 }
 
