@@ -17,6 +17,7 @@ const DIST = new URL("../web/dist/", import.meta.url);
 const PACKAGE = new URL("../../pkg/", import.meta.url);
 const ENGINE = "arena_engine_bg.wasm";
 const PAGE = "index.html";
+const SERVICE_WORKER = "service_worker.js";
 const ASSETS = "/assets/";
 
 /** What the page gets of the engines. */
@@ -46,17 +47,23 @@ export async function openWebFiles(
 /** Opens the built files and the engine. The page gets the hashed names of the files that it loads. */
 async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
-    .filter((name) => name !== PAGE && !name.endsWith(".sha256"));
+    .filter((name) => ![PAGE, SERVICE_WORKER].includes(name) && !name.endsWith(".sha256"));
   const places = [...names.map((name) => [DIST, name] as const), [PACKAGE, ENGINE] as const];
-  const [source, ...files] = await Promise.all([
+  const [source, worker, ...files] = await Promise.all([
     Deno.readTextFile(new URL(PAGE, DIST)),
+    Deno.readFile(new URL(SERVICE_WORKER, DIST)),
     ...places.map(([folder, name]) => openHashed(folder, name)),
   ]);
   const page = places.reduce(
     (text, [, name], index) => text.replaceAll(`"${ASSETS}${name}"`, `"${files[index]?.[0]}"`),
     source,
   );
-  return [["/", await fixedFile(PAGE, new TextEncoder().encode(page))], ...files];
+  return [
+    ["/", await fixedFile(PAGE, new TextEncoder().encode(page))],
+    // It answers for what is in its folder, and a browser knows it by its path.
+    [`/${SERVICE_WORKER}`, await fixedFile(SERVICE_WORKER, worker)],
+    ...files,
+  ];
 }
 
 async function* listDist(): AsyncIterable<Deno.DirEntry> {

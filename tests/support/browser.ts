@@ -68,6 +68,8 @@ export class Stage {
       baseURL: this.server.origin,
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
+      // A test that stands between page and server would not be asked.
+      serviceWorkers: "block",
       ...options,
     });
     this.#contexts.push(context);

@@ -43,8 +43,9 @@ export async function load(url: string): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url);
-  } catch (error) {
-    throw fetchFailure(url, messageOf(error));
+  } catch {
+    // Browsers say no more than that it failed.
+    throw fetchFailure(url, "the server does not answer, and this browser keeps no copy of it");
   }
   if (!response.ok) throw fetchFailure(url, `the server answers ${response.status}`);
   return response;
