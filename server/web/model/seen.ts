@@ -99,6 +99,7 @@ function isYield({ name }: SeenLine): boolean {
 
 function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[] } {
   const toScale = line.scale === "logYield" ? Math.expm1 : (value: number): number => value;
+  const isOwn = line.scale === "own";
   const marks = joined(line.marks);
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
     if (column !== null) return Array.from(column, (value) => finite(toScale(value)));
@@ -106,13 +107,13 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
     return Array.from(line.column, () => finite(level));
   });
   const lines: Line[] = marks.map(({ text, colour }) => ({
-    label: `${name}${text}`,
+    label: isOwn ? text : `${name}${text}`,
     colour,
     width: 1,
     dash: [4, 3],
-    isUnlabelled: line.scale !== "own",
+    isUnlabelled: !isOwn,
   }));
-  const first: Line = line.scale === "own"
+  const first: Line = isOwn
     ? { label: line.name, colour: "accent", isUnlabelled: line.name.length > LABEL_LENGTH_MAX }
     : { label: `${name}${line.name}`, colour: "far", width: 1, isUnlabelled: true };
   return { lines: [first, ...lines], columns };

@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<Term, string>> = {
   maxDrawdown: "Drawdown",
   cvar: "Worst days",
   turnover: "Turnover",
-  executionCost: "Cost of trades",
+  executionCost: "Trade costs",
 };
 
 /** Returns the score of a run term by term, in points of which Hold has 100. */

@@ -63,7 +63,7 @@ function Trips({ shown }: { readonly shown: RunOf }): VNode {
   }, [trips, filter, sort]);
   const isMany = shown.run.candidate.components.length > 1;
   return (
-    <section class="round-trips" aria-label="Round trips">
+    <section class="round-trips">
       {isMany && <Contributions shown={shown} />}
       <Figures trips={trips} />
       {trips.length > 0 && (
