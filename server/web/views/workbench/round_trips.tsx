@@ -32,14 +32,6 @@ const IS: Readonly<Record<Filter, (trip: RoundTrip) => boolean>> = {
   open: ({ isOpen }) => isOpen,
 };
 
-const SORTS = [
-  { value: "entry", label: "Entry" },
-  { value: "days", label: "Days" },
-  { value: "result", label: "Result" },
-  { value: "overIdle", label: "Against idle" },
-] as const;
-type Sort = typeof SORTS[number]["value"];
-
 /** Time shown beside a round trip, as a part of it, and at least so many milliseconds. */
 const BESIDE = 0.25;
 const BESIDE_MIN_MS = 2 * 86_400_000;
@@ -56,11 +48,7 @@ export function RoundTripsTab(): VNode {
 function Trips({ shown }: { readonly shown: RunOf }): VNode {
   const trips = useMemo(() => roundTripsOf(shown.run, shown.dataset), [shown]);
   const [filter, setFilter] = useState<Filter>("all");
-  const [sort, setSort] = useState<Sort>("entry");
-  const rows = useMemo(() => {
-    const kept = trips.filter(IS[filter]);
-    return sort === "entry" ? kept : kept.toSorted((a, b) => b[sort] - a[sort]);
-  }, [trips, filter, sort]);
+  const rows = useMemo(() => trips.filter(IS[filter]), [trips, filter]);
   const isMany = shown.run.candidate.components.length > 1;
   return (
     <section class="round-trips">
@@ -74,12 +62,6 @@ function Trips({ shown }: { readonly shown: RunOf }): VNode {
               options={FILTERS}
               value={filter}
               choose={(value: Filter) => setFilter(value)}
-            />
-            <Choice
-              legend="Sorted by"
-              options={SORTS}
-              value={sort}
-              choose={(value: Sort) => setSort(value)}
             />
             <span class="hint">{counted(rows.length, "round trip")}; a click shows one above</span>
           </div>
@@ -139,6 +121,7 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
       keyOf={({ component, entry }) => `${component} ${entry}`}
       head={{
         title: "Entry",
+        value: ({ entry }) => entry,
         cell: (trip) => (
           <button type="button" class="quiet" onClick={() => show(trip, shown)}>
             {time(trip.entry)}
@@ -146,8 +129,12 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
         ),
       }}
       columns={[
-        { title: "Exit", cell: ({ exit, isOpen }) => isOpen ? "open" : time(exit) },
-        { title: "Days", cell: ({ days }) => fixed(days, 1) },
+        {
+          title: "Exit",
+          value: ({ exit }) => exit,
+          cell: ({ exit, isOpen }) => isOpen ? "open" : time(exit),
+        },
+        { title: "Days", value: ({ days }) => days, cell: ({ days }) => fixed(days, 1) },
         ...isMany
           ? [{
             title: "Component",
@@ -155,18 +142,36 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
             cell: ({ component }: RoundTrip) => nameOf(shown, component),
           }]
           : [],
-        { title: "Position", cell: ({ position }) => percent(position, 0) },
-        { title: "Yield in", cell: ({ yieldIn }) => percent(yieldIn, 2) },
-        { title: "Yield out", cell: ({ yieldOut }) => percent(yieldOut, 2) },
-        { title: "Fills", cell: ({ fills }) => fixed(fills, 0) },
+        {
+          title: "Position",
+          value: ({ position }) => position,
+          cell: ({ position }) => percent(position, 0),
+        },
+        {
+          title: "Yield in",
+          value: ({ yieldIn }) => yieldIn,
+          cell: ({ yieldIn }) => percent(yieldIn, 2),
+        },
+        {
+          title: "Yield out",
+          value: ({ yieldOut }) => yieldOut,
+          cell: ({ yieldOut }) => percent(yieldOut, 2),
+        },
+        { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => fixed(fills, 0) },
         {
           title: "Result",
+          value: ({ result }) => result,
           cell: ({ result }) => signed(result, 0),
           tone: ({ result }) => result < 0 ? "bad" : null,
         },
-        { title: "of capital", cell: ({ rate }) => `${signed(100 * rate, 2)} %` },
+        {
+          title: "of capital",
+          value: ({ rate }) => rate,
+          cell: ({ rate }) => `${signed(100 * rate, 2)} %`,
+        },
         {
           title: "Against idle",
+          value: ({ overIdle }) => overIdle,
           cell: ({ overIdle }) => signed(overIdle, 0),
           tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
         },
@@ -193,15 +198,21 @@ function Contributions({ shown }: { readonly shown: RunOf }): VNode {
       head={{ title: "Component", cell: ({ component }) => nameOf(shown, component) }}
       columns={[
         { title: "Weight", cell: ({ weight }: Contribution) => percent(weight, 1) },
-        { title: "Fills", cell: ({ fills }) => money(fills) },
+        { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
         {
           title: "Result",
+          value: ({ result }) => result,
           cell: ({ result }) => signed(result, 0),
           tone: ({ result }) => result < 0 ? "bad" : null,
         },
-        { title: "of all capital", cell: ({ rate }) => `${signed(100 * rate, 2)} %` },
+        {
+          title: "of all capital",
+          value: ({ rate }) => rate,
+          cell: ({ rate }) => `${signed(100 * rate, 2)} %`,
+        },
         {
           title: "Against idle",
+          value: ({ overIdle }) => overIdle,
           cell: ({ overIdle }) => signed(overIdle, 0),
           tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
         },

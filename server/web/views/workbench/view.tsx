@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { Notice } from "../../components/notice.tsx";
 import { useState } from "preact/hooks";
+import { Notice } from "../../components/notice.tsx";
 import { arena, retry, run, type RunOf } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 import { Editor } from "./editor.tsx";
@@ -49,11 +49,11 @@ export function WorkbenchView(): VNode {
 
 /** The other charts of the market, on the time axis of the run. */
 function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
-  const [isOpen, setIsOpen] = useState(false);
+  const [state, setState] = useState("closed");
   return (
-    <details class="more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details class="more" onToggle={(event) => setState(event.newState)}>
       <summary>The market: yields, price to par, pool and volume</summary>
-      {isOpen && <MarketCharts dataset={shown.dataset} group={runGroup} />}
+      {state === "open" && <MarketCharts dataset={shown.dataset} group={runGroup} />}
     </details>
   );
 }
