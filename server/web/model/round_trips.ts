@@ -71,7 +71,7 @@ function tripOf(
   const at = (column: Float64Array | undefined, bar: number): number => column?.[bar] ?? NaN;
   // The ledger has the equity after the trades of a bar.
   const before = at(equity, from) + at(feeCost, from) + at(slippageCost, from);
-  const result = at(equity, to) - before;
+  const gain = at(equity, to) - before;
   const [entry, exit] = [at(run.timestamp, from), at(run.timestamp, to)];
   const idle = before * (at(dataset.idle, to) / at(dataset.idle, from) - 1);
   const yields = dataset.columns["impliedApy"];
@@ -88,9 +88,9 @@ function tripOf(
     isOpen,
     position,
     fills: fills.length,
-    result,
-    rate: result / before,
-    overIdle: result - idle,
+    result: gain,
+    rate: gain / before,
+    overIdle: gain - idle,
     yieldIn: at(yields, from),
     yieldOut: at(yields, to),
   };
@@ -147,7 +147,7 @@ export function contributionsOf(run: Run, dataset: MarketColumns): readonly Cont
   return components.map(({ strategyId, weightBps }, component) => {
     const weight = (weightBps ?? 0) / WEIGHT_BPS_TOTAL;
     const own = weight * Number(capital);
-    const result = (run.ledgers[component]?.equity[last] ?? NaN) - own;
+    const gain = (run.ledgers[component]?.equity[last] ?? NaN) - own;
     const fills = run.events.filter((event) =>
       event.eventKind === "executed_trade" && event.component === component
     ).length;
@@ -155,9 +155,9 @@ export function contributionsOf(run: Run, dataset: MarketColumns): readonly Cont
       component,
       strategyId,
       weight,
-      result,
-      rate: result / Number(capital),
-      overIdle: result - own * idle,
+      result: gain,
+      rate: gain / Number(capital),
+      overIdle: gain - own * idle,
       fills,
     };
   });

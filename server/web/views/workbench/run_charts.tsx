@@ -76,7 +76,7 @@ const RESULTS = [
   { value: "equity", label: "Equity" },
 ] as const;
 type Result = typeof RESULTS[number]["value"];
-const result = signal<Result>("difference");
+const resultAs = signal<Result>("difference");
 
 /** The result over time: how far it is from Hold and idle, or all three. */
 function ResultChart({ shown }: RunProps): VNode {
@@ -85,10 +85,10 @@ function ResultChart({ shown }: RunProps): VNode {
       <Choice
         legend="Result as"
         options={RESULTS}
-        value={result.value}
-        choose={(chosen: Result) => result.value = chosen}
+        value={resultAs.value}
+        choose={(chosen: Result) => resultAs.value = chosen}
       />
-      {result.value === "equity"
+      {resultAs.value === "equity"
         ? <EquityChart shown={shown} />
         : <DifferenceChart shown={shown} />}
     </div>
