@@ -61,7 +61,7 @@ browserTest(
   "weights are the engine's until one is set, then they keep their sum",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
-    await page.getByRole("button", { name: "Add a component" }).click();
+    await page.getByRole("combobox", { name: "Add a component" }).selectOption("yield-rsi");
     const [first, second] = [1, 2].map((number) =>
       page.getByRole("region", { name: `Component ${number}` })
         .getByRole("textbox", { name: "Weight" })

@@ -75,8 +75,8 @@ const RESULTS = [
   { value: "difference", label: "Difference" },
   { value: "equity", label: "Equity" },
 ] as const;
-type Result = typeof RESULTS[number]["value"];
-const resultAs = signal<Result>("difference");
+type ResultForm = typeof RESULTS[number]["value"];
+const resultAs = signal<ResultForm>("difference");
 
 /** The result over time: how far it is from Hold and idle, or all three. */
 function ResultChart({ shown }: RunProps): VNode {
@@ -86,7 +86,7 @@ function ResultChart({ shown }: RunProps): VNode {
         legend="Result as"
         options={RESULTS}
         value={resultAs.value}
-        choose={(chosen: Result) => resultAs.value = chosen}
+        choose={(chosen: ResultForm) => resultAs.value = chosen}
       />
       {resultAs.value === "equity"
         ? <EquityChart shown={shown} />
