@@ -141,3 +141,36 @@ browserTest("the look is chosen and kept, the keys are listed", async (stage) =>
   await page.keyboard.press("m");
   await page.getByRole("heading", { name: "My work" }).waitFor();
 });
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+browserTest("on a phone every explanation is on the screen", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
+  const terms = page.locator("button.meaning");
+  await terms.first().waitFor();
+  const outside = await page.evaluate<string[]>(`
+    [...document.querySelectorAll("button.meaning")].flatMap((term) => {
+      term.scrollIntoView({ block: "center" });
+      term.focus({ focusVisible: true });
+      const { left, right } = term.querySelector("[role=tooltip]").getBoundingClientRect();
+      const isSeen = right - left > 50 && left >= 0 && right <= innerWidth;
+      return isSeen ? [] : [term.textContent + " " + left + " " + right];
+    })`);
+  assertEquals(outside, []);
+  assert(await terms.count() > 5);
+});
+
+browserTest("on a phone tables are rows that read", async (stage) => {
+  const page = await stage.open(linkTo("workbench/rows", CANDIDATE), PHONE);
+  const sentence = page.locator(".wordy td:last-child").filter({ hasText: "Bought" }).first();
+  await sentence.waitFor();
+  const isCut = await page.evaluate<boolean>(`
+    [...document.querySelectorAll(".wordy td:last-child")].some((cell) =>
+      cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)`);
+  assert(!isCut);
+  await page.goto(linkTo("compare", CANDIDATE));
+  const score = page.locator("td[data-title=Score]").first();
+  await score.waitFor();
+  const box = await score.boundingBox();
+  assert(box !== null && box.x + box.width <= 390);
+});
