@@ -2,7 +2,7 @@
 
 import { datasetFolders } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
-import { oneOf, orNull, ranges, text, whole, Wrong } from "./variables.ts";
+import { oneOf, orNull, ranges, text, whole, wholeOrNull, Wrong } from "./variables.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -24,6 +24,16 @@ const READERS = {
    * the program and those of `data/datasets`.
    */
   ARENA_DATASETS: datasetFolders,
+  /** File of searches. */
+  ARENA_SEARCHES: text("data/searches.sqlite"),
+  /** Threads that work on searches beside the engine workers; by default one per core, 0: none. */
+  ARENA_SEARCH_WORKERS: wholeOrNull(0, 256),
+  /** Candidates of searches per day and key. */
+  ARENA_SEARCH_CANDIDATES_PER_DAY: whole(10_000_000, 1, 1e12 - 1),
+  /** Searches per key that have not ended. */
+  ARENA_SEARCHES_AT_ONCE: whole(2, 1, 1e6),
+  /** How long a search that has ended is kept, days. */
+  ARENA_SEARCH_DAYS: whole(30, 1, 36_500),
   /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
   ARENA_LISTENER: oneOf(LISTENERS, "deno"),
   /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
@@ -106,6 +116,17 @@ export interface Config {
   /** null: there is none. */
   readonly probeKey: string | null;
   readonly limits: Limits;
+  readonly searches: SearchConfig;
+}
+
+/** Where searches are, and how many. */
+export interface SearchConfig {
+  readonly file: string;
+  /** null: one per core. */
+  readonly workerCount: number | null;
+  readonly candidatesPerDay: number;
+  readonly atOnce: number;
+  readonly keepDays: number;
 }
 
 /** Address of the metrics for Prometheus. */
@@ -198,6 +219,13 @@ function toConfig(environment: Environment): Config {
       bodyBytesInFlight: environment.ARENA_BODY_BYTES_IN_FLIGHT,
       bodyDeadlineMs: environment.ARENA_BODY_DEADLINE_MS,
       authFailuresPerMinute: environment.ARENA_AUTH_FAILURES_PER_MINUTE,
+    },
+    searches: {
+      file: environment.ARENA_SEARCHES,
+      workerCount: environment.ARENA_SEARCH_WORKERS,
+      candidatesPerDay: environment.ARENA_SEARCH_CANDIDATES_PER_DAY,
+      atOnce: environment.ARENA_SEARCHES_AT_ONCE,
+      keepDays: environment.ARENA_SEARCH_DAYS,
     },
   };
 }

@@ -17,6 +17,8 @@ import { STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
+import { Requests } from "../search/give_way.ts";
+import { SearchThread } from "./searches/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
@@ -45,9 +47,22 @@ export async function serve(listener?: string): Promise<void> {
   const starting = startEngines(config, failed, () => stop(1));
   // It blocks this thread, while others compile the engine and read files.
   const { keys, trials, close } = openStores(config.keysFile, failed);
-  const { source, datasets, local, runner, opened } = await starting;
+  const { module, source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
+  const requests = new Requests();
+  const searches = new SearchThread(
+    {
+      module,
+      datasets,
+      path: config.searches.file,
+      workers: config.searches.workerCount ?? navigator.hardwareConcurrency,
+      keepDays: config.searches.keepDays,
+      requests: requests.memory,
+    },
+    spawnSearches,
+    failed,
+  );
   const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
   const compressor = new Compressor();
@@ -66,6 +81,8 @@ export async function serve(listener?: string): Promise<void> {
     runner,
     keys,
     trials,
+    searches,
+    searchLimits: config.searches,
     web: {
       files: () =>
         files ??= deps.catalog().then(({ marketList: markets }) =>
@@ -93,7 +110,10 @@ export async function serve(listener?: string): Promise<void> {
   const app = createApp(deps);
   const port = await listen(
     config,
-    (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
+    (request, remoteAddress) => {
+      requests.begin();
+      return inFlight.track(app.fetch(request, { remoteAddress })).finally(() => requests.end());
+    },
     {
       onUnavailable: (reason) => {
         lifecycle.isAccepting = false;
@@ -115,6 +135,7 @@ export async function serve(listener?: string): Promise<void> {
     },
     release: () => {
       close();
+      searches.close();
       runner.close();
       compressor.close();
     },
@@ -140,6 +161,20 @@ export async function serve(listener?: string): Promise<void> {
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
+  // Goes on with those of an earlier process.
+  if (isThere(config.searches.file)) searches.open();
+}
+
+function spawnSearches(): Worker {
+  return new Worker(new URL("searches/worker.ts", import.meta.url), { type: "module" });
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
 }
 
 interface StopSteps {

@@ -96,6 +96,8 @@ function toRow(record: KeyRecord): Record<string, string | number | Uint8Array |
     units_per_second: record.limits.unitsPerSecond,
     simulations_in_flight: record.limits.simulationsInFlight,
     evaluations_in_flight: record.limits.evaluationsInFlight,
+    candidates_per_day: record.limits.candidatesPerDay,
+    searches_at_once: record.limits.searchesAtOnce,
   };
 }
 
@@ -110,6 +112,8 @@ function toRecord(row: Row): KeyRecord {
     unitsPerSecond: numberOf(row["units_per_second"]),
     simulationsInFlight: numberOf(row["simulations_in_flight"]),
     evaluationsInFlight: numberOf(row["evaluations_in_flight"]),
+    candidatesPerDay: numberOf(row["candidates_per_day"]),
+    searchesAtOnce: numberOf(row["searches_at_once"]),
   };
   return {
     id: String(row["id"]),

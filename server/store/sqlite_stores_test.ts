@@ -29,7 +29,13 @@ Deno.test("SqliteKeyRegister gives back what was added, also after a restart", (
       revokedAt: 3,
       status: "revoked",
       previous: { hash: new Uint8Array([1, 2]), expiresAt: 4 },
-      limits: { unitsPerSecond: 7, simulationsInFlight: null, evaluationsInFlight: 9 },
+      limits: {
+        unitsPerSecond: 7,
+        simulationsInFlight: null,
+        evaluationsInFlight: 9,
+        candidatesPerDay: 5e9,
+        searchesAtOnce: null,
+      },
     });
     const second = await makeRecord();
     const database = openDatabase(path);

@@ -12,6 +12,7 @@ import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../../server/http/request_record.ts";
+import type { SearchLimits } from "../../server/services/search_service.ts";
 import type { CatalogSource } from "../../server/services/catalog.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
@@ -20,6 +21,7 @@ import { ManualClock } from "./clock.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
+import { inlineSearches } from "./searches.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
 
@@ -39,6 +41,7 @@ export const logLines: string[] = [];
 /** How an arena differs from the usual one. */
 export interface ArenaOptions {
   readonly limits?: Partial<Limits>;
+  readonly searchLimits?: Partial<SearchLimits>;
   /** Makes the runner over the engine of this thread. */
   readonly runner?: (engine: Engine) => EngineRunner;
   /** Wraps the store of keys. */
@@ -106,6 +109,8 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
+    searches: inlineSearches(engine, datasets, clock),
+    searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
     web: {
       files: () => files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),

@@ -3,6 +3,7 @@
 import { FAMILY_ID } from "../../contracts/scalar.ts";
 import type { ErrorContext } from "../../errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
+import { SEARCH_GUIDES } from "./search_guides.ts";
 
 /** The guide on the page of a code. */
 export interface ErrorGuide {
@@ -23,6 +24,7 @@ const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
 
 /** The guide to every code; a new code does not compile without one. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
+  ...SEARCH_GUIDES,
   MALFORMED_JSON: {
     meaning: "The body is not strict JSON (RFC 8259): UTF-8 without a byte order mark, no name " +
       "twice in an object, at most 32 levels deep. None of it was used; the request cost one unit.",

@@ -77,7 +77,7 @@ function describe(operation: OperationDefinition, example: OperationExample | un
     scope === null ? "Needs no key." : `Needs the scope \`${scope}\`.`,
     ...cost === undefined ? [] : [`Costs ${cost}.`],
   ];
-  const parameters = [...pathParameters(path), "x-request-id"];
+  const parameters = [...pathParameters(path), ...operation.query ?? [], "x-request-id"];
   if (isConditional) parameters.push("if-none-match");
   return {
     operationId: id,
@@ -101,7 +101,7 @@ function successes(operation: OperationDefinition, example: OperationExample | u
     ...isConditional ? ["ETag"] as const : [],
   ]);
   return {
-    200: {
+    [operation.status ?? 200]: {
       description: summary,
       headers,
       content: content(mediaType, response, example?.response),
