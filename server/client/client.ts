@@ -22,6 +22,11 @@ import type {
   Market,
   Problem,
   Readiness,
+  SearchList,
+  SearchPoints,
+  SearchRequest,
+  SearchStart,
+  SearchView,
   Strategy,
   StrategyParameters,
   StrategySummary,
@@ -112,6 +117,7 @@ const timers: Timers = {
   },
 };
 const FAMILY = "/v1/families/strategy-arena";
+const SEARCHES = `${FAMILY}/searches`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
 const FREE: RequestCost = { units: 0, slot: null };
 const EVALUATION: RequestCost = { units: BASE_COST, slot: "evaluations" };
@@ -120,6 +126,7 @@ interface Call extends CallOptions {
   readonly path: string;
   readonly cost: RequestCost;
   readonly body?: unknown;
+  readonly method?: "DELETE";
 }
 
 /**
@@ -197,6 +204,34 @@ export class ArenaClient {
     return this.#call({ ...options, path, cost: EVALUATION, body: simulation });
   }
 
+  /** Takes a search plan; the search runs in the background. */
+  startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart> {
+    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
+    return this.#call({ ...options, path: SEARCHES, cost, body: request });
+  }
+
+  listSearches(options?: CallOptions): Promise<SearchList> {
+    return this.#read(SEARCHES, options);
+  }
+
+  /** Returns how far a search is, and its report when it is done. */
+  getSearch(searchId: string, options?: CallOptions): Promise<SearchView> {
+    return this.#read(searchPath(searchId), options);
+  }
+
+  cancelSearch(searchId: string, options?: CallOptions): Promise<SearchView> {
+    return this.#call({ ...options, path: searchPath(searchId), cost: READ, method: "DELETE" });
+  }
+
+  /** Returns a page of the points of a search that keeps them. */
+  getSearchPoints(
+    searchId: string,
+    options: CallOptions & { readonly from?: number; readonly most?: number } = {},
+  ): Promise<SearchPoints> {
+    const { from = 0, most = 1000 } = options;
+    return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
+  }
+
   #read<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call({ ...options, path, cost: READ });
   }
@@ -222,10 +257,10 @@ export class ArenaClient {
     return await this.#call<T>(call, retries + 1);
   }
 
-  async #send<T>({ path, body, signal, requestId }: Call): Promise<T> {
+  async #send<T>({ path, body, method, signal, requestId }: Call): Promise<T> {
     const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
     const request = new Request(new URL(path, baseUrl), {
-      method: body === undefined ? "GET" : "POST",
+      method: method ?? (body === undefined ? "GET" : "POST"),
       headers: {
         ...(apiKey !== undefined && { "x-api-key": apiKey }),
         ...(requestId !== undefined && { "x-request-id": requestId }),
@@ -244,6 +279,10 @@ export class ArenaClient {
   #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
     return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
+}
+
+function searchPath(searchId: string): string {
+  return `${SEARCHES}/${encodeURIComponent(searchId)}`;
 }
 
 /** Returns whether the same request can succeed after a known wait. */

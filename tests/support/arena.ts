@@ -74,6 +74,8 @@ export interface Arena {
   fetch(request: Request): Promise<Response>;
   /** Posts JSON, or a text as it is. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Brings the store of searches out of reach. */
+  closeSearches(): void;
 }
 
 /** Returns an engine of its own with the test datasets. */
@@ -94,6 +96,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const trials = new SqliteTrialStore(database);
   const records: RequestRecord[] = [];
   const files = openWebFiles({ markets: own.markets(), datasets });
+  const searches = inlineSearches(engine, datasets, clock);
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
@@ -109,7 +112,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
-    searches: inlineSearches(engine, datasets, clock),
+    searches: searches.service,
     searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
     web: {
       files: () => files,
@@ -160,7 +163,19 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     return await app.fetch(request, { remoteAddress: "192.0.2.1" });
   }
 
-  return { clock, deps, keys: register, trials, records, key, addKey, request, fetch, post };
+  return {
+    clock,
+    deps,
+    keys: register,
+    trials,
+    records,
+    key,
+    addKey,
+    request,
+    fetch,
+    post,
+    closeSearches: () => searches.close(),
+  };
 }
 
 /** Makes an arena whose runs finish when the test says so. */

@@ -18,8 +18,8 @@ export function inlineSearches(
   engine: Engine,
   datasets: readonly Dataset[],
   clock: Clock,
-): SearchService {
-  const { searches: store, jobs } = openSqliteSearches(":memory:", clock);
+): { readonly service: SearchService; close(): void } {
+  const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
   const replay = new Replay({ store, engine, datasets, crew: inlineCrew(engine, datasets) });
   jobs.work({
     parallel: 1,
@@ -30,5 +30,6 @@ export function inlineSearches(
     },
   });
   const makeId = (): string => crypto.randomUUID();
-  return new Searches({ store, engine, datasets, clock, workers: 2, makeId });
+  const service = new Searches({ store, engine, datasets, clock, workers: 2, makeId });
+  return { service, close: () => void close() };
 }

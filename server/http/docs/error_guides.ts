@@ -87,7 +87,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: "The key is valid but lacks the scope `requiredScope`. The request cost one unit.",
     remedies: [
       "Use a key that has the scope, or ask the operator for one.",
-      "Each operation documents its scope: `strategy:read`, `strategy:simulate` or `evaluation:run`.",
+      "Each operation documents its scope, such as `strategy:read`.",
     ],
     example: {
       detail: "Cannot use this operation: the key has no scope, needs strategy:read",
@@ -114,8 +114,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   METHOD_NOT_ALLOWED: {
-    meaning:
-      "The path has other methods, see the header `Allow`. Under /v1/ the request cost one unit.",
+    meaning: "The path has others, see the header `Allow`. Under /v1/ the request cost one unit.",
     remedies: ["Send reads with GET, simulations and evaluations with POST."],
     example: {
       detail: "Cannot GET here: must be one of POST",

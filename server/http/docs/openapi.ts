@@ -172,6 +172,13 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, { type: "integer", enum: marketIds, description });
       }
+      // What has a default may be left out of a request.
+      const { required, properties = {} } = jsonSchema;
+      if (required) {
+        jsonSchema.required = required.filter((name) =>
+          Object(properties[name]).default === undefined
+        );
+      }
       // The format is enough; the pattern of a valid date has 400 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
