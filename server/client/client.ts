@@ -34,8 +34,10 @@ import type {
   TradesSimulation,
 } from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
 
+export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
 export type * from "../contracts/types.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 
@@ -64,36 +66,6 @@ export interface Timers {
   nowMs(): number;
   /** Calls back once after a delay; returns the function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
-}
-
-/** The service responded with a problem: branch on `status`, then on `code`. */
-export class ArenaProblem extends Error {
-  override readonly name = "ArenaProblem";
-  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
-  readonly problem: Problem;
-  readonly status: number;
-  readonly code: Problem["code"];
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
-  readonly retryAfterMs: number | null;
-
-  constructor(problem: Problem, retryAfterMs: number | null) {
-    super(problem.detail);
-    this.problem = problem;
-    this.status = problem.status;
-    this.code = problem.code;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** The response is not from the service but from a proxy or another server. */
-export class ArenaResponseError extends Error {
-  override readonly name = "ArenaResponseError";
-  readonly status: number;
-
-  constructor(status: number, contentType: string | null) {
-    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
-    this.status = status;
-  }
 }
 
 /** Options of one call. */

@@ -47,6 +47,8 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
     return [allow("read", folders), allow("write", task === "backup" ? folders : [keysFolder])];
   }
   if (task !== "start") return [allow("read", ["pkg", ...datasets])];
+  const searches = pathIn("ARENA_SEARCHES", read);
+  const stores = [...new Set([keysFolder, ...searches === null ? [] : [folderOf(searches)]])];
   const metrics = read("ARENA_METRICS_PORT") || "0";
   const ports = [
     ...addresses(read("ARENA_HOST") || HOST, read("ARENA_PORT") || PORT),
@@ -54,8 +56,8 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
   ];
   return [
     allow("net", [...new Set(ports)]),
-    allow("read", ["server", "pkg", ...datasets, keysFolder]),
-    allow("write", [keysFolder]),
+    allow("read", ["server", "pkg", ...datasets, ...stores]),
+    allow("write", stores),
   ];
 }
 

@@ -24,8 +24,8 @@ const READERS = {
    * the program and those of `data/datasets`.
    */
   ARENA_DATASETS: datasetFolders,
-  /** File of searches. */
-  ARENA_SEARCHES: text("data/searches.sqlite"),
+  /** File of searches; by default `searches.sqlite` beside the keys. */
+  ARENA_SEARCHES: orNull,
   /** Threads that work on searches beside the engine workers; by default one per core, 0: none. */
   ARENA_SEARCH_WORKERS: wholeOrNull(0, 256),
   /** Candidates of searches per day and key. */
@@ -221,11 +221,15 @@ function toConfig(environment: Environment): Config {
       authFailuresPerMinute: environment.ARENA_AUTH_FAILURES_PER_MINUTE,
     },
     searches: {
-      file: environment.ARENA_SEARCHES,
+      file: environment.ARENA_SEARCHES ?? beside(environment.ARENA_KEYS, "searches.sqlite"),
       workerCount: environment.ARENA_SEARCH_WORKERS,
       candidatesPerDay: environment.ARENA_SEARCH_CANDIDATES_PER_DAY,
       atOnce: environment.ARENA_SEARCHES_AT_ONCE,
       keepDays: environment.ARENA_SEARCH_DAYS,
     },
   };
+}
+
+function beside(path: string, name: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1) + name;
 }

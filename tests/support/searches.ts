@@ -9,7 +9,7 @@ import { inlineCrew } from "./inline_crew.ts";
 
 /** A plan of few candidates. */
 export const SEARCH_PLAN = {
-  base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+  base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
   axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
 };
 

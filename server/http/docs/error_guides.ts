@@ -1,23 +1,9 @@
 // This module is browser compatible.
 
 import { FAMILY_ID } from "../../contracts/scalar.ts";
-import type { ErrorContext } from "../../errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
+import type { ErrorGuide } from "./error_guide.ts";
 import { SEARCH_GUIDES } from "./search_guides.ts";
-
-/** The guide on the page of a code. */
-export interface ErrorGuide {
-  /** What happened, in more words than the title. */
-  readonly meaning: string;
-  /** What to do, the most likely remedy first. */
-  readonly remedies: readonly string[];
-  /** Detail and context of an example, as in a real problem. */
-  readonly example: Omit<ErrorContext, "cause"> & {
-    readonly detail: string;
-    /** Path of its request; by default a summary simulation. */
-    readonly path?: string;
-  };
-}
 
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;

@@ -60,13 +60,16 @@ export function statusView(status: number): Html {
   return html`<span class="status ${kind}">${status}</span>`;
 }
 
-/** Returns a command that sends the example; `ARENA` is the address and `ARENA_KEY` the key. */
+/**
+ * Returns a command that sends the example; `ARENA` is the address, `ARENA_KEY` the key and `SEARCH`
+ * the id of a search.
+ */
 export function commandOf(
   { id, method, path, scope, hasBody }: OperationDefinition,
   body: unknown,
 ): string {
   const key = scope === null ? "" : ` \\\n  -H "x-api-key: $ARENA_KEY"`;
-  const url = `"$ARENA${examplePath(path)}"`;
+  const url = `"$ARENA${examplePath(path.replace("{searchId}", "$SEARCH"))}"`;
   if (!hasBody) return `curl -s ${method === "delete" ? "-X DELETE " : ""}${url}${key}`;
   const json = ` \\\n  -H "content-type: application/json"`;
   if (id !== "evaluate") return `curl -s ${url}${key}${json} \\\n  -d '${printJson(body, "  ")}'`;

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { FAMILY_ID } from "../../contracts/scalar.ts";
-import type { ErrorGuide } from "./error_guides.ts";
+import type { ErrorGuide } from "./error_guide.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/searches`;
 const ID = "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b";
