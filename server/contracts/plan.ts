@@ -18,7 +18,43 @@ export const FIGURES = {
 } as const satisfies Readonly<Record<string, "max" | "min">>;
 export type Figure = keyof typeof FIGURES;
 
-const FigureSchema = z.enum(Object.keys(FIGURES) as [Figure, ...Figure[]]);
+/** The figures that only an evaluation gives, of the best alone, and whether more of one is better. */
+export const EVALUATED_FIGURES = {
+  edge: "max",
+  pAdjusted: "min",
+  capitalScore: "max",
+  compoundAnnualReturn: "max",
+  sharpe: "max",
+  sortino: "max",
+  calmar: "max",
+  annualizedVolatility: "min",
+  valueAtRisk: "min",
+  maxDrawdownDays: "min",
+  exposure: "min",
+  hitRate: "max",
+  bestDay: "max",
+  worstDay: "max",
+} as const satisfies Readonly<Record<string, "max" | "min">>;
+export type EvaluatedFigure = keyof typeof EVALUATED_FIGURES;
+
+/** Every figure that a plan can aim at or bound. */
+const ALL_FIGURES = { ...FIGURES, ...EVALUATED_FIGURES };
+const AimSchema = z.enum(Object.keys(ALL_FIGURES) as (Figure | EvaluatedFigure)[]);
+
+/** Returns whether a figure is one that every candidate has. */
+export function isFigure(name: Figure | EvaluatedFigure): name is Figure {
+  return name in FIGURES;
+}
+
+/** Returns 1 of a figure of which more is better, else -1. */
+export function signOf(name: Figure | EvaluatedFigure): 1 | -1 {
+  return ALL_FIGURES[name] === "max" ? 1 : -1;
+}
+
+/** Returns the figure that chooses among all: the aim, or the score where only an evaluation has it. */
+export function chooserOf({ aim }: { readonly aim: Figure | EvaluatedFigure }): Figure {
+  return isFigure(aim) ? aim : "score";
+}
 
 /** Most axes of a plan, those of the Sobol sequence in the engine. */
 const AXES_MAX = 16;
@@ -79,6 +115,8 @@ export type Windows = z.infer<typeof WindowsSchema>;
 /** Most candidates of an adaptive method, which keeps what it has seen in memory. */
 const HALVING_MAX = 1 << 20;
 const ADAPTIVE_MAX = 1 << 16;
+/** Most that are evaluated, ten seconds of a core. */
+const EVALUATE_MAX = 1024;
 
 const seed = z.int().min(0).max(WHOLE_MAX).default(0).meta({ description: "Seed of all draws" });
 const count = (most: number) =>
@@ -106,7 +144,7 @@ export type Method = z.infer<typeof MethodSchema>;
 
 /** Bounds of a figure: a point outside of them is no answer, whatever its aim. */
 export const ConstraintSchema = z.strictObject({
-  figure: FigureSchema,
+  figure: AimSchema,
   min: z.number().optional(),
   max: z.number().optional(),
 });
@@ -117,8 +155,13 @@ export const SearchPlanSchema = z.strictObject({
   base: CandidateSchema.meta({ description: "The candidate; what no axis sets stays as it is" }),
   axes: z.array(AxisSchema).min(1).max(AXES_MAX),
   method: MethodSchema.default({ kind: "grid" }),
-  aim: FigureSchema.default("score").meta({
-    description: "The figure that decides; losses and costs are the better the smaller",
+  aim: AimSchema.default("score").meta({
+    description: "The figure that decides; losses and costs are the better the smaller. One of " +
+      "an evaluation (edge, the estimate of its verdict, and others) decides among the best by " +
+      "score, those that are eligible first",
+  }),
+  evaluate: z.int().min(0).max(EVALUATE_MAX).default(20).meta({
+    description: "How many of the best are evaluated, each as one of so many trials",
   }),
   constraints: z.array(ConstraintSchema).max(16).default([]),
   windows: WindowsSchema.default({ kind: "whole" }),

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Timeframe } from "../contracts/scalar.ts";
-import type { Trial, TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger, Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
@@ -72,6 +72,11 @@ export interface Engine {
    * equity at the end of each scored day as a multiple of the capital.
    */
   scenarioPaths(candidate: Uint8Array): Bytes;
+  /**
+   * Generates a dataset, `{"marketKey", "timeframe", "seed"}`: `{"ok": {"csv", ...}}`, the same bytes
+   * for the same order.
+   */
+  generateDataset(request: Uint8Array): Bytes;
   /**
    * Returns columns for the charts of a dataset that was taken, three one after the other, each with
    * a value for every bar: the equity of Hold and of all capital left in SY, as multiples of the
@@ -172,7 +177,7 @@ export interface EngineRunner {
     request: Bytes,
     payload: Bytes,
     keyId: string,
-    ledger: TrialLedger,
+    ledger: RemoteLedger,
   ): Promise<RunAnswer>;
   /**
    * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The engine is taken for

@@ -88,6 +88,10 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.scenarioPaths(candidate));
   }
 
+  generateDataset(request: Uint8Array): Bytes {
+    return call(() => this.#glue.generateDataset(request));
+  }
+
   chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer> {
     return call(() => this.#arena.chartColumns(marketId, BARS_PER_DAY[timeframe]));
   }

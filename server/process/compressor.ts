@@ -1,11 +1,12 @@
 import type { Bytes } from "../engine/engine.ts";
-import type { Coding } from "../services/web_files.ts";
+import type { Coding, Effort } from "../services/web_files.ts";
 
 /** One file for the worker. */
 export interface CompressJob {
   readonly id: number;
   readonly bytes: Bytes;
   readonly coding: Coding;
+  readonly effort: Effort;
 }
 
 /** The compressed file. */
@@ -33,10 +34,10 @@ export class Compressor {
   #lastId = 0;
 
   /** Returns the compressed bytes; the input stays unchanged. */
-  compress(bytes: Bytes, coding: Coding): Promise<Bytes> {
+  compress(bytes: Bytes, coding: Coding, effort: Effort): Promise<Bytes> {
     clearTimeout(this.#timer);
     this.#worker ??= this.#spawn();
-    const job: CompressJob = { id: ++this.#lastId, bytes, coding };
+    const job: CompressJob = { id: ++this.#lastId, bytes, coding, effort };
     this.#worker.postMessage(job);
     return new Promise((resolve, reject) => this.#pending.set(job.id, { resolve, reject }));
   }

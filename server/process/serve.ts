@@ -46,17 +46,18 @@ export async function serve(listener?: string): Promise<void> {
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
   // It blocks this thread, while others compile the engine and read files.
-  const { keys, trials, close } = openStores(config.keysFile, failed);
+  const { keys, trials, close } = await openStores(config, failed);
   const { module, source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
+  const searchWorkers = config.searches.workerCount ?? navigator.hardwareConcurrency;
   const searches = new SearchThread(
     {
       module,
       datasets,
-      path: config.searches.file,
-      workers: config.searches.workerCount ?? navigator.hardwareConcurrency,
+      place: { path: config.searches.file, databaseUrl: config.databaseUrl },
+      workers: searchWorkers,
       keepDays: config.searches.keepDays,
       requests: requests.memory,
     },
@@ -65,7 +66,8 @@ export async function serve(listener?: string): Promise<void> {
   );
   const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
-  const compressor = new Compressor();
+  // What is made as small as it can be must not delay what somebody waits for.
+  const compressors = { quick: new Compressor(), best: new Compressor() };
   let files: Promise<WebFiles> | null = null;
   const sampler = new ProblemLogSampler(
     systemClock,
@@ -88,7 +90,7 @@ export async function serve(listener?: string): Promise<void> {
         files ??= deps.catalog().then(({ marketList: markets }) =>
           openWebFiles({ markets, datasets })
         ),
-      compress: (bytes, coding) => compressor.compress(bytes, coding),
+      compress: (bytes, coding, effort) => compressors[effort].compress(bytes, coding, effort),
     },
     makeId: () => crypto.randomUUID(),
     log: (record) => {
@@ -133,11 +135,11 @@ export async function serve(listener?: string): Promise<void> {
       const clock = systemClock;
       return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
-    release: () => {
-      close();
+    release: async () => {
       searches.close();
+      await close();
       runner.close();
-      compressor.close();
+      for (const compressor of Object.values(compressors)) compressor.close();
     },
     flush: () => {
       sampler.flush();
@@ -146,7 +148,7 @@ export async function serve(listener?: string): Promise<void> {
   });
   // Who started the server waits for its address.
   const out = queueTo(STDOUT, 0);
-  await withKeyRegister(config.keysFile, (register) =>
+  await withKeyRegister(config, (register) =>
     printWelcome({
       host: config.host,
       port: port.port,
@@ -162,7 +164,8 @@ export async function serve(listener?: string): Promise<void> {
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
   // Goes on with those of an earlier process.
-  if (isThere(config.searches.file)) searches.open();
+  const isKept = config.databaseUrl !== null || isThere(config.searches.file);
+  if (isKept && searchWorkers > 0) searches.open();
 }
 
 function spawnSearches(): Worker {
@@ -184,7 +187,7 @@ interface StopSteps {
   /** Stops gracefully; resolves with the number of requests that were cut off. */
   drain(): Promise<number>;
   /** Releases files and workers. */
-  release(): void;
+  release(): Promise<void>;
   /** Writes the last log lines. */
   flush(): Promise<void>;
 }
@@ -206,7 +209,7 @@ function exitOnSignal(
     const count = await drain();
     if (count > 0) logEvent("failure", `Stopped before the end: requests cut off: ${count}`);
     try {
-      release();
+      await release();
     } catch (error) {
       logEvent("failure", `Cannot give back what is held: ${error}`);
     }

@@ -15,7 +15,9 @@ import {
 
 const DIST = new URL("../web/dist/", import.meta.url);
 const PACKAGE = new URL("../../pkg/", import.meta.url);
+const ENGINE = "arena_engine_bg.wasm";
 const PAGE = "index.html";
+const SERVICE_WORKER = "service_worker.js";
 const ASSETS = "/assets/";
 
 /** What the page gets of the engines. */
@@ -32,37 +34,36 @@ interface Sources {
 export async function openWebFiles(
   { markets, datasets: official }: Sources,
 ): Promise<WebFiles> {
-  const [built, glue, wasm] = await Promise.all([
-    openBuiltFiles(),
-    openHashed(PACKAGE, "arena_engine.js"),
-    openHashed(PACKAGE, "arena_engine_bg.wasm"),
-  ]);
   const datasets = official.map((dataset) => ({ header: dataset.header, url: urlOf(dataset) }));
-  const engine = { glue: glue[0], wasm: wasm[0] };
-  const sources = new TextEncoder().encode(JSON.stringify({ engine, markets, datasets }));
+  const sources = new TextEncoder().encode(JSON.stringify({ markets, datasets }));
   return new Map<string, WebFile>([
-    ...built,
-    glue,
-    wasm,
+    ...await openPage(),
     ...official.map((dataset) => [urlOf(dataset), datasetFile(dataset)] as const),
     // Its content changes under one path, so it is revalidated each time.
     [`${ASSETS}sources.json`, await fixedFile("sources.json", sources)],
   ]);
 }
 
-/** Opens the built files. The page gets the hashed names of the files that it loads. */
-async function openBuiltFiles(): Promise<readonly (readonly [string, WebFile])[]> {
+/** Opens the built files and the engine. The page gets the hashed names of the files that it loads. */
+async function openPage(): Promise<readonly (readonly [string, WebFile])[]> {
   const names = (await Array.fromAsync(listDist())).map(({ name }) => name)
-    .filter((name) => name !== PAGE && !name.endsWith(".sha256"));
-  const [source, ...files] = await Promise.all([
+    .filter((name) => ![PAGE, SERVICE_WORKER].includes(name) && !name.endsWith(".sha256"));
+  const places = [...names.map((name) => [DIST, name] as const), [PACKAGE, ENGINE] as const];
+  const [source, worker, ...files] = await Promise.all([
     Deno.readTextFile(new URL(PAGE, DIST)),
-    ...names.map((name) => openHashed(DIST, name)),
+    Deno.readFile(new URL(SERVICE_WORKER, DIST)),
+    ...places.map(([folder, name]) => openHashed(folder, name)),
   ]);
-  const page = names.reduce(
-    (text, name, index) => text.replaceAll(`"${ASSETS}${name}"`, `"${files[index]?.[0]}"`),
+  const page = places.reduce(
+    (text, [, name], index) => text.replaceAll(`"${ASSETS}${name}"`, `"${files[index]?.[0]}"`),
     source,
   );
-  return [["/", await fixedFile(PAGE, new TextEncoder().encode(page))], ...files];
+  return [
+    ["/", await fixedFile(PAGE, new TextEncoder().encode(page))],
+    // It answers for what is in its folder, and a browser knows it by its path.
+    [`/${SERVICE_WORKER}`, await fixedFile(SERVICE_WORKER, worker)],
+    ...files,
+  ];
 }
 
 async function* listDist(): AsyncIterable<Deno.DirEntry> {

@@ -16,15 +16,18 @@ const EQUITY_AT = 2;
 /** What candidates earned day by day in a window, beside the two passive lines. */
 export interface DailyReturns {
   /** All capital left in SY. */
-  readonly idle: Float64Array<ArrayBuffer>;
+  readonly idle: PassiveLine;
   /** All capital in PT from the first bar on. */
-  readonly hold: Float64Array<ArrayBuffer>;
+  readonly hold: PassiveLine;
   /** Of each candidate; null of one that did not run. */
   readonly candidates: readonly (Float64Array<ArrayBuffer> | null)[];
-  /** Score of the better passive line, on the scale of all scores. */
-  readonly passiveScore: number;
-  /** Whether Hold is the better one. */
-  readonly isHold: boolean;
+}
+
+/** What can be had without choosing. */
+export interface PassiveLine {
+  readonly days: Float64Array<ArrayBuffer>;
+  /** On the scale of all scores. */
+  readonly score: number;
 }
 
 /** Smallest benchmark of a score, `RULES.md` 6.1. */
@@ -53,10 +56,12 @@ export function dailyReturns(
   try {
     const facts = okValue(FactsSchema, engine.addDataset(cut));
     const lines = engine.chartColumns(marketId, timeframe);
-    const { benchmarkUtility: hold, idleUtility: idle } = facts;
+    const { benchmarkUtility, idleUtility } = facts;
+    const scoreOf = (utility: number): number =>
+      100 * utility / Math.max(benchmarkUtility, BENCHMARK_MIN);
     return {
-      hold: days(lines.subarray(0, bars)),
-      idle: days(lines.subarray(bars, 2 * bars)),
+      hold: { days: days(lines.subarray(0, bars)), score: scoreOf(benchmarkUtility) },
+      idle: { days: days(lines.subarray(bars, 2 * bars)), score: scoreOf(idleUtility) },
       candidates: candidates.map((candidate) => {
         const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
         if (columns.length === 0) return null;
@@ -64,12 +69,15 @@ export function dailyReturns(
         const capital = Number(candidate.capital ?? equity[0]);
         return days(equity.map((value) => value / capital));
       }),
-      passiveScore: 100 * Math.max(hold, idle) / Math.max(hold, BENCHMARK_MIN),
-      isHold: hold >= idle,
     };
   } finally {
     engine.addDataset(dataset);
   }
+}
+
+/** Returns the name of the better passive line. */
+export function betterLine({ hold, idle }: DailyReturns): "hold" | "idle" {
+  return hold.score >= idle.score ? "hold" : "idle";
 }
 
 /** Returns what one earned over another, day by day. */

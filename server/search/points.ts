@@ -1,6 +1,14 @@
 // This module is browser compatible.
 
-import { type Constraint, type Figure, FIGURES } from "../contracts/plan.ts";
+import {
+  chooserOf,
+  type Constraint,
+  type Figure,
+  FIGURES,
+  isFigure,
+  type SearchPlan,
+  signOf,
+} from "../contracts/plan.ts";
 
 /** The figures of a candidate; null where there is no number. */
 export type Figures = Readonly<Record<Figure, number | null>>;
@@ -53,17 +61,17 @@ function orNull(number: number): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** What decides between points: an aim, of which more is better, among those within all bounds. */
+/**
+ * What decides between points: an aim, of which more is better, among those within all bounds. What
+ * only an evaluation knows decides later, among the best.
+ */
 export class Judge {
   readonly #aim: Figure;
   readonly #constraints: readonly Constraint[];
 
-  constructor({ aim, constraints }: {
-    readonly aim: Figure;
-    readonly constraints: readonly Constraint[];
-  }) {
-    this.#aim = aim;
-    this.#constraints = constraints;
+  constructor(plan: Pick<SearchPlan, "aim" | "constraints">) {
+    this.#aim = chooserOf(plan);
+    this.#constraints = plan.constraints.filter(({ figure }) => isFigure(figure));
   }
 
   /**
@@ -71,7 +79,7 @@ export class Judge {
    * of a point that did not run, lacks the figure or breaks a constraint.
    */
   meritsOf(points: Points): Float64Array {
-    const sign = FIGURES[this.#aim] === "max" ? 1 : -1;
+    const sign = signOf(this.#aim);
     const merits = points.column(this.#aim).map((aim) => sign * aim + 0);
     for (const { figure, min = -Infinity, max = Infinity } of this.#constraints) {
       points.column(figure).forEach((found, row) => {

@@ -1,12 +1,13 @@
 // This module is browser compatible.
 
 import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
-import { CANDIDATES_MAX, type SearchPlan } from "../contracts/plan.ts";
+import { CANDIDATES_MAX, isFigure, type SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { scoringWindow } from "../datasets/scoring_window.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StartError } from "../errors.ts";
 import { describePlan, type PlanDescription } from "./engine_plan.ts";
+import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
 import type { Draw, Stage, StageOutcome } from "./stage.ts";
 import { candidatesOf, type FoldOutcome, stagesOf } from "./stages.ts";
@@ -38,6 +39,7 @@ export function prepare(
   engine: Engine,
   datasets: readonly Dataset[],
 ): PreparedSearch {
+  checkEvaluation(plan);
   const draw = drawOf(plan);
   const description = describePlan(engine, plan, { draw, window: null }, []);
   const used = datasetsOf(plan, datasets);
@@ -57,14 +59,16 @@ export async function runStages(
   { plan, description, scored, topMax }: PreparedSearch,
   run: (stage: Stage) => Promise<StageOutcome>,
 ): Promise<{ readonly stages: readonly Stage[]; readonly folds: readonly FoldOutcome[] }> {
+  const keptMax = keptOf(plan, topMax);
   const steps = stagesOf({
     plan,
     gridCount: description.count,
     scored,
+    keptMax,
     topMax,
     join: (outcomes) =>
       outcomes.map(({ summary }) => summary)
-        .reduce((one, other) => mergeSummaries(one, other, topMax)),
+        .reduce((one, other) => mergeSummaries(one, other, keptMax)),
   });
   const stages: Stage[] = [];
   let step = steps.next();
@@ -82,8 +86,34 @@ function drawOf({ method }: SearchPlan): Draw {
   return { method: kind, count: method.count, seed: method.seed };
 }
 
-/** Returns the datasets of the markets of a plan. */
-function datasetsOf({ base, axes }: SearchPlan, datasets: readonly Dataset[]): readonly Dataset[] {
+/** What only an evaluation knows needs evaluations, and it knows all bars: none can be kept from it. */
+function checkEvaluation(plan: SearchPlan): void {
+  if (!isDecidedByEvaluation(plan)) return;
+  const name = isFigure(plan.aim)
+    ? plan.constraints.find(({ figure }) => !isFigure(figure))?.figure
+    : plan.aim;
+  if (plan.evaluate === 0) {
+    throw new StartError(
+      `Cannot search: only an evaluation has ${name}, so evaluate must be at least 1`,
+    );
+  }
+  if (plan.windows.kind === "holdout") {
+    throw new StartError(
+      `Cannot search: only an evaluation has ${name}, and that sees all bars, also those that a ` +
+        "hold-out keeps; take windows whole or walkForward, or another figure",
+    );
+  }
+}
+
+/**
+ * Returns the datasets of the markets of a plan.
+ *
+ * @throws {StartError} when there is none
+ */
+export function datasetsOf(
+  { base, axes }: SearchPlan,
+  datasets: readonly Dataset[],
+): readonly Dataset[] {
   const axis = axes.find(({ path }) => path === "/marketId");
   const ids = axis !== undefined && "values" in axis ? axis.values : [base.marketId];
   const found = datasets.filter(({ header: { marketId, timeframe } }) =>

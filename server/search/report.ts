@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
-import type { SearchPlan } from "../contracts/plan.ts";
+import { isFigure, type SearchPlan } from "../contracts/plan.ts";
+import type { Evaluated } from "./evaluated.ts";
 import type { Overfitting } from "./figures/cscv.ts";
 import type { BarRange } from "./folds.ts";
 import type { Histogram } from "./histogram.ts";
@@ -19,6 +20,14 @@ export interface ReportEntry {
   readonly figures: Figures;
   /** On the bars that test, of a hold-out. */
   readonly tested: Figures | null;
+  /** On all bars; null where it was not asked for. */
+  readonly evaluation: Evaluated | null;
+}
+
+/** Of the bars that were searched, and of those that test. */
+export interface InAndOut {
+  readonly searched: number;
+  readonly tested: number;
 }
 
 /** How the best of a fold did on bars that it was not chosen on. */
@@ -29,9 +38,15 @@ export interface FoldReport {
   readonly candidate: Candidate;
   readonly inSample: Figures;
   readonly outOfSample: Figures;
-  /** Score of the better passive line in the bars that test. */
+  /** The passive line that was better on the bars that were searched: nobody knew more. */
+  readonly line: "hold" | "idle";
+  /** Its score in the bars that test. */
   readonly passiveScore: number;
-  /** Daily Sharpe ratio out of sample over that in sample; null where the latter is not positive. */
+  /** What the best earned over the line, mean per year. */
+  readonly excess: InAndOut;
+  /** Daily Sharpe ratio of that, 0 where its days do not differ. */
+  readonly ratio: InAndOut;
+  /** The ratio tested over that searched; null where the latter is not positive. */
   readonly efficiency: number | null;
   /** Share of the best of the fold that were above the passive line out of sample. */
   readonly shareAbove: number;
@@ -47,8 +62,8 @@ export interface LuckReport {
   /** Probability that the true ratio over SY is above what so many tries give; `RULES.md` 6.5. */
   readonly deflatedSharpe: number | null;
   /**
-   * The same of the daily excess over the better passive line; the variance is that of a sample of what
-   * was tried, and at most that of ratios without skill, 1 over the days.
+   * The same of the daily excess over the better passive line; the variance is that of a sample of
+   * what was tried, and at most that of ratios without skill, 1 over the days.
    */
   readonly deflatedOverPassive: number | null;
   readonly passiveLine: "hold" | "idle";
@@ -62,6 +77,18 @@ export interface NeighbourReport {
   readonly shareAbove: number;
   /** Smallest score, quartiles and largest. */
   readonly scores: readonly number[];
+}
+
+/** What is left of the best of each fold on the days that they were not chosen on. */
+export interface OutOfSample {
+  readonly days: number;
+  /** Means of the folds. */
+  readonly excess: InAndOut;
+  readonly ratio: InAndOut;
+  /** The ratio tested over that searched; null where the latter is not positive. */
+  readonly efficiency: number | null;
+  /** Probability that the true excess of the tested days is above 0. */
+  readonly probability: number | null;
 }
 
 /** What is said of a search. */
@@ -85,9 +112,17 @@ export interface SearchReport {
   readonly overfitting: Omit<Overfitting, "logits"> | null;
   readonly neighbours: NeighbourReport | null;
   readonly folds: readonly FoldReport[];
-  /** Probability that all tested days together have an excess over the passive line. */
-  readonly outOfSample: { readonly days: number; readonly probability: number | null } | null;
+  /** All folds together. */
+  readonly outOfSample: OutOfSample | null;
   readonly histogram: Histogram;
   readonly maps: readonly MeritMap[];
   readonly top: readonly ReportEntry[];
+}
+
+/** Returns the figure of an entry that a plan aims at; null where there is none. */
+export function aimOf(
+  { figures, evaluation }: ReportEntry,
+  { aim }: Pick<SearchPlan, "aim">,
+): number | null {
+  return isFigure(aim) ? figures[aim] : evaluation?.figures[aim] ?? null;
 }

@@ -3,12 +3,18 @@
 import type { Candidate } from "../contracts/candidate.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Engine } from "../engine/engine.ts";
-import { describePlan } from "./engine_plan.ts";
-import type { StageOutcome } from "./stage.ts";
+import { columnsRequest, describePlan } from "./engine_plan.ts";
+import { Judge, Points } from "./points.ts";
+import { seededRandom } from "./random.ts";
+import type { Stage, StageOutcome } from "./stage.ts";
+
+/** Candidates that are looked at for each that is wanted, where many break a constraint. */
+const LOOKED_FOR_EACH = 8;
 
 /**
- * Returns candidates of stages at equal distances of their numbers, those of one market that can run:
- * what stands for all that was tried.
+ * Returns candidates of stages by lot, of one market and within the constraints: what could have been
+ * chosen. The best is among them only if the lot falls on it. Put in by hand it would win nearly every
+ * split of days, because its days were chosen together, and noise would look like skill.
  */
 export function sampleOf(
   engine: Engine,
@@ -17,15 +23,55 @@ export function sampleOf(
   { most, marketId }: { readonly most: number; readonly marketId: number },
 ): readonly Candidate[] {
   const total = outcomes.reduce((sum, { stage }) => sum + stage.count, 0);
-  return outcomes.flatMap(({ stage: { draw, window, count } }) => {
-    const wanted = Math.min(count, Math.max(1, Math.floor(most * count / total)));
-    const numbers = Array.from({ length: wanted }, (_, at) => Math.floor(at * count / wanted));
-    const part = draw.method === "list"
-      ? { ...draw, rows: numbers.map((number) => draw.rows[number] ?? []) }
-      : draw;
-    const asked = draw.method === "list" ? [...numbers.keys()] : numbers;
-    return describePlan(engine, plan, { draw: part, window }, asked).candidates
-      .filter((one) => typeof one !== "string")
-      .filter((one) => one.marketId === marketId);
+  const judge = new Judge(plan);
+  return outcomes.flatMap(({ stage }) => {
+    const wanted = Math.max(1, Math.floor(most * stage.count / total));
+    const numbers = lotsOf(stage.count, LOOKED_FOR_EACH * wanted);
+    const found: Candidate[] = [];
+    for (const number of numbers) {
+      if (found.length === wanted) break;
+      const candidate = candidateOf(engine, plan, { stage, number, judge });
+      if (candidate?.marketId === marketId) found.push(candidate);
+    }
+    return found;
   });
+}
+
+/** Returns a candidate that could have been chosen; null of another. */
+function candidateOf(
+  engine: Engine,
+  plan: SearchPlan,
+  { stage, number, judge }: {
+    readonly stage: Stage;
+    readonly number: number;
+    readonly judge: Judge;
+  },
+): Candidate | null {
+  const { draw, window } = stage;
+  const isList = draw.method === "list";
+  const part = isList ? { ...draw, rows: [draw.rows[number] ?? []] } : draw;
+  const { candidates: [candidate], columns } = describePlan(engine, plan, { draw: part, window }, [
+    isList ? 0 : number,
+  ]);
+  if (candidate === undefined || typeof candidate === "string") return null;
+  const request = columnsRequest(plan, stage, { from: number, count: 1 });
+  const points = new Points(number, columns, engine.planColumns(request));
+  return Number.isNaN(judge.meritsOf(points)[0]) ? null : candidate;
+}
+
+/** Returns numbers below `count` by lot, each at most once; all where they are few. */
+function lotsOf(count: number, most: number): readonly number[] {
+  const random = seededRandom(count);
+  if (count <= 4 * most) {
+    // The first of a shuffle (Fisher and Yates).
+    const all = Array.from({ length: count }, (_, at) => at);
+    for (let at = 0; at < Math.min(most, count - 1); at++) {
+      const other = at + Math.floor(random() * (count - at));
+      [all[at], all[other]] = [all[other] ?? 0, all[at] ?? 0];
+    }
+    return all.slice(0, most);
+  }
+  const drawn = new Set<number>();
+  while (drawn.size < most) drawn.add(Math.floor(random() * count));
+  return [...drawn];
 }

@@ -1,10 +1,12 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
+import type { TrialCounts } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "../engine/answer.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
+import { type Evaluated, evaluated } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
 import { Requests } from "./give_way.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
@@ -24,13 +26,15 @@ export type SearchTask =
     readonly dataset: number;
     readonly window: BarRange | null;
     readonly candidates: readonly Candidate[];
-  };
+  }
+  | { readonly kind: "evaluate"; readonly candidate: Candidate; readonly tried: TrialCounts };
 
 /** What it answers, one answer to each task and in their order. */
 export type SearchAnswer =
   | { readonly kind: "ready" }
   | RangeAnswer
   | { readonly kind: "returns"; readonly returns: DailyReturns }
+  | { readonly kind: "evaluate"; readonly evaluation: Evaluated }
   | { readonly kind: "failed"; readonly reason: string };
 
 /** The worker's global scope, as far as this module uses it. */
@@ -70,6 +74,9 @@ export function serveRanges(
     if (started === null) throw new Error("it has not started");
     const { engine, datasets, requests } = started;
     if (task.kind === "range") return runRange(engine, task, () => requests.giveWay());
+    if (task.kind === "evaluate") {
+      return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
+    }
     const dataset = datasets[task.dataset];
     if (dataset === undefined) throw new Error(`there is no dataset ${task.dataset}`);
     return {

@@ -24,7 +24,8 @@ export interface StageOptions {
   /** Candidates of a grid, as the engine counts them. */
   readonly gridCount: number;
   readonly scored: ScoredBars;
-  /** Best that are kept and tested. */
+  /** Best that are kept, and of them those that are tested. */
+  readonly keptMax: number;
   readonly topMax: number;
   /** Joins what a method found in several rounds. */
   readonly join: (outcomes: readonly StageOutcome[]) => Summary;
@@ -43,7 +44,8 @@ export function* stagesOf(
     const isRounds = options.plan.method.kind === "adaptive";
     const found = isRounds ? { ...last, summary: options.join(searches) } : last;
     let test: StageOutcome | null = null;
-    const rows = found.summary.top.map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
+    const rows = found.summary.top.slice(0, options.topMax)
+      .map(({ coordinates }) => rowOf(options.plan.axes, coordinates));
     if (fold.test !== null && rows.length > 0) {
       test = yield {
         name: `${fold.name}-test`,
@@ -63,7 +65,7 @@ export function* stagesOf(
 
 /** Returns how many candidates a plan runs at most, over all its stages. */
 export function candidatesOf(
-  { plan, gridCount, scored, topMax }: Omit<StageOptions, "join">,
+  { plan, gridCount, scored, topMax }: Omit<StageOptions, "join" | "keptMax">,
 ): number {
   const { method } = plan;
   const each = countOf(method, gridCount);
@@ -82,14 +84,14 @@ function countOf(method: Method, gridCount: number): number {
 
 function* searchOf(
   fold: Fold,
-  { plan: { method, windows, axes }, gridCount, scored, topMax }: StageOptions,
+  { plan: { method, windows, axes }, gridCount, scored, keptMax }: StageOptions,
 ): Generator<Stage, readonly StageOutcome[], StageOutcome> {
   const base = {
     fold: fold.name,
     role: "search",
     window: windows.kind === "whole" || fold.test === null ? null : fold.search,
     needsPoints: false,
-    topMax,
+    topMax: keptMax,
   } as const;
   if (method.kind === "halving") {
     const outcomes: StageOutcome[] = [];
@@ -107,7 +109,7 @@ function* searchOf(
             : { method: "list", rows },
           count: rows === undefined ? count : rows.length,
           window: isLast ? base.window : window,
-          topMax: isLast ? topMax : rungs[rung + 1]?.count ?? topMax,
+          topMax: isLast ? keptMax : rungs[rung + 1]?.count ?? keptMax,
         },
       );
     }

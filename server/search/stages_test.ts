@@ -28,7 +28,11 @@ function run(method: unknown, windows: unknown): {
 } {
   const plan = SearchPlanSchema.parse({ base: BASE, axes: AXES, method, windows });
   const shape = { plan, gridCount: 60, scored: SCORED, topMax: 5 };
-  const steps = stagesOf({ ...shape, join: (outcomes) => outcomes[0]?.summary ?? NO_SUMMARY });
+  const steps = stagesOf({
+    ...shape,
+    keptMax: 8,
+    join: (outcomes) => outcomes[0]?.summary ?? NO_SUMMARY,
+  });
   const stages: Stage[] = [];
   let step = steps.next();
   while (!step.done) {
@@ -85,7 +89,7 @@ Deno.test("halving goes on with the best of each rung, and says beforehand how m
     [1024, 256],
     [256, 64],
     [64, 16],
-    [16, 5],
+    [16, 8],
   ]);
   assertEquals(stages.map(({ draw }) => draw.method), ["sobol", "list", "list", "list"]);
   assertEquals([stages.at(-1)?.window, folds[0]?.found.stage.name], [null, "all-rung-4"]);

@@ -1,5 +1,8 @@
 // This module is browser compatible.
 
+import type { Overfitting } from "./figures/cscv.ts";
+import type { Evaluated } from "./evaluated.ts";
+
 /** What figures say together of the best candidate of a search. */
 export interface Verdict {
   /** Whether something speaks against it. */
@@ -15,18 +18,25 @@ export interface Verdict {
 export interface VerdictFigures {
   readonly tried: number;
   readonly deflatedOverPassive: number | null;
-  readonly overfitting: { readonly probability: number; readonly lossShare: number } | null;
+  readonly overfitting: Pick<Overfitting, "probability" | "lossShare"> | null;
   /** Share of the neighbours above the passive line. */
   readonly neighbours: number | null;
-  /** Of each fold whether the best was above the passive line out of sample, and its efficiency. */
-  readonly folds: readonly { readonly isAbove: boolean; readonly efficiency: number | null }[];
+  /** In how many of the folds the best was above the passive line, and walk-forward efficiency. */
+  readonly outOfSample: {
+    readonly folds: number;
+    readonly above: number;
+    readonly efficiency: number | null;
+  } | null;
+  readonly evaluation: Pick<Evaluated, "method" | "failed"> | null;
 }
 
 /** Over this a figure is taken for more than luck. */
 const PROBABILITY_MIN = 0.95;
-/** From here on a choice is hardly better than one by lot, where what it chose also loses. */
+/** From here on a choice is hardly better than one by lot, where what it chose also loses at times. */
 const OVERFITTING_MAX = 0.4;
-const LOSS_MAX = 0.1;
+const LOSS_MIN = 0.1;
+/** From here on what was chosen loses, however well its rank lasts. */
+const LOSS_MAX = 0.5;
 const SHARE_MIN = 0.5;
 const EFFICIENCY_MIN = 0.5;
 
@@ -38,9 +48,12 @@ export const NOTHING_FOUND: Verdict = {
   reasons: [],
 };
 
+/** How an evaluation estimates an edge where it can say more than the one path that was searched. */
+const SISTER_PATHS = "sister_paths";
+
 /** Returns what the figures say. */
 export function verdictOf(figures: VerdictFigures): Verdict {
-  const { tried, deflatedOverPassive, overfitting, neighbours, folds } = figures;
+  const { tried, deflatedOverPassive, overfitting, neighbours, outOfSample, evaluation } = figures;
   const reasons: string[] = [];
   const isLuck = (deflatedOverPassive ?? 0) < PROBABILITY_MIN;
   if (isLuck) {
@@ -49,10 +62,7 @@ export function verdictOf(figures: VerdictFigures): Verdict {
         `line is ${percent(deflatedOverPassive ?? 0)}, under ${percent(PROBABILITY_MIN)}.`,
     );
   }
-  if (
-    overfitting !== null && overfitting.probability >= OVERFITTING_MAX &&
-    overfitting.lossShare >= LOSS_MAX
-  ) {
+  if (overfitting !== null && isOverfitted(overfitting)) {
     reasons.push(
       `The best of one half of the days is in the lower half on the others in ` +
         `${percent(overfitting.probability)} of all splits, and below the passive line in ` +
@@ -62,22 +72,27 @@ export function verdictOf(figures: VerdictFigures): Verdict {
   if (neighbours !== null && neighbours < SHARE_MIN) {
     reasons.push(`Only ${percent(neighbours)} of its neighbours are above the passive line.`);
   }
-  const above = folds.filter(({ isAbove }) => isAbove).length;
-  const efficiency = medianOf(folds.map(({ efficiency }) => efficiency ?? 0));
-  if (folds.length > 0 && above < SHARE_MIN * folds.length) {
+  if (outOfSample !== null && outOfSample.above < SHARE_MIN * outOfSample.folds) {
     reasons.push(
-      `On bars that it was not chosen on, the best was above the passive line in ${above} of ` +
-        `${folds.length} folds.`,
+      `On bars that it was not chosen on, the best was above the passive line in ` +
+        `${outOfSample.above} of ${outOfSample.folds} folds.`,
     );
-  } else if (efficiency !== null && efficiency < EFFICIENCY_MIN) {
+  } else if (outOfSample !== null && (outOfSample.efficiency ?? 0) < EFFICIENCY_MIN) {
     reasons.push(
       `On bars that it was not chosen on, ${
-        percent(Math.max(0, efficiency))
-      } of its ratio is left.`,
+        percent(Math.max(0, outOfSample.efficiency ?? 0))
+      } of its ratio over the passive line is left.`,
+    );
+  }
+  if (evaluation?.method === SISTER_PATHS && evaluation.failed.length > 0) {
+    reasons.push(
+      `On fresh paths of the same market its evaluation is not eligible: ${
+        evaluation.failed.join(", ")
+      }.`,
     );
   }
   if (reasons.length === 0) {
-    const tested = folds.length === 0
+    const tested = outOfSample === null
       ? " It has not been tested on bars that it was not chosen on."
       : "";
     return {
@@ -100,13 +115,10 @@ export function verdictOf(figures: VerdictFigures): Verdict {
   };
 }
 
-/** Returns the middle of numbers; null of none. */
-export function medianOf(numbers: readonly number[]): number | null {
-  if (numbers.length === 0) return null;
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+function isOverfitted(
+  { probability, lossShare }: Pick<Overfitting, "probability" | "lossShare">,
+): boolean {
+  return lossShare >= LOSS_MAX || probability >= OVERFITTING_MAX && lossShare >= LOSS_MIN;
 }
 
 function counted(tried: number): string {

@@ -1,12 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { medianOf, type VerdictFigures, verdictOf } from "./verdict.ts";
+import { type VerdictFigures, verdictOf } from "./verdict.ts";
 
 const GOOD: VerdictFigures = {
   tried: 5000,
   deflatedOverPassive: 0.99,
   overfitting: { probability: 0.05, lossShare: 0.01 },
   neighbours: 0.9,
-  folds: [{ isAbove: true, efficiency: 0.8 }, { isAbove: true, efficiency: 0.7 }],
+  outOfSample: { folds: 2, above: 2, efficiency: 0.8 },
+  evaluation: null,
 };
 
 Deno.test("figures that are all good hold, and what was not tested is said", () => {
@@ -14,7 +15,7 @@ Deno.test("figures that are all good hold, and what was not tested is said", () 
   assertEquals([isFlagged, level], [false, "holds"]);
   assertStringIncludes(sentence, "luck of 5,000 distinct candidates");
   assertStringIncludes(
-    verdictOf({ ...GOOD, folds: [] }).sentence,
+    verdictOf({ ...GOOD, outOfSample: null }).sentence,
     "It has not been tested on bars",
   );
 });
@@ -24,16 +25,22 @@ Deno.test("one bad figure makes it doubtful, luck or two make it not to be trust
     [{ deflatedOverPassive: 0.94 }, "luck", "is 94 %, under 95 %"],
     [{ deflatedOverPassive: null }, "luck", "is 0 %, under 95 %"],
     [{ overfitting: { probability: 0.5, lossShare: 0.3 } }, "doubtful", "in 50 % of all splits"],
+    [{ overfitting: { probability: 0.1, lossShare: 0.6 } }, "doubtful", "line in 60 %"],
     [{ neighbours: 0.05 }, "doubtful", "Only 5.0 % of its neighbours"],
-    [{ folds: [{ isAbove: false, efficiency: 0.9 }] }, "doubtful", "line in 0 of 1 folds"],
-    [{ folds: [{ isAbove: true, efficiency: null }] }, "doubtful", "0 % of its ratio is left"],
+    [{ outOfSample: { folds: 3, above: 1, efficiency: 0.9 } }, "doubtful", "line in 1 of 3 folds"],
+    [
+      { outOfSample: { folds: 1, above: 1, efficiency: null } },
+      "doubtful",
+      ", 0 % of its ratio",
+    ],
+    [{ evaluation: { method: "sister_paths", failed: ["EDGE"] } }, "doubtful", "eligible: EDGE."],
   ];
   for (const [change, level, reason] of bad) {
     const verdict = verdictOf({ ...GOOD, ...change });
     assertEquals([verdict.isFlagged, verdict.level, verdict.reasons.length], [true, level, 1]);
     assertStringIncludes(verdict.reasons[0] ?? "", reason);
   }
-  const twice = { ...GOOD, neighbours: 0.1, folds: [{ isAbove: false, efficiency: 0 }] };
+  const twice = { ...GOOD, neighbours: 0.1, outOfSample: { folds: 1, above: 0, efficiency: 0 } };
   assertEquals(verdictOf(twice).level, "luck");
 });
 
@@ -42,6 +49,7 @@ Deno.test("ranks that change among candidates that all earn are no overfitting",
   assertEquals(verdictOf({ ...GOOD, overfitting }).reasons, []);
 });
 
-Deno.test("the middle of numbers", () => {
-  assertEquals([[], [3], [1, 5, 2], [4, 1, 2, 3]].map(medianOf), [null, 3, 2, 2.5]);
+Deno.test("rotations of the one path that was searched say nothing more of it", () => {
+  const evaluation = { method: "rotation", failed: ["EDGE"] };
+  assertEquals(verdictOf({ ...GOOD, evaluation }).reasons, []);
 });

@@ -22,8 +22,11 @@ export interface WebFile {
 /** Files by their paths. */
 export type WebFiles = ReadonlyMap<string, WebFile>;
 
+/** How hard to compress: "quick" while somebody waits, "best" for those who come later. */
+export type Effort = "quick" | "best";
+
 /** Compresses on another thread. */
-export type Compress = (bytes: Bytes, coding: Coding) => Promise<Bytes>;
+export type Compress = (bytes: Bytes, coding: Coding, effort: Effort) => Promise<Bytes>;
 
 const HASH_LENGTH = 16;
 /** Shorter files are not compressed: it would save nothing. */
@@ -60,10 +63,14 @@ export function hashedName(name: string, hash: string): string {
   return name.replace(/(?=\.[^.]+$)/, `-${hash.slice(0, HASH_LENGTH)}`);
 }
 
-/** Compressed bodies, each made on first use and cached. */
+/**
+ * Compressed bodies, each made on first use and cached. The first reader of a file gets it as fast as
+ * it can be compressed, later ones get it as small as it can be: that takes a second of a core.
+ */
 export class CodedBodies {
   readonly #compress: Compress;
   readonly #bodies = new Map<string, Promise<Bytes>>();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(compress: Compress) {
     this.#compress = compress;
@@ -83,15 +90,26 @@ export class CodedBodies {
     const coding = bestCoding(accepted);
     if (coding === null || bytes.length < CODED_LENGTH_MIN) return { bytes, coding: null };
     const key = `${coding} ${path}`;
-    const coded = this.#bodies.get(key) ?? this.#compress(bytes, coding);
+    const known = this.#bodies.get(key);
+    const coded = known ?? this.#compress(bytes, coding, "quick");
     this.#bodies.set(key, coded);
     try {
-      return { bytes: await coded, coding };
+      const sent = await coded;
+      if (known === undefined && coding === "br") this.#improve(key, bytes);
+      return { bytes: sent, coding };
     } catch {
       // Serve the file without coding; the next request tries again.
       this.#bodies.delete(key);
       return { bytes, coding: null };
     }
+  }
+
+  /** One file after the other: nobody waits for them. A file that cannot be improved stays as it is. */
+  #improve(key: string, bytes: Bytes): void {
+    this.#last = this.#last.then(async () => {
+      const best = await this.#compress(bytes, "br", "best");
+      this.#bodies.set(key, Promise.resolve(best));
+    }).catch(() => {});
   }
 }
 

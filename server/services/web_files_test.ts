@@ -14,8 +14,8 @@ const file = await immutableFile("main.js", CONTENT);
 
 Deno.test("a file is compressed once for each coding, when it is first asked for", async () => {
   const asked: string[] = [];
-  const bodies = new CodedBodies((_, coding) => {
-    asked.push(coding);
+  const bodies = new CodedBodies((_, coding, effort) => {
+    if (effort === "quick") asked.push(coding);
     return Promise.resolve(new Uint8Array(10));
   });
   const accepted = ["gzip", "br, gzip", "gzip", "identity"];
@@ -23,6 +23,20 @@ Deno.test("a file is compressed once for each coding, when it is first asked for
   assertEquals(sent.map(({ coding }) => coding), ["gzip", "br", "gzip", null]);
   assertEquals(sent.map(({ bytes }) => bytes.length), [10, 10, 10, 1000]);
   assertEquals(asked, ["gzip", "br"]);
+});
+
+Deno.test("the first reader has a file soon, the next ones have it small", async () => {
+  const best = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const bodies = new CodedBodies((_, __, effort) =>
+    effort === "best" ? best.promise : Promise.resolve(new Uint8Array(10))
+  );
+  const lengthOf = async (header: string): Promise<number> =>
+    (await bodies.body("/main.js", file, header)).bytes.length;
+  assertEquals([await lengthOf("br"), await lengthOf("br")], [10, 10]);
+  best.resolve(new Uint8Array(5));
+  await best.promise;
+  await Promise.resolve();
+  assertEquals([await lengthOf("br"), await lengthOf("gzip")], [5, 10]);
 });
 
 Deno.test("a file goes out as it is when it is small or cannot be compressed", async () => {

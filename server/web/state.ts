@@ -4,8 +4,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import type { Candidate } from "../contracts/candidate.ts";
 import { EngineClient } from "./engine/client.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
+import { loadProgram, once } from "./engine/program.ts";
 import { latestWins } from "./engine/latest.ts";
-import type { Arena, DatasetName, MarketColumns, Run } from "./engine/messages.ts";
+import type { Arena, DatasetName, MarketColumns, Program, Run } from "./engine/messages.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 import { openOwn, ownMarkets } from "./own/own.ts";
@@ -29,9 +30,15 @@ export interface RunOf {
 export const CHANGED_MARK = "candidate-changed";
 export const DRAWN_MEASURE = "candidate-to-curve";
 
-/** URL of the list of everything that an engine loads. */
-export const SOURCES = "/assets/sources.json";
 const EMPTY = { answer: null, failure: null, isPending: false };
+
+/** The element that names the programs of the page, whose names change with their content. */
+const script = document.querySelector<HTMLScriptElement>("script[data-worker]");
+
+/** What every engine of the page is made of, loaded once. */
+export const program: () => Promise<Program> = once(() =>
+  loadProgram({ engine: script?.dataset["engine"] ?? "", sources: "/assets/sources.json" })
+);
 
 const clients: EngineClient[] = [];
 
@@ -41,9 +48,8 @@ const clients: EngineClient[] = [];
  * @param first a dataset to load in parallel
  */
 export function openEngine(first: DatasetName | null = null): EngineClient {
-  const program = document.querySelector<HTMLScriptElement>("script[data-worker]");
-  const url = program?.dataset["worker"] ?? "";
-  const client = new EngineClient(() => new Worker(url, { type: "module" }), SOURCES, first);
+  const url = script?.dataset["worker"] ?? "";
+  const client = new EngineClient(() => new Worker(url, { type: "module" }), program, first);
   clients.push(client);
   return client;
 }
@@ -62,6 +68,8 @@ export const path: ReadonlySignal<string> = computed(() => address.value.path);
 /** Id of the view in the address, and of its tab; the tab may be empty. */
 export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/")[0] ?? "");
 export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/")[1] ?? "");
+/** The candidates that a shared link holds, for the comparison. */
+export const shared: ReadonlySignal<readonly Candidate[]> = computed(() => address.value.shared);
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
@@ -91,16 +99,28 @@ export function commit(changed: Candidate): void {
   navigate(path.value, changed);
 }
 
-/** Goes to a path, with the candidate or another one. */
-export function navigate(to: string, changed: Candidate = edited.value): void {
-  const hash = toHash(to, changed);
+/**
+ * Goes to a path, with the candidate or another one.
+ *
+ * @param others more candidates that the address holds
+ */
+export function navigate(
+  to: string,
+  changed: Candidate = edited.value,
+  others: readonly Candidate[] = [],
+): void {
+  const hash = toHash(to, changed, others);
   if (hash !== location.hash) history.pushState(null, "", hash);
   readLocation();
 }
 
-/** Returns the address of a path with the candidate or another one, for a link. */
-export function linkTo(to: string, of: Candidate = edited.value): string {
-  return toHash(to, of);
+/** Returns the address that {@link navigate} goes to, for a link. */
+export function linkTo(
+  to: string,
+  of: Candidate = edited.value,
+  others: readonly Candidate[] = [],
+): string {
+  return toHash(to, of, others);
 }
 
 /** Forgets datasets that are gone: every engine starts anew with its next call. */

@@ -61,7 +61,7 @@ browserTest(
   "weights are the engine's until one is set, then they keep their sum",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
-    await page.getByRole("button", { name: "Add a component" }).click();
+    await page.getByRole("combobox", { name: "Add a component" }).selectOption("yield-rsi");
     const [first, second] = [1, 2].map((number) =>
       page.getByRole("region", { name: `Component ${number}` })
         .getByRole("textbox", { name: "Weight" })
@@ -79,7 +79,7 @@ browserTest(
 browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
   await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
-  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; .*tries are not counted here/)
+  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; after 1 try p /)
     .first().waitFor();
   const paths = page.getByRole("slider", { name: /^Utility less that of/ });
   await paths.focus();

@@ -28,7 +28,14 @@ interface Outcome {
 
 function command(words: readonly string[]): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*", "main.ts"]
+    args: [
+      "run",
+      "--no-prompt",
+      "--allow-read",
+      "--allow-write",
+      "--allow-env=ARENA_*,DATABASE_URL",
+      "main.ts",
+    ]
       .concat("search", words),
     cwd: ROOT,
     stdin: "null",

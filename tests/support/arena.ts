@@ -116,7 +116,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
     web: {
       files: () => files,
-      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding)),
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
     },
     makeId: () => crypto.randomUUID(),
     log: (record) => {

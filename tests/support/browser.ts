@@ -11,6 +11,9 @@ import { findChromium, needing } from "./tools.ts";
 
 const WAIT_MS_MAX = 30_000;
 
+/** What playwright says of a page whose service worker it holds back, as most tests want it. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
+
 /** Limits that no test of the page reaches: what is tested there is not the limiter. */
 const GENEROUS = {
   ARENA_BUDGET_UNITS: "1000000",
@@ -68,12 +71,15 @@ export class Stage {
       baseURL: this.server.origin,
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
+      // A test that stands between page and server would not be asked.
+      serviceWorkers: "block",
       ...options,
     });
     this.#contexts.push(context);
     const page = await context.newPage();
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.faults.push(message.text());
+      const isOurs = message.text() !== BLOCKED;
+      if (isOurs && ["error", "warning"].includes(message.type())) this.faults.push(message.text());
     });
     page.on("pageerror", (error) => this.faults.push(String(error)));
     page.on("requestfailed", (request) => {
@@ -158,7 +164,7 @@ export async function pageUntil(page: Page, expression: string): Promise<void> {
 /** Starts one more worker in a page, the very one that the page uses; gives its catalogue. */
 export async function openPageEngine(page: Page): Promise<{ readonly strategies: unknown }> {
   return await page.evaluate(`(() => {
-    const { worker: program } = document.querySelector("script[data-worker]").dataset;
+    const { worker: program, engine } = document.querySelector("script[data-worker]").dataset;
     const worker = new Worker(program, { type: "module" });
     let last = 0;
     // Where the next evaluation of the test finds it.
@@ -167,8 +173,11 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
       worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
       worker.postMessage({ ...message, id });
     });
-    const open = { call: "open", sources: "/assets/sources.json" };
-    return askWorker(open).then(({ answer }) => answer);
+    return Promise.all([
+      WebAssembly.compileStreaming(fetch(engine)),
+      fetch("/assets/sources.json").then((response) => response.json()),
+    ]).then(([module, sources]) => askWorker({ call: "open", module, sources, first: null }))
+      .then(({ answer }) => answer);
   })()`);
 }
 

@@ -1,6 +1,7 @@
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import { dailyReturns } from "../../server/search/daily_excess.ts";
+import { evaluated } from "../../server/search/evaluated.ts";
 import type { NumberRange } from "../../server/search/engine_plan.ts";
 import type { Crew } from "../../server/search/crew.ts";
 import type { Points } from "../../server/search/points.ts";
@@ -16,6 +17,9 @@ export function inlineCrew(
 ): Pick<Crew, "run" | "size"> {
   const answerTo = (task: SearchTask): SearchAnswer => {
     if (task.kind === "range") return runRange(engine, task, () => {});
+    if (task.kind === "evaluate") {
+      return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
+    }
     const dataset = task.kind === "returns" ? datasets[task.dataset] : undefined;
     if (task.kind !== "returns" || dataset === undefined) throw new Error("no such task");
     const returns = dailyReturns(engine, dataset, task.window, task.candidates);

@@ -9,9 +9,8 @@ Deno.test("the address that the server prints is a page with all its files", asy
   const page = await (await fetch(server.origin)).text();
   const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
   const sources: Sources = await (await fetch(`${server.origin}/assets/sources.json`)).json();
-  const { engine: { glue, wasm }, datasets } = sources;
-  const columns = datasets.map(({ url }) => url);
-  await inTurn([...named, glue, wasm, ...columns], async (path) => {
+  const columns = sources.datasets.map(({ url }) => url);
+  await inTurn([...named, ...columns], async (path) => {
     const { status, headers, body } = await fetch(server.origin + path, {
       headers: { "accept-encoding": "gzip" },
     });

@@ -3,7 +3,7 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import { EngineClient, type Port } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { Files } from "../../server/web/engine/files.ts";
-import type { Sources, ToWorker } from "../../server/web/engine/messages.ts";
+import type { Program, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
@@ -19,20 +19,23 @@ const CANDIDATE: Candidate = {
   components: [{ strategyId: "yield-rsi" }, { strategyId: "pull-to-par-hold" }],
 };
 
-function filesOf(changes: Partial<Files> = {}): Files {
-  const sources: Sources = {
-    engine: { glue: "", wasm: "" },
+const PROGRAM: Program = {
+  // The engines of these tests have theirs.
+  module: {} as WebAssembly.Module,
+  sources: {
     markets: [],
     datasets: datasets.map(({ header }) => ({
       header,
       url: `/assets/${header.marketKey}-${header.timeframe}.f64`,
     })),
-  };
+  },
+};
+
+function filesOf(changes: Partial<Files> = {}): Files {
   return {
-    loadSources: () => Promise.resolve(sources),
-    loadEngine: makeEngine,
+    makeEngine,
     loadDataset: ({ header }) => {
-      const found = datasets.find((dataset) => dataset.header === header);
+      const found = datasets.find((dataset) => dataset.header.sha256 === header.sha256);
       assertExists(found);
       return Promise.resolve(found);
     },
@@ -67,8 +70,14 @@ class InlineWorker implements Port {
   terminate(): void {}
 }
 
+const HOLD = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
+const FIRST = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
+
 function makeClient(changes: Partial<Files> = {}): EngineClient {
-  return new EngineClient(() => new InlineWorker(filesOf(changes)), "/assets/sources.json");
+  return new EngineClient(
+    () => new InlineWorker(filesOf(changes)),
+    () => Promise.resolve(PROGRAM),
+  );
 }
 
 Deno.test("a run of the page has the hash of the server's run, and evaluates to the same", async () => {
@@ -80,14 +89,22 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals(run.metrics, served.data.metrics);
   const scored = await (await post(`${FAMILY}/evaluations`, served.data)).json();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const evaluation = await client.evaluate(simulation);
-  // The server counts the try, the page does not; as the first one it changes no number.
-  assertEquals([evaluation, scored.data].map(({ verdict }) => verdict.trials), [
-    { count: 1, counted: false },
-    { count: 1, counted: true },
-  ]);
-  scored.data.verdict.trials = evaluation.verdict.trials;
+  const evaluation = await client.evaluate(simulation, FIRST);
   assertEquals(evaluation, scored.data);
+});
+
+Deno.test("the tries of the browser count in the verdict and in the luck of a run", async () => {
+  const client = makeClient();
+  const { simulation } = await client.simulate("summary", HOLD);
+  const { verdict, luck } = await client.evaluate(simulation, {
+    count: 12,
+    counted: true,
+    sharpeCount: 300,
+    sharpeVariance: 0.01,
+  });
+  assertEquals([verdict.trials, luck.trials], [{ count: 12, counted: true }, 300]);
+  assert(Math.abs(verdict.pAdjusted - (1 - (1 - verdict.pValue) ** 12)) < 1e-9);
+  assert((luck.deflatedSharpe ?? NaN) < (luck.probabilisticSharpe ?? NaN));
 });
 
 Deno.test("a run brings columns as long as the dataset, and its events", async () => {
@@ -123,7 +140,7 @@ Deno.test("the columns of a run are those of the full view", async () => {
 Deno.test("the curves of Hold and idle have the returns of the engine's benchmarks", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const { benchmark, breakdown } = await client.evaluate(simulation);
+  const { benchmark, breakdown } = await client.evaluate(simulation, FIRST);
   const dataset = await client.columns(1, "hourly");
   const { hold, idle } = dataset;
   assertEquals([hold.length, idle.length, hold[0], idle[0]], [dataset.bars, dataset.bars, 1, 1]);
@@ -160,8 +177,10 @@ Deno.test("a dataset that does not come fails its call, and the next call gets i
   let asked = 0;
   const { loadDataset } = filesOf();
   const client = makeClient({
-    loadDataset: (entry) =>
-      ++asked === 1 ? Promise.reject(fetchFailure(entry.url, "offline")) : loadDataset(entry),
+    loadDataset: (entry, engine) =>
+      ++asked === 1
+        ? Promise.reject(fetchFailure(entry.url, "offline"))
+        : loadDataset(entry, engine),
   });
   const { failure } = await assertRejects(() => client.columns(2, "daily"), EngineFailure);
   assertEquals(failure.detail, "Cannot load /assets/susdf-daily.f64: offline");
@@ -171,7 +190,7 @@ Deno.test("a dataset that does not come fails its call, and the next call gets i
 Deno.test("the score at once is the score of the evaluation", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const { score, benchmarkUtility, idleUtility } = await client.evaluate(simulation);
+  const { score, benchmarkUtility, idleUtility } = await client.evaluate(simulation, FIRST);
   const { profile } = await client.arena();
   const quick = quickScore(simulation.metrics, profile, { benchmarkUtility, idleUtility });
   assertEquals(quick, { score, idle: 100 * idleUtility / benchmarkUtility });

@@ -5,8 +5,8 @@ import { messageOf } from "../../errors.ts";
 import { Crew } from "../../search/crew.ts";
 import { Replay } from "../../search/replay.ts";
 import { Searches } from "../../services/searches.ts";
-import { openSqliteSearches } from "../../store/sqlite_searches.ts";
 import { callServer, type SearchCall, type SearchReply } from "./calls.ts";
+import { openSearches } from "./open_searches.ts";
 import type { SearchStart } from "./search_thread.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,12 +18,12 @@ const HOUR_MS = 3_600_000;
  * @returns what takes calls
  * @throws {Error} when the store cannot be opened
  */
-export function openHost(
-  { module, datasets, path, workers, keepDays, requests }: SearchStart,
+export async function openHost(
+  { module, datasets, place, workers, keepDays, requests }: SearchStart,
   reply: (reply: SearchReply) => void,
-): (call: SearchCall) => Promise<void> {
+): Promise<(call: SearchCall) => Promise<void>> {
   const report = (sentence: string): void => reply({ kind: "report", sentence });
-  const { searches: store, jobs } = openSqliteSearches(path, systemClock);
+  const { searches: store, jobs } = await openSearches(place, systemClock);
   const engine = loadEngine(module);
   for (const dataset of datasets) okBytes(engine.addDataset(dataset));
   if (workers > 0) {

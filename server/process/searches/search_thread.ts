@@ -1,15 +1,16 @@
+import { systemClock } from "../../clock.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes } from "../../engine/engine.ts";
 import { ApiError } from "../../errors.ts";
 import type { PointsPage, Searcher, SearchService } from "../../services/search_service.ts";
+import type { SearchPlace } from "./open_searches.ts";
 import { received, type SearchCall, type SearchMethod, type SearchReply } from "./calls.ts";
 
 /** What the thread of searches begins with. */
 export interface SearchStart {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
-  /** The file of searches. */
-  readonly path: string;
+  readonly place: SearchPlace;
   /** Workers; 0: others work on the searches. */
   readonly workers: number;
   /** How long a search that has ended is kept. */
@@ -24,6 +25,8 @@ interface Waiting {
 }
 
 const RETRY_AFTER_MS = 1_000;
+/** When a thread that was lost is started again. */
+const RESTART_MS = 30_000;
 
 /**
  * The searches of a server, on a thread of their own: the store, the steps and the reports take time
@@ -36,6 +39,7 @@ export class SearchThread implements SearchService {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #calls = 0;
+  #cancelRestart: () => void = () => {};
 
   /** @param report is told what happens to searches, for the log */
   constructor(start: SearchStart, spawn: () => Worker, report: (sentence: string) => void) {
@@ -73,6 +77,7 @@ export class SearchThread implements SearchService {
   /** Starts the thread, which goes on with the searches that have not ended. */
   open(): void {
     if (this.#worker !== null) return;
+    this.#cancelRestart();
     const worker = this.#spawn();
     worker.onmessage = ({ data: reply }: MessageEvent<SearchReply>): void => this.#take(reply);
     worker.onerror = (event): void => {
@@ -86,6 +91,7 @@ export class SearchThread implements SearchService {
 
   /** Ends the thread, whatever it does: a range in hand is run again after the next start. */
   close(): void {
+    this.#cancelRestart();
     this.#worker?.terminate();
     this.#worker = null;
   }
@@ -127,10 +133,11 @@ export class SearchThread implements SearchService {
     else waiting?.reject(received(reply.error));
   }
 
-  /** The next call starts another thread. */
+  /** Another thread is started by the next call, or some time later. */
   #lose(reason: string): void {
     this.close();
-    this.#report(`Cannot go on with searches, the next request of one tries again: ${reason}`);
+    this.#cancelRestart = systemClock.after(RESTART_MS, () => this.open());
+    this.#report(`Cannot go on with searches, it is tried again: ${reason}`);
     const error = new ApiError(
       "OVERLOADED",
       "Cannot use searches: their store is out of reach, what is there is kept",

@@ -5,6 +5,8 @@ import { openHost } from "./host.ts";
 import type { SearchStart } from "./search_thread.ts";
 
 self.onmessage = ({ data: start }: MessageEvent<SearchStart>): void => {
-  const take = openHost(start, (reply) => self.postMessage(reply));
-  self.onmessage = ({ data: call }: MessageEvent<SearchCall>): void => void take(call);
+  // What it rejects with ends the thread, and the main thread is told so.
+  const opened = openHost(start, (reply) => self.postMessage(reply));
+  self.onmessage = async ({ data: call }: MessageEvent<SearchCall>): Promise<void> =>
+    (await opened)(call);
 };

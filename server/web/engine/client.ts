@@ -2,8 +2,9 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { TrialCounts } from "../../contracts/trial.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
-import { EngineFailure, type Failure } from "./failure.ts";
+import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type {
   Arena,
   CallName,
@@ -12,6 +13,7 @@ import type {
   Evaluation,
   FromWorker,
   MarketColumns,
+  Program,
   ResolvedCandidate,
   Run,
   ScenarioPath,
@@ -48,7 +50,7 @@ interface Connection {
  */
 export class EngineClient {
   readonly #spawn: () => Port;
-  readonly #sources: string;
+  readonly #program: () => Promise<Program>;
   readonly #first: DatasetName | null;
   readonly #pending = new Map<number, Pending>();
   #connection: Connection | null = null;
@@ -56,12 +58,16 @@ export class EngineClient {
 
   /**
    * @param spawn makes the worker
-   * @param sources URL of `sources.json`
-   * @param first a dataset to load in parallel with the engine
+   * @param program what its engine is made of; what it throws fails the start
+   * @param first a dataset to load as soon as there is an engine
    */
-  constructor(spawn: () => Port, sources: string, first: DatasetName | null = null) {
+  constructor(
+    spawn: () => Port,
+    program: () => Promise<Program>,
+    first: DatasetName | null = null,
+  ) {
     this.#spawn = spawn;
-    this.#sources = sources;
+    this.#program = program;
     this.#first = first;
   }
 
@@ -95,9 +101,13 @@ export class EngineClient {
     return this.#call("simulate", { view, candidate });
   }
 
-  /** Scores the `data` of a simulation of any view. */
-  evaluate(payload: Simulation): Promise<Evaluation> {
-    return this.#call("evaluate", { payload });
+  /**
+   * Scores the `data` of a simulation of any view.
+   *
+   * @param trials what was tried on its dataset, this candidate included
+   */
+  evaluate(payload: Simulation, trials: TrialCounts): Promise<Evaluation> {
+    return this.#call("evaluate", { payload, trials });
   }
 
   /** Runs a candidate in every scenario; returns its daily equity in each. */
@@ -140,11 +150,7 @@ export class EngineClient {
       event.preventDefault();
       if (isMine()) this.#terminate(blocked(event.message ?? "it did not load"));
     };
-    const late = setTimeout(() => {
-      if (isMine()) this.#terminate(blocked("it does not answer"));
-    }, START_TIMEOUT_MS);
-    const arena = this.#send(worker, "open", { sources: this.#sources, first: this.#first })
-      .finally(() => clearTimeout(late));
+    const arena = this.#start(worker, isMine);
     this.#connection = { worker, arena };
     // The caller gets the failure; the next call starts a new worker.
     arena.catch(({ failure }: EngineFailure) => {
@@ -153,15 +159,36 @@ export class EngineClient {
     return this.#connection;
   }
 
+  /** The worker loads while its program does. */
+  #start(worker: Port, isMine: () => boolean): Promise<Arena> {
+    const id = ++this.#lastId;
+    let late: ReturnType<typeof setTimeout> | undefined;
+    this.#program().then((program) => {
+      if (!isMine()) return;
+      late = setTimeout(() => {
+        if (isMine()) this.#terminate(blocked("it does not answer"));
+      }, START_TIMEOUT_MS);
+      worker.postMessage({ id, call: "open", ...program, first: this.#first });
+    }).catch((thrown: unknown) => {
+      if (isMine()) this.#terminate(failureOf(thrown));
+    });
+    return this.#answerOf<"open">(id).finally(() => clearTimeout(late));
+  }
+
   #send<N extends CallName>(
     worker: Port,
     call: N,
     input: Calls[N]["in"],
   ): Promise<Calls[N]["out"]> {
     const id = ++this.#lastId;
+    const answer = this.#answerOf<N>(id);
+    worker.postMessage({ id, call, ...input });
+    return answer;
+  }
+
+  #answerOf<N extends CallName>(id: number): Promise<Calls[N]["out"]> {
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as Pending["resolve"], reject });
-      worker.postMessage({ id, call, ...input });
     });
   }
 

@@ -1,9 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { EngineClient, type Port } from "./client.ts";
 import { EngineFailure } from "./failure.ts";
-import type { Arena, FromWorker, ToWorker } from "./messages.ts";
+import type { Arena, FromWorker, Program, ToWorker } from "./messages.ts";
 
 const ARENA = { strategies: [], markets: [] } as unknown as Arena;
+const PROGRAM = {} as Program;
 const CANDIDATE = { marketId: 1 as const, components: [{ strategyId: "yield-rsi" }] };
 
 /** A worker that answers as the test says. */
@@ -48,7 +49,7 @@ Deno.test("a refusal fails its own call, and the worker goes on", async () => {
     return opening(({ id, call }) =>
       call === "check" ? { id, failure } : { id, answer: [] as never }
     );
-  }, "sources");
+  }, () => Promise.resolve(PROGRAM));
   assertEquals(await failureOf(client.check(CANDIDATE)), failure);
   await client.columns(1, "hourly");
   assertEquals(spawned, 1);
@@ -65,7 +66,7 @@ Deno.test("a broken engine fails all that waits, and the next call gets a fresh 
     });
     workers.push(worker);
     return worker;
-  }, "sources");
+  }, () => Promise.resolve(PROGRAM));
   const waiting = client.check(CANDIDATE);
   const broken = client.run(CANDIDATE);
   assertEquals([await failureOf(waiting), await failureOf(broken)], [failure, failure]);
@@ -78,7 +79,7 @@ Deno.test("a file that does not come fails the start, and trying again can succe
   let starts = 0;
   const client = new EngineClient(
     () => new FakeWorker(({ id }) => ++starts === 1 ? { id, failure } : { id, answer: ARENA }),
-    "sources",
+    () => Promise.resolve(PROGRAM),
   );
   assertEquals(await failureOf(client.arena()), failure);
   assertEquals(await client.arena(), ARENA);
@@ -87,7 +88,7 @@ Deno.test("a file that does not come fails the start, and trying again can succe
 Deno.test("a worker that cannot be made or loaded is told as blocked", async () => {
   const refusing = new EngineClient(() => {
     throw new Error("no workers here");
-  }, "sources");
+  }, () => Promise.resolve(PROGRAM));
   const detail = "Cannot start the engine in this browser: no workers here";
   assertEquals(await failureOf(refusing.check(CANDIDATE)), { kind: "blocked", detail });
   const unloaded = new EngineClient(() => {
@@ -96,12 +97,15 @@ Deno.test("a worker that cannot be made or loaded is told as blocked", async () 
       worker.onerror?.call(worker as unknown as Worker, new ErrorEvent("error", { message: "" }));
     });
     return worker;
-  }, "sources");
+  }, () => Promise.resolve(PROGRAM));
   assertEquals((await failureOf(unloaded.arena())).kind, "blocked");
 });
 
 Deno.test("a call that is made just before the engine is stopped fails, and the next one answers", async () => {
-  const client = new EngineClient(() => opening(({ id }) => ({ id, answer: [] as never })), "s");
+  const client = new EngineClient(
+    () => opening(({ id }) => ({ id, answer: [] as never })),
+    () => Promise.resolve(PROGRAM),
+  );
   await client.arena();
   const stopped = client.check(CANDIDATE);
   client.close();

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { TrialCounts } from "../../contracts/trial.ts";
 import type {
   Candidate,
   CatalogueEntry,
@@ -34,11 +35,16 @@ export type SimulationView = Simulation["view"];
 export type ArenaEvent = TradesSimulation["events"][number];
 export type SkippedSignal = Extract<ArenaEvent, { eventKind: "skipped_signal" }>;
 
-/** URLs of the engine and the datasets: the content of `/assets/sources.json`. */
+/** Markets, and the URLs of their datasets: the content of `/assets/sources.json`. */
 export interface Sources {
-  readonly engine: { readonly glue: string; readonly wasm: string };
   readonly markets: readonly Market[];
   readonly datasets: readonly { readonly header: DatasetHeader; readonly url: string }[];
+}
+
+/** What engines are made of: loaded once, and handed to every worker. */
+export interface Program {
+  readonly module: WebAssembly.Module;
+  readonly sources: Sources;
 }
 
 /** Everything that the engine publishes, and the markets. */
@@ -101,7 +107,7 @@ export interface ScenarioPath {
 /** Every call of the worker: its input and its result. */
 export interface Calls {
   open: {
-    in: { readonly sources: string; readonly first: DatasetName | null };
+    in: Program & { readonly first: DatasetName | null };
     out: Arena;
   };
   columns: { in: DatasetName; out: MarketColumns };
@@ -114,7 +120,7 @@ export interface Calls {
     out: { readonly simulation: Simulation; readonly dailySharpe: number | null };
   };
   evaluate: {
-    in: { readonly payload: Simulation };
+    in: { readonly payload: Simulation; readonly trials: TrialCounts };
     out: Evaluation;
   };
   /** In all scenarios, in the order of an evaluation. */

@@ -4,7 +4,6 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { originOf } from "../../contracts/market_ids.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
-import { UNCOUNTED } from "../../contracts/trial.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
@@ -98,7 +97,7 @@ class EngineHost {
       case "simulate":
         return await this.#simulate(message.view, message.candidate);
       case "evaluate":
-        return await this.#evaluate(message.payload);
+        return await this.#evaluate(message);
       case "paths":
         return await this.#paths(message.candidate);
       case "sweep":
@@ -106,13 +105,12 @@ class EngineHost {
     }
   }
 
-  async #open({ sources: url, first }: Calls["open"]["in"]): Promise<Arena> {
-    const sources = await this.#files.loadSources(url);
-    const entry = first && find(sources, first.marketId, first.timeframe);
-    // It loads in parallel with the engine; a failure is reported to the call that needs it.
-    if (entry) this.#load(entry).catch(() => {});
-    const engine = await this.#files.loadEngine(sources.engine);
+  async #open({ module, sources, first }: Calls["open"]["in"]): Promise<Arena> {
+    const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
+    const entry = first && find(sources, first.marketId, first.timeframe);
+    // A failure is reported to the call that needs it.
+    if (entry) this.#load(entry, engine).catch(() => {});
     const { strategies } = read<Pick<Arena, "strategies">>(engine.strategyCatalogue());
     return {
       strategies,
@@ -169,10 +167,10 @@ class EngineHost {
     );
   }
 
-  async #evaluate(simulation: Simulation): Promise<Evaluation> {
+  async #evaluate({ payload: simulation, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
     return await this.#withDataset(simulation.candidate, (engine) => {
       const payload = encoder.encode(JSON.stringify(simulation));
-      return read(engine.evaluate(encoder.encode("{}"), payload, UNCOUNTED));
+      return read(engine.evaluate(encoder.encode("{}"), payload, { count: () => trials }));
     });
   }
 
@@ -241,7 +239,7 @@ class EngineHost {
     if (added !== undefined) return added;
     const entry = find(sources, marketId, timeframe);
     const dataset =
-      await (entry === undefined ? this.#loadOwn(marketId, timeframe) : this.#load(entry));
+      await (entry === undefined ? this.#loadOwn(marketId, timeframe) : this.#load(entry, engine));
     if (dataset === null) return null;
     const summary = read<DatasetSummary>(engine.addDataset(dataset));
     this.#added.set(name, { dataset, summary });
@@ -255,8 +253,8 @@ class EngineHost {
     return await this.#files.loadOwn(marketId, timeframe);
   }
 
-  async #load(entry: Entry): Promise<Dataset> {
-    const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry);
+  async #load(entry: Entry, engine: Engine): Promise<Dataset> {
+    const loading = this.#loading.get(entry.url) ?? this.#files.loadDataset(entry, engine);
     this.#loading.set(entry.url, loading);
     try {
       return await loading;

@@ -69,8 +69,8 @@ export type Reading =
 
 /** The one message to the reading worker, which answers with a `Reading`. */
 export interface ReadOrder {
-  /** URL of `sources.json`, which names the engine. */
-  readonly sources: string;
+  /** The compiled engine. */
+  readonly module: WebAssembly.Module;
   readonly files: readonly DroppedFile[];
   /** null: not asked yet. */
   readonly facts: TypedFacts | null;

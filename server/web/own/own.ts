@@ -6,7 +6,7 @@ import { toMarkets } from "../../datasets/markets.ts";
 import { messageOf } from "../../errors.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
-import type { DatasetName } from "../engine/messages.ts";
+import type { DatasetName, Program } from "../engine/messages.ts";
 import type { ListedOwn, OwnFacts, Reading, ReadOrder, TakenOwn } from "./messages.ts";
 import { keepOwn, listOwn, loadOwn, removeOwn } from "./storage.ts";
 
@@ -40,9 +40,12 @@ export async function openOwn(summarize: Summarize): Promise<void> {
 }
 
 /** Reads files in a worker of its own, which ends with the answer. */
-export function readOwn(order: Omit<ReadOrder, "sources">, sources: string): Promise<Reading> {
-  const program = document.querySelector<HTMLScriptElement>("script[data-reader]");
-  const worker = new Worker(program?.dataset["reader"] ?? "", { type: "module" });
+export async function readOwn(
+  order: Omit<ReadOrder, "module">,
+  program: () => Promise<Program>,
+): Promise<Reading> {
+  const script = document.querySelector<HTMLScriptElement>("script[data-reader]");
+  const worker = new Worker(script?.dataset["reader"] ?? "", { type: "module" });
   const reading = new Promise<Reading>((resolve) => {
     worker.onmessage = ({ data: answer }: MessageEvent<Reading>) => resolve(answer);
     worker.onerror = (event) => {
@@ -51,8 +54,15 @@ export function readOwn(order: Omit<ReadOrder, "sources">, sources: string): Pro
       resolve({ kind: "fault", sentence });
     };
   });
-  worker.postMessage({ ...order, sources });
-  return reading.finally(() => worker.terminate());
+  try {
+    const { module } = await program();
+    worker.postMessage({ ...order, module });
+    return await reading;
+  } catch (thrown) {
+    return { kind: "fault", sentence: messageOf(thrown) };
+  } finally {
+    worker.terminate();
+  }
 }
 
 /**

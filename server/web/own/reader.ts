@@ -23,10 +23,9 @@ scope.onmessage = async ({ data: order }): Promise<void> => {
   scope.postMessage(reading, [...new Set(buffers)]);
 };
 
-async function read({ sources, files, facts }: ReadOrder): Promise<Reading> {
+async function read({ module, files, facts }: ReadOrder): Promise<Reading> {
   try {
-    const { engine } = await SERVED_FILES.loadSources(sources);
-    return await readFiles(files, facts, await SERVED_FILES.loadEngine(engine));
+    return await readFiles(files, facts, await SERVED_FILES.makeEngine(module));
   } catch (thrown) {
     if (thrown instanceof StartError || thrown instanceof EngineFailure) {
       return { kind: "fault", sentence: thrown.message };

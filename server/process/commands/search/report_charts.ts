@@ -1,4 +1,4 @@
-import { type Axis, FIGURES, type SearchPlan } from "../../../contracts/plan.ts";
+import { type Axis, chooserOf, type SearchPlan, signOf } from "../../../contracts/plan.ts";
 import { binsOf, coordinateAt, labelOf, levelsOf, nameOf } from "../../../search/axis_scale.ts";
 import type { MeritMap } from "../../../search/maps.ts";
 import type { SearchReport } from "../../../search/report.ts";
@@ -14,7 +14,7 @@ const LABELS_MAX = 6;
 export function mapChart(map: MeritMap, plan: SearchPlan): Html {
   const [first, second] = map.axes.map((at) => plan.axes[at]);
   if (first === undefined) return html``;
-  const sign = FIGURES[plan.aim] === "max" ? 1 : -1;
+  const sign = signOf(chooserOf(plan));
   const found = map.best.filter((merit) => merit !== null);
   const [least, most] = [Math.min(...found), Math.max(...found)];
   const share = (merit: number): number => most > least ? (merit - least) / (most - least) : 1;
@@ -52,7 +52,7 @@ export function mapChart(map: MeritMap, plan: SearchPlan): Html {
       </rect>
     `;
   });
-  const caption = `${plan.aim} by ${nameOf(first)}${
+  const caption = `${chooserOf(plan)} by ${nameOf(first)}${
     second === undefined ? "" : ` and ${nameOf(second)}`
   }: ${found.length === 0 ? "none" : `${shown(sign * least)} to ${shown(sign * most)}`}`;
   return html`
@@ -78,7 +78,7 @@ export function mapChart(map: MeritMap, plan: SearchPlan): Html {
 export function histogramChart({ histogram, plan, luck }: SearchReport): Html {
   const { width, first, counts } = histogram;
   if (counts.length === 0) return html``;
-  const sign = FIGURES[plan.aim] === "max" ? 1 : -1;
+  const sign = signOf(chooserOf(plan));
   const most = Math.max(...counts);
   const step = (WIDTH - LEFT) / counts.length;
   const at = (value: number): number => LEFT + (value / width - first) * step;
@@ -93,7 +93,7 @@ export function histogramChart({ histogram, plan, luck }: SearchReport): Html {
       </rect>
     `;
   });
-  const line = plan.aim === "score" && luck !== null ? at(luck.passiveScore) : null;
+  const line = chooserOf(plan) === "score" && luck !== null ? at(luck.passiveScore) : null;
   const mark = line === null || line < LEFT || line > WIDTH ? [] : [
     html`
       <line class="mark" x1="${line}" x2="${line}" y1="0" y2="${BAR_HEIGHT}">
@@ -101,7 +101,7 @@ export function histogramChart({ histogram, plan, luck }: SearchReport): Html {
       </line>
     `,
   ];
-  const caption = `Candidates by ${plan.aim}${
+  const caption = `Candidates by ${chooserOf(plan)}${
     mark.length > 0 ? "; the line is the passive one" : ""
   }`;
   return html`

@@ -1,4 +1,4 @@
-import { FIGURES } from "../../../contracts/plan.ts";
+import { chooserOf, FIGURES } from "../../../contracts/plan.ts";
 import { labelOf, nameOf } from "../../../search/axis_scale.ts";
 import type { Figures } from "../../../search/points.ts";
 import type { FoldReport, ReportEntry, SearchReport } from "../../../search/report.ts";
@@ -33,8 +33,9 @@ export function reportPage(report: SearchReport): string {
       ${foldsSection(report)}
       <section>
         <h2>Where it is good</h2>
-        <p>Each cell has the best ${plan
-          .aim} of its candidates. A hill is worth more than a peak.</p>
+        <p>Each cell has the best ${chooserOf(
+          plan,
+        )} of its candidates. A hill is worth more than a peak.</p>
         <div class="charts">${report.maps.map((map) => mapChart(map, plan))}</div>
       </section>
       <section>
@@ -148,7 +149,7 @@ function bestSection({ plan }: SearchReport, best: ReportEntry): Html {
   `;
 }
 
-function foldsSection({ folds, plan }: SearchReport): Html | readonly [] {
+function foldsSection({ folds }: SearchReport): Html | readonly [] {
   if (folds.length === 0) return [];
   const row = (fold: FoldReport): Html => {
     const isAbove = (fold.outOfSample.score ?? -Infinity) > fold.passiveScore;
@@ -157,11 +158,9 @@ function foldsSection({ folds, plan }: SearchReport): Html | readonly [] {
         <th scope="row">${fold.name}</th>
         <td>${fold.search.from} to ${fold.search.to}</td>
         <td>${fold.test.from} to ${fold.test.to}</td>
-        <td>${number(fold.inSample[plan.aim])}</td>
-        <td>${number(fold.outOfSample[plan.aim])}</td>
-        <td>${number(fold.inSample.score)}</td>
-        <td class="${isAbove ? "good" : "bad"}">${number(fold.outOfSample.score)}</td>
-        <td>${number(fold.passiveScore)}</td>
+        <td>${fold.line}</td>
+        <td>${percent(fold.excess.searched)}</td>
+        <td class="${isAbove ? "good" : "bad"}">${percent(fold.excess.tested)}</td>
         <td>${percent(fold.efficiency)}</td>
         <td>${percent(fold.shareAbove)}</td>
       </tr>
@@ -170,8 +169,9 @@ function foldsSection({ folds, plan }: SearchReport): Html | readonly [] {
   return html`
     <section>
       <h2>On bars it was not chosen on</h2>
-      <p>Each row searches its bars and tests the best on later ones. Efficiency is what is left of the
-        daily Sharpe ratio; the last column is the share of the best of the fold above the passive line.</p>
+      <p>Each row searches its bars and tests the best on later ones, against the passive line that was
+        better before. Efficiency is what is left of what it earned above that line; the last column is
+        the share of the best of the fold above it.</p>
       <div class="wide">
         <table>
           <thead>
@@ -179,11 +179,9 @@ function foldsSection({ folds, plan }: SearchReport): Html | readonly [] {
               <th scope="col">fold</th>
               <th scope="col">searched bars</th>
               <th scope="col">tested bars</th>
-              <th scope="col">${plan.aim} searched</th>
-              <th scope="col">${plan.aim} tested</th>
-              <th scope="col">score searched</th>
-              <th scope="col">score tested</th>
-              <th scope="col">passive line</th>
+              <th scope="col">line</th>
+              <th scope="col">a year above it, searched</th>
+              <th scope="col">tested</th>
               <th scope="col">efficiency</th>
               <th scope="col">best above</th>
             </tr>
@@ -196,7 +194,9 @@ function foldsSection({ folds, plan }: SearchReport): Html | readonly [] {
 }
 
 function topSection({ top, plan }: SearchReport): Html {
-  const names = [...new Set([plan.aim, "score", "dailySharpe", "maxDrawdown", "fills"] as const)];
+  const names = [
+    ...new Set([chooserOf(plan), "score", "dailySharpe", "maxDrawdown", "fills"] as const),
+  ];
   const isTested = top.some(({ tested }) => tested !== null);
   return html`
     <section>

@@ -1,5 +1,5 @@
 import { labelOf, nameOf } from "../../../search/axis_scale.ts";
-import type { SearchReport } from "../../../search/report.ts";
+import { aimOf, type SearchReport } from "../../../search/report.ts";
 
 /** Returns a report as a person reads it on a terminal. */
 export function reportText(report: SearchReport, out: string): string {
@@ -9,7 +9,7 @@ export function reportText(report: SearchReport, out: string): string {
     const where = plan.axes.map((axis, at) =>
       `${nameOf(axis)} ${labelOf(axis, best.coordinates[at] ?? NaN)}`
     ).join(", ");
-    lines.push(`Best ${plan.aim} ${number(best.figures[plan.aim])}: ${where}`);
+    lines.push(`Best ${plan.aim} ${number(aimOf(best, plan))}: ${where}`);
   }
   if (luck !== null) {
     lines.push(
@@ -31,16 +31,16 @@ export function reportText(report: SearchReport, out: string): string {
       `Neighbours above the passive line: ${share(neighbours.shareAbove)} of ${neighbours.count}`,
     );
   }
-  for (const { name, inSample, outOfSample, passiveScore, efficiency } of folds) {
+  for (const { name, line, excess, efficiency } of folds) {
     lines.push(
-      `${name}: score ${number(inSample.score)} searched, ${number(outOfSample.score)} tested ` +
-        `(passive ${number(passiveScore)}), efficiency ${share(efficiency)}`,
+      `${name}: a year over ${line} ${share(excess.searched)} searched, ${share(excess.tested)} ` +
+        `tested, efficiency ${share(efficiency)}`,
     );
   }
   if (outOfSample !== null) {
     lines.push(
-      `All ${outOfSample.days} tested days: probability of an excess over the passive line ` +
-        share(outOfSample.probability),
+      `All ${outOfSample.days} tested days: efficiency ${share(outOfSample.efficiency)}, ` +
+        `probability of an excess over the passive line ${share(outOfSample.probability)}`,
     );
   }
   return [...lines, "", `Look at ${out}/report.html`].join("\n");

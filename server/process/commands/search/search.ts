@@ -1,3 +1,4 @@
+import { chooserOf } from "../../../contracts/plan.ts";
 import { loadDatasets } from "../../../datasets/loader.ts";
 import type { Dataset } from "../../../datasets/dataset.ts";
 import type { Engine } from "../../../engine/engine.ts";
@@ -81,7 +82,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   const progress = new Progress(
     { isTerminal, write: (text) => Deno.stderr.writeSync(new TextEncoder().encode(text)) },
     total,
-    plan.aim,
+    chooserOf(plan),
   );
   const stopping = new AbortController();
   onStopSignal({

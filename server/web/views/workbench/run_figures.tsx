@@ -11,18 +11,16 @@ import { arena, type RunOf } from "../../state.ts";
 
 interface RunFiguresProps {
   readonly shown: RunOf;
-  readonly isStale: boolean;
 }
 
 /** Score, metrics, counts and evidence of a run. */
-export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
+export function RunFigures({ shown }: RunFiguresProps): VNode {
   const { run } = shown;
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
   const market = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId);
   const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
   return (
     <section aria-label="Figures">
-      {isStale && <p class="stale-note">The last candidate that could run</p>}
       <dl class="terms">
         <ScoreTerm {...shown} />
         {shownMetrics(metrics).map((metric) => <Term key={metric.name} {...metric} />)}

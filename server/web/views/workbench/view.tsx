@@ -1,8 +1,12 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { Boundary } from "../../components/boundary.tsx";
+import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { arena, retry, run } from "../../state.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import { arena, candidate, retry, run } from "../../state.ts";
 import { Editor } from "./editor.tsx";
 import { EquityChart, RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
@@ -11,13 +15,20 @@ import { Tabs } from "./tab_bar.tsx";
 /** The candidate beside its run; what else there is to say of it in tabs. */
 export function WorkbenchView(): VNode {
   const { answer: shown, failure } = run.value;
-  const isStale = failure !== null && shown !== null;
+  const isStale = shown !== null && (failure !== null || !isSameDataset(shown.candidate));
   return (
     <div class="workbench">
       <h1 class="unseen">Workbench</h1>
-      <Editor />
+      <Boundary>
+        <Editor />
+      </Boundary>
       <div class="equity" aria-busy={shown === null}>
         <RunProblem />
+        {isStale && (
+          <p class="stale-note">
+            {`The last candidate that could run: ${candidateText(shown.candidate)}`}
+          </p>
+        )}
         {shown === null ? <Waiting /> : (
           <div class={isStale ? "stale" : ""}>
             <EquityChart shown={shown} />
@@ -26,13 +37,19 @@ export function WorkbenchView(): VNode {
       </div>
       {shown !== null && (
         <div class={`outcome ${isStale ? "stale" : ""}`}>
-          <RunFigures shown={shown} isStale={isStale} />
+          <RunFigures shown={shown} />
           <RunCharts shown={shown} />
         </div>
       )}
       <Tabs />
     </div>
   );
+}
+
+/** Returns whether a run is of the dataset on the bench: one of another may take a while to load. */
+function isSameDataset(of: Candidate): boolean {
+  const current = candidate.value;
+  return of.marketId === current.marketId && timeframeOf(of) === timeframeOf(current);
 }
 
 /** A failed run. The editor shows errors of the candidate beside its fields. */

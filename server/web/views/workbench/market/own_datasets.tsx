@@ -6,7 +6,7 @@ import { withMarket } from "../../../model/candidate.ts";
 import { contentsOf, filesOfDrop } from "../../../own/dropped_files.ts";
 import type { AskedFacts, DroppedFile, TypedFacts } from "../../../own/messages.ts";
 import { keep, ownDatasets, readOwn } from "../../../own/own.ts";
-import { arena, candidate, commit, retry, SOURCES } from "../../../state.ts";
+import { arena, candidate, commit, program, retry } from "../../../state.ts";
 import { FactsForm } from "./facts_form.tsx";
 import { OwnList } from "./own_list.tsx";
 
@@ -45,7 +45,7 @@ export function OwnDatasets(): VNode {
     asked: AskedFacts | null,
   ): Promise<void> => {
     setTaking({ files, asked, isPending: true, fault: null });
-    const reading = await readOwn({ files, facts }, SOURCES);
+    const reading = await readOwn({ files, facts }, program);
     if (reading.kind === "asked") {
       return setTaking({ files, asked: reading.asked, isPending: false, fault: null });
     }

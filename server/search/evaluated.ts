@@ -1,0 +1,116 @@
+// This module is browser compatible.
+
+import { z } from "zod";
+import type { Candidate } from "../contracts/candidate.ts";
+import {
+  EVALUATED_FIGURES,
+  type EvaluatedFigure,
+  isFigure,
+  type SearchPlan,
+  signOf,
+} from "../contracts/plan.ts";
+import type { TrialCounts } from "../contracts/trial.ts";
+import type { Engine } from "../engine/engine.ts";
+import { okBytes, okValue } from "../engine/wire.ts";
+
+const encoder = new TextEncoder();
+
+/** What the arena's evaluation says of one of the best, in short. */
+export interface Evaluated {
+  readonly eligible: boolean;
+  /** Names of the gates that it did not pass. */
+  readonly failed: readonly string[];
+  /** By what its edge was estimated, `RULES.md` 6.4. */
+  readonly method: string;
+  readonly trials: number;
+  readonly figures: Readonly<Record<EvaluatedFigure, number | null>>;
+  readonly deflatedSharpe: number | null;
+}
+
+/** The members of an evaluation that are read here. */
+const EvaluationSchema = z.object({
+  verdict: z.object({
+    method: z.string(),
+    edge: z.number(),
+    pAdjusted: z.number(),
+    trials: z.object({ count: z.number() }),
+  }),
+  capitalScore: z.object({ capitalScore: z.number() }),
+  diagnostics: z.record(z.string(), z.unknown()),
+  eligibility: z.object({
+    eligible: z.boolean(),
+    gates: z.array(z.object({ gate: z.string(), passed: z.boolean() })),
+  }),
+  luck: z.object({ deflatedSharpe: z.number().nullable() }),
+});
+
+/**
+ * Evaluates a candidate as the service does: on all scored bars, on sister paths and in the stresses.
+ *
+ * @param tried how many were tried, this one included
+ */
+export function evaluated(engine: Engine, candidate: Candidate, tried: TrialCounts): Evaluated {
+  const order = { candidate, view: "summary", simulationId: "search" };
+  const simulation = okBytes(engine.simulate(encoder.encode(JSON.stringify(order))).bytes);
+  const bytes = engine.evaluate(encoder.encode("{}"), simulation, { count: () => tried });
+  const { verdict, capitalScore, diagnostics, eligibility, luck } = okValue(
+    EvaluationSchema,
+    bytes,
+  );
+  const known: Readonly<Record<string, unknown>> = {
+    ...diagnostics,
+    edge: verdict.edge,
+    pAdjusted: verdict.pAdjusted,
+    capitalScore: capitalScore.capitalScore,
+  };
+  const names = Object.keys(EVALUATED_FIGURES) as EvaluatedFigure[];
+  const figures = names.map((name) => {
+    const figure = known[name];
+    return [name, typeof figure === "number" ? figure : null] as const;
+  });
+  return {
+    eligible: eligibility.eligible,
+    failed: eligibility.gates.filter(({ passed }) => !passed).map(({ gate }) => gate),
+    method: verdict.method,
+    trials: verdict.trials.count,
+    figures: Object.fromEntries(figures) as Evaluated["figures"],
+    deflatedSharpe: luck.deflatedSharpe,
+  };
+}
+
+/** Returns whether a plan asks for what only an evaluation knows. */
+export function isDecidedByEvaluation({ aim, constraints }: SearchPlan): boolean {
+  return !isFigure(aim) || constraints.some(({ figure }) => !isFigure(figure));
+}
+
+/** Returns how many of the best are kept: those that are shown, and those that an evaluation orders. */
+export function keptOf(plan: SearchPlan, topMax: number): number {
+  return isDecidedByEvaluation(plan) ? Math.max(topMax, plan.evaluate) : topMax;
+}
+
+/**
+ * Returns what is within the bounds of figures that only an evaluation has; where the aim is one too,
+ * those that are eligible first, and then by the aim. Equals keep their order.
+ */
+export function rankedByEvaluation<T extends { readonly evaluation: Evaluated | null }>(
+  entries: readonly T[],
+  { aim, constraints }: Pick<SearchPlan, "aim" | "constraints">,
+): readonly T[] {
+  const bounds = constraints.filter(({ figure }) => !isFigure(figure));
+  const within = entries.filter(({ evaluation }) =>
+    bounds.every(({ figure, min = -Infinity, max = Infinity }) => {
+      const found = evaluation?.figures[figure as EvaluatedFigure] ?? NaN;
+      return found >= min && found <= max;
+    })
+  );
+  if (isFigure(aim)) return within;
+  const meritOf = ({ evaluation }: T): number => {
+    const found = evaluation?.figures[aim] ?? null;
+    return found === null ? -Infinity : signOf(aim) * found;
+  };
+  const isFirst = ({ evaluation }: T): number => evaluation?.eligible ? 1 : 0;
+  return within.toSorted((one, other) => {
+    const [left, right] = [meritOf(one), meritOf(other)];
+    return isFirst(other) - isFirst(one) || (left === right ? 0 : right - left);
+  });
+}

@@ -1,0 +1,112 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../contracts/candidate.ts";
+import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
+import { momentsOf, probabilisticSharpe } from "./figures/sharpe.ts";
+import type { BarRange } from "./folds.ts";
+import { momentsOfNumbers } from "./moments.ts";
+import type { FoldReport, InAndOut, OutOfSample } from "./report.ts";
+import type { FoldOutcome } from "./stages.ts";
+
+const YEAR_DAYS = 365;
+
+/** A fold with what its best earned over the passive line on each day that tests it. */
+export interface TestedFold {
+  readonly report: FoldReport;
+  readonly days: readonly number[];
+}
+
+/** What folds are judged with. */
+export interface FoldOptions {
+  /** Returns the candidate of an entry. */
+  readonly candidateOf: (coordinates: readonly number[], window: BarRange) => Candidate | null;
+  readonly returnsOf: (
+    window: BarRange | null,
+    candidates: readonly Candidate[],
+  ) => Promise<DailyReturns>;
+}
+
+/** Returns what became of the best of each fold on bars that it was not chosen on. */
+export async function foldReports(
+  outcomes: readonly FoldOutcome[],
+  options: FoldOptions,
+): Promise<readonly TestedFold[]> {
+  const made = await Promise.all(outcomes.map((outcome) => foldReport(outcome, options)));
+  return made.filter((fold) => fold !== null);
+}
+
+async function foldReport(
+  { fold, found, test }: FoldOutcome,
+  { candidateOf, returnsOf }: FoldOptions,
+): Promise<TestedFold | null> {
+  const [best] = found.summary.top;
+  const points = test?.points[0];
+  if (fold.test === null || best === undefined || points === undefined) return null;
+  const candidate = candidateOf(best.coordinates, fold.test);
+  if (candidate === null) return null;
+  const [before, after] = await Promise.all([
+    returnsOf(fold.search, [candidate]),
+    returnsOf(fold.test, [candidate]),
+  ]);
+  const line = betterLine(before);
+  const [searched, tested] = [before, after].map(({ [line]: { days }, candidates: [own] }) =>
+    own ? excessOf(own, days) : new Float64Array()
+  );
+  const excess = { searched: perYear(searched), tested: perYear(tested) };
+  const ratio = { searched: ratioOf(searched), tested: ratioOf(tested) };
+  const passiveScore = after[line].score;
+  const scores = points.column("score");
+  const report: FoldReport = {
+    name: fold.name,
+    search: fold.search,
+    test: fold.test,
+    candidate,
+    inSample: best.figures,
+    outOfSample: points.figures(0),
+    line,
+    passiveScore,
+    excess,
+    ratio,
+    efficiency: efficiencyOf(ratio),
+    shareAbove: scores.filter((score) => score > passiveScore).length / scores.length,
+  };
+  return { report, days: [...tested ?? []] };
+}
+
+/** Returns what is left of all folds together; null of none. */
+export function outOfSampleOf(folds: readonly TestedFold[]): OutOfSample | null {
+  const days = folds.flatMap((fold) => fold.days);
+  if (days.length === 0) return null;
+  const meansOf = (figure: "excess" | "ratio"): InAndOut => {
+    const sumOf = (which: keyof InAndOut): number =>
+      folds.reduce((sum, { report }) => sum + report[figure][which], 0);
+    return { searched: sumOf("searched") / folds.length, tested: sumOf("tested") / folds.length };
+  };
+  const ratio = meansOf("ratio");
+  const moments = momentsOf(days);
+  return {
+    days: days.length,
+    excess: meansOf("excess"),
+    ratio,
+    efficiency: efficiencyOf(ratio),
+    probability: moments && probabilisticSharpe(moments, 0),
+  };
+}
+
+/**
+ * Returns walk-forward efficiency (Pardo, 1992): what is left on bars that were not searched. It is of
+ * the excess over the passive line, since carry is there in both; of days, since a score has no scale
+ * where Hold earns next to nothing; and of ratios, since PT moves less and less towards its expiry, so
+ * that later folds earn less by the same skill.
+ */
+function efficiencyOf({ searched, tested }: InAndOut): number | null {
+  return searched > 0 ? tested / searched : null;
+}
+
+function perYear(excess: Float64Array<ArrayBuffer> = new Float64Array()): number {
+  return YEAR_DAYS * momentsOfNumbers(excess).mean;
+}
+
+function ratioOf(excess: Float64Array<ArrayBuffer> = new Float64Array()): number {
+  return momentsOf(excess)?.sharpe ?? 0;
+}

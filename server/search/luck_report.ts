@@ -1,0 +1,64 @@
+// This module is browser compatible.
+
+import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
+import { distinctCount } from "./distinct.ts";
+import { deflatedSharpe, momentsOf } from "./figures/sharpe.ts";
+import { momentsOfNumbers, varianceOf } from "./moments.ts";
+import type { LuckReport } from "./report.ts";
+import type { FoldOutcome } from "./stages.ts";
+import { mergeSummaries } from "./summary.ts";
+
+/** Fewest candidates with a ratio from which its variance is taken, as in the engine. */
+const VARIANCE_MIN = 10;
+
+/** What was tried in a window: how many distinct candidates, and how much their ratios differ. */
+export interface Tried {
+  readonly count: number;
+  readonly isExact: boolean;
+  /** Sample variance of their daily Sharpe ratios; null of too few. */
+  readonly variance: number | null;
+}
+
+/** Returns what was tried in the window of the best: all rounds, and of rungs the first too. */
+export function triedOf({ searches, found }: FoldOutcome): Tried {
+  const [first, second] = searches;
+  const isHalving = second !== undefined && first?.stage.window !== found.stage.window;
+  const { distinct } = isHalving
+    ? searches.map(({ summary }) => summary)
+      .reduce((one, other) => mergeSummaries(one, { ...other, maps: [] }, 0))
+    : found.summary;
+  const { count, exact } = distinctCount(distinct);
+  const known = isHalving ? first?.summary ?? found.summary : found.summary;
+  const variance = varianceOf(known.sharpes, VARIANCE_MIN);
+  // Only the first rung has not been chosen from; ratios of fewer days vary so much more.
+  const ofDays = isHalving && variance !== null ? variance / 4 ** (searches.length - 1) : variance;
+  return { count: Math.max(1, count), isExact: exact, variance: ofDays };
+}
+
+/**
+ * Returns how far the best is from what luck gives.
+ *
+ * @param returns of the best, and then of candidates that stand for all that were tried
+ */
+export function luckOf({ count, isExact, variance }: Tried, returns: DailyReturns): LuckReport {
+  const name = betterLine(returns);
+  const line = returns[name];
+  const [days, ...others] = returns.candidates;
+  const moments = days ? momentsOf(excessOf(days, returns.idle.days)) : null;
+  const own = days ? momentsOf(excessOf(days, line.days)) : null;
+  const ratios = others.filter((one) => one !== null)
+    .map((one) => momentsOf(excessOf(one, line.days))?.sharpe ?? NaN);
+  const spread = varianceOf(momentsOfNumbers(Float64Array.from(ratios)), VARIANCE_MIN);
+  // Ratios without skill vary by no more than their error: what is above it is that some truly are
+  // better than others, which must not count against the best.
+  const byLuck = own && Math.min(spread ?? Infinity, 1 / own.days);
+  return {
+    tried: count,
+    isExact,
+    sharpeVariance: variance,
+    deflatedSharpe: moments && deflatedSharpe(moments, { count, variance }),
+    deflatedOverPassive: own && deflatedSharpe(own, { count, variance: byLuck }),
+    passiveLine: name,
+    passiveScore: line.score,
+  };
+}

@@ -1,0 +1,71 @@
+// This module is browser compatible.
+
+import { messageOf } from "../../errors.ts";
+import { EngineFailure, fetchFailure } from "./failure.ts";
+import type { Program, Sources } from "./messages.ts";
+
+/** Where the page finds what an engine is made of. */
+export interface ProgramUrls {
+  /** The engine of `pkg/`, which is served unchanged. */
+  readonly engine: string;
+  /** The list of markets and datasets. */
+  readonly sources: string;
+}
+
+/**
+ * Loads what every engine of the page is made of; both load at once.
+ *
+ * @throws {EngineFailure}
+ */
+export async function loadProgram({ engine, sources }: ProgramUrls): Promise<Program> {
+  const [module, listed] = await Promise.all([compile(engine), loadSources(sources)]);
+  return { module, sources: listed };
+}
+
+/** Returns what loads once: after a failure the next call tries again. */
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    kept ??= work().catch((thrown) => {
+      kept = null;
+      throw thrown;
+    });
+    return kept;
+  };
+}
+
+/**
+ * Returns a successful response.
+ *
+ * @throws {EngineFailure} `fetch`
+ */
+export async function load(url: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch {
+    // Browsers say no more than that it failed.
+    throw fetchFailure(url, "the server does not answer, and this browser keeps no copy of it");
+  }
+  if (!response.ok) throw fetchFailure(url, `the server answers ${response.status}`);
+  return response;
+}
+
+async function loadSources(url: string): Promise<Sources> {
+  return await (await load(url)).json();
+}
+
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await load(url);
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch (error) {
+    throw blocked(error);
+  }
+}
+
+/** Returns the failure of a browser that does not run the engine. */
+export function blocked(error: unknown): EngineFailure {
+  const detail = `Cannot start the engine in this browser: ${messageOf(error)}`;
+  return new EngineFailure({ kind: "blocked", detail });
+}

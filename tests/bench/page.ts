@@ -1,0 +1,183 @@
+/**
+ * Measures what a reader of the page waits for, in Chromium: `deno run -A tests/bench/page.ts`. Given
+ * the folder of another checkout, with its page built, it measures both in turn and prints the ratio
+ * of each figure: a machine that does other work slows both.
+ *
+ * @module
+ */
+
+import type { Browser, Page } from "playwright-core";
+import { launch } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { ROOT } from "../support/root.ts";
+import { Home, type ServerProcess } from "../support/server_process.ts";
+import { type NetworkOptions, SlowNetwork } from "../support/slow_network.ts";
+import { atLeast, atMost, type Figure } from "./figure.ts";
+import { movesOf, runVsSummary, sweepRate } from "./page_work.ts";
+
+const ROUNDS = 5;
+const PHONE_CPU = 4;
+const LAN: NetworkOptions = { delayMs: 0, bytesPerSecond: null };
+const MOBILE: NetworkOptions = { delayMs: 150, bytesPerSecond: 1.6e6 / 8 };
+
+const ONE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+const EIGHT = {
+  marketId: 1,
+  components: [
+    "yield-bollinger",
+    "yield-rsi",
+    "yield-macd",
+    "yield-kama",
+    "yield-sma-cross",
+    "yield-keltner",
+    "yield-donchian",
+    "yield-tsmom",
+  ].map((strategyId) => ({ strategyId })),
+};
+
+/** When the first chart of the page has its lines, from the start of the navigation. */
+const WATCH_CURVE = `(() => {
+  const look = () => {
+    if (document.querySelector("figure.chart canvas")) globalThis.curveAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
+type Measured = Record<string, number>;
+
+async function measure(browser: Browser, server: ServerProcess): Promise<Measured> {
+  const warm = await coldLoad(browser, server, { network: LAN, cpu: 1 });
+  // The first visitor has the files as fast as they are compressed; the best form takes seconds.
+  await waitForBytes(browser, server, warm.bytes);
+  const desktop = await coldLoad(browser, server, { network: LAN, cpu: 1 });
+  const phone = await coldLoad(browser, server, { network: MOBILE, cpu: PHONE_CPU });
+  const page = await browser.newPage({ baseURL: server.origin });
+  try {
+    return {
+      firstVisitorKb: warm.bytes / 1000,
+      bytesKb: desktop.bytes / 1000,
+      desktopMs: desktop.ms,
+      phoneMs: phone.ms,
+      ...await movesFigures(page, "knob", ONE),
+      ...await movesFigures(page, "knobEight", EIGHT),
+      ...await runVsSummary(page, ONE),
+      sweepPerSecond: await sweepRate(page, ONE),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+async function movesFigures(page: Page, name: string, candidate: unknown): Promise<Measured> {
+  const fast = await movesOf(page, candidate, 1);
+  const slow = await movesOf(page, candidate, PHONE_CPU);
+  return {
+    [`${name}P50Ms`]: quantile(fast, 0.5),
+    [`${name}P95Ms`]: quantile(fast, 0.95),
+    [`${name}SlowP50Ms`]: quantile(slow, 0.5),
+    [`${name}SlowP95Ms`]: quantile(slow, 0.95),
+  };
+}
+
+async function coldLoad(
+  browser: Browser,
+  server: ServerProcess,
+  { network, cpu }: { readonly network: NetworkOptions; readonly cpu: number },
+): Promise<{ readonly ms: number; readonly bytes: number }> {
+  await using line = new SlowNetwork(server.port, network);
+  const context = await browser.newContext(
+    cpu === 1 ? {} : { viewport: { width: 390, height: 844 }, isMobile: true },
+  );
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+    await page.addInitScript(WATCH_CURVE);
+    await page.goto(
+      `${line.origin}/#/workbench?candidate=${encodeURIComponent(JSON.stringify(ONE))}`,
+      {
+        waitUntil: "commit",
+      },
+    );
+    let ms: number | null = null;
+    // deno-lint-ignore no-await-in-loop -- one look after the other
+    while ((ms = await page.evaluate<number | null>("globalThis.curveAt ?? null")) === null);
+    return { ms, bytes: line.received };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Waits until a first load has fewer bytes than the first one had, or no longer. */
+async function waitForBytes(
+  browser: Browser,
+  server: ServerProcess,
+  first: number,
+): Promise<void> {
+  for (let look = 0; look < 5; look++) {
+    // deno-lint-ignore no-await-in-loop -- one look after the other
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // deno-lint-ignore no-await-in-loop -- one look after the other
+    const { bytes } = await coldLoad(browser, server, { network: LAN, cpu: 1 });
+    if (bytes < 0.97 * first) return;
+  }
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? NaN;
+}
+
+/** Returns the median of each figure. */
+function mediansOf(rounds: readonly Measured[]): Measured {
+  const names = Object.keys(rounds[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, quantile(rounds.map((round) => round[name] ?? NaN), 0.5)]),
+  );
+}
+
+function print(text: string): void {
+  // deno-lint-ignore no-console -- what the command is for
+  console.log(text);
+}
+
+async function main(): Promise<void> {
+  const [other, rounds = String(ROUNDS)] = Deno.args;
+  const roots = [ROOT, ...other ? [other.endsWith("/") ? other : `${other}/`] : []];
+  const browser = await launch();
+  const measured = await inTurn(Array(Number(rounds)).keys(), () =>
+    inTurn(roots, async (root) => {
+      await using home = await Home.make(root);
+      await using server = await home.serve({ ARENA_DATASETS: "datasets" });
+      return await measure(browser, server);
+    }));
+  await browser.close();
+  const own = mediansOf(measured.flatMap(([first]) => first ? [first] : []));
+  const of = (name: string): number => own[name] ?? NaN;
+  const figures: readonly Figure[] = [
+    atMost("knobP95Ms", of("knobP95Ms"), "ms", 16.7),
+    atMost("knobSlowP95Ms", of("knobSlowP95Ms"), "ms", 50),
+    atMost("knobEightP95Ms", of("knobEightP95Ms"), "ms", 50),
+    atMost("desktopMs", of("desktopMs"), "ms", 600),
+    atMost("phoneMs", of("phoneMs"), "ms", 3000),
+    atMost("bytesKb", of("bytesKb"), "kB", 300),
+    atMost("runVsSummary", of("runVsSummary"), "times", 2),
+    atLeast("sweepPerSecond", of("sweepPerSecond"), "per s", 12_000),
+  ];
+  for (const { name, value, unit, target, reached } of figures) {
+    print(
+      `${name.padEnd(20)} ${value.toFixed(1)} ${unit}, ${target}: ${
+        reached ? "reached" : "missed"
+      }`,
+    );
+  }
+  if (other === undefined) return print(JSON.stringify(own));
+  const theirs = mediansOf(measured.flatMap(([, second]) => second ? [second] : []));
+  for (const name of Object.keys(own)) {
+    const ratios = measured.map(([one, two]) => (one?.[name] ?? NaN) / (two?.[name] ?? NaN));
+    const pair = `${of(name).toFixed(1)} against ${(theirs[name] ?? NaN).toFixed(1)}`;
+    print(`${name.padEnd(20)} ${pair}, ratio ${quantile(ratios, 0.5).toFixed(3)}`);
+  }
+}
+
+if (import.meta.main) await main();

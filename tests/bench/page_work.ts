@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { pageUntil } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+/** Entries that the page makes for `performance`; see `state.ts` and `sweep/session.ts`. */
+const DRAWN_MEASURE = "candidate-to-curve";
+const SWEEP_MEASURE = "sweep";
+
+const MOVES = 60;
+/** Moves that warm the engine and the page up. */
+const WARM_MOVES = 10;
+const SWEEPS = 4;
+
+function hashOf(view: string, candidate: unknown): string {
+  return `#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
+}
+
+/** Drags the first knob of a candidate; gives the milliseconds from each change to its curve. */
+export async function movesOf(
+  page: Page,
+  candidate: unknown,
+  cpu: number,
+): Promise<readonly number[]> {
+  await page.goto("about:blank");
+  await page.goto(`/${hashOf("workbench", candidate)}`);
+  const slider = page.getByRole("slider").first();
+  await slider.waitFor();
+  await page.locator("figure.chart canvas").first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error("Cannot measure: there is no slider");
+  const at = (move: number): number => box.x + box.width * (0.2 + 0.6 * move / MOVES);
+  await page.mouse.move(at(0), box.y + box.height / 2);
+  await page.mouse.down();
+  await inTurn(Array(WARM_MOVES + MOVES).keys(), async (move) => {
+    if (move === WARM_MOVES) await page.evaluate("performance.clearMeasures()");
+    const seen = await count(page);
+    await page.mouse.move(at(1 + (move * 17) % MOVES), box.y + box.height / 2);
+    await pageUntil(page, `performance.getEntriesByName("${DRAWN_MEASURE}").length > ${seen}`);
+  });
+  const moves = await durations(page, DRAWN_MEASURE);
+  await page.mouse.up();
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  return moves;
+}
+
+async function count(page: Page): Promise<number> {
+  return (await durations(page, DRAWN_MEASURE)).length;
+}
+
+async function durations(page: Page, name: string): Promise<readonly number[]> {
+  return await page.evaluate<number[]>(
+    `performance.getEntriesByName("${name}").map(({ duration }) => duration)`,
+  );
+}
+
+/** Runs the sweep of the view again and again; gives the best rate, candidates per second. */
+export async function sweepRate(page: Page, candidate: unknown): Promise<number> {
+  await page.goto("about:blank");
+  await page.goto(`/${hashOf("sweep", candidate)}`);
+  const run = page.getByRole("button", { name: /^Run/ });
+  await inTurn([0, 1], async (axis) => {
+    await page.getByLabel("Steps").nth(axis).fill("64");
+    await page.getByLabel("Steps").nth(axis).press("Tab");
+  });
+  await inTurn(Array(SWEEPS).keys(), async (sweep) => {
+    await run.click();
+    await pageUntil(page, `performance.getEntriesByName("${SWEEP_MEASURE}").length > ${sweep}`);
+    await page.getByRole("heading", { name: /^Best of/ }).waitFor();
+  });
+  const fastest = Math.min(...await durations(page, SWEEP_MEASURE));
+  return 1000 * 64 * 64 / fastest;
+}
+
+/** Placeholder until the page's worker answers it. */
+export function runVsSummary(_page: Page, _candidate: unknown): Promise<Record<string, number>> {
+  return Promise.resolve({ runVsSummary: NaN });
+}

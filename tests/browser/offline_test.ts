@@ -1,0 +1,70 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
+import { browserTest, linkTo } from "../support/browser.ts";
+import { Home } from "../support/server_process.ts";
+import { untilElsewhere } from "../support/until.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+const OTHER = { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+
+/** Waits until the browser keeps the page. */
+async function untilKept(page: Page): Promise<void> {
+  await untilElsewhere(() =>
+    page.evaluate<boolean>(
+      `caches.match("/").then((kept) => Boolean(kept && navigator.serviceWorker.controller))`,
+    ), "the browser to keep the page");
+}
+
+browserTest("after the first load everything works without the server", async (stage, test) => {
+  await using home = await Home.make();
+  const server = await home.serve({ ARENA_DATASETS: "datasets" });
+  const page = await stage.blank({ baseURL: server.origin, serviceWorkers: "allow" });
+  await page.goto(linkTo("workbench", CANDIDATE));
+  await page.getByText("what happened").waitFor();
+  await untilKept(page);
+  await server.stop();
+
+  await test.step("a reload, and a market that was not seen", async () => {
+    await page.reload();
+    await page.getByText("what happened").waitFor();
+    await page.goto(linkTo("workbench", OTHER));
+    await page.getByText("what happened").waitFor();
+  });
+  await test.step("an evaluation and a sweep", async () => {
+    await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+    await page.reload();
+    await page.getByText("MAX_TURNOVER").waitFor();
+    await page.goto(linkTo("workbench/sweep", CANDIDATE));
+    await page.getByRole("button", { name: /^Run/ }).click();
+    await page.getByRole("heading", { name: /^Best of/ }).waitFor();
+  });
+  await test.step("board, comparison and work", async () => {
+    for (const view of ["board", "compare", "work"]) {
+      // deno-lint-ignore no-await-in-loop -- one view after the other
+      await page.goto(linkTo(view, CANDIDATE));
+      // deno-lint-ignore no-await-in-loop -- one view after the other
+      await page.getByRole("heading").first().waitFor();
+    }
+  });
+  await test.step("what only the server has says so", async () => {
+    await page.goto(linkTo("workbench/verify", CANDIDATE));
+    await page.getByLabel("API key").fill("sa_any");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Cannot reach the server").waitFor();
+    await page.goto("/docs");
+    await page.getByRole("heading", { name: "The server does not answer" }).waitFor();
+    await page.getByRole("link", { name: "back to the arena" }).click();
+    await page.getByRole("banner").waitFor();
+  });
+  assertMatch(stage.faults.join(" "), /ERR_CONNECTION_REFUSED|503/);
+  stage.faults.length = 0;
+});
+
+browserTest(
+  "the service worker comes with the policy of the page and is asked for anew",
+  async (stage) => {
+    const { headers } = await fetch(`${stage.server.origin}/service_worker.js`);
+    assertEquals(headers.get("cache-control"), "public, no-cache");
+    assertMatch(headers.get("content-security-policy") ?? "", /default-src 'none'/);
+  },
+);
