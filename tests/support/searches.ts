@@ -13,7 +13,10 @@ export const SEARCH_PLAN = {
   axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
 };
 
-/** Returns searches in memory, run on this thread when it has nothing else to do. */
+/**
+ * Returns searches in memory, run on this thread when it has nothing else to do. They begin when a
+ * test looks at one: until then they are queued, however long the test takes.
+ */
 export function inlineSearches(
   engine: Engine,
   datasets: readonly Dataset[],
@@ -21,15 +24,24 @@ export function inlineSearches(
 ): { readonly service: SearchService; close(): void } {
   const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
   const replay = new Replay({ store, engine, datasets, crew: inlineCrew(engine, datasets) });
-  jobs.work({
-    parallel: 1,
-    signal: new AbortController().signal,
-    run: (job) => replay.run(job),
-    report: (sentence) => {
-      throw new Error(sentence);
-    },
-  });
+  let isBegun = false;
+  const begin = (): void => {
+    if (isBegun) return;
+    isBegun = true;
+    jobs.work({
+      parallel: 1,
+      signal: new AbortController().signal,
+      run: (job) => replay.run(job),
+      report: (sentence) => {
+        throw new Error(sentence);
+      },
+    });
+  };
   const makeId = (): string => crypto.randomUUID();
   const service = new Searches({ store, engine, datasets, clock, workers: 2, makeId });
-  return { service, close: () => void close() };
+  const view: SearchService["view"] = (searcher, id) => {
+    begin();
+    return Searches.prototype.view.call(service, searcher, id);
+  };
+  return { service: Object.assign(service, { view }), close: () => void close() };
 }

@@ -48,6 +48,7 @@ const view = {
     aim: "score",
     constraints: [],
     windows: { kind: "whole" },
+    evaluate: 20,
   },
   report: null,
   links,
