@@ -9,7 +9,7 @@
 import { datasetFolders, IMPORTS_FOLDER, OFFICIAL_FOLDER } from "./dataset_folders.ts";
 
 /** A task of `deno.json` that runs `main.ts`. */
-export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evaluate";
+export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evaluate" | "worker";
 
 /** Reads a variable of the environment. */
 export type ReadVariable = (name: string) => string | undefined;
@@ -53,6 +53,10 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
   if (task === "backup" || task === "restore") {
     const folders = [keysFolder, BACKUPS];
     return [allow("read", folders), allow("write", task === "backup" ? folders : [keysFolder])];
+  }
+  if (task === "worker") {
+    const net = database === null ? [] : [allow("net", [database]), ENVIRONMENT_OF_DATABASE];
+    return [...net, allow("read", ["server", "pkg", ...datasets])];
   }
   if (task !== "start") return [allow("read", ["pkg", ...datasets])];
   const searches = pathIn("ARENA_SEARCHES", read);
