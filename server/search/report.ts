@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
-import { isFigure, type SearchPlan } from "../contracts/plan.ts";
+import { isFigure } from "../contracts/figures.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
 import type { Evaluated } from "./evaluated.ts";
 import type { Overfitting } from "./figures/cscv.ts";
 import type { BarRange } from "./folds.ts";

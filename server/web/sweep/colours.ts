@@ -34,6 +34,13 @@ export interface Scale {
   share(value: number): number;
 }
 
+interface ScaleOptions {
+  /** Values at which the colour jumps, ascending; those outside of the values have no effect. */
+  readonly cuts?: readonly number[];
+  /** Ends that are not taken from the values. */
+  readonly ends?: readonly [number, number] | undefined;
+}
+
 /** The lowest values share the darkest colour: one bad corner would flatten the rest. */
 const LOW_PART = 0.05;
 /** What the colour jumps by at a cut. */
@@ -42,19 +49,16 @@ const JUMP = 0.2;
 /**
  * Returns a scale over values from their 5th percentile to their greatest; null when there is none. At
  * each cut the colour jumps, so that one sees on which side of it a value is.
- *
- * @param cuts ascending; those outside of the values have no effect
  */
 export function scaleOf(
   values: readonly number[],
-  cuts: readonly number[] = [],
-  fixed?: readonly [number, number],
+  { cuts = [], ends }: ScaleOptions = {},
 ): Scale | null {
   const sorted = Float64Array.from(values).sort();
   const low = sorted[Math.floor(LOW_PART * (sorted.length - 1))];
   const high = sorted.at(-1);
   if (low === undefined || high === undefined) return null;
-  const [min, max] = fixed ?? [low, high];
+  const [min, max] = ends ?? [low, high];
   const inside = cuts.filter((cut) => cut > min && cut < max);
   const smooth = 1 - JUMP * inside.length;
   const share = (value: number): number => {

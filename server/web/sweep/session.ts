@@ -58,7 +58,7 @@ export function cancelSweep(): void {
 }
 
 /** Starts a sweep; cancels a running one. */
-export async function startSweep(plan: SearchPlan, isEligible: boolean): Promise<void> {
+export async function startSweep(plan: SearchPlan, isEligible = false): Promise<void> {
   const cores = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
   const work = new Work(plan, isEligible, cores);
   try {
@@ -95,6 +95,7 @@ class Work {
   readonly id = ++lastId;
   #state: Sweep;
   #startedAt = 0;
+  #counting = Promise.resolve();
   #isShowing = false;
 
   constructor(plan: SearchPlan, isEligible: boolean, cores: number) {
@@ -161,7 +162,7 @@ class Work {
   #count(isWhole: boolean): void {
     const { found } = this.#state;
     if (found === null) return;
-    countFound(found);
+    this.#counting = countFound(found);
     if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(failureOf(thrown)));
   }
 
@@ -173,6 +174,7 @@ class Work {
 
   async #score(best: BestPoint | null): Promise<void> {
     this.#set({ best });
+    await this.#counting;
     if (best !== null) this.#set({ bestScored: await score(best.candidate) });
   }
 

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
-import { chooserOf, type SearchPlan } from "../../contracts/plan.ts";
+import { chooserOf } from "../../contracts/figures.ts";
+import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ParamValue } from "../model/candidate.ts";
 import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
 import type { AxisValues } from "./axis_values.ts";
@@ -41,13 +42,13 @@ export const FIGURE_NAMES: Readonly<
 };
 
 /** Why a candidate did not run, by the engine's name of it. */
-const REASONS: Readonly<Record<string, string>> = {
-  out_of_range: "a parameter is out of its range",
-  relation: "a rule between two parameters is broken",
-  weights: "a weight becomes 0",
-  missing_feature: "the market lacks a feature",
-  too_few_bars: "too few bars are scored",
-};
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["out_of_range", "a parameter is out of its range"],
+  ["relation", "a rule between two parameters is broken"],
+  ["weights", "a weight becomes 0"],
+  ["missing_feature", "the market lacks a feature"],
+  ["too_few_bars", "too few bars are scored"],
+]);
 
 /** Returns a figure as the page writes it. */
 export function figureText(figure: SearchPlan["aim"], value: number | null): string {
@@ -124,7 +125,7 @@ function reasonText(
   ).filter(({ left, right }) => names.includes(left) || names.includes(right));
   const [rule] = rules;
   if (status === "relation" && rules.length === 1 && rule !== undefined) return rule.message;
-  return REASONS[status] ?? status;
+  return REASONS.get(status) ?? status;
 }
 
 /** How far a sweep is. */

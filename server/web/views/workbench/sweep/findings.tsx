@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { chooserOf } from "../../../../contracts/plan.ts";
+import { chooserOf } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points.ts";
 import { arena, commit, linkTo } from "../../../state.ts";
 import { candidateAt } from "../../../sweep/candidate_at.ts";
@@ -136,7 +136,7 @@ function usePicture(
     return {
       values,
       best,
-      scale: scaleOf(numbers, cuts.map(({ value }) => value), ends),
+      scale: scaleOf(numbers, { cuts: cuts.map(({ value }) => value), ends }),
       columnCount: map.columns.values.length,
       rowCount: map.rows?.values.length ?? 1,
     };

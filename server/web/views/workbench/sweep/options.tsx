@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { Constraint } from "../../../../contracts/plan.ts";
-import { percent } from "../../../model/format.ts";
+import { counted, percent } from "../../../model/format.ts";
 import { CANDIDATES_MAX, type Draft } from "../../../sweep/draft.ts";
 import { FIGURE_NAMES } from "../../../sweep/texts.ts";
 import { NumberField } from "./controls.tsx";
@@ -163,6 +163,6 @@ function summaryOf({ method, aim, holdout, isEligible, constraints }: Draft): st
   const how = METHODS.find(([one]) => one === method)?.[1] ?? method;
   const bars = holdout === 0 ? "all bars" : `tested on ${shareText(holdout)}`;
   const eligible = isEligible ? ", only eligible ones" : "";
-  const bounds = constraints.length === 0 ? "" : `, ${constraints.length} bounds`;
+  const bounds = constraints.length === 0 ? "" : `, ${counted(constraints.length, "bound")}`;
   return `${how}, best by ${FIGURE_NAMES[aim][0].toLowerCase()}, ${bars}${eligible}${bounds}`;
 }

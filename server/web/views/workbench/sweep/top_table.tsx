@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { chooserOf } from "../../../../contracts/plan.ts";
+import { chooserOf } from "../../../../contracts/figures.ts";
 import { aimOf, type ReportEntry, type SearchReport } from "../../../../search/report.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { fixed, NONE } from "../../../model/format.ts";

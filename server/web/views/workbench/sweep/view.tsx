@@ -38,7 +38,7 @@ export function SweepView(): VNode {
 function showEarlier(base: Candidate): void {
   const plan = readPlan(location.hash, base);
   if (plan === null) restoreSweep();
-  else if (JSON.stringify(plan) !== JSON.stringify(sweep.peek()?.plan)) startSweep(plan, false);
+  else if (JSON.stringify(plan) !== JSON.stringify(sweep.peek()?.plan)) startSweep(plan);
 }
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
