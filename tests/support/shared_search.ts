@@ -62,6 +62,12 @@ export class SharedSearches implements AsyncDisposable {
     return (await this.#opened.searches.progress(id)).done;
   }
 
+  /** Waits until so many candidates were run. */
+  async reaches(id: string, candidates: number, seconds = 60): Promise<void> {
+    const ask = (): Promise<number> => this.done(id);
+    await poll("candidates", ask, (done) => done >= candidates, seconds * 20);
+  }
+
   /** Waits until a search has ended; returns its report, or why there is none. */
   async end(id: string, seconds = 60): Promise<string> {
     const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
