@@ -27,10 +27,7 @@ const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "workbench/rows": (page) => page.getByText("what happened").waitFor(),
   "workbench/market": (page) => page.getByRole("figure", { name: /^Yield per year/ }).waitFor(),
   "workbench/verify": (page) => page.getByText("simulations/summary").waitFor(),
-  compare: async (page) => {
-    await page.getByRole("button", { name: "Pin to compare" }).click();
-    await page.getByRole("table").waitFor();
-  },
+  compare: (page) => page.getByRole("table").waitFor(),
   work: (page) => page.getByRole("heading", { name: "My work" }).waitFor(),
 };
 
