@@ -77,7 +77,7 @@ export class SharedSearches implements AsyncDisposable {
   /** Returns how many ranges and candidates there are, and a fingerprint of all that was found. */
   async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
     const text = await this.#sql(
-      `SELECT stage, first, results.count, merit, best, summary, encode(numbers, 'hex')
+      `SELECT stage, first, results.count, merit, best, summary, encode(sha256(numbers), 'hex')
         FROM arena.search_results AS results
         LEFT JOIN arena.search_points USING (search_id, stage, first)
         WHERE search_id = '${id}' ORDER BY stage, first`,
