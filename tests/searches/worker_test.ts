@@ -72,6 +72,26 @@ Deno.test({
   },
 });
 
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a worker with other datasets leaves a search to those who have its own",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    await using searches = await SharedSearches.open(postgres, url);
+    const id = await searches.order(gridPlan(10, 10));
+    await using other = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
+    await other.says("the search began with another engine or other datasets, which this worker");
+    await using right = await WorkerProcess.start(home, url);
+    const report = await searches.end(id);
+    assert(report.startsWith("{"), report);
+    assertEquals([await other.stop(), await right.stop()], [0, 0]);
+  },
+});
+
 Deno.test("what a worker cannot work with is a sentence", async () => {
   await using home = await Home.make();
   const alone = await home.run("worker");

@@ -115,10 +115,14 @@ export class WorkerProcess implements AsyncDisposable {
     this.#whole = Promise.all([process.stdout, process.stderr].map((stream) => this.#read(stream)));
   }
 
-  /** Starts one with the datasets of the repository. */
-  static async start(home: Home, url: string, words = ["--workers", "1"]): Promise<WorkerProcess> {
-    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets` };
-    return new WorkerProcess(await home.spawn("worker", words, env));
+  /** Starts one, with the datasets of the repository unless the environment names others. */
+  static async start(
+    home: Home,
+    url: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<WorkerProcess> {
+    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets`, ...environment };
+    return new WorkerProcess(await home.spawn("worker", ["--workers", "1"], env));
   }
 
   /** What it has printed. */
