@@ -3,7 +3,7 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import { EngineClient, type Port } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { Files } from "../../server/web/engine/files.ts";
-import type { Program, ToWorker } from "../../server/web/engine/messages.ts";
+import type { Program, SeenMark, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
 import { annualizedMean, dailyOf, drawdownOf, sharpeOver } from "../../server/web/model/daily.ts";
 import { quickScore } from "../../server/web/model/score.ts";
@@ -94,6 +94,10 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals(evaluation, scored.data);
 });
 
+function columnsOf(marks: readonly SeenMark[]): readonly Float64Array[] {
+  return marks.flatMap(({ column }) => column ?? []);
+}
+
 Deno.test("the tries of the browser count in the verdict and in the luck of a run", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", HOLD);
@@ -112,7 +116,10 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
   const client = makeClient();
   const run = await client.run(CANDIDATE);
   const { header, bars, columns } = await client.columns(1, "hourly");
-  const lengths = [run.timestamp, run.portfolio.equity, ...run.ledgers.map(({ units }) => units)];
+  const seen = run.seen.flat().flatMap(({ column, marks }) => [column, ...columnsOf(marks)]);
+  assert(seen.length > 0);
+  const ledgers = run.ledgers.map(({ units }) => units);
+  const lengths = [run.timestamp, run.portfolio.equity, ...ledgers, ...seen];
   assertEquals(new Set(lengths.map(({ length }) => length)), new Set([bars]));
   assertEquals(columns["ptPrice"]?.length, bars);
   const { target, position } = positionsOf(run);
