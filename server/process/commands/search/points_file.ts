@@ -4,7 +4,7 @@ import { isTextual, labelOf, nameOf } from "../../../search/axis_scale.ts";
 import type { Points } from "../../../search/points.ts";
 import { rangesOf } from "../../../search/run_stage.ts";
 import type { Stage } from "../../../search/stage.ts";
-import { PARTIAL, type SearchFolder } from "./folder.ts";
+import type { SearchFolder } from "./folder.ts";
 
 /** Points that are written. */
 export interface PointsSource {
@@ -19,9 +19,16 @@ export interface PointsSource {
  * that memory does not grow with them. Where there is no number it has NaN.
  */
 export async function writePoints(folder: SearchFolder, source: PointsSource): Promise<void> {
+  await folder.fill("points.parquet", (path) => writeTable(folder, source, path));
+}
+
+async function writeTable(
+  folder: SearchFolder,
+  source: PointsSource,
+  path: string,
+): Promise<void> {
   const { axes, names, stages } = source;
-  const path = `${folder.path}/points.parquet`;
-  using file = await Deno.open(path + PARTIAL, { write: true, create: true, truncate: true });
+  using file = await Deno.open(path, { write: true, create: true, truncate: true });
   const bytes = new ByteWriter();
   const flush = (): void => {
     for (let left = bytes.getBytes(); left.length > 0;) left = left.subarray(file.writeSync(left));
@@ -47,7 +54,6 @@ export async function writePoints(folder: SearchFolder, source: PointsSource): P
   }
   await parquet?.finish();
   flush();
-  await Deno.rename(path + PARTIAL, path);
 }
 
 interface NamedColumn {
