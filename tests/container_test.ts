@@ -43,7 +43,7 @@ Deno.test("a container has the permissions of the start task and runs as nobody"
   const checked = commandOf(lastStage("HEALTHCHECK")[0]).filter((word) =>
     /^-A|^--allow/.test(word)
   );
-  assertEquals(checked, ["--allow-net=127.0.0.1", "--allow-env=ARENA_*"]);
+  assertEquals(checked, ["--allow-net=127.0.0.1", "--allow-env=ARENA_*,DATABASE_URL"]);
   assertEquals(commandOf(lastStage("CMD")[0]).join(" "), "deno task --quiet start");
   assertEquals(lastStage("USER"), ["deno"]);
   assertEquals(lastStage("VOLUME"), ["/app/data"]);

@@ -63,7 +63,7 @@ Deno.test("every alarm of the deployment page is about a metric and a code that 
 });
 
 Deno.test("the deployment page has every variable, with its default", () => {
-  const rows = [...readme.matchAll(/^\| `(ARENA_\w+)` +\| (.*?) +\| .* \|$/gm)];
+  const rows = [...readme.matchAll(/^\| `(ARENA_\w+|DATABASE_URL)` +\| (.*?) +\| .* \|$/gm)];
   assertEquals(rows.map(([, name = ""]) => name).toSorted(), [...VARIABLES].toSorted());
   const unset = readConfig(() => undefined);
   for (const [, name = "", text = ""] of rows) {

@@ -45,6 +45,23 @@ Deno.test("a server may use its own address and its own files, and nothing else"
   assertEquals(flags("evaluate", { ARENA_DATASETS: "/d" }), ["--allow-read=pkg,/d"]);
 });
 
+Deno.test("with a database a server may use it and no file of keys, and nobody is shown its password", () => {
+  const env = "--allow-env=PG*,NODE_PG_FORCE_NATIVE,NODE_ENV,USER";
+  const database = { DATABASE_URL: "postgres://arena:s3cret@db.example:5433/arena" };
+  assertEquals(flags("start", database), [
+    "--allow-net=127.0.0.1:8080,db.example:5433",
+    "--allow-read=server,pkg,datasets,data/datasets",
+    env,
+  ]);
+  assertEquals(flags("keys", database), ["--allow-net=db.example:5433", env]);
+  const plain = { DATABASE_URL: "postgres://arena@[::1]/arena" };
+  assertEquals(flags("keys", plain), ["--allow-net=[::1]:5432", env]);
+  assertEquals(flags("evaluate", database), flags("evaluate"));
+  for (const wrong of ["s3cret", "postgres://a b,c/d", "postgres:///arena"]) {
+    assertEquals(flags("start", { DATABASE_URL: wrong }), flags("start"));
+  }
+});
+
 Deno.test("permissions and configuration have the same defaults", () => {
   const { host, port, keysFile } = readConfig(() => undefined);
   const named = { ARENA_HOST: host, ARENA_PORT: String(port), ARENA_KEYS: keysFile };
@@ -93,7 +110,7 @@ Deno.test("addresses and folders that are set by variable work with every task",
 Deno.test("a folder that deno task cannot pass on is said with what to run", async () => {
   await using home = await Home.make();
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-env=ARENA_*", "server/deploy/permissions.ts", "keys"],
+    args: ["run", "--allow-env=ARENA_*,DATABASE_URL", "server/deploy/permissions.ts", "keys"],
     cwd: ROOT,
     env: { ARENA_KEYS: `${home.folder}/my keys/k.sqlite` },
   }).output();
@@ -118,7 +135,7 @@ Deno.test("a server without the permission to listen says what to run", async ()
     args: [
       "run",
       "--no-prompt",
-      "--allow-env=ARENA_*",
+      "--allow-env=ARENA_*,DATABASE_URL",
       `--allow-read=.,${home.folder}`,
       `--allow-write=${home.folder}`,
       "main.ts",

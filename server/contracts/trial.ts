@@ -32,6 +32,12 @@ export interface TrialLedger {
   count(trial: Trial): TrialCounts;
 }
 
+/** A ledger that may be elsewhere: its counts come at once, or later. */
+export interface RemoteLedger {
+  /** As that of `TrialLedger`; rejects as that one throws. */
+  count(trial: Trial): TrialCounts | Promise<TrialCounts>;
+}
+
 /** The ledger where nobody counts: page, command line, examples. */
 export const UNCOUNTED: TrialLedger = {
   count: () => ({ count: 1, counted: false, sharpeCount: 1, sharpeVariance: null }),

@@ -18,7 +18,7 @@ const WORKERS = ["server/engine", "server/process", "server/search"];
  */
 const PERMISSIONS = [
   "--no-prompt",
-  "--allow-env=ARENA_*",
+  "--allow-env=ARENA_*,DATABASE_URL,PG*,NODE_PG_FORCE_NATIVE,NODE_ENV,USER",
   "--allow-net",
   "--allow-read",
   "--allow-write",

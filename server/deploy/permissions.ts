@@ -19,6 +19,10 @@ const HOST = "127.0.0.1";
 const PORT = "8080";
 const KEYS = "data/keys.sqlite";
 const BACKUPS = "backups";
+const DATABASE_PORT = "5432";
+
+/** What the libraries for a database ask for. */
+const ENVIRONMENT_OF_DATABASE = "--allow-env=PG*,NODE_PG_FORCE_NATIVE,NODE_ENV,USER";
 
 /** Names of one address: node:http asks for the permission of the last that it comes to. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +45,11 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 export function permissionsOf(task: Task, read: ReadVariable): readonly string[] {
   const keysFolder = folderOf(pathIn("ARENA_KEYS", read) ?? KEYS);
   const datasets = datasetFolders(read("ARENA_DATASETS")) ?? [OFFICIAL_FOLDER, IMPORTS_FOLDER];
-  if (task === "keys") return [allow("read", [keysFolder]), allow("write", [keysFolder])];
+  const database = databaseOf(read);
+  if (task === "keys") {
+    if (database !== null) return [allow("net", [database]), ENVIRONMENT_OF_DATABASE];
+    return [allow("read", [keysFolder]), allow("write", [keysFolder])];
+  }
   if (task === "backup" || task === "restore") {
     const folders = [keysFolder, BACKUPS];
     return [allow("read", folders), allow("write", task === "backup" ? folders : [keysFolder])];
@@ -52,11 +60,24 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
     ...addresses(read("ARENA_HOST") || HOST, read("ARENA_PORT") || PORT),
     ...(metrics === "0" ? [] : addresses(read("ARENA_METRICS_HOST") || HOST, metrics)),
   ];
+  const files = ["server", "pkg", ...datasets];
+  if (database !== null) {
+    const net = allow("net", [...new Set([...ports, database])]);
+    return [net, allow("read", files), ENVIRONMENT_OF_DATABASE];
+  }
   return [
     allow("net", [...new Set(ports)]),
-    allow("read", ["server", "pkg", ...datasets, keysFolder]),
+    allow("read", [...files, keysFolder]),
     allow("write", [keysFolder]),
   ];
+}
+
+/** Returns the address of the database, without what must not be printed; null: there is none. */
+function databaseOf(read: ReadVariable): string | null {
+  const url = URL.parse(read("DATABASE_URL") ?? "");
+  // The program says what is wrong with an address.
+  if (url === null || !/^[\w.:[\]-]+$/.test(url.hostname)) return null;
+  return `${url.hostname}:${url.port || DATABASE_PORT}`;
 }
 
 function allow(kind: string, names: readonly string[]): string {
@@ -87,7 +108,9 @@ if (import.meta.main) {
   const flags = permissionsOf(task as Task, (name) => Deno.env.get(name));
   const passed = flags.filter((flag) => !/\s/.test(flag));
   if (passed.length < flags.length) {
-    const quoted = ["--allow-env=ARENA_*", ...flags].map((flag) => `"${flag}"`).join(" ");
+    const quoted = ["--allow-env=ARENA_*,DATABASE_URL", ...flags].map((flag) => `"${flag}"`).join(
+      " ",
+    );
     const command = `deno run --no-prompt ${quoted} main.ts ${task === "start" ? "serve" : task}`;
     // deno-lint-ignore no-console -- what the command is for
     console.error(`Cannot pass on a folder with a space through deno task: run ${command}`);

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Timeframe } from "../contracts/scalar.ts";
-import type { Trial, TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger, Trial, TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 
 /** Bytes that own their buffer, so that it can be transferred to another thread. */
@@ -177,7 +177,7 @@ export interface EngineRunner {
     request: Bytes,
     payload: Bytes,
     keyId: string,
-    ledger: TrialLedger,
+    ledger: RemoteLedger,
   ): Promise<RunAnswer>;
   /**
    * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The engine is taken for

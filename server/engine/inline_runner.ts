@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
-import type { TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger, TrialLedger } from "../contracts/trial.ts";
 import type {
   Bytes,
   Engine,
@@ -39,10 +39,10 @@ export class InlineRunner implements EngineRunner {
     request: Bytes,
     payload: Bytes,
     _keyId: string,
-    ledger: TrialLedger,
+    ledger: RemoteLedger,
   ): Promise<RunAnswer> {
     return this.#run(() => {
-      return { bytes: this.#engine.evaluate(request, payload, ledger), trial: null };
+      return { bytes: this.#engine.evaluate(request, payload, atOnce(ledger)), trial: null };
     });
   }
 
@@ -61,4 +61,15 @@ export class InlineRunner implements EngineRunner {
       return { ...answer, queueMs: 0, engineMs: this.#clock.nowMs() - start };
     });
   }
+}
+
+/** The engine asks in the middle of a run, and this thread cannot wait. */
+function atOnce(ledger: RemoteLedger): TrialLedger {
+  return {
+    count: (trial) => {
+      const counts = ledger.count(trial);
+      if (!(counts instanceof Promise)) return counts;
+      throw new Error("Cannot count a trial on the thread of the run: its ledger answers later");
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
-import type { TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger } from "../contracts/trial.ts";
 import {
   type Bytes,
   type EngineRunner,
@@ -160,7 +160,7 @@ export class EnginePool implements EngineRunner {
     request: Bytes,
     payload: Bytes,
     keyId: string,
-    ledger: TrialLedger,
+    ledger: RemoteLedger,
   ): Promise<RunAnswer> {
     const evaluation = { payload, ledger };
     return this.#run({ keyId, request, evaluation, weight: BATCH_WEIGHT_MAX });

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Clock } from "../clock.ts";
-import type { Trial, TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger, Trial } from "../contracts/trial.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";
 import {
@@ -19,7 +19,7 @@ export interface Job {
   readonly keyId: string;
   readonly request: Bytes;
   /** The simulation to evaluate, and what counts it; null: the job is a simulation itself. */
-  readonly evaluation: { readonly payload: Bytes; readonly ledger: TrialLedger } | null;
+  readonly evaluation: { readonly payload: Bytes; readonly ledger: RemoteLedger } | null;
   /** The request is a range of a plan. */
   readonly isPlan?: true;
   readonly weight: number;
@@ -177,13 +177,19 @@ export class WorkerSlot {
 
   /** Counts the evaluation in hand, whose worker waits for the count. */
   #count(trial: Trial): void {
+    const refuse = (thrown: unknown): void => {
+      this.#notCounted = { thrown };
+      refuseCount(this.#cell);
+    };
     try {
       const [job] = this.#batch;
       if (!job?.evaluation) throw new Error("Cannot count a trial: no evaluation is in hand");
-      tellCounts(this.#cell, job.evaluation.ledger.count(trial));
+      const counts = job.evaluation.ledger.count(trial);
+      if (!(counts instanceof Promise)) return tellCounts(this.#cell, counts);
+      // The worker takes nothing else before it is told.
+      counts.then((known) => tellCounts(this.#cell, known), refuse);
     } catch (thrown) {
-      this.#notCounted = { thrown };
-      refuseCount(this.#cell);
+      refuse(thrown);
     }
   }
 

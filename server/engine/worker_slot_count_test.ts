@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { setUpReady, TRIAL } from "../../tests/support/slot.ts";
 import type { FakeWorker } from "../../tests/support/workers.ts";
-import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger, Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import { awaitCounts, NotCounted } from "./count_cell.ts";
 
 /** Returns what a worker is told when it asks, as it would read it. */
@@ -71,4 +71,44 @@ Deno.test("a worker that waits for a count goes on when it is ended", () => {
   const [start] = worker.received;
   if (start?.kind !== "start") throw new Error("it was not started");
   assertThrows(() => awaitCounts(start.cell, () => slot.close()), NotCounted);
+});
+
+Deno.test("a ledger that answers later is waited for, and what it rejects with fails the evaluation", async () => {
+  const { slot, worker, answers, evaluationOf } = setUpReady();
+  const [start] = worker.received;
+  if (start?.kind !== "start") throw new Error("it was not started");
+  const counts = { count: 3, counted: true, sharpeCount: 5, sharpeVariance: null };
+  const failures: unknown[] = [];
+  const assign = (told: PromiseWithResolvers<TrialCounts>): void => {
+    const ledger: RemoteLedger = { count: () => told.promise };
+    const reject = (error: unknown): void => void failures.push(error);
+    slot.assign([{
+      ...evaluationOf("a"),
+      reject,
+      evaluation: { payload: new Uint8Array(1), ledger },
+    }]);
+  };
+  /** Asks as a worker does, which would block this thread: it looks before and after instead. */
+  const ask = async (settle: () => void): Promise<readonly number[]> => {
+    const { state } = start.cell;
+    Atomics.store(state, 0, 0);
+    worker.say({ kind: "count", trial: TRIAL });
+    const before = Atomics.load(state, 0);
+    settle();
+    await Promise.resolve();
+    await Promise.resolve();
+    return [before, Atomics.load(state, 0)];
+  };
+  const [known, unknown] = [
+    Promise.withResolvers<TrialCounts>(),
+    Promise.withResolvers<TrialCounts>(),
+  ];
+  assign(known);
+  assertEquals(await ask(() => known.resolve(counts)), [0, 1]);
+  assertEquals([...start.cell.numbers], [3, 1, 5, NaN]);
+  worker.answer(["A"]);
+  assign(unknown);
+  assertEquals(await ask(() => unknown.reject("out of reach")), [0, 2]);
+  worker.answer([""]);
+  assertEquals([answers.length, failures], [1, ["out of reach"]]);
 });

@@ -2,7 +2,16 @@
 
 import { datasetFolders } from "../deploy/dataset_folders.ts";
 import { StartError } from "../errors.ts";
-import { oneOf, orNull, ranges, text, whole, Wrong } from "./variables.ts";
+import {
+  databaseUrl,
+  oneOf,
+  orNull,
+  ranges,
+  text,
+  whole,
+  Wrong,
+  WrongSecret,
+} from "./variables.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -17,6 +26,8 @@ const READERS = {
   ARENA_HOST: text("127.0.0.1"),
   /** Port to listen on; 0 takes a free one. */
   ARENA_PORT: whole(8080, 0, 65_535),
+  /** Database of keys, trials and searches in place of files; several servers may share it. */
+  DATABASE_URL: databaseUrl,
   /** File of keys and trials. */
   ARENA_KEYS: text("data/keys.sqlite"),
   /**
@@ -88,6 +99,8 @@ export interface Config {
   readonly port: number;
   readonly listener: ListenerKind;
   readonly connections: ConnectionLimits;
+  /** PostgreSQL in place of the files; null: there is none. */
+  readonly databaseUrl: string | null;
   readonly keysFile: string;
   /** The official one first; null: the one beside the program, and those of imported markets. */
   readonly datasetFolders: readonly string[] | null;
@@ -157,7 +170,8 @@ export function readConfig(read: (name: string) => string | undefined): Config {
       return [name, READERS[name](given)];
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      errors.push(`${name} is "${given}", ${error.message}`);
+      const shown = error instanceof WrongSecret ? "not such an address" : `"${given}"`;
+      errors.push(`${name} is ${shown}, ${error.message}`);
       return [name, null];
     }
   });
@@ -177,6 +191,7 @@ function toConfig(environment: Environment): Config {
       keepAliveMs: environment.ARENA_KEEP_ALIVE_MS,
       connectionsMax: environment.ARENA_CONNECTIONS,
     },
+    databaseUrl: environment.DATABASE_URL,
     keysFile: environment.ARENA_KEYS,
     datasetFolders: environment.ARENA_DATASETS,
     workerCount: environment.ARENA_WORKERS,

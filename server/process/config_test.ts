@@ -34,6 +34,28 @@ Deno.test("readConfig() takes no empty text where one is needed, and no other wo
   assertEquals([datasetFolders, probeKey], [null, null]);
 });
 
+Deno.test("readConfig() takes the address of a database, and shows none with its password", () => {
+  const read = (url: string) => readConfig((name) => name === "DATABASE_URL" ? url : undefined);
+  assertEquals(read("").databaseUrl, null);
+  const rights = ["postgres://arena@db/arena", "postgresql://u:p%40@[::1]:5433/a?sslmode=require"];
+  for (const right of rights) assertEquals(read(right).databaseUrl, right);
+  const wrongs = [
+    "postgres://db",
+    "mysql://u:secret@db/a",
+    "secret",
+    "postgres:///a",
+    "postgres://u:secret@h/a/b",
+  ];
+  for (const wrong of wrongs) {
+    const { message } = assertThrows(() => read(wrong), StartError);
+    assertEquals(
+      message,
+      "Cannot start: DATABASE_URL is not such an address, " +
+        "must be postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+    );
+  }
+});
+
 Deno.test("readConfig() reads proxies as addresses and ranges", () => {
   const read = (text: string) =>
     readConfig((name) => name === "ARENA_TRUSTED_PROXIES" ? text : undefined);

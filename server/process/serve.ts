@@ -44,7 +44,7 @@ export async function serve(listener?: string): Promise<void> {
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
   // It blocks this thread, while others compile the engine and read files.
-  const { keys, trials, close } = openStores(config.keysFile, failed);
+  const { keys, trials, close } = await openStores(config, failed);
   const { source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
@@ -114,8 +114,8 @@ export async function serve(listener?: string): Promise<void> {
       const clock = systemClock;
       return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
-    release: () => {
-      close();
+    release: async () => {
+      await close();
       runner.close();
       for (const compressor of Object.values(compressors)) compressor.close();
     },
@@ -126,7 +126,7 @@ export async function serve(listener?: string): Promise<void> {
   });
   // Who started the server waits for its address.
   const out = queueTo(STDOUT, 0);
-  await withKeyRegister(config.keysFile, (register) =>
+  await withKeyRegister(config, (register) =>
     printWelcome({
       host: config.host,
       port: port.port,
@@ -150,7 +150,7 @@ interface StopSteps {
   /** Stops gracefully; resolves with the number of requests that were cut off. */
   drain(): Promise<number>;
   /** Releases files and workers. */
-  release(): void;
+  release(): Promise<void>;
   /** Writes the last log lines. */
   flush(): Promise<void>;
 }
@@ -172,7 +172,7 @@ function exitOnSignal(
     const count = await drain();
     if (count > 0) logEvent("failure", `Stopped before the end: requests cut off: ${count}`);
     try {
-      release();
+      await release();
     } catch (error) {
       logEvent("failure", `Cannot give back what is held: ${error}`);
     }

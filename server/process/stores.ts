@@ -1,21 +1,17 @@
-import type { KeyRegister, KeyStore } from "../store/key_store.ts";
+import type { KeyRegister } from "../store/key_store.ts";
 import { systemClock } from "../clock.ts";
 import { messageOf, StartError } from "../errors.ts";
+import type { Config } from "./config.ts";
 import { openDatabase } from "../store/database.ts";
 import { isSqliteError } from "../store/sqlite.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
 import { type Folder, StoreFile } from "../store/store_file.ts";
 import { WriteBehind } from "../store/write_behind.ts";
-import type { TrialStore } from "../store/trial_store.ts";
+import type { Stores } from "../store/stores.ts";
 
-/** Keys and trials of a server, in one file. */
-export interface Stores {
-  readonly keys: KeyStore;
-  readonly trials: TrialStore;
-  /** Writes what is pending and closes the file. */
-  close(): void;
-}
+/** Where keys and trials are. */
+export type StorePlace = Pick<Config, "databaseUrl" | "keysFile" | "keyStoreDeadlineMs">;
 
 /** The file system of this machine. */
 export const diskFolder: Folder = {
@@ -32,12 +28,21 @@ export const diskFolder: Folder = {
 };
 
 /**
- * Opens the file of keys and trials.
+ * Opens the file of keys and trials, or the database.
  *
  * @param report is called when a write fails, and when another file has taken its place
- * @throws {StartError} when the file cannot be opened
+ * @throws {StartError} when it cannot be opened
  */
-export function openStores(path: string, report: (sentence: string) => void): Stores {
+export async function openStores(
+  place: StorePlace,
+  report: (sentence: string) => void,
+): Promise<Stores> {
+  if (place.databaseUrl === null) return openFile(place.keysFile, report);
+  const { openPostgresStores } = await import("./postgres_stores.ts");
+  return await openPostgresStores(place.databaseUrl, place.keyStoreDeadlineMs, report);
+}
+
+function openFile(path: string, report: (sentence: string) => void): Stores {
   const file = orStartError(path, () => new StoreFile(path, diskFolder));
   const [keys, trials] = [new SqliteKeyStore(file), new SqliteTrialStore(file)];
   const writer = new WriteBehind(systemClock, file, [trials, keys], report);
@@ -45,14 +50,18 @@ export function openStores(path: string, report: (sentence: string) => void): St
 }
 
 /**
- * Opens the file of keys, runs some work on it and closes it.
+ * Opens the keys, runs some work on them and closes them.
  *
- * @throws {StartError} when the file cannot be opened, read or written
+ * @throws {StartError} when they cannot be opened, read or written
  */
 export async function withKeyRegister<T>(
-  path: string,
+  { databaseUrl, keysFile: path }: Omit<StorePlace, "keyStoreDeadlineMs">,
   work: (keys: KeyRegister) => Promise<T>,
 ): Promise<T> {
+  if (databaseUrl !== null) {
+    const { withPostgresRegister } = await import("./postgres_stores.ts");
+    return await withPostgresRegister(databaseUrl, work);
+  }
   const database = orStartError(path, () => openDatabase(path));
   try {
     return await work(new SqliteKeyRegister(database));

@@ -6,6 +6,9 @@ export type Reader<T> = (text: string | undefined) => T;
 /** Its message says what a variable must be. */
 export class Wrong extends Error {}
 
+/** A wrong value that has a password in it, and is not shown. */
+export class WrongSecret extends Wrong {}
+
 /** Returns the reader of a variable with a whole number. */
 export function whole(fallback: number, min: number, max: number): Reader<number> {
   return (text) => {
@@ -27,6 +30,15 @@ export function text(fallback: string): Reader<string> {
 /** Reads a variable that may be missing; an empty text is none. */
 export function orNull(given = ""): string | null {
   return given || null;
+}
+
+/** Reads the address of a PostgreSQL database; null: there is none. */
+export function databaseUrl(given = ""): string | null {
+  if (given === "") return null;
+  const url = URL.parse(given);
+  const isAddress = /^postgres(?:ql)?:$/.test(url?.protocol ?? "") && url?.hostname !== "";
+  if (isAddress && /^\/[^/]+$/.test(url?.pathname ?? "")) return given;
+  throw new WrongSecret("must be postgres://USER:PASSWORD@HOST:PORT/DATABASE");
 }
 
 /** Returns the reader of a variable with one of some words. */

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { TrialLedger } from "../contracts/trial.ts";
+import type { RemoteLedger } from "../contracts/trial.ts";
 import type { Bytes, EngineRunner, RunTimes } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
@@ -59,7 +59,7 @@ export class Evaluations {
       : { componentsMax, componentUnits: simulationCost(1) };
     const request = encoder.encode(JSON.stringify(bound));
     // Only the engine knows the candidate, and whether the payload is what its candidate gives.
-    const ledger: TrialLedger = { count: (trial) => trials.count(keyId, trial) };
+    const ledger: RemoteLedger = { count: (trial) => trials.count(keyId, trial) };
     const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);
     return okBytes(answer.bytes);

@@ -4,6 +4,7 @@ import {
   candidateOf,
   joinEvaluated,
   joinRatios,
+  joinTried,
   NOTHING_TRIED,
   ratioOf,
   type Tried,
@@ -38,6 +39,11 @@ export class PendingTrials {
   evaluate(candidate: Uint8Array): void {
     const evaluated = joinEvaluated(this.#tried.evaluated, { kept: candidate, beyond: 0 });
     this.#tried = { ...this.#tried, evaluated };
+  }
+
+  /** Adds what came after all of it. */
+  join(later: Tried): void {
+    this.#tried = joinTried(this.tried, later);
   }
 
   #join(): void {

@@ -1,7 +1,6 @@
 import type { KeyRecord, KeyRegister, KeyStore } from "./key_store.ts";
-import { isScope } from "../contracts/scopes.ts";
-import { SERVICE_LIMITS } from "../limits/key_limits.ts";
-import { type Database, inTransaction, type Row, type Statements } from "./sqlite.ts";
+import { toRecord, toRow } from "./key_rows.ts";
+import { type Database, inTransaction, type Statements } from "./sqlite.ts";
 import type { PendingWrites } from "./write_behind.ts";
 
 /** Keys in an SQLite file, for a server: reads never wait for locks, and uses are written later. */
@@ -79,59 +78,7 @@ export class SqliteKeyRegister implements KeyRegister {
   }
 }
 
-/** Returns the columns of a record by their names. */
-function toRow(record: KeyRecord): Record<string, string | number | Uint8Array | null> {
-  return {
-    id: record.id,
-    name: record.name,
-    hash: record.hash,
-    scopes: record.scopes.join(" "),
-    status: record.status,
-    created_at: record.createdAt,
-    expires_at: record.expiresAt,
-    revoked_at: record.revokedAt,
-    last_used_at: record.lastUsedAt,
-    previous_hash: record.previous?.hash ?? null,
-    previous_expires_at: record.previous?.expiresAt ?? null,
-    units_per_second: record.limits.unitsPerSecond,
-    simulations_in_flight: record.limits.simulationsInFlight,
-    evaluations_in_flight: record.limits.evaluationsInFlight,
-  };
-}
-
 function findRecord(file: Statements, id: string): KeyRecord | null {
   const row = file.prepare("SELECT * FROM keys WHERE id = ?").get(id);
   return row === undefined ? null : toRecord(row);
-}
-
-function toRecord(row: Row): KeyRecord {
-  const previousExpiresAt = numberOf(row["previous_expires_at"]);
-  const limits = {
-    unitsPerSecond: numberOf(row["units_per_second"]),
-    simulationsInFlight: numberOf(row["simulations_in_flight"]),
-    evaluationsInFlight: numberOf(row["evaluations_in_flight"]),
-  };
-  return {
-    id: String(row["id"]),
-    name: String(row["name"]),
-    hash: bytesOf(row["hash"]),
-    previous: previousExpiresAt === null
-      ? null
-      : { hash: bytesOf(row["previous_hash"]), expiresAt: previousExpiresAt },
-    scopes: String(row["scopes"]).split(" ").filter(isScope),
-    limits: Object.values(limits).some((limit) => limit !== null) ? limits : SERVICE_LIMITS,
-    status: row["status"] === "active" ? "active" : "revoked",
-    createdAt: Number(row["created_at"]),
-    expiresAt: numberOf(row["expires_at"]),
-    revokedAt: numberOf(row["revoked_at"]),
-    lastUsedAt: numberOf(row["last_used_at"]),
-  };
-}
-
-function numberOf(value: unknown): number | null {
-  return value === null ? null : Number(value);
-}
-
-function bytesOf(value: unknown): Uint8Array {
-  return value instanceof Uint8Array ? value : new Uint8Array();
 }

@@ -4,21 +4,12 @@ import { ApiError } from "../errors.ts";
 import type { Statements } from "./sqlite.ts";
 import { readTried, writeTried } from "./tried_rows.ts";
 import { PendingTrials } from "./pending_trials.ts";
-import {
-  candidateOf,
-  countEvaluated,
-  countRatios,
-  isKept,
-  joinTried,
-  sharpeVariance,
-  type Tried,
-} from "./trials.ts";
+import { toCounts } from "./trial_counts.ts";
+import { candidateOf, isKept, joinTried, type Tried } from "./trials.ts";
 import type { TrialStore } from "./trial_store.ts";
 import type { PendingWrites } from "./write_behind.ts";
 
 const RETRY_AFTER_MS = 1000;
-/** An engine takes no larger count, and a verdict tells none from it. */
-const COUNT_MAX = 1_000_000_000;
 
 /**
  * Trials in an SQLite file. A write takes a quarter of the time of a request, so what is new is kept in
@@ -45,13 +36,7 @@ export class SqliteTrialStore implements TrialStore, PendingWrites {
     const pending = this.#pendingOf(keyId, datasetHash);
     if (!isKept(stored.evaluated.kept, candidate)) pending.evaluate(candidate);
     this.record(keyId, trial);
-    const { evaluated, ratios } = joinTried(stored, pending.tried);
-    return {
-      count: Math.min(countEvaluated(evaluated), COUNT_MAX),
-      counted: true,
-      sharpeCount: countRatios(ratios),
-      sharpeVariance: sharpeVariance(ratios),
-    };
+    return toCounts(joinTried(stored, pending.tried));
   }
 
   get isPending(): boolean {

@@ -1,6 +1,6 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { withFolder } from "../../tests/support/folder.ts";
-import { DATASET, storedTrials, trialOf } from "../../tests/support/trials.ts";
+import { storedTrials, trialOf } from "../../tests/support/trials.ts";
 import { ApiError } from "../errors.ts";
 import { openDatabase } from "./database.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
@@ -28,37 +28,6 @@ async function withTwo(
     right.close();
   });
 }
-
-Deno.test("a candidate counts once for a key on a dataset, before and after it is written", () => {
-  const database = openDatabase(":memory:");
-  const store = new SqliteTrialStore(database);
-  const count = (candidate: number, keyId = "key", dataset = DATASET): number =>
-    store.count(keyId, trialOf(candidate, null, dataset)).count;
-  assertEquals([count(7), count(5), count(7)], [1, 2, 2]);
-  flush(database, store);
-  assert(!store.isPending);
-  assertEquals([count(7), count(9), count(5)], [2, 3, 3]);
-  assertEquals([count(7, "other"), count(7, "key", "e".repeat(64))], [1, 1]);
-  flush(database, store);
-  assertEquals(storedTrials(database, "key"), { evaluated: 3, ratios: 3 });
-  database.close();
-});
-
-Deno.test("simulations are no trials; they and the evaluations have a ratio each", () => {
-  const database = openDatabase(":memory:");
-  const store = new SqliteTrialStore(database);
-  for (let candidate = 0; candidate < 8; candidate++) store.record("key", trialOf(candidate, 1));
-  store.record("key", trialOf(3, 1));
-  store.record("key", trialOf(8, null));
-  const first = store.count("key", trialOf(9, 3));
-  assertEquals(first, { count: 1, counted: true, sharpeCount: 10, sharpeVariance: null });
-  flush(database, store);
-  // Ten ratios, nine of 1 and one of 3, in two halves: mean 1.2, squares 9*0.04 + 3.24.
-  store.record("key", trialOf(10, 1));
-  const { sharpeCount, sharpeVariance } = store.count("key", trialOf(9, 3));
-  assertEquals([sharpeCount, sharpeVariance?.toFixed(12)], [11, "0.400000000000"]);
-  database.close();
-});
 
 Deno.test("a store out of reach counts nothing, and says so", () => {
   const database = openDatabase(":memory:");

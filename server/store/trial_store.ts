@@ -12,8 +12,9 @@ export interface TrialStore {
   /**
    * Counts an evaluation of a key, unless its candidate was counted before.
    *
-   * @returns what the key has tried on the dataset, this candidate included
-   * @throws {ApiError} AUTH_UNAVAILABLE when the store cannot be read; nothing is counted then
+   * @returns what the key has tried on the dataset, this candidate included; later, where the store
+   *   is another machine
+   * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach; nothing is counted then
    */
-  count(keyId: string, trial: Trial): TrialCounts;
+  count(keyId: string, trial: Trial): TrialCounts | Promise<TrialCounts>;
 }

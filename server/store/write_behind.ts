@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { StoreFile } from "./store_file.ts";
 import { messageOf } from "../errors.ts";
+import { RetryPause, WRITE_EVERY_MS } from "./retry_pause.ts";
 
 /** Changes in memory that are not written yet. */
 export interface PendingWrites {
@@ -10,9 +11,6 @@ export interface PendingWrites {
   /** Clears the changes after the transaction. */
   clear(): void;
 }
-
-const EVERY_MS = 1_000;
-const PAUSE_MS_MAX = 16_000;
 
 /**
  * Writes pending changes once a second, in one transaction, and checks that the file is still the one
@@ -24,8 +22,7 @@ export class WriteBehind {
   readonly #file: StoreFile;
   readonly #all: readonly PendingWrites[];
   readonly #report: (sentence: string) => void;
-  #pauseMs = EVERY_MS;
-  #notBeforeMs = 0;
+  readonly #pause = new RetryPause();
   #cancel: () => void;
 
   /** @param report called with failures, and when the file was replaced */
@@ -39,7 +36,7 @@ export class WriteBehind {
     this.#file = file;
     this.#all = all;
     this.#report = report;
-    this.#cancel = clock.after(EVERY_MS, () => this.#tick());
+    this.#cancel = clock.after(WRITE_EVERY_MS, () => this.#tick());
   }
 
   /** Writes pending changes, waiting a little for locks, and closes the file. */
@@ -57,24 +54,21 @@ export class WriteBehind {
   }
 
   #tick(): void {
-    this.#cancel = this.#clock.after(EVERY_MS, () => this.#tick());
+    this.#cancel = this.#clock.after(WRITE_EVERY_MS, () => this.#tick());
     const news = this.#file.reopenIfReplaced();
     if (news !== null) {
       this.#report(news);
-      this.#notBeforeMs = 0;
+      this.#pause.end();
     }
-    const nowMs = this.#clock.nowMs();
-    if (nowMs < this.#notBeforeMs) return;
+    if (!this.#pause.isOver(this.#clock.nowMs())) return;
     try {
       this.#write();
-      this.#pauseMs = EVERY_MS;
+      this.#pause.reset();
     } catch (error) {
-      const seconds = this.#pauseMs / 1000;
+      const seconds = this.#pause.begin(this.#clock.nowMs()) / 1000;
       this.#report(
         `Cannot write trials and uses of keys, next try in ${seconds} s: ${messageOf(error)}`,
       );
-      this.#notBeforeMs = nowMs + this.#pauseMs;
-      this.#pauseMs = Math.min(2 * this.#pauseMs, PAUSE_MS_MAX);
     }
   }
 

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { Boundary } from "./components/boundary.tsx";
 import { MarketChoice } from "./components/market_choice.tsx";
+import { PageTools } from "./components/page_tools.tsx";
 import { PathLink } from "./components/path_link.tsx";
 import { Notice } from "./components/notice.tsx";
 import { addressProblem, arena, navigate, path, retry, viewId } from "./state.ts";
@@ -31,6 +32,7 @@ export function App(): VNode {
           <a href="/docs">API</a>
         </nav>
         <MarketChoice />
+        <PageTools />
       </header>
       <main id="content" tabIndex={-1}>
         <PageErrors />

@@ -4,6 +4,7 @@ import type { Candidate } from "../contracts/candidate.ts";
 import type { EngineClient } from "./engine/client.ts";
 import type { Evaluation, ScenarioPath, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
+import { countEvaluation } from "./kept/tries.ts";
 import { openEngine } from "./state.ts";
 
 /** A candidate with its simulation and evaluation. */
@@ -33,11 +34,12 @@ export function sweepEngines(): readonly EngineClient[] {
   return pool;
 }
 
-/** Runs and scores a candidate in the page, where no trial is counted. */
+/** Runs and scores a candidate in the page, and counts it as one more that was tried here. */
 export async function score(candidate: Candidate): Promise<Scored> {
   const engine = backgroundEngine();
-  const { simulation } = await engine.simulate("summary", candidate);
-  return { candidate, simulation, evaluation: await engine.evaluate(simulation) };
+  const { simulation, dailySharpe } = await engine.simulate("summary", candidate);
+  const trials = countEvaluation(simulation.evidence, dailySharpe);
+  return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
 }
 
 /** A scored candidate with its equity in every scenario. */

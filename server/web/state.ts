@@ -68,6 +68,8 @@ export const path: ReadonlySignal<string> = computed(() => address.value.path);
 /** Id of the view in the address, and of its tab; the tab may be empty. */
 export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/")[0] ?? "");
 export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/")[1] ?? "");
+/** The candidates that a shared link holds, for the comparison. */
+export const shared: ReadonlySignal<readonly Candidate[]> = computed(() => address.value.shared);
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
@@ -97,16 +99,28 @@ export function commit(changed: Candidate): void {
   navigate(path.value, changed);
 }
 
-/** Goes to a path, with the candidate or another one. */
-export function navigate(to: string, changed: Candidate = edited.value): void {
-  const hash = toHash(to, changed);
+/**
+ * Goes to a path, with the candidate or another one.
+ *
+ * @param others more candidates that the address holds
+ */
+export function navigate(
+  to: string,
+  changed: Candidate = edited.value,
+  others: readonly Candidate[] = [],
+): void {
+  const hash = toHash(to, changed, others);
   if (hash !== location.hash) history.pushState(null, "", hash);
   readLocation();
 }
 
-/** Returns the address of a path with the candidate or another one, for a link. */
-export function linkTo(to: string, of: Candidate = edited.value): string {
-  return toHash(to, of);
+/** Returns the address that {@link navigate} goes to, for a link. */
+export function linkTo(
+  to: string,
+  of: Candidate = edited.value,
+  others: readonly Candidate[] = [],
+): string {
+  return toHash(to, of, others);
 }
 
 /** Forgets datasets that are gone: every engine starts anew with its next call. */

@@ -79,7 +79,7 @@ browserTest(
 browserTest("a verdict is read path by path, by keyboard", async (stage) => {
   const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
   await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
-  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; .*tries are not counted here/)
+  await page.getByText(/^[+−][\d.]+ %\/y .* of 64 fresh half-years; after 1 try p /)
     .first().waitFor();
   const paths = page.getByRole("slider", { name: /^Utility less that of/ });
   await paths.focus();

@@ -26,7 +26,7 @@ interface Outcome {
   readonly err: string;
 }
 
-const FLAGS = ["--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*"];
+const FLAGS = ["--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*,DATABASE_URL"];
 
 function command(words: readonly string[]): Deno.Command {
   return commandOf(["run", ...FLAGS, "main.ts", "search", ...words]);

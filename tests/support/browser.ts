@@ -11,6 +11,9 @@ import { findChromium, needing } from "./tools.ts";
 
 const WAIT_MS_MAX = 30_000;
 
+/** What playwright says of a page whose service worker it holds back, as most tests want it. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
+
 /** Limits that no test of the page reaches: what is tested there is not the limiter. */
 const GENEROUS = {
   ARENA_BUDGET_UNITS: "1000000",
@@ -75,7 +78,8 @@ export class Stage {
     this.#contexts.push(context);
     const page = await context.newPage();
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.faults.push(message.text());
+      const isOurs = message.text() !== BLOCKED;
+      if (isOurs && ["error", "warning"].includes(message.type())) this.faults.push(message.text());
     });
     page.on("pageerror", (error) => this.faults.push(String(error)));
     page.on("requestfailed", (request) => {

@@ -16,7 +16,7 @@ const QUESTIONS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** A program that is not part of what the README asks for. */
-export type Tool = keyof typeof QUESTIONS | "chromium" | "/dev/full";
+export type Tool = keyof typeof QUESTIONS | "chromium" | "PostgreSQL" | "/dev/full";
 
 const CHROMIUM_FILES = [
   "/usr/bin/chromium",
@@ -30,6 +30,23 @@ const CHROMIUM_FILES = [
 export function findChromium(): string | null {
   return [Deno.env.get("CHROMIUM") ?? "", ...CHROMIUM_FILES].find(isFile) ?? null;
 }
+
+/**
+ * Returns the folder of the programs of PostgreSQL, the newest of this machine: Debian has one for
+ * each version, and none of them on the path. null: there is none.
+ */
+export function findPostgres(): string | null {
+  try {
+    const versions = [...Deno.readDirSync(DEBIAN_POSTGRES)].map(({ name }) => Number(name));
+    const folders = versions.toSorted((a, b) => b - a).map((v) => `${DEBIAN_POSTGRES}/${v}/bin`);
+    return folders.find((folder) => isFile(`${folder}/initdb`)) ?? null;
+  } catch {
+    // There is no such folder.
+    return null;
+  }
+}
+
+const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 
 const answers = new Map<Tool, boolean>();
 
@@ -57,6 +74,7 @@ export function needing(
 
 function isFound(tool: Tool): boolean {
   if (tool === "chromium") return findChromium() !== null;
+  if (tool === "PostgreSQL") return findPostgres() !== null;
   if (tool === "/dev/full") return Deno.build.os === "linux";
   return answersTo(QUESTIONS[tool]);
 }

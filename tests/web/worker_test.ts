@@ -70,6 +70,9 @@ class InlineWorker implements Port {
   terminate(): void {}
 }
 
+const HOLD = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
+const FIRST = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
+
 function makeClient(changes: Partial<Files> = {}): EngineClient {
   return new EngineClient(
     () => new InlineWorker(filesOf(changes)),
@@ -86,14 +89,22 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals(run.metrics, served.data.metrics);
   const scored = await (await post(`${FAMILY}/evaluations`, served.data)).json();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const evaluation = await client.evaluate(simulation);
-  // The server counts the try, the page does not; as the first one it changes no number.
-  assertEquals([evaluation, scored.data].map(({ verdict }) => verdict.trials), [
-    { count: 1, counted: false },
-    { count: 1, counted: true },
-  ]);
-  scored.data.verdict.trials = evaluation.verdict.trials;
+  const evaluation = await client.evaluate(simulation, FIRST);
   assertEquals(evaluation, scored.data);
+});
+
+Deno.test("the tries of the browser count in the verdict and in the luck of a run", async () => {
+  const client = makeClient();
+  const { simulation } = await client.simulate("summary", HOLD);
+  const { verdict, luck } = await client.evaluate(simulation, {
+    count: 12,
+    counted: true,
+    sharpeCount: 300,
+    sharpeVariance: 0.01,
+  });
+  assertEquals([verdict.trials, luck.trials], [{ count: 12, counted: true }, 300]);
+  assert(Math.abs(verdict.pAdjusted - (1 - (1 - verdict.pValue) ** 12)) < 1e-9);
+  assert((luck.deflatedSharpe ?? NaN) < (luck.probabilisticSharpe ?? NaN));
 });
 
 Deno.test("a run brings columns as long as the dataset, and its events", async () => {
@@ -129,7 +140,7 @@ Deno.test("the columns of a run are those of the full view", async () => {
 Deno.test("the curves of Hold and idle have the returns of the engine's benchmarks", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const { benchmark, breakdown } = await client.evaluate(simulation);
+  const { benchmark, breakdown } = await client.evaluate(simulation, FIRST);
   const dataset = await client.columns(1, "hourly");
   const { hold, idle } = dataset;
   assertEquals([hold.length, idle.length, hold[0], idle[0]], [dataset.bars, dataset.bars, 1, 1]);
@@ -179,7 +190,7 @@ Deno.test("a dataset that does not come fails its call, and the next call gets i
 Deno.test("the score at once is the score of the evaluation", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const { score, benchmarkUtility, idleUtility } = await client.evaluate(simulation);
+  const { score, benchmarkUtility, idleUtility } = await client.evaluate(simulation, FIRST);
   const { profile } = await client.arena();
   const quick = quickScore(simulation.metrics, profile, { benchmarkUtility, idleUtility });
   assertEquals(quick, { score, idle: 100 * idleUtility / benchmarkUtility });

@@ -116,14 +116,21 @@ export const RISKS = {
   generator: "It is about this generator, not about a market: a rule written to fit its source " +
     "passes.",
   search:
-    `Tries are counted by key, and not in the page, on the command line or in a program: ${SEARCH}`,
+    `Tries are counted by key, in the page by browser, and not on the command line or in a program: ${SEARCH}`,
   pool: "A pool limit that binds makes every candidate idle, and so not eligible.",
 } as const;
 
-/** Returns what a verdict does not say. They stand wherever it does. */
-export function riskTexts({ method, trials }: Pick<Verdict, "method" | "trials">): string[] {
+/**
+ * Returns what a verdict does not say. They stand wherever it does.
+ *
+ * @param counter who has counted
+ */
+export function riskTexts(
+  { method, trials }: Pick<Verdict, "method" | "trials">,
+  counter: "key" | "browser" = "key",
+): string[] {
   const search = trials.counted
-    ? `${counted(trials.count, "candidate")} of this key on this dataset ` +
+    ? `${counted(trials.count, "candidate")} of this ${counter} on this dataset ` +
       `${
         trials.count === 1 ? "is" : "are"
       } counted. A search elsewhere is not, and passes more often.`

@@ -2,7 +2,7 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { readConfig } from "../config.ts";
 import { messageOf, StartError } from "../../errors.ts";
-import { makeFolderOf, readFileCommand } from "./file_command.ts";
+import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../output.ts";
 
 /** More than any file has: the copy takes one step, because a write between steps restarts it. */
@@ -17,7 +17,8 @@ const WAIT_MS = 5_000;
  */
 export async function runBackup(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("backup", words);
-  const { keysFile } = readConfig((variable) => Deno.env.get(variable));
+  const { keysFile, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
+  refuseDatabase("backup", databaseUrl);
   const partial = `${file}.partial`;
   try {
     await Deno.stat(keysFile);

@@ -14,6 +14,26 @@ export async function makeFolderOf(path: string): Promise<void> {
   if (folder !== "") await Deno.mkdir(folder, { recursive: true });
 }
 
+/** What backs a database up, and brings it back: its own tools, which do it while servers run. */
+const DATABASE_TOOLS = {
+  backup: 'pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+  restore: 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE',
+};
+
+/** @throws {StartError} with what to run instead, when keys and trials are in a database */
+export function refuseDatabase(
+  name: keyof typeof DATABASE_TOOLS,
+  databaseUrl: string | null,
+): void {
+  if (databaseUrl === null) return;
+  throw new StartError(
+    `Cannot ${
+      name === "backup" ? "back up to" : name
+    } a file: DATABASE_URL is set, so keys, trials and searches are in a database; ` +
+      `run ${DATABASE_TOOLS[name]}`,
+  );
+}
+
 /** @throws {StartError} with the usage of the command */
 export function readFileCommand(name: string, words: readonly string[]): FileCommand {
   const usage = `Usage: ${name} FILE [--json]`;

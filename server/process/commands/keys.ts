@@ -69,8 +69,8 @@ export async function runKeys([name = "", ...words]: readonly string[]): Promise
   if (command === undefined) throw new StartError(USAGE);
   const { options, operands } = readWords(words, command);
   if (operands.length !== (command.isOnKey ? 1 : 0)) throw new StartError(USAGE);
-  const { keysFile } = readConfig((variable) => Deno.env.get(variable));
-  await withKeyRegister(keysFile, (keys) => command.run(keys, options, operands[0] ?? ""));
+  const config = readConfig((variable) => Deno.env.get(variable));
+  await withKeyRegister(config, (keys) => command.run(keys, options, operands[0] ?? ""));
 }
 
 function readWords(words: readonly string[], command: Command): ReturnType<typeof readOptions> {

@@ -6,7 +6,7 @@ import { messageOf, StartError } from "../../errors.ts";
 import { openDatabase } from "../../store/database.ts";
 import { SqliteKeyRegister } from "../../store/sqlite_key_store.ts";
 import { checkIntegrity, syncFile } from "./backup.ts";
-import { makeFolderOf, readFileCommand } from "./file_command.ts";
+import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../output.ts";
 import { findLostChanges, type LostChanges, lostChangesText } from "./lost_changes.ts";
 
@@ -23,7 +23,8 @@ const COMPANIONS = ["-wal", "-shm"];
  */
 export async function runRestore(words: readonly string[]): Promise<void> {
   const { file, isJson } = readFileCommand("restore", words);
-  const { keysFile } = readConfig((variable) => Deno.env.get(variable));
+  const { keysFile, databaseUrl } = readConfig((variable) => Deno.env.get(variable));
+  refuseDatabase("restore", databaseUrl);
   const staged = `${keysFile}.restoring`;
   try {
     const next = await stage(file, staged);

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { theme } from "../theme.ts";
 
 /** Names of the colours in `styles/theme.css`. */
 export type Colour =
@@ -24,10 +25,16 @@ export const themeCount = signal(0);
 /** Resolved colours until the next change: resolving one takes a layout. */
 const resolved = new Map<Colour, string>();
 
-dark.addEventListener("change", () => {
-  resolved.clear();
-  themeCount.value++;
+dark.addEventListener("change", changed);
+effect(() => {
+  theme.value;
+  changed();
 });
+
+function changed(): void {
+  resolved.clear();
+  themeCount.value = themeCount.peek() + 1;
+}
 
 /** Returns the current value of a colour, in a form that a canvas accepts. */
 export function colour(name: Colour): string {

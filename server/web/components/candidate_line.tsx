@@ -21,7 +21,16 @@ export function CandidateLine({ candidate }: { readonly candidate: Candidate }):
 
 /** Returns a candidate in words: "Yield RSI (bars 20) on sUSDe, hourly, capital 100,000". */
 export function candidateText(candidate: Candidate): string {
-  const { strategies = [], markets = [] } = arena.value.answer ?? {};
+  const { markets = [] } = arena.value.answer ?? {};
+  const known = markets.find(({ id }) => id === candidate.marketId);
+  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
+  const capital = money(Number(candidate.capital ?? CAPITAL_DEFAULT));
+  return `${rulesText(candidate)} on ${market}, ${timeframeOf(candidate)}, capital ${capital}`;
+}
+
+/** Returns the strategies of a candidate in words: "Yield RSI (bars 20) + Hold in equal parts". */
+export function rulesText(candidate: Candidate): string {
+  const { strategies = [] } = arena.value.answer ?? {};
   const components = candidate.components.map((component) => {
     const { strategyId, strategyParams = {}, weightBps } = component;
     const known = strategies.find((strategy) => strategy.strategyId === strategyId);
@@ -33,11 +42,17 @@ export function candidateText(candidate: Candidate): string {
     const params = values.length > 0 ? ` (${values.join(", ")})` : "";
     return `${share}${known?.name ?? strategyId}${params}`;
   });
-  const known = markets.find(({ id }) => id === candidate.marketId);
-  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
-  const capital = money(Number(candidate.capital ?? CAPITAL_DEFAULT));
   const isEqual = candidate.components.every(({ weightBps }) => weightBps === undefined);
   const parts = components.length > 1 && isEqual ? " in equal parts" : "";
-  const run = `${market}, ${timeframeOf(candidate)}, capital ${capital}`;
-  return `${components.join(" + ")}${parts} on ${run}`;
+  return `${components.join(" + ")}${parts}`;
+}
+
+/** Returns what a candidate runs on: "sUSDe, hourly", with a capital that is not the usual one. */
+export function placeText(candidate: Candidate): string {
+  const { markets = [] } = arena.value.answer ?? {};
+  const known = markets.find(({ id }) => id === candidate.marketId);
+  const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
+  const capital = Number(candidate.capital ?? CAPITAL_DEFAULT);
+  const amount = capital === Number(CAPITAL_DEFAULT) ? "" : `, ${money(capital)}`;
+  return `${market}, ${timeframeOf(candidate)}${amount}`;
 }

@@ -1,6 +1,9 @@
 // This module is browser compatible.
 
 import type { ComponentChildren, VNode } from "preact";
+import { useId, useState } from "preact/hooks";
+import { bestOf, type Direction, type Figure, sortedRows } from "../model/sorting.ts";
+import { CsvButton } from "./csv_button.tsx";
 
 /** A column of a table. */
 export interface DataColumn<R> {
@@ -13,6 +16,10 @@ export interface DataColumn<R> {
   readonly isLong?: boolean;
   /** Returns the emphasis of a cell. */
   tone?(row: R): "good" | "bad" | "strong" | null;
+  /** Returns the exact value: the column can be sorted by it, and the CSV has it. */
+  value?(row: R): Figure;
+  /** Which value is the best one of the column, and marked. */
+  readonly best?: "high" | "low";
   /** Returns the content of a cell. */
   cell(row: R, index: number): ComponentChildren;
 }
@@ -20,11 +27,13 @@ export interface DataColumn<R> {
 interface DataTableProps<R> {
   /** Names the table: the id of its heading, or a text. */
   readonly label: { readonly headingId: string } | string;
+  /** Name of the CSV file, where the label is not the text of one. */
+  readonly fileTitle?: string;
   readonly rows: readonly R[];
   /** Identifies a row while the table changes; by default its index. */
   keyOf?(row: R): string | number;
   /** The first column: the header cell of each row, with a tooltip if `hint` returns one. */
-  readonly head: Pick<DataColumn<R>, "title" | "cell"> & {
+  readonly head: Pick<DataColumn<R>, "title" | "cell" | "value"> & {
     /** Whether its texts wrap. */
     readonly isLong?: boolean;
     hint?(row: R): string | undefined;
@@ -34,47 +43,121 @@ interface DataTableProps<R> {
   message?(row: R): string | null;
 }
 
-/** A table of figures that scrolls sideways, also by keyboard, with a fixed first column. */
+interface Order {
+  readonly title: string;
+  readonly direction: Direction;
+}
+
+/**
+ * A table of figures that scrolls sideways, also by keyboard, with a fixed first column. On a narrow
+ * screen each row becomes a block of named figures. The roles are written out, since a table that is
+ * laid out like that has none.
+ */
 export function DataTable<R>(props: DataTableProps<R>): VNode {
   const { label, rows, keyOf, head, columns, message } = props;
+  const [order, setOrder] = useState<Order | null>(null);
+  const id = useId();
   const name = typeof label === "string"
     ? { "aria-label": label }
     : { "aria-labelledby": label.headingId };
+  const sortedBy = [head, ...columns].find(({ title }) => title === order?.title);
+  const shown = sortedRows(rows, sortedBy?.value ?? null, order?.direction ?? "ascending");
+  const bests = new Map(columns.map(({ title, value, best }) => [
+    title,
+    value && best ? bestOf(rows.map((row) => value(row)), best) : null,
+  ]));
   const cells = (row: R, index: number, from = 0): readonly VNode[] =>
-    columns.slice(from).map((column) => (
-      <td key={column.title} class={cellClass(column, row)}>{column.cell(row, index)}</td>
-    ));
+    columns.slice(from).map((column) => {
+      const value = column.value?.(row);
+      const isBest = value !== undefined && value !== null && value === bests.get(column.title);
+      return (
+        <td
+          key={column.title}
+          role="cell"
+          class={cellClass(column, row, isBest)}
+          data-title={column.isTitleUnseen ? undefined : column.title}
+          data-value={value === null ? "" : value}
+        >
+          {column.cell(row, index)}
+          {isBest && <span class="unseen">best</span>}
+        </td>
+      );
+    });
   return (
-    <div class="scroll" tabIndex={0} role="region" {...name}>
-      <table class={head.isLong ? "figures" : "figures short"}>
-        <thead>
-          <tr>
-            <th scope="col">{head.title}</th>
-            {columns.map(({ title, kind, isTitleUnseen }) => (
-              <th key={title} scope="col" class={kind}>
-                {isTitleUnseen ? <span class="unseen">{title}</span> : title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const text = message?.(row) ?? null;
-            return (
-              <tr key={keyOf?.(row) ?? index}>
-                <th scope="row" title={head.hint?.(row)}>{head.cell(row, index)}</th>
-                {text !== null && <td class="reason" colSpan={columns.length - 1}>{text}</td>}
-                {cells(row, index, text === null ? 0 : columns.length - 1)}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <div class="data-table">
+      <div class="scroll" tabIndex={0} role="region" id={id} {...name}>
+        <table role="table" class={head.isLong ? "figures" : "figures short"}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <HeadCell column={head} order={order} setOrder={setOrder} />
+              {columns.map((column) => (
+                <HeadCell key={column.title} column={column} order={order} setOrder={setOrder} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {shown.map(({ row, index }) => {
+              const text = message?.(row) ?? null;
+              return (
+                <tr key={keyOf?.(row) ?? index} role="row">
+                  <th scope="row" role="rowheader" title={head.hint?.(row)}>
+                    {head.cell(row, index)}
+                  </th>
+                  {text !== null && (
+                    <td role="cell" class="reason" colSpan={columns.length - 1}>{text}</td>
+                  )}
+                  {cells(row, index, text === null ? 0 : columns.length - 1)}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > 0 && <CsvButton title={fileTitle(props)} />}
     </div>
   );
 }
 
-function cellClass<R>({ kind = "number", isLong, tone }: DataColumn<R>, row: R): string {
+const ARROWS: Readonly<Record<Direction, string>> = { ascending: "▲", descending: "▼" };
+
+interface HeadCellProps<R> {
+  readonly column: Pick<DataColumn<R>, "title" | "kind" | "isTitleUnseen" | "value">;
+  readonly order: Order | null;
+  setOrder(order: Order): void;
+}
+
+/** A title; a click sorts by its values, from the largest first, then from the smallest. */
+function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
+  const { title, kind, isTitleUnseen, value } = column;
+  const direction = order?.title === title ? order.direction : undefined;
+  const text = isTitleUnseen ? <span class="unseen">{title}</span> : title;
+  return (
+    <th scope="col" role="columnheader" class={kind} aria-sort={direction}>
+      {value === undefined ? text : (
+        <button
+          type="button"
+          class="sort"
+          onClick={() =>
+            setOrder({ title, direction: direction === "descending" ? "ascending" : "descending" })}
+        >
+          {text}
+          <i aria-hidden="true">{direction === undefined ? "" : ARROWS[direction]}</i>
+        </button>
+      )}
+    </th>
+  );
+}
+
+function fileTitle<R>({ label, fileTitle: title, head }: DataTableProps<R>): string {
+  return title ?? (typeof label === "string" ? label : head.title);
+}
+
+function cellClass<R>(
+  { kind = "number", isLong, tone }: DataColumn<R>,
+  row: R,
+  isBest: boolean,
+): string {
   if (kind === "wide") return kind;
-  return [kind, isLong ? "reason" : [], tone?.(row) ?? []].flat().join(" ");
+  const classes = [kind, isLong ? "reason" : [], isBest ? "best" : [], tone?.(row) ?? []];
+  return classes.flat().join(" ");
 }

@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
+import type { TrialCounts } from "../../contracts/trial.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type {
@@ -100,9 +101,13 @@ export class EngineClient {
     return this.#call("simulate", { view, candidate });
   }
 
-  /** Scores the `data` of a simulation of any view. */
-  evaluate(payload: Simulation): Promise<Evaluation> {
-    return this.#call("evaluate", { payload });
+  /**
+   * Scores the `data` of a simulation of any view.
+   *
+   * @param trials what was tried on its dataset, this candidate included
+   */
+  evaluate(payload: Simulation, trials: TrialCounts): Promise<Evaluation> {
+    return this.#call("evaluate", { payload, trials });
   }
 
   /** Runs a candidate in every scenario; returns its daily equity in each. */

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import type { TrialCounts } from "../../contracts/trial.ts";
 import type {
   Candidate,
   CatalogueEntry,
@@ -119,7 +120,7 @@ export interface Calls {
     out: { readonly simulation: Simulation; readonly dailySharpe: number | null };
   };
   evaluate: {
-    in: { readonly payload: Simulation };
+    in: { readonly payload: Simulation; readonly trials: TrialCounts };
     out: Evaluation;
   };
   /** In all scenarios, in the order of an evaluation. */

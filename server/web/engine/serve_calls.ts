@@ -4,7 +4,6 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { originOf } from "../../contracts/market_ids.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
-import { UNCOUNTED } from "../../contracts/trial.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
@@ -98,7 +97,7 @@ class EngineHost {
       case "simulate":
         return await this.#simulate(message.view, message.candidate);
       case "evaluate":
-        return await this.#evaluate(message.payload);
+        return await this.#evaluate(message);
       case "paths":
         return await this.#paths(message.candidate);
       case "sweep":
@@ -168,10 +167,10 @@ class EngineHost {
     );
   }
 
-  async #evaluate(simulation: Simulation): Promise<Evaluation> {
+  async #evaluate({ payload: simulation, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
     return await this.#withDataset(simulation.candidate, (engine) => {
       const payload = encoder.encode(JSON.stringify(simulation));
-      return read(engine.evaluate(encoder.encode("{}"), payload, UNCOUNTED));
+      return read(engine.evaluate(encoder.encode("{}"), payload, { count: () => trials }));
     });
   }
 

@@ -8,11 +8,14 @@ export interface Address {
   readonly path: string;
   /** null when the address has none, or an unreadable one. */
   readonly candidate: Candidate | null;
+  /** More candidates that the link holds, for the comparison. */
+  readonly shared: readonly Candidate[];
   /** Why the candidate cannot be read; null when there is no error. */
   readonly problem: string | null;
 }
 
 const CANDIDATE = "candidate";
+const SHARED = "with";
 
 /** Paths of earlier versions of the page, and where their content is now. */
 const MOVED: Readonly<Record<string, string>> = {
@@ -24,7 +27,7 @@ const MOVED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses the fragment of an address, `#/path?candidate=JSON`. An address of an earlier version gets
+ * Parses the fragment of an address, `#/path?candidate=JSON&with=JSON`. An address of an earlier version gets
  * its path of today. It checks only that the editor can show
  * the candidate; the engine checks the rest.
  *
@@ -34,20 +37,28 @@ const MOVED: Readonly<Record<string, string>> = {
  *
  * const candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
  * const hash = toHash("compare", candidate);
- * assertEquals(readAddress(hash), { path: "compare", candidate, problem: null });
+ * assertEquals(readAddress(hash), { path: "compare", candidate, shared: [], problem: null });
  * ```
  */
 export function readAddress(hash: string): Address {
   const [written = "", query = ""] = hash.replace(/^#?\/?/, "").split(/\?(.*)/s);
-  const given = /(?:^|&)candidate=([^&]*)/.exec(query)?.[1];
-  const path = pathOf(decoded(written) ?? "", given !== undefined);
-  if (given === undefined) return { path, candidate: null, problem: null };
-  const candidate = parsed(decoded(given) ?? "");
-  if (isCandidate(candidate)) return { path, candidate, problem: null };
+  const given = parameterOf(query, CANDIDATE);
+  const path = pathOf(decoded(written) ?? "", given !== null);
+  const others = parsed(parameterOf(query, SHARED) ?? "");
+  const shared = Array.isArray(others) ? others.filter(isCandidate) : [];
+  if (given === null) return { path, candidate: null, shared, problem: null };
+  const candidate = parsed(given);
+  if (isCandidate(candidate)) return { path, candidate, shared, problem: null };
   const problem = candidate === undefined
     ? "The candidate in the address is not JSON: it may have been cut off when it was copied."
     : "The candidate in the address has no list of components, each with a strategyId.";
-  return { path, candidate: null, problem };
+  return { path, candidate: null, shared, problem };
+}
+
+/** Returns a parameter of a query; null when it has none. */
+function parameterOf(query: string, name: string): string | null {
+  const given = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query)?.[1];
+  return given === undefined ? null : decoded(given) ?? "";
 }
 
 function pathOf(written: string, hasCandidate: boolean): string {
@@ -55,14 +66,26 @@ function pathOf(written: string, hasCandidate: boolean): string {
   return Object.hasOwn(MOVED, written) ? MOVED[written] ?? written : written;
 }
 
-/** Returns the fragment for a path and a candidate. */
-export function toHash(path: string, candidate: Candidate): string {
-  // Characters that a browser does not encode in a fragment stay readable.
-  const text = encodeURIComponent(JSON.stringify(candidate)).replaceAll(
+/**
+ * Returns the fragment for a path and a candidate.
+ *
+ * @param shared more candidates
+ */
+export function toHash(
+  path: string,
+  candidate: Candidate,
+  shared: readonly Candidate[] = [],
+): string {
+  const others = shared.length === 0 ? "" : `&${SHARED}=${encoded(shared)}`;
+  return `#/${path}?${CANDIDATE}=${encoded(candidate)}${others}`;
+}
+
+/** Characters that a browser does not encode in a fragment stay readable. */
+function encoded(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value)).replaceAll(
     /%(7B|7D|3A|2C|5B|5D)/g,
     (code) => decodeURIComponent(code),
   );
-  return `#/${path}?${CANDIDATE}=${text}`;
 }
 
 function decoded(text: string): string | null {

@@ -8,8 +8,18 @@ const CANDIDATE = {
 };
 
 Deno.test("an address gives back the view and the candidate that it was made of", () => {
-  const expected = { path: "workbench/sweep", candidate: CANDIDATE, problem: null };
+  const expected = { path: "workbench/sweep", candidate: CANDIDATE, shared: [], problem: null };
   assertEquals(readAddress(toHash("workbench/sweep", CANDIDATE)), expected);
+});
+
+Deno.test("an address holds several candidates, and leaves out what is none", () => {
+  const others = [CANDIDATE, { marketId: 2 as const, components: [{ strategyId: "x" }] }];
+  const hash = toHash("compare", CANDIDATE, others);
+  assertEquals(new URL(hash, "http://localhost/").hash, hash);
+  assertEquals(readAddress(hash).shared, others);
+  assertEquals(readAddress(hash).candidate, CANDIDATE);
+  assertEquals(readAddress("#/compare?with=[1,{}]").shared, []);
+  assertEquals(readAddress("#/compare?with=[{").shared, []);
 });
 
 Deno.test("an address stays readable and is one that a browser leaves as it is", () => {
@@ -19,8 +29,13 @@ Deno.test("an address stays readable and is one that a browser leaves as it is",
 });
 
 Deno.test("an address without a candidate names the view only", () => {
-  assertEquals(readAddress("#/compare"), { path: "compare", candidate: null, problem: null });
-  assertEquals(readAddress(""), { path: "board", candidate: null, problem: null });
+  assertEquals(readAddress("#/compare"), {
+    path: "compare",
+    candidate: null,
+    shared: [],
+    problem: null,
+  });
+  assertEquals(readAddress(""), { path: "board", candidate: null, shared: [], problem: null });
 });
 
 Deno.test("an address of an earlier version leads to where its content is now", () => {

@@ -1,6 +1,7 @@
 // This module is browser compatible.
 
 import type { Run } from "../engine/messages.ts";
+import { csvOf } from "./csv.ts";
 
 /** A table of the run, with the exact values of the engine as text. */
 export interface Table {
@@ -54,7 +55,7 @@ function iso(ms: number): string {
 }
 
 /**
- * Returns a table as CSV (RFC 4180), numbers in full.
+ * Returns a table as CSV, numbers in full.
  *
  * @example
  * ```ts
@@ -67,7 +68,7 @@ function iso(ms: number): string {
 export function toCsv({ names, rowCount, cell }: Table): string {
   const rows = Array.from(
     { length: rowCount },
-    (_, row) => names.map((__, column) => String(cell(row, column) ?? "")).join(","),
+    (_, row) => names.map((__, column) => cell(row, column)),
   );
-  return [names.join(","), ...rows, ""].join("\r\n");
+  return csvOf([names, ...rows]);
 }

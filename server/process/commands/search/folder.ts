@@ -196,7 +196,7 @@ async function removePartials(path: string): Promise<void> {
 
 /** Returns the command that may write to a folder. */
 function commandFor(path: string): string {
-  return `deno run --allow-read --allow-env=ARENA_* --allow-write=${path} main.ts search ... ` +
+  return `deno run --allow-read --allow-env=ARENA_*,DATABASE_URL --allow-write=${path} main.ts search ... ` +
     `--out ${path}`;
 }
 

@@ -73,7 +73,7 @@ const COLUMNS: readonly DataColumn<Compared>[] = [
           type="button"
           class="quiet"
           aria-label={`Unpin ${nameOf(candidate, index)}`}
-          onClick={() => unpin(index)}
+          onClick={() => unpin(candidate)}
         >
           Unpin
         </button>

@@ -1,24 +1,101 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { candidateText } from "../../components/candidate_line.tsx";
+import { useEffect, useState } from "preact/hooks";
+import { placeText, rulesText } from "../../components/candidate_line.tsx";
+import { Choice } from "../../components/choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { pins, unpin } from "../../pins.ts";
+import { keepingFault, kept, openKept } from "../../kept/kept.ts";
+import { type KeptRow, searchRows } from "../../kept/rows.ts";
+import { triedHere } from "../../kept/tries.ts";
+import { counted, money } from "../../model/format.ts";
+import { Notice } from "../../components/notice.tsx";
+import { isPinned } from "../../pins.ts";
+import { arena, candidate } from "../../state.ts";
+import { WorkFiles } from "./files.tsx";
+import { Selection } from "./selection.tsx";
+import { WorkTable } from "./table.tsx";
 
-/** What the reader has kept: the pinned candidates. */
+const PARTS = [
+  { value: "all", label: "All" },
+  { value: "market", label: "This market" },
+  { value: "pinned", label: "Pinned" },
+  { value: "noted", label: "With a note" },
+] as const;
+type Part = typeof PARTS[number]["value"];
+
+const BELONGS: Readonly<Record<Part, (row: KeptRow) => boolean>> = {
+  all: () => true,
+  market: ({ candidate: { marketId } }) => marketId === candidate.value.marketId,
+  pinned: (row) => isPinned(row.candidate),
+  noted: ({ note }) => note !== "",
+};
+
+/** Every candidate that was run in this browser. */
 export function WorkView(): VNode {
+  const [part, setPart] = useState<Part>("all");
+  const [words, setWords] = useState("");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    openKept();
+  }, []);
+  const rows = searchRows(kept.value.filter(BELONGS[part]), words, textOf);
+  const chosen = kept.value.filter(({ hash }) => selected.has(hash));
   return (
     <div class="work">
       <h1>My work</h1>
-      {pins.value.length === 0 && <p class="aside">Nothing is pinned.</p>}
-      <ul>
-        {pins.value.map((candidate, index) => (
-          <li key={JSON.stringify(candidate)}>
-            <PathLink to="workbench" of={candidate}>{candidateText(candidate)}</PathLink>{" "}
-            <button type="button" class="quiet" onClick={() => unpin(index)}>Unpin</button>
-          </li>
-        ))}
-      </ul>
+      <p class="aside">{summary()}</p>
+      {keepingFault.value !== null && <Notice title={keepingFault.value} />}
+      <div class="work-tools">
+        <input
+          type="search"
+          aria-label="Search my work"
+          placeholder="Search strategy, market, note"
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        <Choice
+          legend="Which"
+          options={PARTS}
+          value={part}
+          choose={(value: Part) => setPart(value)}
+        />
+        <WorkFiles />
+      </div>
+      {chosen.length > 0 && <Selection rows={chosen} clear={() => setSelected(new Set())} />}
+      {kept.value.length === 0 && <Nothing />}
+      {kept.value.length > 0 && rows.length === 0 && (
+        <p class="aside">Nothing here has these words.</p>
+      )}
+      {rows.length > 0 && <WorkTable rows={rows} selected={selected} select={setSelected} />}
     </div>
   );
+}
+
+function Nothing(): VNode {
+  return (
+    <p class="aside">
+      Nothing yet. Every candidate that rests on the <PathLink to="workbench">workbench</PathLink>
+      {" "}
+      for a moment is kept here, in this browser alone; no server has it.
+    </p>
+  );
+}
+
+/** Returns how much was tried: what luck is held against. */
+function summary(): string {
+  const { ran, evaluated } = triedHere.value;
+  const { markets = [] } = arena.value.answer ?? {};
+  const name = markets.find(({ id }) => id === candidate.value.marketId)?.name ?? "this market";
+  const here = `${counted(ran, "candidate")} ran here, ${money(evaluated)} of them were evaluated`;
+  return `${
+    counted(kept.value.length, "candidate")
+  } kept in this browser. On ${name} ${here}: the ` +
+    "more, the likelier is a good one by luck, and every verdict counts them.";
+}
+
+function textOf({ candidate: of }: KeptRow): string {
+  return `${rulesText(of)} ${placeText(of)} ${
+    of.components.map(({ strategyId }) => strategyId).join(" ")
+  }`;
 }

@@ -11,6 +11,7 @@ import {
   timingText,
 } from "../../../../contracts/words/verdict.ts";
 import type { Evaluation } from "../../../engine/messages.ts";
+import { triesTexts } from "../../../model/tries_text.ts";
 import { Calibration } from "./calibration.tsx";
 import { PathStrips } from "./path_strips.tsx";
 
@@ -27,6 +28,7 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
         <span class={eligible ? "good" : "bad"}>{eligible ? "eligible" : "not eligible"}</span>
       </h2>
       <p class="headline">{headline(verdict)}.</p>
+      {triesTexts(evaluation).map((text) => <p key={text} class="aside">{text}</p>)}
       {same !== null && <p class="same">{same}</p>}
       {failed.length > 0 && (
         <>
@@ -39,7 +41,9 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
       {replaced !== null && <p class="caption">{replaced}</p>}
       {timing !== null && <p class="caption">{timing}</p>}
       <h3>What this does not say</h3>
-      <ul class="risks">{riskTexts(verdict).map((text) => <li key={text}>{text}</li>)}</ul>
+      <ul class="risks">
+        {riskTexts(verdict, "browser").map((text) => <li key={text}>{text}</li>)}
+      </ul>
       {verdict.method === "sister_paths" && <Calibration />}
     </section>
   );

@@ -1,0 +1,86 @@
+import type { Postgres, Statements } from "./connection.ts";
+
+/**
+ * Migrations in order: number N makes version N of the schema `arena` from version N - 1. Never edit a
+ * released migration: databases that have run it would differ from those that run it later.
+ */
+const MIGRATIONS: readonly string[] = [
+  // 1: keys and trials, as they are in version 3 of the file.
+  `
+  CREATE TABLE arena.keys (
+    id text PRIMARY KEY,
+    name text NOT NULL,
+    hash bytea NOT NULL,
+    scopes text NOT NULL,
+    status text NOT NULL CHECK (status IN ('active', 'revoked')),
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    last_used_at bigint,
+    revoked_at bigint,
+    previous_hash bytea,
+    previous_expires_at bigint CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL)),
+    units_per_second bigint CHECK (units_per_second > 0),
+    simulations_in_flight bigint CHECK (simulations_in_flight > 0),
+    evaluations_in_flight bigint CHECK (evaluations_in_flight > 0)
+  );
+  CREATE TABLE arena.evaluated (
+    key_id text NOT NULL,
+    dataset_hash bytea NOT NULL CHECK (length(dataset_hash) = 32),
+    formula_version integer NOT NULL,
+    kept bytea NOT NULL CHECK (length(kept) % 8 = 0),
+    beyond bigint NOT NULL CHECK (beyond >= 0),
+    PRIMARY KEY (key_id, dataset_hash, formula_version)
+  );
+  CREATE TABLE arena.sharpe_ratios (
+    key_id text NOT NULL,
+    dataset_hash bytea NOT NULL CHECK (length(dataset_hash) = 32),
+    ratios bytea NOT NULL CHECK (length(ratios) % 16 = 0),
+    PRIMARY KEY (key_id, dataset_hash)
+  );
+  `,
+];
+
+/** The version of the schema that this program reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** What the lock of a migration is called, in the numbers that the database has for names. */
+const LOCK = 0x61_72_65_6e;
+
+/** Returns the version of a database; 0 for one that has nothing of ours. */
+export async function versionOf(sql: Statements): Promise<number> {
+  // Not to_regclass(), which may still answer as before another connection made the table.
+  const [found] = await sql`
+    SELECT 1 FROM pg_tables WHERE schemaname = 'arena' AND tablename = 'schema_version'`;
+  if (found === undefined) return 0;
+  const [row] = await sql`SELECT version FROM arena.schema_version`;
+  return Number(row?.["version"]);
+}
+
+/**
+ * Migrates a database to a version, by default that of this program, in one transaction. A current one
+ * is only read.
+ *
+ * @throws {Error} when the database was written by a later program
+ */
+export async function migrate(sql: Postgres, target = SCHEMA_VERSION): Promise<void> {
+  const version = await versionOf(sql);
+  if (version > target) {
+    throw new Error(`its version is ${version}, must be at most ${target}: use a later program`);
+  }
+  if (version === target) return;
+  await sql.begin(async (transaction) => {
+    // Another process may migrate it at the same moment.
+    await transaction`SELECT pg_advisory_xact_lock(${LOCK})`;
+    const reached = await versionOf(transaction);
+    if (reached >= target) return;
+    if (reached === 0) {
+      await transaction.unsafe(`
+        CREATE SCHEMA IF NOT EXISTS arena;
+        CREATE TABLE arena.schema_version (version integer NOT NULL);
+        INSERT INTO arena.schema_version VALUES (0);
+      `);
+    }
+    await transaction.unsafe(MIGRATIONS.slice(reached, target).join("\n"));
+    await transaction`UPDATE arena.schema_version SET version = ${target}`;
+  });
+}

@@ -1,0 +1,12 @@
+// This module is browser compatible.
+
+import type { KeyStore } from "./key_store.ts";
+import type { TrialStore } from "./trial_store.ts";
+
+/** Keys and trials of a server, in one file or one database. */
+export interface Stores {
+  readonly keys: KeyStore;
+  readonly trials: TrialStore;
+  /** Writes what is pending and closes the file, or the connections. */
+  close(): void | Promise<void>;
+}

@@ -1,0 +1,45 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+
+interface CopyLinkProps {
+  readonly label: string;
+  /** Returns the address to copy, whole or a fragment of this page. */
+  url(): string;
+}
+
+/** How long it says what it did, milliseconds. */
+const SAID_MS = 2000;
+
+/** Copies an address; where the browser forbids that, shows it to be copied by hand. */
+export function CopyLink({ label, url }: CopyLinkProps): VNode {
+  const [said, setSaid] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const copy = async (): Promise<void> => {
+    const address = new URL(url(), location.href).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid("Copied");
+      setTimeout(() => setSaid(null), SAID_MS);
+    } catch {
+      setShown(address);
+    }
+  };
+  return (
+    <span class="copy-link">
+      <button type="button" onClick={copy}>
+        {/* The width stays while the text changes. */}
+        <span aria-live="polite">{said ?? label}</span>
+      </button>
+      {shown !== null && (
+        <input
+          readOnly
+          aria-label="Address to copy"
+          value={shown}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { csvOf, fileName } from "../model/csv.ts";
+import { download } from "./download.ts";
+
+/** Downloads the table beside it, in the same element, as CSV. */
+export function CsvButton({ title }: { readonly title: string }): VNode {
+  return (
+    <button
+      type="button"
+      class="quiet save"
+      aria-label={`Download ${title} as CSV`}
+      onClick={({ currentTarget }) => {
+        const table = currentTarget.parentElement?.querySelector("table");
+        if (table) download(fileName(title, "csv"), "text/csv", csvOf(rowsOf(table)));
+      }}
+    >
+      CSV
+    </button>
+  );
+}
+
+/** Returns the cells of a table: exact values where it has them, else what is shown. */
+function rowsOf(table: HTMLTableElement): readonly (readonly string[])[] {
+  return [...table.rows].map((row) =>
+    [...row.cells].map((cell) => cell.dataset["value"] ?? cell.textContent.trim())
+  );
+}

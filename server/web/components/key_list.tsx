@@ -1,0 +1,40 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { KEY_GROUPS } from "../model/keys.ts";
+import { hasSingleKeys, setSingleKeys } from "../page_keys.ts";
+
+/** Every key of the page. */
+export function KeyList(): VNode {
+  return (
+    <form method="dialog">
+      <h2 id="keys-title">Keys</h2>
+      {KEY_GROUPS.map(({ title, keys }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([key, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={hasSingleKeys.value}
+            onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+          />{" "}
+          Single letters are keys
+        </label>
+      </p>
+      <button type="submit">Close</button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { canRedo, canUndo, redo, undo } from "../kept/undo.ts";
+import { setTheme, type Theme, theme, THEMES } from "../theme.ts";
+import { pageKeys, startPageKeys } from "../page_keys.ts";
+import { printReport } from "../print.ts";
+import { Choice } from "./choice.tsx";
+import { CopyLink } from "./copy_link.tsx";
+import { KeyList } from "./key_list.tsx";
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = {
+  system: "As the system",
+  light: "Light",
+  dark: "Dark",
+};
+
+/** What belongs to the whole page: undo, redo, and a menu with the link, the look, print and keys. */
+export function PageTools(): VNode {
+  const keys = useRef<HTMLDialogElement>(null);
+  useEffect(() => startPageKeys(), []);
+  useEffect(() => {
+    if (pageKeys.value && keys.current?.open === false) keys.current.showModal();
+  }, [pageKeys.value]);
+  return (
+    <div class="page-tools">
+      <button
+        type="button"
+        class="icon"
+        aria-label="Undo"
+        title="Undo: the candidate before (Ctrl Z)"
+        disabled={!canUndo.value}
+        onClick={undo}
+      >
+        ↶
+      </button>
+      <button
+        type="button"
+        class="icon"
+        aria-label="Redo"
+        title="Redo (Ctrl Shift Z)"
+        disabled={!canRedo.value}
+        onClick={redo}
+      >
+        ↷
+      </button>
+      <button
+        type="button"
+        class="icon"
+        aria-label="More"
+        title="Link, look, report, keys"
+        popovertarget="page-menu"
+      >
+        ⋯
+      </button>
+      <div id="page-menu" popover="auto" class="page-menu">
+        <CopyLink label="Copy link" url={() => location.href} />
+        <Choice
+          legend="Look"
+          options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
+          value={theme.value}
+          choose={setTheme}
+        />
+        <button type="button" popovertarget="page-menu" onClick={printReport}>
+          Print a report
+        </button>
+        <button type="button" popovertarget="page-menu" onClick={() => pageKeys.value = true}>
+          Keys (?)
+        </button>
+      </div>
+      <dialog
+        ref={keys}
+        class="key-list"
+        aria-labelledby="keys-title"
+        onClose={() => pageKeys.value = false}
+        onClick={({ target, currentTarget }) => {
+          // Beside the list.
+          if (target === currentTarget) currentTarget.close();
+        }}
+      >
+        <KeyList />
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Timeframe } from "../../contracts/scalar.ts";
+import { timeframeOf } from "../model/candidate.ts";
+
+/** A candidate that was run, as this browser keeps it. */
+export interface KeptRow {
+  /** The engine's `candidateHash`: one row for each. */
+  readonly hash: string;
+  /** As it was entered. */
+  readonly candidate: Candidate;
+  /** 100 is Hold. */
+  readonly score: number;
+  /** What leaving all in SY has on that scale. */
+  readonly idle: number;
+  readonly annualizedMeanReturn: number;
+  readonly maxDrawdown: number;
+  readonly fills: number;
+  /** When it was run first and last, milliseconds since 1970. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** The reader's own words. */
+  readonly note: string;
+}
+
+/** As many as a person can look through; with a note a candidate stays beyond that. */
+export const ROWS_MAX = 1000;
+/** Most that are kept in all. */
+export const NOTED_MAX = 4000;
+/** Longest note. */
+export const NOTE_LENGTH_MAX = 500;
+
+/**
+ * Returns rows with others added, the newest first. Of two rows of one candidate the figures are those
+ * of the later run, and a note is not lost to an empty one. What is too many loses its oldest rows
+ * without a note.
+ */
+export function joinRows(
+  rows: readonly KeptRow[],
+  added: readonly KeptRow[],
+): readonly KeptRow[] {
+  const byHash = new Map(rows.map((row) => [row.hash, row]));
+  for (const row of added) {
+    const before = byHash.get(row.hash);
+    byHash.set(row.hash, before === undefined ? row : joined(before, row));
+  }
+  const sorted = [...byHash.values()].toSorted((a, b) => b.lastAt - a.lastAt);
+  let room = ROWS_MAX;
+  return sorted.filter(({ note }) => room-- > 0 || note !== "").slice(0, NOTED_MAX);
+}
+
+function joined(one: KeptRow, other: KeptRow): KeptRow {
+  const [earlier, later] = one.lastAt <= other.lastAt ? [one, other] : [other, one];
+  return {
+    ...later,
+    firstAt: Math.min(one.firstAt, other.firstAt),
+    note: later.note === "" ? earlier.note : later.note,
+  };
+}
+
+/** Returns the rows of a dataset with the highest scores, best first. */
+export function bestRows(
+  rows: readonly KeptRow[],
+  marketId: number,
+  timeframe: Timeframe,
+  count: number,
+): readonly KeptRow[] {
+  return rows
+    .filter(({ candidate }) =>
+      candidate.marketId === marketId && timeframeOf(candidate) === timeframe
+    )
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, count);
+}
+
+/**
+ * Returns the rows in which every word is found, whatever its case.
+ *
+ * @param textOf what is searched of a row, beside its note
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const rows = [{ note: "keep this" }, { note: "" }] as unknown as KeptRow[];
+ * assertEquals(searchRows(rows, "KEEP rsi", () => "Yield RSI").length, 1);
+ * ```
+ */
+export function searchRows(
+  rows: readonly KeptRow[],
+  words: string,
+  textOf: (row: KeptRow) => string,
+): readonly KeptRow[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  if (wanted.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = `${textOf(row)} ${row.note}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,59 @@
+// This module is browser compatible.
+
+/** More steps nobody takes back one by one. */
+const STEPS_MAX = 200;
+
+/** What was on the bench, in order, and where one is in it. */
+export interface Trail<T> {
+  readonly past: readonly T[];
+  readonly present: T | null;
+  readonly future: readonly T[];
+}
+
+/** Nothing was there yet. */
+export const NO_TRAIL: Trail<never> = { past: [], present: null, future: [] };
+
+/** Returns the trail with a step taken; what was undone is gone, as everywhere. */
+export function visit<T>(trail: Trail<T>, step: T, isSame: (a: T, b: T) => boolean): Trail<T> {
+  const { past, present } = trail;
+  if (present === null) return { past, present: step, future: [] };
+  if (isSame(present, step)) return trail;
+  return { past: [...past, present].slice(-STEPS_MAX), present: step, future: [] };
+}
+
+/**
+ * Returns the trail one step back; null when there is none. What is on the bench and never became a
+ * step, because it cannot run, is left without one.
+ *
+ * @param current what is on the bench
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const isSame = (a: number, b: number) => a === b;
+ * const trail = visit(visit<number>(NO_TRAIL, 1, isSame), 2, isSame);
+ * assertEquals(back(trail, 2, isSame)?.present, 1);
+ * assertEquals(back(trail, 99, isSame)?.present, 2);
+ * assertEquals(forth(back(trail, 2, isSame) ?? NO_TRAIL)?.present, 2);
+ * ```
+ */
+export function back<T>(
+  trail: Trail<T>,
+  current: T,
+  isSame: (a: T, b: T) => boolean,
+): Trail<T> | null {
+  const { past, present, future } = trail;
+  if (present === null) return null;
+  if (!isSame(present, current)) return trail;
+  const last = past.at(-1);
+  if (last === undefined) return null;
+  return { past: past.slice(0, -1), present: last, future: [present, ...future] };
+}
+
+/** Returns the trail one step forth; null when nothing was undone. */
+export function forth<T>({ past, present, future }: Trail<T>): Trail<T> | null {
+  const [next, ...rest] = future;
+  if (next === undefined || present === null) return null;
+  return { past: [...past, present], present: next, future: rest };
+}

@@ -1,0 +1,83 @@
+// This module is browser compatible.
+
+/** What a key of the page does. */
+export type PageAction = "undo" | "redo" | "keys" | "pin" | "search" | { readonly go: string };
+
+/** The part of a `KeyboardEvent` that decides. */
+export interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const SINGLE: Readonly<Record<string, PageAction>> = {
+  "?": "keys",
+  "/": "search",
+  p: "pin",
+  b: { go: "board" },
+  w: { go: "workbench" },
+  c: { go: "compare" },
+  m: { go: "work" },
+};
+
+/** The keys in the order of the list, each group with what it is for. */
+export const KEY_GROUPS: readonly {
+  readonly title: string;
+  readonly keys: readonly (readonly [string, string])[];
+}[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      ["Ctrl Z", "undo: the candidate before"],
+      ["Ctrl Shift Z", "redo"],
+      ["B", "board"],
+      ["W", "workbench"],
+      ["C", "compare"],
+      ["M", "my work"],
+      ["P", "pin or unpin the candidate"],
+      ["/", "to the search field"],
+      ["?", "this list"],
+    ],
+  },
+  {
+    title: "On a chart",
+    keys: [
+      ["← →", "crosshair"],
+      ["+ −", "zoom"],
+      ["Shift ← →", "move the window"],
+      ["0", "show all"],
+    ],
+  },
+  {
+    title: "On a slider",
+    keys: [["← →", "one unit"], ["Page Up / Down", "a tenth"], ["Home End", "to the ends"]],
+  },
+];
+
+/**
+ * Returns what a key does; null for one without a meaning here. Where text is written, its own keys
+ * hold; keys without Ctrl have a meaning only where the reader wants them to.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const press = { key: "Z", ctrlKey: true, metaKey: false, altKey: false, shiftKey: true };
+ * assertEquals(actionOf(press, { isTyping: false, hasSingle: true }), "redo");
+ * ```
+ */
+export function actionOf(
+  press: Press,
+  { isTyping, hasSingle }: { readonly isTyping: boolean; readonly hasSingle: boolean },
+): PageAction | null {
+  if (isTyping || press.altKey) return null;
+  const name = press.key.toLowerCase();
+  if (press.ctrlKey || press.metaKey) {
+    if (name === "z") return press.shiftKey ? "redo" : "undo";
+    return name === "y" && !press.shiftKey ? "redo" : null;
+  }
+  if (!hasSingle || (press.shiftKey && name !== "?")) return null;
+  return Object.hasOwn(SINGLE, name) ? SINGLE[name] ?? null : null;
+}

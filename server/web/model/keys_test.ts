@@ -1,0 +1,33 @@
+import { assertEquals } from "@std/assert";
+import { actionOf, type Press } from "./keys.ts";
+
+const HERE = { isTyping: false, hasSingle: true };
+const TYPING = { isTyping: true, hasSingle: true };
+const NO_SINGLE = { isTyping: false, hasSingle: false };
+
+function press(key: string, change: Partial<Press> = {}): Press {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...change };
+}
+
+Deno.test("undo and redo have the keys of both systems", () => {
+  const of = (key: string, change: Partial<Press>) => actionOf(press(key, change), HERE);
+  assertEquals(of("z", { ctrlKey: true }), "undo");
+  assertEquals(of("z", { metaKey: true }), "undo");
+  assertEquals(of("Z", { metaKey: true, shiftKey: true }), "redo");
+  assertEquals(of("y", { ctrlKey: true }), "redo");
+  assertEquals(of("c", { ctrlKey: true }), null);
+});
+
+Deno.test("where text is written its own keys hold", () => {
+  assertEquals(actionOf(press("z", { ctrlKey: true }), TYPING), null);
+  assertEquals(actionOf(press("b"), TYPING), null);
+});
+
+Deno.test("single keys can be left without a meaning", () => {
+  assertEquals(actionOf(press("m"), HERE), { go: "work" });
+  assertEquals(actionOf(press("?", { shiftKey: true }), HERE), "keys");
+  assertEquals(actionOf(press("m"), NO_SINGLE), null);
+  assertEquals(actionOf(press("z", { ctrlKey: true }), NO_SINGLE), "undo");
+  assertEquals(actionOf(press("B", { shiftKey: true }), HERE), null);
+  assertEquals(actionOf(press("toString"), HERE), null);
+});

@@ -1,0 +1,50 @@
+// This module is browser compatible.
+
+/** What a column is sorted by; null stands at the end, whatever the direction. */
+export type Figure = number | string | null;
+
+export type Direction = "ascending" | "descending";
+
+/** A row with its place in the list as it was given. */
+export interface Placed<R> {
+  readonly row: R;
+  readonly index: number;
+}
+
+/**
+ * Returns rows in the order of a value; equal ones stay as they are.
+ *
+ * @param value null: the order in which they are given
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const sorted = sortedRows([2, null, 10], (row) => row, "descending");
+ * assertEquals(sorted.map(({ row, index }) => [row, index]), [[10, 2], [2, 0], [null, 1]]);
+ * ```
+ */
+export function sortedRows<R>(
+  rows: readonly R[],
+  value: ((row: R) => Figure) | null,
+  direction: Direction,
+): readonly Placed<R>[] {
+  const placed = rows.map((row, index) => ({ row, index, value: value?.(row) ?? null }));
+  if (value === null) return placed;
+  return placed.toSorted((a, b) => {
+    if (a.value === null || b.value === null) {
+      return Number(a.value === null) - Number(b.value === null);
+    }
+    const order = typeof a.value === "string" || typeof b.value === "string"
+      ? String(a.value).localeCompare(String(b.value), "en")
+      : a.value - b.value;
+    return direction === "descending" ? -order : order;
+  });
+}
+
+/** Returns the best number of a column; null where fewer than two differ. */
+export function bestOf(values: readonly Figure[], best: "high" | "low"): number | null {
+  const numbers = values.filter((value) => typeof value === "number");
+  if (new Set(numbers).size < 2) return null;
+  return best === "high" ? Math.max(...numbers) : Math.min(...numbers);
+}

@@ -1,0 +1,24 @@
+import { assertEquals } from "@std/assert";
+import { bestOf, type Direction, type Figure, sortedRows } from "./sorting.ts";
+
+function order(values: readonly Figure[], direction: Direction): readonly number[] {
+  return sortedRows(values, (value) => value, direction).map(({ index }) => index);
+}
+
+Deno.test("numbers sort by size, texts by the alphabet, nothing stands last", () => {
+  assertEquals(order([2, null, 10, -1], "ascending"), [3, 0, 2, 1]);
+  assertEquals(order([2, null, 10, -1], "descending"), [2, 0, 3, 1]);
+  assertEquals(order(["b", "C", "a"], "ascending"), [2, 0, 1]);
+});
+
+Deno.test("equal values keep their order, both ways", () => {
+  assertEquals(order([1, 1, 0], "ascending"), [2, 0, 1]);
+  assertEquals(order([1, 1, 0], "descending"), [0, 1, 2]);
+});
+
+Deno.test("the best of a column is marked only where there is a choice", () => {
+  assertEquals(bestOf([1, null, 3], "high"), 3);
+  assertEquals(bestOf([1, null, 3], "low"), 1);
+  assertEquals(bestOf([3, 3], "high"), null);
+  assertEquals(bestOf([null, 3], "high"), null);
+});

@@ -1,0 +1,47 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { download } from "../../components/download.ts";
+import { exportWork, importWork } from "../../kept/kept.ts";
+import { FILE_BYTES_MAX } from "../../kept/work_file.ts";
+
+/** Takes the work along: one file out, and in again. */
+export function WorkFiles(): VNode {
+  const [said, setSaid] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    setSaid(
+      file.size > FILE_BYTES_MAX
+        ? `Cannot import ${file.name}: it has ${Math.round(file.size / 2 ** 20)} MB, may have ${
+          FILE_BYTES_MAX / 2 ** 20
+        }`
+        : importWork(file.name, await file.text()),
+    );
+  };
+  return (
+    <span class="work-files">
+      <button
+        type="button"
+        onClick={() => download("strategy-arena-work.json", "application/json", exportWork())}
+      >
+        Export
+      </button>{" "}
+      <button type="button" onClick={() => input.current?.click()}>Import</button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label="File to import"
+        onChange={async ({ currentTarget }) => {
+          await take(currentTarget.files?.[0]);
+          // The same file can be chosen again.
+          if (input.current !== null) input.current.value = "";
+        }}
+      />
+      <span role="status" class="hint">{said}</span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { CopyLink } from "../../components/copy_link.tsx";
+import { forget } from "../../kept/kept.ts";
+import type { KeptRow } from "../../kept/rows.ts";
+import { counted } from "../../model/format.ts";
+import { PINS_MAX } from "../../pins.ts";
+import { candidate, linkTo, navigate } from "../../state.ts";
+
+interface SelectionProps {
+  readonly rows: readonly KeptRow[];
+  clear(): void;
+}
+
+/** What can be done with several candidates at once. */
+export function Selection({ rows, clear }: SelectionProps): VNode {
+  const candidates = rows.map((row) => row.candidate);
+  const isTooMany = rows.length > PINS_MAX;
+  return (
+    <div class="selection" role="region" aria-label="Selected">
+      <span>{counted(rows.length, "candidate")} selected</span>
+      <button
+        type="button"
+        disabled={isTooMany}
+        onClick={() => navigate("compare", candidate.value, candidates)}
+      >
+        Compare
+      </button>
+      {!isTooMany && (
+        <CopyLink
+          label="Copy link"
+          url={() => linkTo("compare", candidate.value, candidates)}
+        />
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          forget(rows.map(({ hash }) => hash));
+          clear();
+        }}
+      >
+        Delete
+      </button>
+      <button type="button" class="quiet" onClick={clear}>Clear</button>
+      {isTooMany && <span class="hint">{`At most ${PINS_MAX} stand beside each other.`}</span>}
+    </div>
+  );
+}

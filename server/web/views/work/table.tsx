@@ -1,0 +1,148 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { placeText, rulesText } from "../../components/candidate_line.tsx";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { forget, setNote } from "../../kept/kept.ts";
+import { type KeptRow, NOTE_LENGTH_MAX } from "../../kept/rows.ts";
+import { signed } from "../../../contracts/words/numbers.ts";
+import { counted, fixed, money, percent, time } from "../../model/format.ts";
+import { isPinned, pin, pins, PINS_MAX, unpin } from "../../pins.ts";
+
+interface WorkTableProps {
+  readonly rows: readonly KeptRow[];
+  /** By their hashes. */
+  readonly selected: ReadonlySet<string>;
+  select(hashes: ReadonlySet<string>): void;
+}
+
+/** Rows that a browser lays out at once; more come on demand. */
+const STEP = 100;
+
+/** The kept candidates; a click opens one on the workbench. */
+export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
+  const [most, setMost] = useState(STEP);
+  const columns: readonly DataColumn<KeptRow>[] = [
+    { title: "On", kind: "words", value: marketOf, cell: marketOf },
+    {
+      title: "Score",
+      value: ({ score }) => score,
+      tone: () => "strong",
+      cell: ({ score }) => fixed(score, 1),
+    },
+    {
+      title: "Over Hold or idle",
+      value: overPassive,
+      tone: (row) => overPassive(row) < 0 ? "bad" : "good",
+      cell: (row) => signed(overPassive(row), 1),
+    },
+    {
+      title: "Return",
+      value: ({ annualizedMeanReturn }) => annualizedMeanReturn,
+      cell: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn),
+    },
+    {
+      title: "Drawdown",
+      value: ({ maxDrawdown }) => maxDrawdown,
+      cell: ({ maxDrawdown }) => percent(maxDrawdown),
+    },
+    { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
+    { title: "Last run", value: ({ lastAt }) => lastAt, cell: ({ lastAt }) => time(lastAt) },
+    { title: "Note", kind: "words", value: ({ note }) => note, cell: (row) => <Note row={row} /> },
+    { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
+  ];
+  return (
+    <>
+      <DataTable
+        label="My work"
+        rows={rows.slice(0, most)}
+        keyOf={({ hash }) => hash}
+        head={{
+          title: "Candidate",
+          isLong: true,
+          value: ({ candidate }) => rulesText(candidate),
+          cell: (row) => (
+            <span class="work-name">
+              <input
+                type="checkbox"
+                aria-label={`Select ${nameOf(row)}`}
+                checked={selected.has(row.hash)}
+                onChange={() => select(toggled(selected, row.hash))}
+              />
+              <PathLink to="workbench" of={row.candidate}>{rulesText(row.candidate)}</PathLink>
+            </span>
+          ),
+        }}
+        columns={columns}
+      />
+      {rows.length > most && (
+        <button
+          type="button"
+          class="wide"
+          onClick={() => setMost(most + STEP)}
+        >
+          {counted(rows.length - most, "more candidate")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The reader's words; kept when the field loses the focus. */
+function Note({ row }: { readonly row: KeptRow }): VNode {
+  return (
+    <input
+      class="note"
+      aria-label={`Note to ${nameOf(row)}`}
+      placeholder="Write a note"
+      maxLength={NOTE_LENGTH_MAX}
+      value={row.note}
+      onChange={({ currentTarget }) => setNote(row.hash, currentTarget.value)}
+    />
+  );
+}
+
+function Actions({ row }: { readonly row: KeptRow }): VNode {
+  const isThere = isPinned(row.candidate);
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`${isThere ? "Unpin" : "Pin"} ${nameOf(row)}`}
+        disabled={!isThere && pins.value.length >= PINS_MAX}
+        onClick={() => isThere ? unpin(row.candidate) : pin(row.candidate)}
+      >
+        {isThere ? "Unpin" : "Pin"}
+      </button>{" "}
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Delete ${nameOf(row)}`}
+        onClick={() => forget([row.hash])}
+      >
+        Delete
+      </button>
+    </>
+  );
+}
+
+function overPassive({ score, idle }: KeptRow): number {
+  return score - Math.max(100, idle);
+}
+
+function marketOf({ candidate }: KeptRow): string {
+  return placeText(candidate);
+}
+
+function nameOf({ candidate }: KeptRow): string {
+  return `${rulesText(candidate)} on ${placeText(candidate)}`;
+}
+
+function toggled(selected: ReadonlySet<string>, hash: string): ReadonlySet<string> {
+  const others = new Set(selected);
+  if (!others.delete(hash)) others.add(hash);
+  return others;
+}

@@ -1,0 +1,99 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { connect, type Postgres as Sql } from "../../server/store/postgres/connection.ts";
+import { PostgresKeyRegister } from "../../server/store/postgres/key_store.ts";
+import { migrate, SCHEMA_VERSION, versionOf } from "../../server/store/postgres/migrations.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { Postgres } from "../support/postgres.ts";
+import { needing } from "../support/tools.ts";
+import { makeRecord } from "./contract.ts";
+
+async function withDatabase(
+  work: (sql: Sql, postgres: Postgres) => Promise<void>,
+): Promise<void> {
+  await using postgres = await Postgres.start();
+  const sql = connect(await postgres.database());
+  try {
+    await work(sql, postgres);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Everything that a migration could have made otherwise: columns, keys and checks. */
+async function schemaOf(sql: Sql): Promise<readonly unknown[]> {
+  const columns = await sql`
+    SELECT table_name, column_name, data_type, is_nullable, column_default
+    FROM information_schema.columns WHERE table_schema = 'arena'
+    ORDER BY table_name, column_name`;
+  const constraints = await sql`
+    SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE connamespace = 'arena'::regnamespace ORDER BY 1, 2`;
+  return [[...columns], [...constraints]];
+}
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a database of every older version comes to that of today, with its keys",
+  ),
+  fn: () =>
+    withDatabase(async (sql, postgres) => {
+      await migrate(sql);
+      const today = await schemaOf(sql);
+      const olds = Array.from({ length: SCHEMA_VERSION - 1 }, (_, index) => index + 1);
+      await inTurn(olds, async (version) => {
+        const old = connect(await postgres.database());
+        await migrate(old, version);
+        assertEquals(await versionOf(old), version);
+        const [row] = await old`
+          INSERT INTO arena.keys (id, name, hash, scopes, status, created_at)
+          VALUES ('a', 'bot', '\\x0102', 'strategy:read', 'active', 10) RETURNING id`;
+        await migrate(old);
+        assertEquals([await versionOf(old), await schemaOf(old)], [SCHEMA_VERSION, today]);
+        const [record] = await new PostgresKeyRegister(old).list();
+        assertEquals([record?.id, record?.name, record?.hash], [
+          row?.["id"],
+          "bot",
+          new Uint8Array([1, 2]),
+        ]);
+        await old.end();
+      });
+    }),
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "servers that start at once migrate a database once"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await Promise.all(Array.from({ length: 6 }, () => migrate(sql)));
+      const versions = await sql`SELECT version FROM arena.schema_version`;
+      assertEquals([...versions], [{ version: SCHEMA_VERSION }]);
+    }),
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "a database of a later program is refused, and stays as it is"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await migrate(sql);
+      await new PostgresKeyRegister(sql).add(await makeRecord());
+      const before = await schemaOf(sql);
+      await sql`UPDATE arena.schema_version SET version = 99`;
+      const sentence = `its version is 99, must be at most ${SCHEMA_VERSION}`;
+      await assertRejects(() => migrate(sql), Error, sentence);
+      assertEquals([await versionOf(sql), await schemaOf(sql)], [99, before]);
+    }),
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "a migration that fails changes nothing"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      // Somebody else has a table of that name.
+      await sql.unsafe("CREATE SCHEMA arena; CREATE TABLE arena.sharpe_ratios (other text)");
+      await assertRejects(() => migrate(sql), Error, 'relation "sharpe_ratios" already exists');
+      assertEquals(await versionOf(sql), 0);
+      const [keys] = await sql`SELECT to_regclass('arena.keys') AS name`;
+      assertEquals(keys?.["name"], null);
+    }),
+});

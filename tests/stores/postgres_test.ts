@@ -1,0 +1,135 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { systemClock } from "../../server/clock.ts";
+import { FORMULA_VERSION } from "../../server/contracts/engine_constants.ts";
+import { ApiError } from "../../server/errors.ts";
+import { connect } from "../../server/store/postgres/connection.ts";
+import { PostgresKeyRegister, PostgresKeyStore } from "../../server/store/postgres/key_store.ts";
+import { migrate } from "../../server/store/postgres/migrations.ts";
+import { PostgresTrialStore } from "../../server/store/postgres/trial_store.ts";
+import { PostgresWriteBehind } from "../../server/store/postgres/write_behind.ts";
+import { KEPT_MAX } from "../../server/store/trials.ts";
+import { ManualClock } from "../support/clock.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { poll } from "../support/poll.ts";
+import { Postgres } from "../support/postgres.ts";
+import { needing } from "../support/tools.ts";
+import { DATASET, trialOf } from "../support/trials.ts";
+import { untilElsewhere as until } from "../support/until.ts";
+import { CONTRACT, makeRecord, type OpenStores } from "./contract.ts";
+
+const DEADLINE_MS = 20_000;
+
+/** Stores that write when they are told to. */
+interface Opened extends OpenStores {
+  readonly clock: ManualClock;
+  readonly reports: readonly string[];
+}
+
+async function open(url: string): Promise<Opened> {
+  const sql = connect(url);
+  await migrate(sql);
+  const clock = new ManualClock();
+  const reports: string[] = [];
+  const keys = new PostgresKeyStore(sql);
+  const trials = new PostgresTrialStore(sql, systemClock, DEADLINE_MS);
+  const writer = new PostgresWriteBehind(clock, sql, [trials, keys], (line) => reports.push(line));
+  return {
+    keys,
+    register: new PostgresKeyRegister(sql),
+    trials,
+    clock,
+    reports,
+    flush: () => writer.flush(),
+    close: () => writer.close(),
+  };
+}
+
+Deno.test({
+  ...needing(["PostgreSQL"], "PostgreSQL does all that a store must"),
+  async fn(t): Promise<void> {
+    await using postgres = await Postgres.start();
+    await inTurn(Object.entries(CONTRACT), async ([name, test]) => {
+      const url = await postgres.database();
+      await t.step(name, () => test(() => open(url)));
+    });
+  },
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "evaluations at once, on two servers, are counted one by one"),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    const url = await postgres.database();
+    const servers = [await open(url), await open(url)];
+    const numbers = Array.from({ length: 40 }, (_, index) => index);
+    const counts = await Promise.all(numbers.map(async (number) => {
+      const counted = await servers[number % 2]?.trials.count("key", trialOf(number));
+      return counted?.count ?? 0;
+    }));
+    assertEquals(counts.toSorted((a, b) => a - b), numbers.map((number) => number + 1));
+    await Promise.all(servers.map(({ close }) => close()));
+  },
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "PostgreSQL keeps no more of a key than a file does, and counts all"),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    const url = await postgres.database();
+    const { trials, flush, close } = await open(url);
+    // As many as are kept, from number 1,000 on.
+    const kept = `string_agg(decode(lpad(to_hex(n), 16, '0'), 'hex'), '' ORDER BY n)`;
+    await postgres.sql(
+      `INSERT INTO arena.evaluated
+        SELECT 'key', decode('${DATASET}', 'hex'), ${FORMULA_VERSION}, ${kept}, 0
+        FROM generate_series(1000, 1000 + ${KEPT_MAX} - 1) AS n`,
+      new URL(url).pathname.slice(1),
+    );
+    const count = async (number: number): Promise<number> =>
+      (await trials.count("key", trialOf(number))).count;
+    assertEquals(
+      await inTurn([1_000, 5, 5, 90_000], count),
+      [0, 1, 1, 2].map((more) => KEPT_MAX + more),
+    );
+    for (let number = 0; number < KEPT_MAX + 9; number++) trials.record("key", trialOf(number));
+    await flush();
+    const { sharpeCount } = await trials.count("key", trialOf(5));
+    assertEquals(sharpeCount, KEPT_MAX);
+    await close();
+  },
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "what cannot be written to PostgreSQL waits until it is back"),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    const { keys, register, trials, clock, reports, flush, close } = await open(postgres.url());
+    const record = await makeRecord();
+    await register.add(record);
+    trials.record(record.id, trialOf(1, 1));
+    await postgres.halt();
+    keys.touch(record.id, 77);
+    await assertRejects(flush);
+    trials.record(record.id, trialOf(2, 2));
+    trials.record(record.id, trialOf(1, 3));
+    await assertRejects(() => keys.find(record.id));
+    const { code } = await assertRejects(
+      () => Promise.resolve(trials.count(record.id, trialOf(3))),
+      ApiError,
+    );
+    assertEquals(code, "AUTH_UNAVAILABLE");
+    clock.advance(1_000);
+    await until(() => reports.length > 0);
+    assertMatch(reports[0] ?? "", /^Cannot write trials and uses of keys, next try in 1 s: ./);
+    await postgres.resume();
+    await poll("a write", () => flush().then(() => true, () => false), (isWritten) => isWritten);
+    assertEquals((await keys.find(record.id))?.lastUsedAt, 77);
+    const counts = await trials.count(record.id, trialOf(4, 4));
+    assertEquals([counts.count, counts.sharpeCount], [1, 3]);
+    await close();
+    await using again = new AsyncDisposableStack();
+    const reopened = again.adopt(await open(postgres.url()), (stores) => stores.close());
+    const { count, sharpeCount } = await reopened.trials.count(record.id, trialOf(4));
+    assertEquals([count, sharpeCount], [1, 3], "close() has written the rest");
+  },
+});
