@@ -177,6 +177,15 @@ Deno.test("what cannot be searched is said in a sentence, and nothing is written
     await refused(["--strategy", "yield-rsi", "--axis", "k"], "Cannot read --axis k");
     await refused([plan, "--where", "fills=5"], "Cannot read --where fills=5");
     await refused([plan, "--where", "luck>=5"], "/constraints/0/figure");
+    await refused(
+      [plan, "--folds", "2", "--holdout", "0.2"],
+      "take --folds or --holdout, not both",
+    );
+    await refused([plan, "--embargo", "2"], "--embargo needs --folds or --holdout");
+    await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
+    await refused([plan, "--method", "grid", "--count", "9"], "leave out --count and --seed");
+    await refused([plan, "--evaluate", "5000"], "/evaluate");
+    await refused([plan, "--aim", "edge"], "only an evaluation has edge, and that sees all bars");
     await other({ axes: [{ path: `${OWN}absent`, values: [1] }] }, "/plan/axes/0/path");
     await other({ axes: [{ path: `${OWN}period`, min: 9, max: 3 }] }, "is above max");
     await other({ axes: [{ path: `${OWN}period`, values: [] }] }, "/axes/0");
