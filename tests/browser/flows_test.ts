@@ -61,7 +61,7 @@ browserTest(
   "weights are the engine's until one is set, then they keep their sum",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", CANDIDATE));
-    await page.getByRole("button", { name: "Add a component" }).click();
+    await page.getByRole("combobox", { name: "Add a component" }).selectOption("yield-rsi");
     const [first, second] = [1, 2].map((number) =>
       page.getByRole("region", { name: `Component ${number}` })
         .getByRole("textbox", { name: "Weight" })
@@ -124,21 +124,6 @@ browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText(/^Cancelled after \d[\d,]* of 4,096/).waitFor();
   await page.getByRole("heading", { name: /^Best of/ }).waitFor();
-});
-
-browserTest("candidates are pinned, compared, loaded and unpinned", async (stage) => {
-  const page = await stage.open(linkTo("compare", CANDIDATE));
-  await page.getByRole("button", { name: "Pin to compare" }).click();
-  await page.getByRole("row", { name: /1. Yield Bollinger/ }).waitFor();
-  await page.goto(linkTo("compare", { marketId: 2, components: [{ strategyId: "yield-rsi" }] }));
-  await page.getByRole("button", { name: "Pin to compare" }).click();
-  await page.getByRole("row", { name: /2. Yield RSI on sUSDf/ }).waitFor();
-  await page.getByRole("button", { name: /^Load 1/ }).click();
-  assertMatch(decodeURIComponent(page.url()), /yield-bollinger/);
-  await page.reload();
-  await page.getByRole("row", { name: /2. Yield RSI on sUSDf/ }).waitFor();
-  await page.getByRole("button", { name: /^Unpin 1/ }).click();
-  await page.getByRole("row", { name: /1. Yield RSI on sUSDf/ }).waitFor();
 });
 
 browserTest("the server verifies the page's run, and the key is in no address", async (stage) => {

@@ -9,6 +9,7 @@ import type {
   SearchQuota,
   SearchStore,
 } from "../../server/store/search_store.ts";
+import { needing, type Tool } from "../support/tools.ts";
 import { untilElsewhere as until } from "../support/until.ts";
 
 /** An open store. `reopen` is what another process, or the same after a restart, has. */
@@ -80,15 +81,22 @@ async function isDone(store: SearchStore, id: string): Promise<boolean> {
 }
 
 /** Tests of what every store of searches does. */
-export function testSearchStore(name: string, open: () => Promise<OpenSearchStore>): void {
+export function testSearchStore(
+  name: string,
+  open: () => Promise<OpenSearchStore>,
+  tools: readonly Tool[] = [],
+): void {
   const test = (sentence: string, body: (store: OpenSearchStore) => Promise<void>): void =>
-    Deno.test(`${name}: ${sentence}`, async () => {
-      const store = await open();
-      try {
-        await body(store);
-      } finally {
-        await store.close();
-      }
+    Deno.test({
+      ...needing(tools, `${name}: ${sentence}`),
+      async fn(): Promise<void> {
+        const store = await open();
+        try {
+          await body(store);
+        } finally {
+          await store.close();
+        }
+      },
     });
 
   test("a search is there as it was added, and is its key's", async ({ searches }) => {

@@ -1,3 +1,4 @@
+import { StartError } from "../../errors.ts";
 import type { Postgres, Statements } from "./connection.ts";
 
 /**
@@ -21,7 +22,9 @@ const MIGRATIONS: readonly string[] = [
     previous_expires_at bigint CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL)),
     units_per_second bigint CHECK (units_per_second > 0),
     simulations_in_flight bigint CHECK (simulations_in_flight > 0),
-    evaluations_in_flight bigint CHECK (evaluations_in_flight > 0)
+    evaluations_in_flight bigint CHECK (evaluations_in_flight > 0),
+    candidates_per_day bigint CHECK (candidates_per_day > 0),
+    searches_at_once bigint CHECK (searches_at_once > 0)
   );
   CREATE TABLE arena.evaluated (
     key_id text NOT NULL,
@@ -36,6 +39,43 @@ const MIGRATIONS: readonly string[] = [
     dataset_hash bytea NOT NULL CHECK (length(dataset_hash) = 32),
     ratios bytea NOT NULL CHECK (length(ratios) % 16 = 0),
     PRIMARY KEY (key_id, dataset_hash)
+  );
+  `,
+  // 2: searches. Their jobs are those of pg-boss, which has a schema of its own; how many are left of
+  // a search is counted here, where one who locks its row can trust it.
+  `
+  CREATE TABLE arena.searches (
+    id text PRIMARY KEY,
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    key_id text NOT NULL,
+    order_text text NOT NULL,
+    candidates bigint NOT NULL CHECK (candidates >= 0),
+    charged bigint NOT NULL CHECK (charged >= 0),
+    status text NOT NULL CHECK (status IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+    created_at bigint NOT NULL,
+    started_at bigint,
+    ended_at bigint,
+    outcome text,
+    jobs_left integer NOT NULL CHECK (jobs_left >= 0)
+  );
+  CREATE INDEX searches_of_key ON arena.searches (key_id, created_at);
+  CREATE TABLE arena.search_results (
+    search_id text NOT NULL REFERENCES arena.searches ON DELETE CASCADE,
+    stage text NOT NULL,
+    first bigint NOT NULL,
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    count bigint NOT NULL,
+    merit double precision,
+    best text,
+    summary text NOT NULL,
+    PRIMARY KEY (search_id, stage, first)
+  );
+  CREATE TABLE arena.search_points (
+    search_id text NOT NULL REFERENCES arena.searches ON DELETE CASCADE,
+    stage text NOT NULL,
+    first bigint NOT NULL,
+    numbers bytea NOT NULL,
+    PRIMARY KEY (search_id, stage, first)
   );
   `,
 ];
@@ -60,12 +100,14 @@ export async function versionOf(sql: Statements): Promise<number> {
  * Migrates a database to a version, by default that of this program, in one transaction. A current one
  * is only read.
  *
- * @throws {Error} when the database was written by a later program
+ * @throws {StartError} when the database was written by a later program
  */
 export async function migrate(sql: Postgres, target = SCHEMA_VERSION): Promise<void> {
   const version = await versionOf(sql);
   if (version > target) {
-    throw new Error(`its version is ${version}, must be at most ${target}: use a later program`);
+    throw new StartError(
+      `its version is ${version}, must be at most ${target}: use a later program`,
+    );
   }
   if (version === target) return;
   await sql.begin(async (transaction) => {

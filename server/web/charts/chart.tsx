@@ -77,7 +77,8 @@ export function Chart(props: ChartProps): VNode {
     const { current } = chart;
     // Another look has other lines, so the chart is created again.
     if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
-    const isSameTime = current.data[0] === columns[0];
+    const isSameTime = spans(current.data[0], columns[0]);
+    if (!isSameTime) group.zoom(null);
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   }, [columns]);
 
@@ -110,10 +111,10 @@ function Readout(
   const remark = note?.(index) ?? null;
   return (
     <span class="readout">
-      {at !== null && <span class="at">{time(at)}</span>}
-      {look.lines.map(({ label, colour }, line) => (
+      {at !== null && <span class="at">{(look.time ?? time)(at)}</span>}
+      {look.lines.map(({ label, colour, dash }, line) => (
         <span key={label} class="reading">
-          {look.lines.length > 1 && <i class={`swatch ${colour}`} />}
+          {look.lines.length > 1 && <i class={`swatch ${colour} ${dash ? "dashed" : ""}`} />}
           {look.lines.length > 1 && label}
           {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
         </span>
@@ -178,6 +179,11 @@ function key(name: string, chart: uPlot, group: ChartGroup): boolean {
     default:
       return false;
   }
+}
+
+/** Returns whether two columns have the same times: every run brings an array of its own. */
+function spans(one: ArrayLike<number>, other: Column | undefined): boolean {
+  return one.length === other?.length && one[0] === other[0] && one[1] === other[1];
 }
 
 function isSameColumns(shown: uPlot.AlignedData, columns: readonly Column[]): boolean {

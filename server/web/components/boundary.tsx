@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useErrorBoundary } from "preact/hooks";
+import { Component, type ComponentChildren, type VNode } from "preact";
+import type { Candidate } from "../../contracts/candidate.ts";
 import { messageOf } from "../../errors.ts";
 import { candidate } from "../state.ts";
 import { Notice } from "./notice.tsx";
@@ -10,19 +10,29 @@ interface BoundaryProps {
   readonly children: ComponentChildren;
 }
 
+interface Fault {
+  /** Why the content cannot be drawn; null while it can. */
+  readonly reason: string | null;
+  /** The candidate that was shown then. */
+  readonly of: Candidate | null;
+}
+
 /** Shows a sentence in place of content that cannot be drawn; another candidate is another try. */
-export function Boundary({ children }: BoundaryProps): VNode {
-  const [error, again] = useErrorBoundary();
-  useEffect(() => {
-    if (error !== undefined) again();
-  }, [candidate.value]);
-  if (error === undefined) return <>{children}</>;
-  return (
-    <Notice
-      title={`Cannot draw this part of the page, which is a fault of the page: ${
-        messageOf(error)
-      }.`}
-      action={{ label: "Try again", run: again }}
-    />
-  );
+export class Boundary extends Component<BoundaryProps, Fault> {
+  override state: Fault = { reason: null, of: null };
+
+  static override getDerivedStateFromError(error: unknown): Fault {
+    return { reason: messageOf(error), of: candidate.peek() };
+  }
+
+  override render(): VNode {
+    const { reason, of } = this.state;
+    if (reason === null || of !== candidate.value) return <>{this.props.children}</>;
+    return (
+      <Notice
+        title={`Cannot draw this part of the page, which is a fault of the page: ${reason}.`}
+        action={{ label: "Try again", run: () => this.setState({ reason: null, of: null }) }}
+      />
+    );
+  }
 }

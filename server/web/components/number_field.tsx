@@ -2,7 +2,8 @@
 
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
-import { positionOf, type Scale, SLIDER_STEPS, valueAt } from "../model/slider.ts";
+import { plainNumber } from "../model/amount.ts";
+import { positionOf, type Scale, SLIDER_STEPS, valueAt, valueBeside } from "../model/slider.ts";
 
 interface NumberFieldProps {
   readonly label: string;
@@ -18,6 +19,14 @@ interface NumberFieldProps {
   /** Called with the final value. */
   commit(value: number | string): void;
 }
+
+/** Which way a key moves a slider, by one unit. */
+const UNITS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+};
 
 /** A number field with a slider and its error message. */
 export function NumberField(props: NumberFieldProps): VNode {
@@ -60,6 +69,16 @@ export function NumberField(props: NumberFieldProps): VNode {
         aria-valuetext={unit === null ? String(value) : `${value} ${unit}`}
         onInput={(event) => preview(at(event))}
         onChange={(event) => commit(at(event))}
+        onKeyDown={(event) => {
+          const units = UNITS[event.key];
+          if (units === undefined || Number.isNaN(Number(value))) return;
+          event.preventDefault();
+          preview(valueBeside(scale, Number(value), units));
+        }}
+        onKeyUp={(event) => {
+          // As long as a key is held, it is one change.
+          if (UNITS[event.key] !== undefined) commit(value);
+        }}
       />
       <p id={`${id}-text`} class="hint">
         {error === null ? null : <strong class="field-error">{error}</strong>}
@@ -71,6 +90,7 @@ export function NumberField(props: NumberFieldProps): VNode {
 
 /** Returns the number, or a text that is not one: the engine reports what is wrong with it. */
 function toValue(text: string): number | string {
-  const value = Number(text);
-  return text.trim() === "" || Number.isNaN(value) ? text : value;
+  const plain = plainNumber(text);
+  const value = Number(plain);
+  return plain.trim() === "" || Number.isNaN(value) ? text : value;
 }

@@ -62,26 +62,71 @@ export function withParam(
 ): Candidate {
   const { [name]: _, ...others } = candidate.components[index]?.strategyParams ?? {};
   const strategyParams = value === null ? others : { ...others, [name]: value };
-  return withComponent(candidate, index, { strategyParams });
-}
-
-/** Returns the candidate with one more component; weights become equal. */
-export function withAdded(candidate: Candidate, strategyId: string): Candidate {
-  return withEqualWeights({
-    ...candidate,
-    components: [...candidate.components, { strategyId }],
+  if (Object.keys(strategyParams).length > 0) {
+    return withComponent(candidate, index, { strategyParams });
+  }
+  const components = candidate.components.map((component, at) => {
+    if (at !== index) return component;
+    const { strategyParams: _, ...bare } = component;
+    return bare;
   });
+  return { ...candidate, components };
 }
 
-/** Returns the candidate without a component; weights become equal. */
+/**
+ * Returns the candidate with one more component. Weights that are set keep their ratios and leave it
+ * an equal share; those that are not stay equal.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const components = [{ strategyId: "a", weightBps: 7000 }, { strategyId: "b", weightBps: 3000 }];
+ * const added = withAdded({ marketId: 1, components }, "c");
+ * assertEquals(added.components.map(({ weightBps }) => weightBps), [4667, 2000, 3333]);
+ * ```
+ */
+export function withAdded(candidate: Candidate, strategyId: string): Candidate {
+  const { components } = candidate;
+  const weights = setWeights(components);
+  if (weights === null) return { ...candidate, components: [...components, { strategyId }] };
+  const own = Math.round(WEIGHT_BPS_TOTAL / (components.length + 1));
+  const scaled = scaledTo(weights, WEIGHT_BPS_TOTAL - own);
+  return {
+    ...candidate,
+    components: [...weighted(components, scaled), { strategyId, weightBps: own }],
+  };
+}
+
+/** Returns the candidate without a component; weights that are set keep their ratios. */
 export function withoutComponent(candidate: Candidate, index: number): Candidate {
   const components = candidate.components.filter((_, at) => at !== index);
-  return withEqualWeights({ ...candidate, components });
+  const weights = setWeights(components);
+  if (weights === null) return { ...candidate, components };
+  return { ...candidate, components: weighted(components, scaledTo(weights, WEIGHT_BPS_TOTAL)) };
 }
 
-function withEqualWeights(candidate: Candidate): Candidate {
-  const components = candidate.components.map(({ weightBps: _, ...component }) => component);
-  return { ...candidate, components };
+function weighted(
+  components: readonly Component[],
+  weights: readonly number[],
+): Candidate["components"] {
+  return components.map((one, at) => ({ ...one, weightBps: weights[at] ?? 1 }));
+}
+
+/** Returns the weights of components; null when one has none of its own. */
+function setWeights(components: readonly Component[]): readonly number[] | null {
+  const weights = components.map(({ weightBps }) => weightBps);
+  return weights.every((weight) => typeof weight === "number") ? weights : null;
+}
+
+/** Returns weights in the same ratios with another sum; each keeps one basis point at least. */
+function scaledTo(weights: readonly number[], total: number): readonly number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
+  const scaled = weights.map((weight) => Math.max(1, Math.round(weight * total / sum)));
+  const excess = total - scaled.reduce((all, weight) => all + weight, 0);
+  // What rounding leaves over goes to the largest, which feels it least.
+  const largest = scaled.indexOf(Math.max(...scaled));
+  return scaled.with(largest, (scaled[largest] ?? 0) + excess);
 }
 
 /** A candidate as it was given, and as the engine resolved it. */

@@ -34,7 +34,8 @@ Deno.test("weights are those that are given, else those that the engine gave to 
   assertEquals(weightsOf(withComponent(THREE, 0, { weightBps: 1 }), last), null);
   const own = withWeight(THREE, [3334, 3333, 3333], 0, 5000);
   assertEquals(weightsOf(own, last), [5000, 2500, 2500]);
-  assertEquals(weightsOf(withoutComponent(own, 2), last), null);
+  assertEquals(weightsOf(withoutComponent(own, 2), last), [6667, 3333]);
+  assertEquals(weightsOf(withAdded(own, "d"), last), [3750, 1875, 1875, 2500]);
 });
 
 Deno.test("withWeight() gives weights that the service takes", () => {
@@ -55,8 +56,29 @@ Deno.test("withWeight() gives weights that the service takes", () => {
   }));
 });
 
+Deno.test("weights that are set keep their ratios and their sum when components come and go", () => {
+  const weights = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 15 });
+  fc.assert(fc.property(weights, (given) => {
+    const whole = given.reduce((sum, weight) => sum + weight, 0);
+    const components = given.map((weight) => {
+      return { strategyId: "a", weightBps: Math.max(1, Math.floor(weight * 9000 / whole)) };
+    });
+    for (
+      const changed of [
+        withAdded({ ...ONE, components }, "b"),
+        withoutComponent({ ...ONE, components }, 0),
+      ]
+    ) {
+      const after = changed.components.map(({ weightBps }) => weightBps ?? 0);
+      assertEquals(after.reduce((sum, weight) => sum + weight, 0), WEIGHT_BPS_TOTAL);
+      assert(after.every((weight) => Number.isInteger(weight) && weight >= 1), String(after));
+    }
+  }));
+  assertEquals(withAdded(ONE, "b").components, [{ strategyId: "a" }, { strategyId: "b" }]);
+});
+
 Deno.test("withParam() names only what differs from the defaults", () => {
   const changed = withParam(ONE, 0, "period", 3);
   assertEquals(changed.components[0]?.strategyParams, { period: 3 });
-  assertEquals(withParam(changed, 0, "period", null).components[0]?.strategyParams, {});
+  assertEquals(withParam(changed, 0, "period", null), ONE);
 });

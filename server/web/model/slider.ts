@@ -45,14 +45,38 @@ export function scaleOf(parameter: NumberParameter, timeframe: Timeframe): Scale
 }
 
 /** Returns the value at a position of the slider. */
-export function valueAt({ min, max, power, step }: Scale, position: number): number {
-  if (position <= 0) return min;
-  if (position >= SLIDER_STEPS) return max;
+export function valueAt(scale: Scale, position: number): number {
+  if (position <= 0) return scale.min;
+  if (position >= SLIDER_STEPS) return scale.max;
   const share = position / SLIDER_STEPS;
-  const slope = (max - min) * power * share ** (power - 1);
-  const unit = step ?? nice(slope / VALUES);
-  const value = Math.round((min + (max - min) * share ** power) / unit) * unit;
-  // Multiples of 0.1 are not what they say.
+  const unit = unitAt(scale, share);
+  const value = scale.min + (scale.max - scale.min) * share ** scale.power;
+  return within(scale, Math.round(value / unit) * unit);
+}
+
+/**
+ * Returns the value one unit above or below another, for a key: positions lie closer than units, so
+ * the next position may have the same value.
+ *
+ * @param units 1 or -1
+ */
+export function valueBeside(scale: Scale, value: number, units: number): number {
+  const { min, max, power } = scale;
+  const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
+  const unit = unitAt(scale, Math.max(share ** (1 / power), 1 / SLIDER_STEPS));
+  // A value between two multiples goes to the next one.
+  const at = Number((value / unit).toPrecision(10));
+  const next = units > 0 ? Math.floor(at) + 1 : Math.ceil(at) - 1;
+  return within(scale, next * unit);
+}
+
+/** Returns what the values around a part of the slider are multiples of. */
+function unitAt({ min, max, power, step }: Scale, share: number): number {
+  return step ?? nice((max - min) * power * share ** (power - 1) / VALUES);
+}
+
+/** Multiples of 0.1 are not what they say. */
+function within({ min, max }: Scale, value: number): number {
   return Math.min(max, Math.max(min, Number(value.toPrecision(10))));
 }
 

@@ -1,6 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { type NumberParameter, positionOf, scaleOf, SLIDER_STEPS, valueAt } from "./slider.ts";
+import {
+  type NumberParameter,
+  positionOf,
+  scaleOf,
+  SLIDER_STEPS,
+  valueAt,
+  valueBeside,
+} from "./slider.ts";
 
 const BASE = { name: "x", description: "", unit: null };
 
@@ -50,4 +57,28 @@ Deno.test("a window is a whole number of days, of as many bars as it needs", () 
 Deno.test("a value outside the range stands at the nearer end", () => {
   const scale = scaleOf(number(2, 1, 3), "hourly");
   assertEquals([positionOf(scale, -5), positionOf(scale, 99)], [0, SLIDER_STEPS]);
+});
+
+Deno.test("a key leads one unit on, through every value to both ends", () => {
+  const window = scaleOf(WINDOW, "hourly");
+  assertEquals([valueBeside(window, 20, 1), valueBeside(window, 20, -1)], [21, 19]);
+  assertEquals([valueBeside(window, 20.4, 1), valueBeside(window, 20.4, -1)], [21, 20]);
+  const scales = [
+    window,
+    scaleOf(number(1.5, 0.5, 4), "hourly"),
+    scaleOf(number(0.01, 0, 1), "hourly"),
+  ];
+  for (const scale of scales) {
+    for (const units of [1, -1]) {
+      const [from, to] = units > 0 ? [scale.min, scale.max] : [scale.max, scale.min];
+      let value = from;
+      for (let press = 0; press < 2000 && value !== to; press++) {
+        const next = valueBeside(scale, value, units);
+        assert(units * (next - value) > 0, `${value} does not move by ${units}`);
+        value = next;
+      }
+      assertEquals(value, to);
+    }
+  }
+  assertEquals(valueBeside(window, 120, 1), 120);
 });

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { Arena } from "../engine/messages.ts";
 import { timeframeOf } from "../model/candidate.ts";
+import { axisFaults } from "./axis_faults.ts";
 import { axisOf, type Plan, planSweep, type Range } from "./plan.ts";
 
 /** The choice of one axis of the map. */
@@ -55,13 +56,20 @@ export function firstChoice(component: number, strategy: Strategy | null): Choic
   return { component, strategyId, columns: columns ?? none, rows: rows ?? none };
 }
 
-/** Returns the map of a choice; null when it has no axis. */
+/** Returns the map of a choice; null when it has no axis, or one that cannot be swept. */
 export function planOf(candidate: Candidate, choice: Choice, strategy: Strategy): Plan | null {
-  const [columns, rows] = [choice.columns, choice.rows].map(({ name, range, steps }) => {
-    const parameter = strategy.parameters.find((one) => one.name === name);
-    return parameter && axisOf(parameter, range, steps, timeframeOf(candidate));
+  const timeframe = timeframeOf(candidate);
+  const chosen = [choice.columns, choice.rows].flatMap((axis) => {
+    const parameter = strategy.parameters.find(({ name }) => name === axis.name);
+    return parameter === undefined ? [] : [{ axis, parameter }];
   });
-  if (columns === undefined) return null;
+  if (chosen.some(({ axis, parameter }) => axisFaults(axis, parameter, timeframe).length > 0)) {
+    return null;
+  }
+  const [columns, rows] = chosen.map(({ axis: { range, steps }, parameter }) =>
+    axisOf(parameter, range, steps, timeframe)
+  );
+  if (columns === undefined || columns.name !== choice.columns.name) return null;
   const axes = rows === undefined || rows.name === columns.name
     ? [columns] as const
     : [columns, rows] as const;

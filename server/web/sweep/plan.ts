@@ -5,6 +5,7 @@ import type { Parameter, StrategyParameters } from "../../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import { type ParamValue, withParam } from "../model/candidate.ts";
+import { canonicalText, type Known } from "../model/canonical.ts";
 
 export type Relation = StrategyParameters["relations"][number];
 
@@ -17,6 +18,9 @@ export interface Axis {
 
 /** A map over one or two parameters of a component. */
 export interface Plan {
+  /** The candidate that is swept, and which of its components. */
+  readonly of: Candidate;
+  readonly component: number;
   readonly columns: Axis;
   /** null: the map has one row. */
   readonly rows: Axis | null;
@@ -32,6 +36,8 @@ export interface Range {
   readonly to: number;
 }
 
+/** Fewer are no range. */
+export const STEPS_MIN = 2;
 /** More would be smaller than a pointer. */
 export const STEPS_MAX = 64;
 /** What a whole number of bars may be off by after a division: far less than a bar. */
@@ -85,7 +91,7 @@ export function axisOf(
     return { name, unit, values: parameter.type === "string" ? parameter.constraints.enum : [] };
   }
   const { from, to } = snapped(range ?? whole, grainOf(parameter, timeframe));
-  const count = Math.min(Math.max(2, Math.round(steps)), STEPS_MAX);
+  const count = Math.min(Math.max(STEPS_MIN, Math.round(steps)), STEPS_MAX);
   const step = (to - from) / (count - 1);
   const round = rounding(parameter, step, timeframe);
   const values = Array.from({ length: count }, (_, index) => {
@@ -142,5 +148,21 @@ export function planSweep(
   const cells = rows === null
     ? across
     : rows.values.flatMap((value) => across.map((one) => withParam(one, index, rows.name, value)));
-  return { columns, rows, cells, relations };
+  return { of: candidate, component: index, columns, rows, cells, relations };
+}
+
+/** Returns whether a plan sweeps a candidate: it may differ in the parameters of the axes alone. */
+export function isPlanOf(
+  plan: Plan,
+  candidate: Candidate,
+  strategies: readonly Known[],
+): boolean {
+  const names = [plan.columns.name, ...plan.rows === null ? [] : [plan.rows.name]];
+  const [swept, other] = [plan.of, candidate].map((one) =>
+    canonicalText(
+      names.reduce((bare, name) => withParam(bare, plan.component, name, null), one),
+      strategies,
+    )
+  );
+  return swept === other;
 }

@@ -5,7 +5,7 @@ import { makeEngine } from "../../../tests/support/arena.ts";
 import { makeDatasets } from "../../../tests/support/datasets.ts";
 import { read } from "../engine/answers.ts";
 import type { SweepError, SweepPoint } from "../engine/messages.ts";
-import { axisOf, type Plan, planSweep, rangeOf } from "./plan.ts";
+import { axisOf, isPlanOf, type Plan, planSweep, rangeOf } from "./plan.ts";
 import { isPoint } from "./run.ts";
 import type { Sweep } from "./session.ts";
 import { outcomeText, progressText, skippedTexts } from "./texts.ts";
@@ -130,4 +130,19 @@ Deno.test("of a plan of any strategy the engine refuses nothing but broken relat
       }
     }
   }
+});
+
+Deno.test("a plan is of a candidate that differs from it in the axes alone", () => {
+  const { relations } = tableOf("yield-bollinger");
+  const axis = axisOf(parameterOf("yield-bollinger", "k"), null, 4, "hourly");
+  const bollinger = (strategyParams: Record<string, number>): Plan["of"] => {
+    return { marketId: 1, components: [{ strategyId: "yield-bollinger", strategyParams }] };
+  };
+  const plan = planSweep(bollinger({}), 0, relations, [axis]);
+  const isOf = (candidate: Plan["of"]): boolean => isPlanOf(plan, candidate, strategies);
+  assert(isOf(bollinger({})) && isOf(bollinger({ k: 2 })) && isOf(bollinger({ window: 20 })));
+  assert(!isOf(bollinger({ window: 30 })), "another window");
+  assert(!isOf({ ...bollinger({}), marketId: 2 }), "another market");
+  assert(!isOf({ ...bollinger({}), timeframe: "daily" }), "another timeframe");
+  assert(!isOf({ ...bollinger({}), capital: "5" }), "another capital");
 });

@@ -18,7 +18,8 @@ import {
 import type { FieldMessages } from "../../model/field_messages.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
-import { categoryName, type OfferedStrategy } from "./strategies.ts";
+import type { OfferedStrategy } from "./strategies.ts";
+import { StrategyOptions } from "./strategy_options.tsx";
 
 interface ComponentProps {
   readonly index: number;
@@ -76,7 +77,6 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
   const id = useId();
   const current = candidate.value;
   const error = errors.at(`/components/${index}/strategyId`);
-  const byCategory = [...Map.groupBy(strategies, ({ category }) => category)];
   const isKnown = strategies.some(({ strategyId }) => strategyId === component.strategyId);
   const { strategyParams: _, ...bare } = component;
   const choose = (strategyId: string): void => {
@@ -96,15 +96,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
         onChange={(event) => choose(event.currentTarget.value)}
       >
         {!isKnown && <option value={component.strategyId}>{component.strategyId}</option>}
-        {byCategory.map(([category, members]) => (
-          <optgroup key={category} label={categoryName(category)}>
-            {members.map(({ strategyId, name, missing }) => (
-              <option key={strategyId} value={strategyId}>
-                {missing === null ? name : `${name} (needs ${missing})`}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        <StrategyOptions strategies={strategies} />
       </select>
       {current.components.length > 1 && (
         <button

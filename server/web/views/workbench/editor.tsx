@@ -1,9 +1,10 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
 import { Notice } from "../../components/notice.tsx";
+import { plainNumber } from "../../model/amount.ts";
 import {
   type Component,
   type ParamValue,
@@ -12,9 +13,10 @@ import {
   withAdded,
 } from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
-import { compact } from "../../model/format.ts";
+import { compact, money } from "../../model/format.ts";
 import { arena, candidate, commit, preview, run } from "../../state.ts";
 import { ComponentEditor } from "./component_editor.tsx";
+import { StrategyOptions } from "./strategy_options.tsx";
 import { strategiesFor } from "./strategies.ts";
 
 /** Edits the candidate. Names, ranges, texts and errors come from the engine. */
@@ -25,9 +27,6 @@ export function Editor(): VNode | null {
   const errors = fieldMessagesOf(run.value.failure);
   const weights = weightsOf(current, run.value.answer);
   const strategies = strategiesFor(known, current.marketId, timeframeOf(current));
-  const next = strategies.find(({ strategyId, missing }) =>
-    missing === null && !current.components.some((one) => one.strategyId === strategyId)
-  );
   return (
     <form class="editor" aria-label="Candidate" onSubmit={(event) => event.preventDefault()}>
       {errors.general.map((text) => <Notice key={text} title={text} />)}
@@ -44,14 +43,20 @@ export function Editor(): VNode | null {
           errors={errors}
         />
       ))}
-      {next !== undefined && current.components.length < COMPONENTS_MAX && (
-        <button
-          type="button"
+      {current.components.length < COMPONENTS_MAX && (
+        <select
           class="wide"
-          onClick={() => commit(withAdded(current, next.strategyId))}
+          aria-label="Add a component"
+          value=""
+          onChange={({ currentTarget }) => {
+            const strategyId = currentTarget.value;
+            currentTarget.value = "";
+            commit(withAdded(current, strategyId));
+          }}
         >
-          Add a component
-        </button>
+          <option value="" disabled>Add a component</option>
+          <StrategyOptions strategies={strategies.filter(({ missing }) => missing === null)} />
+        </select>
       )}
     </form>
   );
@@ -59,6 +64,8 @@ export function Editor(): VNode | null {
 
 function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
   const id = useId();
+  // As it is typed until the field loses focus: "1," may become "1,000".
+  const [typed, setTyped] = useState<string | null>(null);
   const current = candidate.value;
   const error = errors.at("/capital");
   const timeframe = timeframeOf(current);
@@ -73,21 +80,33 @@ function CapitalField({ errors }: { readonly errors: FieldMessages }): VNode {
           class="number"
           inputMode="decimal"
           autocomplete="off"
-          value={current.capital ?? CAPITAL_DEFAULT}
+          value={typed ?? grouped(current.capital ?? CAPITAL_DEFAULT)}
           aria-invalid={error !== null}
           aria-describedby={`${id}-text`}
-          onInput={(event) => preview({ ...current, capital: event.currentTarget.value })}
-          onChange={(event) => commit({ ...current, capital: event.currentTarget.value })}
+          onInput={({ currentTarget: { value } }) => {
+            setTyped(value);
+            preview({ ...current, capital: plainNumber(value) });
+          }}
+          onChange={({ currentTarget: { value } }) =>
+            commit({ ...current, capital: plainNumber(value) })}
+          onBlur={() => setTyped(null)}
         />
       </div>
       <p id={`${id}-text`} class="hint">
         {error === null ? null : <strong class="field-error">{error}</strong>}
+        in units of its accounting asset
         {most === undefined
           ? null
-          : `up to ${compact(most)} can enter at once when the scored window begins`}
+          : `; up to ${compact(most)} can enter at once when the scored window begins`}
       </p>
     </div>
   );
+}
+
+/** Returns an amount with its thousands apart: "100,000"; any other text as it is. */
+function grouped(capital: string | number): string {
+  const text = String(capital);
+  return /^\d+$/.test(text) ? money(Number(text)) : text;
 }
 
 /** Values for all components, which an address may contain; the editor can only remove them. */

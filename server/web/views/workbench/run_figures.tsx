@@ -3,28 +3,24 @@
 import type { VNode } from "preact";
 import { PinButton } from "../../components/pin_button.tsx";
 import { Term } from "../../components/term.tsx";
-import { counted, fixed, money, sentence } from "../../model/format.ts";
+import { counted, money, sentence } from "../../model/format.ts";
 import { markedName } from "../../model/market_name.ts";
 import { shownMetrics } from "../../model/metrics.ts";
-import { quickScore } from "../../model/score.ts";
 import { arena, type RunOf } from "../../state.ts";
 
 interface RunFiguresProps {
   readonly shown: RunOf;
-  readonly isStale: boolean;
 }
 
-/** Score, metrics, counts and evidence of a run. */
-export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
+/** Metrics, counts and evidence of a run. */
+export function RunFigures({ shown }: RunFiguresProps): VNode {
   const { run } = shown;
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
   const market = arena.value.answer?.markets.find(({ id }) => id === run.candidate.marketId);
   const bars = counted(resolvedScoringProfile.scoredBars, "scored bar");
   return (
     <section aria-label="Figures">
-      {isStale && <p class="stale-note">The last candidate that could run</p>}
       <dl class="terms">
-        <ScoreTerm {...shown} />
         {shownMetrics(metrics).map((metric) => <Term key={metric.name} {...metric} />)}
         <Term
           label="Skipped"
@@ -40,22 +36,5 @@ export function RunFigures({ shown, isStale }: RunFiguresProps): VNode {
       </p>
       {warnings.map(({ code, message }) => <p key={code} class="hint">{sentence(message)}</p>)}
     </section>
-  );
-}
-
-function ScoreTerm({ run }: RunOf): VNode | null {
-  const known = arena.value.answer;
-  const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
-  if (!known || !market) return null;
-  const facts = market.timeframes[run.candidate.timeframe];
-  if (facts === undefined) return null;
-  const { score, idle } = quickScore(run.metrics, known.profile, facts);
-  return (
-    <Term
-      label="Score"
-      value={fixed(score, 1)}
-      note={`Hold 100, idle ${fixed(idle, 0)}`}
-      meaning="100 times the utility over that of Hold, on this one path. Evaluation holds it against chance"
-    />
   );
 }

@@ -1,38 +1,78 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { Boundary } from "../../components/boundary.tsx";
+import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { arena, retry, run } from "../../state.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import { arena, candidate, retry, run, type RunOf } from "../../state.ts";
 import { Editor } from "./editor.tsx";
-import { EquityChart, RunCharts } from "./run_charts.tsx";
+import { MarketCharts } from "./market/market_charts.tsx";
+import { RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
+import { runGroup } from "./run_group.ts";
+import { ScorePanel } from "./score.tsx";
+import { SeenCharts, YieldChart } from "./signal_charts.tsx";
 import { Tabs } from "./tab_bar.tsx";
 
 /** The candidate beside its run; what else there is to say of it in tabs. */
 export function WorkbenchView(): VNode {
   const { answer: shown, failure } = run.value;
-  const isStale = failure !== null && shown !== null;
+  const isStale = shown !== null && (failure !== null || !isSameDataset(shown.candidate));
   return (
     <div class="workbench">
       <h1 class="unseen">Workbench</h1>
-      <Editor />
-      <div class="equity" aria-busy={shown === null}>
+      <Boundary>
+        <Editor />
+      </Boundary>
+      <div class="score-area" aria-busy={shown === null}>
         <RunProblem />
+        {isStale && (
+          <p class="stale-note">
+            {`The last candidate that could run: ${candidateText(shown.candidate)}`}
+          </p>
+        )}
         {shown === null ? <Waiting /> : (
           <div class={isStale ? "stale" : ""}>
-            <EquityChart shown={shown} />
+            <ScorePanel shown={shown} />
           </div>
         )}
       </div>
       {shown !== null && (
-        <div class={`outcome ${isStale ? "stale" : ""}`}>
-          <RunFigures shown={shown} isStale={isStale} />
-          <RunCharts shown={shown} />
-        </div>
+        <>
+          <div class={`equity ${isStale ? "stale" : ""}`}>
+            <YieldChart shown={shown} />
+          </div>
+          <div class={`outcome ${isStale ? "stale" : ""}`}>
+            <SeenCharts shown={shown} />
+            <MoreOfMarket shown={shown} />
+            <RunCharts shown={shown} />
+            <RunFigures shown={shown} />
+          </div>
+        </>
       )}
       <Tabs />
     </div>
   );
+}
+
+/** The other charts of the market, on the time axis of the run. */
+function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
+  const [state, setState] = useState("closed");
+  return (
+    <details class="more" onToggle={(event) => setState(event.newState)}>
+      <summary>The market: yields, price to par, pool and volume</summary>
+      {state === "open" && <MarketCharts dataset={shown.dataset} group={runGroup} />}
+    </details>
+  );
+}
+
+/** Returns whether a run is of the dataset on the bench: one of another may take a while to load. */
+function isSameDataset(of: Candidate): boolean {
+  const current = candidate.value;
+  return of.marketId === current.marketId && timeframeOf(of) === timeframeOf(current);
 }
 
 /** A failed run. The editor shows errors of the candidate beside its fields. */

@@ -4,7 +4,8 @@ import type { VNode } from "preact";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
 import type { AxisChoice } from "../../../sweep/choice.ts";
-import { rangeOf, STEPS_MAX } from "../../../sweep/plan.ts";
+import { axisFaults } from "../../../sweep/axis_faults.ts";
+import { rangeOf } from "../../../sweep/plan.ts";
 import { short } from "../../../sweep/texts.ts";
 
 interface AxisFieldsProps {
@@ -42,28 +43,25 @@ export function AxisFields(props: AxisFieldsProps): VNode {
           <NumberField
             label="From"
             value={range.from}
-            min={whole.from}
-            max={range.to}
             change={(from) => choose({ ...choice, range: { ...range, from } })}
           />
           <NumberField
             label="To"
             value={range.to}
-            min={range.from}
-            max={whole.to}
             change={(to) => choose({ ...choice, range: { ...range, to } })}
           />
           <NumberField
             label="Steps"
             value={choice.steps}
-            min={2}
-            max={STEPS_MAX}
             change={(steps) => choose({ ...choice, steps })}
           />
         </>
       )}
       {parameter !== undefined && (
-        <p class="hint">
+        <p class="hint" role="status">
+          {axisFaults(choice, parameter, timeframe).map((fault) => (
+            <strong key={fault} class="field-error">{fault}</strong>
+          ))}
           {parameter.description}
           {parameter.unit !== null && `, ${parameter.unit}`}
           {whole !== null && `, ${short(whole.from)} to ${short(whole.to)}`}
@@ -76,26 +74,19 @@ export function AxisFields(props: AxisFieldsProps): VNode {
 interface NumberFieldProps {
   readonly label: string;
   readonly value: number;
-  readonly min: number;
-  readonly max: number;
   change(value: number): void;
 }
 
-/** A number within bounds: a value outside becomes the bound when the field loses focus. */
-function NumberField({ label, value, min, max, change }: NumberFieldProps): VNode {
+/** A number, taken as it is: what is wrong with it stands beside. */
+function NumberField({ label, value, change }: NumberFieldProps): VNode {
   return (
     <label>
       <span>{label}</span>
       <input
         type="number"
         step="any"
-        value={Number(value.toPrecision(4))}
-        onChange={({ currentTarget }) => {
-          const wanted = currentTarget.valueAsNumber;
-          const taken = Number.isNaN(wanted) ? value : Math.min(Math.max(wanted, min), max);
-          currentTarget.value = String(Number(taken.toPrecision(4)));
-          change(taken);
-        }}
+        value={Number.isNaN(value) ? "" : Number(value.toPrecision(4))}
+        onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
       />
     </label>
   );

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { CandidateLine } from "../../../components/candidate_line.tsx";
+import { CandidateLine, candidateText } from "../../../components/candidate_line.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { timeframeOf } from "../../../model/candidate.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
@@ -15,6 +15,7 @@ import {
   planOf,
   type Strategy,
 } from "../../../sweep/choice.ts";
+import { isPlanOf } from "../../../sweep/plan.ts";
 import { cancelSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
 import { progressText } from "../../../sweep/texts.ts";
 import { AxisFields } from "./controls.tsx";
@@ -111,8 +112,14 @@ function ComponentField({ choice, strategies }: Omit<FormProps, "strategy">): VN
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
   const again = { label: "Try again", run: () => void startSweep(shown.plan) };
+  const isOther = !isPlanOf(shown.plan, candidate.value, arena.value.answer?.strategies ?? []);
   return (
-    <>
+    <div class={isOther ? "of-another" : ""}>
+      {isOther && (
+        <p class="stale-note">
+          {`Swept: ${candidateText(shown.plan.of)}. That is another candidate than the one above.`}
+        </p>
+      )}
       <p class="progress">
         <progress
           aria-label="Candidates run"
@@ -123,6 +130,6 @@ function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
       </p>
       {shown.failure !== null && <Notice title={reasonOf(shown.failure)} action={again} />}
       <Findings sweep={shown} />
-    </>
+    </div>
   );
 }

@@ -1,0 +1,170 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
+import { browserTest, linkTo, pageUntil } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { untilElsewhere } from "../support/until.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+/** Waits for the first curve. */
+async function drawn(page: Page): Promise<void> {
+  await page.getByRole("figure", { name: /^Equity/ }).waitFor();
+}
+
+browserTest("the zoom stays when a knob is turned, and goes with the market", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  await drawn(page);
+  const month = page.getByRole("group", { name: "Times shown" }).first()
+    .getByRole("radio", { name: "30 days" });
+  await month.check({ force: true });
+  const before = await page.locator(".term", { hasText: "Fills" }).first().textContent() ?? "";
+  await page.getByRole("slider", { name: "window" }).press("PageUp");
+  await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
+  assert(await month.isChecked());
+  await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
+  await untilElsewhere(async () => !await month.isChecked());
+});
+
+browserTest("a slider moves one unit by an arrow key", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  await drawn(page);
+  const moved = async (name: string, key: string): Promise<string> => {
+    await page.getByRole("slider", { name, exact: true }).press(key);
+    return await page.getByRole("textbox", { name, exact: true }).inputValue();
+  };
+  assertEquals(await moved("window", "ArrowRight"), "21");
+  assertEquals(await moved("window", "ArrowUp"), "22");
+  assertMatch(decodeURIComponent(page.url()), /"window":22/);
+  assertEquals(await moved("window", "ArrowLeft"), "21");
+  assertEquals(await moved("window", "ArrowDown"), "20");
+  assert(!page.url().includes("strategyParams"), "the default is not written");
+  const other = await stage.open(
+    linkTo("workbench", { marketId: 1, components: [{ strategyId: "yield-rsi" }] }),
+  );
+  await drawn(other);
+  await inTurn(["period", "overbought", "oversold"], async (name) => {
+    const field = other.getByRole("textbox", { name, exact: true });
+    const slider = other.getByRole("slider", { name, exact: true });
+    const first = Number(await field.inputValue());
+    await slider.press("ArrowRight");
+    const right = Number(await field.inputValue());
+    await slider.press("ArrowLeft");
+    await slider.press("ArrowLeft");
+    const left = Number(await field.inputValue());
+    assertEquals([right > first, left < first, right - first], [true, true, first - left], name);
+  });
+});
+
+browserTest("nothing is wider than the window, with eight components", async (stage) => {
+  const components = Array.from({ length: 8 }, () => ({ strategyId: "yield-rsi" }));
+  await inTurn([360, 390, 768, 1024, 1440], async (width) => {
+    const page = await stage.open(linkTo("workbench", { marketId: 1, components }), {
+      viewport: { width, height: 800 },
+      isMobile: width < 500,
+      hasTouch: width < 500,
+    });
+    await drawn(page);
+    const [wide, window] = await page.evaluate<[number, number]>(
+      "[document.documentElement.scrollWidth, innerWidth]",
+    );
+    assertEquals([wide, window], [width, width]);
+  });
+});
+
+browserTest("a timeframe that there is not leaves the editor, and is named", async (stage) => {
+  const weekly = { marketId: 1, components: [{ strategyId: "yield-rsi" }], timeframe: "weekly" };
+  const page = await stage.open(`/#/?candidate=${encodeURIComponent(JSON.stringify(weekly))}`);
+  await page.getByRole("form", { name: "Candidate" }).getByText(/timeframe is/).waitFor();
+  await page.getByRole("textbox", { name: "overbought" }).waitFor();
+  await page.getByText("Daily", { exact: true }).click();
+  await drawn(page);
+});
+
+browserTest(
+  "a fault in one part of the page is a sentence there, and another candidate mends it",
+  async (stage) => {
+    const page = await stage.blank();
+    // The editor groups the strategies by category: a fault of the page itself.
+    await page.addInitScript(`{
+      const grouped = Map.groupBy;
+      globalThis.isFaulty = true;
+      Map.groupBy = (all, key) => {
+        if (globalThis.isFaulty && all[0]?.category) throw new TypeError("no groups");
+        return grouped.call(Map, all, key);
+      };
+    }`);
+    await page.goto(linkTo("workbench", CANDIDATE));
+    await page.getByText("Cannot draw this part of the page").waitFor();
+    await page.getByText("no groups").waitFor();
+    await drawn(page);
+    await page.evaluate("globalThis.isFaulty = false");
+    await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
+    await page.getByRole("form", { name: "Candidate" }).waitFor();
+    await page.getByText("Cannot draw this part of the page").waitFor({ state: "detached" });
+  },
+);
+
+browserTest("weights survive another component, and its removal", async (stage) => {
+  const page = await stage.open(linkTo("workbench", {
+    marketId: 1,
+    components: [
+      { strategyId: "yield-rsi", weightBps: 7000 },
+      { strategyId: "yield-bollinger", weightBps: 3000 },
+    ],
+  }));
+  await drawn(page);
+  const weights = async (): Promise<readonly string[]> =>
+    await inTurn(
+      await page.getByRole("textbox", { name: "Weight" }).all(),
+      (field) => field.inputValue(),
+    );
+  await page.getByRole("combobox", { name: "Add a component" }).selectOption("pull-to-par-hold");
+  await page.getByRole("region", { name: "Component 3" }).waitFor();
+  const [first = "", second = "", third = ""] = await weights();
+  assertEquals([first, second, third].map(Number), [46.67, 20, 33.33]);
+  await page.getByRole("button", { name: "Remove component 3" }).click();
+  await page.getByRole("region", { name: "Component 3" }).waitFor({ state: "detached" });
+  assertEquals((await weights()).map(Number), [70, 30]);
+});
+
+browserTest(
+  "a capital is taken as people write it, and its unit stands beside it",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench", CANDIDATE));
+    await drawn(page);
+    const field = page.getByRole("textbox", { name: "Capital" });
+    const written = {
+      "250,000": "250000",
+      "1e6": "1000000",
+      "2m": "2000000",
+      "75 k": "75000",
+      "1_500": "1500",
+    };
+    await inTurn(Object.entries(written), async ([text, capital]) => {
+      await field.fill(text);
+      await field.press("Tab");
+      await pageUntil(page, `decodeURIComponent(location.hash).includes('"capital":"${capital}"')`);
+      await pageUntil(page, `document.querySelector("[aria-invalid=true]") === null`);
+    });
+    await field.fill("lots");
+    await page.getByText(/capital|is "lots"/i).first().waitFor();
+    await page.getByText("units of its accounting asset").waitFor();
+  },
+);
+
+browserTest(
+  "figures of an earlier candidate say whose they are, and can be read",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench", CANDIDATE));
+    await drawn(page);
+    await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+    const note = page.getByText(/^The last candidate that could run: Yield Bollinger .* on sUSDe/);
+    await note.waitFor();
+    const faint = await page.evaluate<string[]>(
+      `[...document.querySelectorAll("main *")].filter((one) =>
+    getComputedStyle(one).opacity < 0.9 && one.innerText?.trim()
+  ).map((one) => one.className)`,
+    );
+    assertEquals(faint, []);
+  },
+);
