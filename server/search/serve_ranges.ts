@@ -8,7 +8,7 @@ import type { Engine } from "../engine/engine.ts";
 import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
 import { type Evaluated, evaluated } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
-import { Requests } from "./give_way.ts";
+import { Requests, type SharedMemory } from "./give_way.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
 
 /** What a worker of a search is asked. */
@@ -17,8 +17,8 @@ export type SearchTask =
     readonly kind: "start";
     readonly module: WebAssembly.Module;
     readonly datasets: readonly Dataset[];
-    /** Of `Requests`, which come first; null: there are none. */
-    readonly requests: SharedArrayBuffer | null;
+    /** Of `Requests`, which come first. */
+    readonly requests: SharedMemory;
   }
   | RangeTask
   | {
@@ -46,7 +46,7 @@ export interface SearchScope {
 interface Started {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
-  readonly requests: Requests | null;
+  readonly requests: Requests;
 }
 
 /**
@@ -67,14 +67,13 @@ export function serveRanges(
         const answer = engine.addDataset(dataset);
         if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
       }
-      // A browser shares no memory with a page that is not isolated.
-      const requests = task.requests && new Requests(task.requests);
+      const requests = new Requests(task.requests);
       started = { engine, datasets: task.datasets, requests };
       return { kind: "ready" };
     }
     if (started === null) throw new Error("it has not started");
     const { engine, datasets, requests } = started;
-    if (task.kind === "range") return runRange(engine, task, () => requests?.giveWay());
+    if (task.kind === "range") return runRange(engine, task, () => requests.giveWay());
     if (task.kind === "evaluate") {
       return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
     }
