@@ -10,14 +10,14 @@ import { Postgres } from "../support/postgres.ts";
 import { Home } from "../support/server_process.ts";
 import { gridPlan, SharedSearches, WorkerProcess } from "../support/shared_search.ts";
 
-const PERIODS = 100;
+const PERIODS = 160;
 const SECONDS_MAX = 7_200;
 const MEBIBYTE = 2 ** 20;
 
 const candidates = Number(Deno.args[0] ?? 10_000_000);
 const workers = Number(Deno.args[1] ?? navigator.hardwareConcurrency);
 const component = { strategyId: "yield-rsi" };
-const plan = gridPlan(PERIODS, candidates / PERIODS, {
+const plan = gridPlan(PERIODS, Math.round(candidates / PERIODS), {
   base: { marketId: 1, timeframe: "hourly", components: [component] },
 });
 
