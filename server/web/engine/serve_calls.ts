@@ -7,6 +7,7 @@ import type { DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
+import { curvesOf } from "./curves.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type { Files } from "./files.ts";
 import type {
@@ -102,6 +103,8 @@ class EngineHost {
         return await this.#paths(message.candidate);
       case "sweep":
         return await this.#sweep(message.candidates);
+      case "curves":
+        return await this.#curves(message.candidates);
     }
   }
 
@@ -188,6 +191,15 @@ class EngineHost {
       const request = encoder.encode(JSON.stringify({ candidates }));
       return read<{ points: Calls["sweep"]["out"] }>(engine.sweep(request)).points;
     });
+  }
+
+  async #curves(candidates: readonly Candidate[]): Promise<Calls["curves"]["out"]> {
+    const [first] = candidates;
+    if (first === undefined) return [];
+    return await this.#withDataset(
+      first,
+      (engine, dataset) => curvesOf(engine, dataset, candidates),
+    );
   }
 
   #view<T>(

@@ -2,7 +2,7 @@
 
 import { fixed } from "../../contracts/words/numbers.ts";
 
-export { counted, fixed, NONE, percent } from "../../contracts/words/numbers.ts";
+export { counted, fixed, NONE, percent, signed } from "../../contracts/words/numbers.ts";
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 const shortest = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 });
