@@ -2,7 +2,8 @@
  * The strategy arena: `main.ts serve` (the default), `main.ts keys`, `main.ts backup`,
  * `main.ts restore`, `main.ts probe` of a running server, and, without a server, `main.ts simulate`,
  * `main.ts evaluate`, `main.ts search`, which tries many candidates, and `main.ts datasets`, which
- * imports, checks and lists market history.
+ * imports, checks and lists market history. `main.ts worker` works on the searches of servers that
+ * share a database.
  *
  * @module
  */
@@ -16,6 +17,7 @@ const USAGE = `Usage: main.ts [serve [--listener deno|node]]
   main.ts probe
   main.ts simulate | evaluate
   main.ts search plan.json
+  main.ts worker [--workers N]
   main.ts datasets import | check | list`;
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
@@ -44,6 +46,9 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
   } else if (command === "search") {
     const { runSearch } = await import("./server/process/commands/search/search.ts");
     await runSearch(words);
+  } else if (command === "worker") {
+    const { runWorker } = await import("./server/process/commands/worker.ts");
+    await runWorker(words);
   } else if (command === "datasets") {
     const { runDatasets } = await import("./server/process/commands/datasets/datasets.ts");
     await runDatasets(words);

@@ -32,6 +32,10 @@ export class Arena {
      */
     check(candidate: Uint8Array | number[]): Uint8Array;
     /**
+     * Says what the strategies of a candidate look at.
+     */
+    describeObserved(candidate: Uint8Array | number[]): Uint8Array;
+    /**
      * Answers with what a plan of candidates is.
      */
     describePlan(request: Uint8Array | number[]): Uint8Array;
@@ -43,6 +47,10 @@ export class Arena {
      * Returns an arena without datasets.
      */
     constructor();
+    /**
+     * Returns the columns of what the strategies of a candidate look at.
+     */
+    observedColumns(candidate: Uint8Array | number[]): Float64Array;
     /**
      * Runs candidates of a plan by number; returns their columns.
      */
@@ -108,9 +116,11 @@ export interface InitOutput {
     readonly arena_addDataset: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly arena_chartColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_check: (a: number, b: number, c: number) => [number, number];
+    readonly arena_describeObserved: (a: number, b: number, c: number) => [number, number];
     readonly arena_describePlan: (a: number, b: number, c: number) => [number, number];
     readonly arena_evaluate: (a: number, b: number, c: number, d: number, e: number, f: any) => [number, number];
     readonly arena_new: () => number;
+    readonly arena_observedColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_planColumns: (a: number, b: number, c: number) => [number, number];
     readonly arena_prepare: (a: number, b: number, c: number) => number;
     readonly arena_runColumns: (a: number, b: number, c: number) => [number, number];

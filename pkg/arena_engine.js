@@ -63,6 +63,19 @@ export class Arena {
         return v2;
     }
     /**
+     * Says what the strategies of a candidate look at.
+     * @param {Uint8Array | number[]} candidate
+     * @returns {Uint8Array}
+     */
+    describeObserved(candidate) {
+        const ptr0 = passArray8ToWasm0(candidate, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_describeObserved(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        return v2;
+    }
+    /**
      * Answers with what a plan of candidates is.
      * @param {Uint8Array | number[]} request
      * @returns {Uint8Array}
@@ -107,6 +120,19 @@ export class Arena {
         this.__wbg_ptr = ret;
         ArenaFinalization.register(this, this.__wbg_ptr, this);
         return this;
+    }
+    /**
+     * Returns the columns of what the strategies of a candidate look at.
+     * @param {Uint8Array | number[]} candidate
+     * @returns {Float64Array}
+     */
+    observedColumns(candidate) {
+        const ptr0 = passArray8ToWasm0(candidate, wasm.__wbindgen_malloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.arena_observedColumns(this.__wbg_ptr, ptr0, len0);
+        var v2 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+        wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+        return v2;
     }
     /**
      * Runs candidates of a plan by number; returns their columns.

@@ -56,6 +56,9 @@ Deno.test("with a database a server may use it and no file of keys, and nobody i
   assertEquals(flags("keys", database), ["--allow-net=db.example:5433", env]);
   const plain = { DATABASE_URL: "postgres://arena@[::1]/arena" };
   assertEquals(flags("keys", plain), ["--allow-net=[::1]:5432", env]);
+  const read = "--allow-read=server,pkg,datasets,data/datasets";
+  assertEquals(flags("worker", database), ["--allow-net=db.example:5433", env, read]);
+  assertEquals(flags("worker"), [read]);
   assertEquals(flags("evaluate", database), flags("evaluate"));
   for (const wrong of ["s3cret", "postgres://a b,c/d", "postgres:///arena"]) {
     assertEquals(flags("start", { DATABASE_URL: wrong }), flags("start"));

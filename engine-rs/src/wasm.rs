@@ -168,6 +168,18 @@ impl Arena {
         self.0.run_columns(candidate)
     }
 
+    /// Says what the strategies of a candidate look at.
+    #[wasm_bindgen(js_name = describeObserved)]
+    pub fn describe_observed(&self, candidate: &[u8]) -> Vec<u8> {
+        self.0.describe_observed(candidate)
+    }
+
+    /// Returns the columns of what the strategies of a candidate look at.
+    #[wasm_bindgen(js_name = observedColumns)]
+    pub fn observed_columns(&self, candidate: &[u8]) -> Vec<f64> {
+        self.0.observed_columns(candidate)
+    }
+
     /// Runs many candidates; answers with the score of each.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         self.0.sweep(request)

@@ -120,7 +120,7 @@ export const METRICS = {
     type: "number",
     unit: "fraction",
     note: "of days",
-    label: "Hit rate",
+    label: "Days with a gain",
     digits: 1,
     text: "Part of days with a gain",
   },

@@ -9,7 +9,7 @@
 import { datasetFolders, IMPORTS_FOLDER, OFFICIAL_FOLDER } from "./dataset_folders.ts";
 
 /** A task of `deno.json` that runs `main.ts`. */
-export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evaluate";
+export type Task = "start" | "keys" | "backup" | "restore" | "simulate" | "evaluate" | "worker";
 
 /** Reads a variable of the environment. */
 export type ReadVariable = (name: string) => string | undefined;
@@ -54,7 +54,13 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
     const folders = [keysFolder, BACKUPS];
     return [allow("read", folders), allow("write", task === "backup" ? folders : [keysFolder])];
   }
+  if (task === "worker") {
+    const net = database === null ? [] : [allow("net", [database]), ENVIRONMENT_OF_DATABASE];
+    return [...net, allow("read", ["server", "pkg", ...datasets])];
+  }
   if (task !== "start") return [allow("read", ["pkg", ...datasets])];
+  const searches = pathIn("ARENA_SEARCHES", read);
+  const stores = [...new Set([keysFolder, ...searches === null ? [] : [folderOf(searches)]])];
   const metrics = read("ARENA_METRICS_PORT") || "0";
   const ports = [
     ...addresses(read("ARENA_HOST") || HOST, read("ARENA_PORT") || PORT),
@@ -67,8 +73,8 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
   }
   return [
     allow("net", [...new Set(ports)]),
-    allow("read", [...files, keysFolder]),
-    allow("write", [keysFolder]),
+    allow("read", [...files, ...stores]),
+    allow("write", stores),
   ];
 }
 

@@ -90,6 +90,18 @@ export interface Engine {
    */
   runColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
   /**
+   * Says what the strategies of a candidate look at: `{"ok": {"components": [[{"marks": [{"compare",
+   * "name", "role", "value"}], "name", "scale", "unit"}, ...], ...]}}`, for each component its lines
+   * and what each is compared with. The targets of a strategy follow from them.
+   */
+  describeObserved(candidate: Uint8Array): Bytes;
+  /**
+   * Returns the columns of `describeObserved`, one after the other and each with a value for every
+   * bar, NaN where there is none: each line, and then its marks without a value. Empty when the
+   * candidate is refused.
+   */
+  observedColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
+  /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
    * them. Returns `{"ok": {"points": [POINT, ...]}}`, in their order, each either
    * `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the

@@ -100,6 +100,14 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.runColumns(candidate));
   }
 
+  describeObserved(candidate: Uint8Array): Bytes {
+    return call(() => this.#arena.describeObserved(candidate));
+  }
+
+  observedColumns(candidate: Uint8Array): Float64Array<ArrayBuffer> {
+    return call(() => this.#arena.observedColumns(candidate));
+  }
+
   sweep(request: Uint8Array): Bytes {
     return call(() => this.#arena.sweep(request));
   }

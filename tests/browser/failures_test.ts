@@ -36,7 +36,7 @@ browserTest("a worker that is blocked gets a sentence, and trying again helps", 
   await page.getByText("Cannot start the engine in this browser").first().waitFor();
   await page.unroute("**/assets/worker-*.js");
   await page.getByRole("button", { name: "Try again" }).first().click();
-  await page.getByText("what happened").waitFor();
+  await page.getByText("Computed in this page on").waitFor();
   expectFaults(stage, /worker-|ERR_FAILED/);
 });
 

@@ -126,21 +126,6 @@ browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
   await page.getByRole("heading", { name: /^Best of/ }).waitFor();
 });
 
-browserTest("candidates are pinned, compared, loaded and unpinned", async (stage) => {
-  const page = await stage.open(linkTo("compare", CANDIDATE));
-  await page.getByRole("button", { name: "Pin to compare" }).click();
-  await page.getByRole("row", { name: /1. Yield Bollinger/ }).waitFor();
-  await page.goto(linkTo("compare", { marketId: 2, components: [{ strategyId: "yield-rsi" }] }));
-  await page.getByRole("button", { name: "Pin to compare" }).click();
-  await page.getByRole("row", { name: /2. Yield RSI on sUSDf/ }).waitFor();
-  await page.getByRole("button", { name: /^Load 1/ }).click();
-  assertMatch(decodeURIComponent(page.url()), /yield-bollinger/);
-  await page.reload();
-  await page.getByRole("row", { name: /2. Yield RSI on sUSDf/ }).waitFor();
-  await page.getByRole("button", { name: /^Unpin 1/ }).click();
-  await page.getByRole("row", { name: /1. Yield RSI on sUSDf/ }).waitFor();
-});
-
 browserTest("the server verifies the page's run, and the key is in no address", async (stage) => {
   const key = stage.server.key ?? "";
   const page = await stage.blank();

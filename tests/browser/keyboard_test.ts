@@ -25,7 +25,7 @@ async function focused(page: Page): Promise<string> {
 
 browserTest("all the way from the address to a verified sweep by keyboard", async (stage) => {
   const page = await stage.open("/#/workbench");
-  await page.getByText("what happened").waitFor();
+  await page.getByText("Computed in this page on").waitFor();
   await tabTo(page, /Skip to content/, "Tab", 1);
   await page.keyboard.press("Enter");
   assertMatch(await focused(page), /^MAIN/);
@@ -54,7 +54,7 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
 
 browserTest("what has the focus shows it", async (stage) => {
   const page = await stage.open("/#/workbench");
-  await page.getByText("what happened").waitFor();
+  await page.getByText("Computed in this page on").waitFor();
   const shown = await inTurn(Array(30).keys(), async () => {
     await page.keyboard.press("Tab");
     // The box of a radio button cannot be seen: its text shows the focus.

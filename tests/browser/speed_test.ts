@@ -25,7 +25,7 @@ function quantile(values: readonly number[], part: number): number {
 // What a machine takes depends on what else it does, so these say a figure and judge none.
 browserTest("how fast the page is", async (stage, test) => {
   const page = await stage.open(linkTo("workbench", CANDIDATE));
-  await page.getByText("what happened").waitFor();
+  await page.getByText("Computed in this page on").waitFor();
   const slider = page.getByRole("slider", { name: "window" });
   await slider.focus();
   await inTurn(Array(MOVES).keys(), async (move) => {

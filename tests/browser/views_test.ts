@@ -17,20 +17,18 @@ const CANDIDATE = {
 /** Every path: what shows that it is there, and what a reader does to see all of it. */
 const PATHS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   board: (page) => page.getByRole("link", { name: "Yield RSI" }).waitFor(),
-  workbench: (page) => page.getByText("what happened").waitFor(),
+  workbench: (page) => page.getByText("Computed in this page on").waitFor(),
   "workbench/scenarios": (page) => page.getByText("MAX_TURNOVER").waitFor(),
   "workbench/sweep": async (page) => {
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.getByText("The best 10").waitFor();
     await page.getByRole("grid").first().hover();
   },
+  "workbench/trades": (page) => page.getByRole("region", { name: "Round trips" }).waitFor(),
   "workbench/rows": (page) => page.getByText("what happened").waitFor(),
   "workbench/market": (page) => page.getByRole("figure", { name: /^Yield per year/ }).waitFor(),
   "workbench/verify": (page) => page.getByText("simulations/summary").waitFor(),
-  compare: async (page) => {
-    await page.getByRole("button", { name: "Pin to compare" }).click();
-    await page.getByRole("table").waitFor();
-  },
+  compare: (page) => page.getByRole("table").waitFor(),
   work: (page) => page.getByRole("heading", { name: "My work" }).waitFor(),
 };
 

@@ -3,8 +3,9 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import { EngineClient, type Port } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { Files } from "../../server/web/engine/files.ts";
-import type { Program, ToWorker } from "../../server/web/engine/messages.ts";
+import type { Program, SeenMark, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
+import { annualizedMean, dailyOf, drawdownOf, sharpeOver } from "../../server/web/model/daily.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
@@ -93,6 +94,10 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals(evaluation, scored.data);
 });
 
+function columnsOf(marks: readonly SeenMark[]): readonly Float64Array[] {
+  return marks.flatMap(({ column }) => column ?? []);
+}
+
 Deno.test("the tries of the browser count in the verdict and in the luck of a run", async () => {
   const client = makeClient();
   const { simulation } = await client.simulate("summary", HOLD);
@@ -111,7 +116,10 @@ Deno.test("a run brings columns as long as the dataset, and its events", async (
   const client = makeClient();
   const run = await client.run(CANDIDATE);
   const { header, bars, columns } = await client.columns(1, "hourly");
-  const lengths = [run.timestamp, run.portfolio.equity, ...run.ledgers.map(({ units }) => units)];
+  const seen = run.seen.flat().flatMap(({ column, marks }) => [column, ...columnsOf(marks)]);
+  assert(seen.length > 0);
+  const ledgers = run.ledgers.map(({ units }) => units);
+  const lengths = [run.timestamp, run.portfolio.equity, ...ledgers, ...seen];
   assertEquals(new Set(lengths.map(({ length }) => length)), new Set([bars]));
   assertEquals(columns["ptPrice"]?.length, bars);
   const { target, position } = positionsOf(run);
@@ -152,6 +160,25 @@ Deno.test("the curves of Hold and idle have the returns of the engine's benchmar
   // The engine sums in another order.
   assert(Math.abs(meanReturn(hold) - benchmark.annualizedMeanReturn) < 1e-9);
   assert(Math.abs(meanReturn(idle) - breakdown.idle.annualizedMeanReturn) < 1e-9);
+});
+
+Deno.test("daily returns, fall and Sharpe ratio in the page are the engine's", async () => {
+  const client = makeClient();
+  const { hold, idle, timestamp, header } = await client.columns(1, "hourly");
+  const { tradeStartIndex: from } = header;
+  const { simulation } = await client.simulate("summary", HOLD);
+  const { benchmark, breakdown } = await client.evaluate(simulation, FIRST);
+  const idleDays = dailyOf(timestamp, idle, from);
+  const near = (one: number | null, other: number | null): void => {
+    assert(Math.abs((one ?? NaN) - (other ?? NaN)) < 1e-9, `${one} ${other}`);
+  };
+  near(annualizedMean(hold, from, 24), benchmark.annualizedMeanReturn);
+  near(annualizedMean(idle, from, 24), breakdown.idle.annualizedMeanReturn);
+  near(drawdownOf(hold, from), benchmark.maxDrawdown);
+  const { metrics, portfolio } = await client.run(HOLD);
+  const path = portfolio.equity.map((equity) => equity / 100_000);
+  near(drawdownOf(path, from), metrics.maxDrawdown);
+  near(sharpeOver(dailyOf(timestamp, path, from), idleDays), metrics.sharpe);
 });
 
 Deno.test("the share of PT in the pool is that of the reserves, PT counted at par", async () => {

@@ -14,6 +14,7 @@
 //! | `h` scenario paths | candidate |
 //! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
 //! | `r` columns of a run (the answer is f64, little endian) | candidate |
+//! | `o` what strategies look at, and its columns (JSON, then f64) | candidate |
 //! | `w` sweep | request |
 //! | `x` what a plan is | request |
 //! | `y` columns of a plan (the answer is f64, little endian) | request |
@@ -56,6 +57,7 @@ fn main() -> io::Result<()> {
                 bytes(&arena.chart_columns(market_id, bars_per_day))
             }
             [b'r'] => bytes(&arena.run_columns(&part(&mut input)?)),
+            [b'o'] => observed(&arena, &part(&mut input)?),
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
@@ -110,4 +112,9 @@ fn doubles(bytes: &[u8]) -> Vec<f64> {
 
 fn bytes(doubles: &[f64]) -> Vec<u8> {
     doubles.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+/// Returns what the strategies of a candidate look at, and the columns of it.
+fn observed(arena: &Arena, candidate: &[u8]) -> Vec<u8> {
+    [arena.describe_observed(candidate), bytes(&arena.observed_columns(candidate))].concat()
 }

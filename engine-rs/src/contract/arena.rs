@@ -9,6 +9,7 @@ use super::document::{malformed, read};
 use super::evaluate;
 use super::header::read_dataset;
 use super::market_facts::MarketFacts;
+use super::observed;
 use super::projection::{Projection, no_metrics, run_for};
 use super::run_columns::run_columns;
 use super::scenario_paths;
@@ -225,6 +226,31 @@ impl Arena {
         let found = document.and_then(|document| {
             let (candidate, dataset) = self.0.candidate(&document)?;
             Ok(run_columns(&candidate, dataset))
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Says what the strategies of a candidate look at: answers with `{"components": [[{"marks":
+    /// [{"compare", "name", "role", "value"}], "name", "scale", "unit"}, ...], ...]}`, for each
+    /// component its lines in their order, and for each line what it is compared with. The `value`
+    /// of a mark is null where it is a column.
+    pub fn describe_observed(&self, candidate: &[u8]) -> Vec<u8> {
+        answer(|printer| {
+            let document = read(candidate)?;
+            let (candidate, dataset) = self.0.candidate(&document)?;
+            observed::describe(&observed::observed(&candidate, dataset), printer);
+            Ok(())
+        })
+    }
+
+    /// Returns the columns of what [`describe_observed`](Self::describe_observed) says, one after the
+    /// other and each with a value for every bar: a line, and then its marks without a value. `NaN`
+    /// where there is no number. Empty when the candidate is refused.
+    pub fn observed_columns(&self, candidate: &[u8]) -> Vec<f64> {
+        let document = read(candidate);
+        let found = document.and_then(|document| {
+            let (candidate, dataset) = self.0.candidate(&document)?;
+            Ok(observed::columns(&observed::observed(&candidate, dataset), &dataset.series))
         });
         found.unwrap_or_default()
     }

@@ -19,6 +19,7 @@ mod header;
 mod header_fault;
 mod header_provenance;
 mod market_facts;
+mod observed;
 mod passive_gaps;
 mod projection;
 mod published;

@@ -19,6 +19,18 @@ pub fn less(left: &[f64], right: &[f64]) -> Vec<f64> {
     each([left, right], |[left, right]| left - right)
 }
 
+/// Returns one column with a multiple of another.
+#[inline(never)]
+pub fn plus(base: &[f64], factor: f64, more: &[f64]) -> Vec<f64> {
+    each([base, more], |[base, more]| base + factor * more)
+}
+
+/// Returns a multiple of a column.
+#[inline(never)]
+pub fn times(factor: f64, values: &[f64]) -> Vec<f64> {
+    each([values], |[value]| factor * value)
+}
+
 /// Returns the size of every value.
 #[inline(never)]
 pub fn sizes(values: &[f64]) -> Vec<f64> {
@@ -43,6 +55,12 @@ mod tests {
     fn columns_are_lined_up_at_their_ends() {
         assert_eq!(each([&[1.0, 2.0, 3.0], &[10.0, 20.0]], |[a, b]| a + b), [12.0, 23.0]);
         assert_eq!(each([&[], &[1.0]], |[a, b]| a + b), [0.0; 0]);
+    }
+
+    #[test]
+    fn a_multiple_is_of_every_value() {
+        assert_eq!(times(2.0, &[1.0, -3.0]), [2.0, -6.0]);
+        assert_eq!(plus(&[9.0, 1.0, 2.0], 0.5, &[4.0, -2.0]), [3.0, 1.0]);
     }
 
     #[test]

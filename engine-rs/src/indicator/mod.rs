@@ -22,7 +22,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-pub use change::{change, each, lagged, less, sizes};
+pub use change::{change, each, lagged, less, plus, sizes, times};
 pub use extreme::{highest, lowest, place, place_in};
 pub use kama::kama;
 pub use median::{median, median_of_ranked, ranked};

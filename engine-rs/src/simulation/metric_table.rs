@@ -133,7 +133,7 @@ pub const METRICS: &[Metric] = &[
         text: "Part of days with a gain",
         rule: "share of days with `D > 1e-12`",
         unit: Unit::Fraction("of days"),
-        page: Some(("Hit rate", 1)),
+        page: Some(("Days with a gain", 1)),
         figure: Figure::Number(|run| hit_rate(&run.daily)),
     },
     Metric {

@@ -13,7 +13,7 @@ use crate::num::transcend::{exp_m1_all, ln};
 /// others only if the strategy's features name them.
 #[derive(Debug, Clone, Copy)]
 pub struct Bars<'s> {
-    columns: &'s Columns<'s>,
+    pub(super) columns: &'s Columns<'s>,
     features: FeatureSet,
     context: Context,
 }

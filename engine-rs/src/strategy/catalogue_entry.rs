@@ -1,6 +1,7 @@
 //! A row of the catalogue, and how a category makes its rows.
 
-use super::{Bars, Columns, Context, ParamValues, Rule, StrategySpec, Targets};
+use super::{Bars, Columns, Context, Observed, ParamValues, Rule, StrategySpec, Targets};
+use crate::market::Series;
 
 /// A row of the catalogue: the description of a strategy and what it wants.
 #[derive(Debug)]
@@ -26,6 +27,18 @@ impl CatalogueEntry {
             }
             rule => rule.targets(bars.count()),
         }
+    }
+
+    /// Returns what the strategy looks at on the bars of a series.
+    pub fn observed(
+        &self,
+        params: &ParamValues,
+        context: &Context,
+        series: &Series,
+    ) -> Vec<Observed> {
+        let columns = Columns::of_observer(series);
+        (self.rule)(params, &Bars::new(&columns, self.spec.features, context));
+        columns.into_observed()
     }
 
     /// Returns on how many bars the strategy has an opinion. A run only needs to know whether it has

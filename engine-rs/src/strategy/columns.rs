@@ -4,7 +4,9 @@
 //! they are forgotten when there are many, so that memory does not grow with their number.
 
 use super::extremes::Extremes;
+use super::observable::{Observable, Observed, Scale};
 use crate::market::{Series, Timeframe};
+use core::cell::RefCell;
 use core::ops::Deref;
 use std::sync::OnceLock;
 
@@ -14,6 +16,10 @@ const MANY: usize = 16;
 const MANY_OF_SWEEP: usize = 20;
 /// Names of columns that are made begin here; under it are those of the series.
 const FIRST_MADE: usize = 32;
+/// Name of a line that is no column of a call.
+const UNNAMED: usize = usize::MAX;
+/// Functions whose numbers are on the scale of their first column.
+const AVERAGES: [&str; 5] = ["ema", "highest", "kama", "lowest", "mean"];
 
 /// The columns of a series, and what has been made of them in this call.
 #[derive(Debug)]
@@ -22,6 +28,8 @@ pub struct Columns<'s> {
     /// Columns from which on the made ones are forgotten.
     many: usize,
     made: OnceLock<Box<Made>>,
+    /// What strategies say that they look at, where somebody listens.
+    observed: Option<RefCell<Vec<Observed>>>,
 }
 
 /// A column that was made, and the one that was made after it.
@@ -67,6 +75,11 @@ impl<'s> Line<'s> {
         Self { name, numbers }
     }
 
+    /// Returns a line of numbers that nobody else reads.
+    pub(super) fn unnamed(numbers: &'s [f64]) -> Self {
+        Self { name: UNNAMED, numbers }
+    }
+
     /// Returns its name within one call.
     pub(super) fn name(&self) -> usize {
         self.name
@@ -85,12 +98,50 @@ impl Deref for Line<'_> {
 impl<'s> Columns<'s> {
     /// Returns the columns of a series, of which nothing has been made yet.
     pub fn of(series: &'s Series) -> Self {
-        Self { series, many: MANY, made: OnceLock::new() }
+        Self { series, many: MANY, made: OnceLock::new(), observed: None }
     }
 
     /// Returns the columns of a series for the candidates of a sweep, which share them.
     pub fn of_sweep(series: &'s Series) -> Self {
         Self { many: MANY_OF_SWEEP, ..Self::of(series) }
+    }
+
+    /// Returns the columns of a series for somebody who wants to know what a strategy looks at.
+    pub(super) fn of_observer(series: &'s Series) -> Self {
+        Self { observed: Some(RefCell::default()), ..Self::of(series) }
+    }
+
+    /// Returns whether somebody wants to know.
+    pub(super) fn is_observed(&self) -> bool {
+        self.observed.is_some()
+    }
+
+    /// Takes down what a strategy looks at, if somebody wants to know.
+    pub(super) fn observe(&self, what: &'static Observable, line: &Line<'_>, marks: &[&[f64]]) {
+        if let Some(observed) = &self.observed {
+            let marks = marks.iter().map(|mark| mark.to_vec()).collect();
+            let scale = self.scale_of(line.name);
+            observed.borrow_mut().push(Observed { what, scale, line: line.to_vec(), marks });
+        }
+    }
+
+    /// Returns what was taken down.
+    pub(super) fn into_observed(self) -> Vec<Observed> {
+        self.observed.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    /// Returns the scale of a column: that of the yield has the yield, and averages of it.
+    fn scale_of(&self, name: usize) -> Scale {
+        match name {
+            0 => Scale::LogYield,
+            1 => Scale::ImpliedApy,
+            UNNAMED => Scale::Own,
+            _ => {
+                let made = name.checked_sub(FIRST_MADE).and_then(|at| self.iter().nth(at));
+                made.filter(|made| AVERAGES.contains(&made.recipe.function))
+                    .map_or(Scale::Own, |made| self.scale_of(made.recipe.of[0]))
+            }
+        }
     }
 
     /// Returns the length of a bar.

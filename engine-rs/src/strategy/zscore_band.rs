@@ -1,7 +1,8 @@
 //! The band of a z-score: what the strategies share that buy where a series stands out over its
 //! recent mean and sell where it is back.
 
-use super::{Bars, Line, ParamSpec, ParamValues, Relation, Rule};
+use super::{Bars, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Relation, Role, Rule};
+use crate::indicator::plus;
 
 /// The parameters, for a strategy that has no names of its own for them.
 pub(super) const PARAMS: &[ParamSpec] = &[
@@ -25,9 +26,22 @@ pub(super) const PARAMS: &[ParamSpec] = &[
 /// The rule between [`PARAMS`].
 pub(super) const RELATIONS: &[Relation] = &[Relation::at_most("exit", "entry")];
 
+/// What the rule of [`PARAMS`] compares.
+const Z: Observable = Observable::band("z-score", "standard deviations");
+
+/// The same on the scale of the yield.
+const BANDS: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Drawn, Compare::AtLeast, "upper band"),
+        Mark(Role::Drawn, Compare::AtMost, "lower band"),
+    ],
+};
+
 /// Returns the band of [`PARAMS`] over a line.
 pub(super) fn rule<'s>(params: &ParamValues, bars: &Bars<'s>, line: &Line<'_>) -> Rule<'s> {
-    named(params, bars, line, ("entry", "exit"))
+    named(params, bars, line, ("entry", "exit"), &Z)
 }
 
 /// Returns the band whose two edges have the given names.
@@ -36,7 +50,15 @@ pub(super) fn named<'s>(
     bars: &Bars<'s>,
     line: &Line<'_>,
     (entry, exit): (&'static str, &'static str),
+    what: &'static Observable,
 ) -> Rule<'s> {
-    let line = bars.zscore(line, params.bars("window"));
-    Rule::Band { line, entry: params.number(entry), exit: params.number(exit) }
+    let (entry, exit) = (params.number(entry), params.number(exit));
+    let window = params.bars("window");
+    // The yield, or its logarithm: any other line is not drawn over it.
+    if bars.is_observed() && line.name() < 2 {
+        let (mean, deviation) = (bars.mean(line, window), bars.deviation(line, window));
+        let at = |z: f64| plus(&mean, z, &deviation);
+        bars.observe(&BANDS, line, &[&at(entry), &at(exit)]);
+    }
+    bars.band(what, bars.zscore(line, window), (entry, exit))
 }

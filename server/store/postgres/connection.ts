@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { StartError } from "../../errors.ts";
 
 /** Connections to a PostgreSQL database, opened as they are needed. */
 export type Postgres = postgres.Sql;
@@ -36,6 +37,14 @@ export function connect(url: string): Postgres {
 export function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `the database ${host}${pathname}`;
+}
+
+/** Returns whether the database cannot be reached or is stopping, and not that it refused something. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof StartError) return false;
+  const code = "severity" in error && "code" in error ? String(error.code) : null;
+  // Classes of SQLSTATE: connections, operators, resources. What has none never came to the database.
+  return code === null || /^(?:08|57P|53)/.test(code);
 }
 
 /** Returns whether an error is from the database or the way to it, and not from this program. */

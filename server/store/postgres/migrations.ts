@@ -1,3 +1,4 @@
+import { StartError } from "../../errors.ts";
 import type { Postgres, Statements } from "./connection.ts";
 
 /**
@@ -99,12 +100,14 @@ export async function versionOf(sql: Statements): Promise<number> {
  * Migrates a database to a version, by default that of this program, in one transaction. A current one
  * is only read.
  *
- * @throws {Error} when the database was written by a later program
+ * @throws {StartError} when the database was written by a later program
  */
 export async function migrate(sql: Postgres, target = SCHEMA_VERSION): Promise<void> {
   const version = await versionOf(sql);
   if (version > target) {
-    throw new Error(`its version is ${version}, must be at most ${target}: use a later program`);
+    throw new StartError(
+      `its version is ${version}, must be at most ${target}: use a later program`,
+    );
   }
   if (version === target) return;
   await sql.begin(async (transaction) => {

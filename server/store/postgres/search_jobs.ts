@@ -1,6 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import { messageOf } from "../../errors.ts";
 import type { JobOutcome, RangeResult, SearchJobs, WorkOptions } from "../search_store.ts";
+import { isAway } from "./connection.ts";
 import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
 import { endSearch, lockOpen } from "./search_store.ts";
 
@@ -175,13 +176,6 @@ export class PostgresSearchJobs implements SearchJobs {
     }
     this.#trouble = trouble;
   }
-}
-
-/** Whether the database could not be reached or stopped, and not that it refused something. */
-function isAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "severity" in error && "code" in error ? String(error.code) : null;
-  return code === null || /^(?:08|57P|53)/.test(code);
 }
 
 async function addResult(

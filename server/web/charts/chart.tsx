@@ -111,10 +111,10 @@ function Readout(
   const remark = note?.(index) ?? null;
   return (
     <span class="readout">
-      {at !== null && <span class="at">{time(at)}</span>}
-      {look.lines.map(({ label, colour }, line) => (
+      {at !== null && <span class="at">{(look.time ?? time)(at)}</span>}
+      {look.lines.map(({ label, colour, dash }, line) => (
         <span key={label} class="reading">
-          {look.lines.length > 1 && <i class={`swatch ${colour}`} />}
+          {look.lines.length > 1 && <i class={`swatch ${colour} ${dash ? "dashed" : ""}`} />}
           {look.lines.length > 1 && label}
           {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
         </span>

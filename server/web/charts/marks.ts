@@ -2,7 +2,7 @@
 
 import type uPlot from "uplot";
 import type { ArenaEvent, SkippedSignal } from "../engine/messages.ts";
-import { REASON_CODES, REASONS } from "../model/skips.ts";
+import { REASONS, type SkipReason } from "../model/skips.ts";
 import { NARROW_WIDTH } from "./options.ts";
 import { colour } from "./theme.ts";
 
@@ -41,20 +41,22 @@ export function drawFills(
  * Draws each skip as a bar in the lane of its guardrail.
  *
  * @param step between two bars, milliseconds
+ * @param lanes the guardrails that have one, from the top
  */
 export function drawSkips(
   chart: uPlot,
   skips: readonly SkippedSignal[],
   step: number,
+  lanes: readonly SkipReason[],
 ): void {
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;
-  const height = bbox.height / REASON_CODES.length;
+  const height = bbox.height / lanes.length;
   clipped(chart, () => {
     for (const { timestamp, lastTimestamp, skipReason } of skips) {
       const left = chart.valToPos(Date.parse(timestamp), "x", ON_CANVAS);
       const right = chart.valToPos(Date.parse(lastTimestamp) + step, "x", ON_CANVAS);
-      const top = bbox.top + height * REASON_CODES.indexOf(skipReason);
+      const top = bbox.top + height * lanes.indexOf(skipReason);
       ctx.fillStyle = colour(REASONS[skipReason].colour);
       ctx.fillRect(left, top + 3 * ratio, Math.max(2 * ratio, right - left), height - 6 * ratio);
     }
@@ -64,10 +66,9 @@ export function drawSkips(
   ctx.font = `500 ${11 * ratio}px system-ui, sans-serif`;
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
-  const used = new Set(skips.map(({ skipReason }) => skipReason));
-  REASON_CODES.forEach((code, lane) => {
+  lanes.forEach((code, lane) => {
     const { label, colour: ink } = REASONS[code];
-    ctx.fillStyle = colour(used.has(code) ? ink : "ink-soft");
+    ctx.fillStyle = colour(ink);
     ctx.fillText(label, bbox.left + bbox.width + 8 * ratio, bbox.top + height * (lane + 0.5));
   });
   ctx.restore();

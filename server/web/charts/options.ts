@@ -30,6 +30,11 @@ export interface Look {
   value(value: number): string;
   /** Lowest and highest value shown; by default those of the data. */
   range?(min: number, max: number): readonly [number, number];
+  /** Returns a time as text, under the crosshair and on the axis, where it is no date. */
+  time?(ms: number): string;
+  tick?(ms: number): string;
+  /** Room for labels beside the lines, pixels, where it is more than usual. */
+  readonly room?: number;
   /** Whether the chart has a time axis. */
   readonly hasTimes?: boolean;
 }
@@ -79,7 +84,7 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
     tzDate: (ms) => new Date(ms + new Date(ms).getTimezoneOffset() * 60_000),
     padding: [
       PADDING_TOP,
-      hasLabels ? RIGHT_WIDE : RIGHT_NARROW,
+      hasLabels ? look.room ?? RIGHT_WIDE : RIGHT_NARROW,
       look.hasTimes ? 0 : PADDING_BOTTOM,
       0,
     ],
@@ -101,7 +106,7 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         size: TIMES_HEIGHT,
         gap: 4,
         space: 72,
-        values: (_, splits, __, ___, step) => splits.map((at) => tick(at, step)),
+        values: (_, splits, __, ___, step) => splits.map((at) => look.tick?.(at) ?? tick(at, step)),
       },
       {
         ...axisStyle(),

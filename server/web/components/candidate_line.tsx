@@ -47,6 +47,14 @@ export function rulesText(candidate: Candidate): string {
   return `${components.join(" + ")}${parts}`;
 }
 
+/** Returns the names of the strategies of a candidate: "Yield RSI + Pull to par". */
+export function ruleNames({ components }: Candidate): string {
+  const { strategies = [] } = arena.value.answer ?? {};
+  return components.map(({ strategyId }) =>
+    strategies.find((strategy) => strategy.strategyId === strategyId)?.name ?? strategyId
+  ).join(" + ");
+}
+
 /** Returns what a candidate runs on: "sUSDe, hourly", with a capital that is not the usual one. */
 export function placeText(candidate: Candidate): string {
   const { markets = [] } = arena.value.answer ?? {};

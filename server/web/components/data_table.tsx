@@ -75,6 +75,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
           key={column.title}
           role="cell"
           class={cellClass(column, row, isBest)}
+          data-none={value === null ? "" : undefined}
           data-title={column.isTitleUnseen ? undefined : column.title}
           data-value={value === null ? "" : value}
         >

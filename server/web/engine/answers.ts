@@ -4,7 +4,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
 import { EngineFailure } from "./failure.ts";
-import type { MarketColumns, Run, TradesSimulation } from "./messages.ts";
+import type { MarketColumns, Run, SeenLine, SeenMark, TradesSimulation } from "./messages.ts";
 
 const decoder = new TextDecoder();
 
@@ -81,7 +81,7 @@ const LEDGER = [
 export function toRun(
   trades: TradesSimulation,
   columns: Float64Array<ArrayBuffer>,
-  beside: Pick<Run, "timestamp" | "dailySharpe">,
+  beside: Pick<Run, "timestamp" | "dailySharpe" | "seen">,
 ): Run {
   const { candidate, evidence, execution, metrics, resolvedScoringProfile, warnings } = trades;
   const { events } = trades;
@@ -124,8 +124,42 @@ function skipReasonsOf(
   return reasons;
 }
 
+/** What `Engine.describeObserved` says. */
+interface Described {
+  readonly components: readonly (readonly DescribedLine[])[];
+}
+type DescribedLine = Omit<SeenLine, "column" | "marks"> & {
+  readonly marks: readonly Omit<SeenMark, "column">[];
+};
+
+/**
+ * Joins what is said of the lines of a candidate with their columns.
+ *
+ * @param columns `Engine.observedColumns` of the same candidate; those of the lines are views of them
+ */
+export function toSeen(
+  { components }: Described,
+  columns: Float64Array<ArrayBuffer>,
+  bars: number,
+): Run["seen"] {
+  let at = 0;
+  const next = (): Float64Array => columns.subarray(at++ * bars, at * bars);
+  return components.map((lines) =>
+    lines.map((line) => ({
+      ...line,
+      column: next(),
+      marks: line.marks.map((mark) => ({
+        ...mark,
+        column: mark.value === null ? next() : null,
+      })),
+    }))
+  );
+}
+
 /** Returns the buffers of a run, for a transfer. */
-export function buffersOf({ timestamp, portfolio }: Run): Transferable[] {
-  // All columns are views of one buffer.
-  return [timestamp, portfolio.equity].map(({ buffer }) => buffer as ArrayBuffer);
+export function buffersOf({ timestamp, portfolio, seen }: Run): Transferable[] {
+  // All columns are views of one buffer, and those of what is seen of another.
+  const first = seen[0]?.[0]?.column;
+  return [timestamp, portfolio.equity, ...first ? [first] : []]
+    .map(({ buffer }) => buffer as ArrayBuffer);
 }

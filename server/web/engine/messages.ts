@@ -75,6 +75,26 @@ export type Columnar<T> = {
   readonly [name in keyof T]: T[name] extends number[] ? Float64Array : T[name];
 };
 
+/** What a line is compared with, and what follows; see `Engine.describeObserved`. */
+export interface SeenMark {
+  readonly name: string;
+  readonly role: "buy" | "sell" | "hold" | "empty" | "full" | "drawn";
+  readonly compare: "<" | "<=" | ">=" | ">";
+  /** Where it is the same on every bar; else `column` has its numbers. */
+  readonly value: number | null;
+  readonly column: Float64Array | null;
+}
+
+/** A line that a strategy looked at, NaN where it had no number. */
+export interface SeenLine {
+  readonly name: string;
+  readonly unit: string;
+  /** Whether it is on the scale of the implied yield, or of its logarithm. */
+  readonly scale: "impliedApy" | "logYield" | "own";
+  readonly column: Float64Array;
+  readonly marks: readonly SeenMark[];
+}
+
 /** One run with everything that charts and tables show; columns as long as the dataset. */
 export interface Run extends
   Pick<
@@ -87,6 +107,8 @@ export interface Run extends
   readonly ledgers: readonly Columnar<FullSimulation["ledgers"][number]>[];
   /** Trades, skips and redemptions, by time. */
   readonly events: readonly ArenaEvent[];
+  /** What each component looked at. */
+  readonly seen: readonly (readonly SeenLine[])[];
   /** Daily Sharpe ratio, not annualised; null where there is none. */
   readonly dailySharpe: number | null;
 }

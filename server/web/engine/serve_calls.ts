@@ -6,10 +6,11 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { buffersOf, read, timestampsOf, toMarketColumns, toRun } from "./answers.ts";
+import { buffersOf, read, timestampsOf, toMarketColumns, toRun, toSeen } from "./answers.ts";
 import { curvesOf } from "./curves.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type { Files } from "./files.ts";
+import { find, missing } from "./entries.ts";
 import type {
   Arena,
   CallName,
@@ -156,10 +157,16 @@ class EngineHost {
     return await this.#withDataset(candidate, (engine, dataset) => {
       const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
       if (dataset === null) throw missing(marketId, timeframe);
-      const columns = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+      const body = encoder.encode(JSON.stringify(candidate));
+      const columns = engine.runColumns(body);
       const timestamp = timestampsOf(dataset);
+      const seen = toSeen(
+        read(engine.describeObserved(body)),
+        engine.observedColumns(body),
+        timestamp.length,
+      );
       const { simulation, dailySharpe } = trades;
-      return toRun(simulation, columns, { timestamp, dailySharpe });
+      return toRun(simulation, columns, { timestamp, dailySharpe, seen });
     });
   }
 
@@ -284,15 +291,4 @@ class EngineHost {
     const failure: Failure = { kind: "broken", detail: "Cannot answer: the engine is not open" };
     throw new EngineFailure(failure);
   }
-}
-
-function find({ datasets }: Sources, marketId: number, timeframe: string): Entry | undefined {
-  return datasets.find(({ header }) =>
-    header.marketId === marketId && header.timeframe === timeframe
-  );
-}
-
-function missing(marketId: number, timeframe: string): EngineFailure {
-  const detail = `Cannot run: there is no ${timeframe} dataset of market ${marketId}`;
-  return new EngineFailure({ kind: "broken", detail });
 }

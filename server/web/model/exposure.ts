@@ -27,6 +27,27 @@ export function positionsOf({ candidate, ledgers, resolvedScoringProfile }: Run)
   return { target, position };
 }
 
+/**
+ * Returns how much more equity is than a line, as a part of the line.
+ *
+ * @param multiples the line as multiples of the capital
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const equity = new Float64Array([100, 150]);
+ * assertEquals([...differenceOf(equity, new Float64Array([1, 2]), 100)], [0, -0.25]);
+ * ```
+ */
+export function differenceOf(
+  equity: Float64Array,
+  multiples: Float64Array,
+  capital: number,
+): Float64Array {
+  return equity.map((value, bar) => value / (capital * (multiples[bar] ?? NaN)) - 1);
+}
+
 /** Returns the skips of a run, by time. */
 export function skipsOf(events: readonly ArenaEvent[]): readonly SkippedSignal[] {
   return events.filter((event) => event.eventKind === "skipped_signal");

@@ -48,9 +48,9 @@ export function precise(value: number): string {
   return exact.format(value).replace("-", "−");
 }
 
-/** Returns a time with its hour, UTC. */
+/** Returns a time with its hour and its zone: "3 Feb 2026, 14:00 UTC". */
 export function time(ms: number): string {
-  return minute.format(ms);
+  return `${minute.format(ms)} UTC`;
 }
 
 /** Returns a day, UTC. */

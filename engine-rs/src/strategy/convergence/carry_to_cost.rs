@@ -6,7 +6,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, HOLD, Line, Mark, Observable, ParamSpec, ParamValues,
+    Role, Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -39,11 +40,33 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const CARRY: Observable = Observable {
+    name: "Carry of the horizon",
+    unit: "basis points",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "ratio of roundTripBps"),
+        Mark(Role::Sell, Compare::Under, "ratio of roundTripBps"),
+    ],
+};
+/// What else it compares.
+const DAYS: Observable = Observable {
+    name: "Days to expiry",
+    unit: "days",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "horizonDays"),
+        Mark(Role::Sell, Compare::AtLeast, "horizonDays"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let horizon_days = params.number("horizonDays");
     let hurdle_bps = params.number("ratio") * params.number("roundTripBps");
-    Rule::Levels(each([&bars.log_yield(), &bars.days_to_expiry()], |[y, days]| {
-        let carry_bps = y * horizon_days / 365.0 * 1e4;
+    let (y, days) = (bars.log_yield(), bars.days_to_expiry());
+    let carry = each([&y], |[y]| y * horizon_days / 365.0 * 1e4);
+    bars.observe(&CARRY, &Line::unnamed(&carry), &[&[hurdle_bps], &[hurdle_bps]]);
+    bars.observe(&DAYS, &days, &[&[horizon_days], &[horizon_days]]);
+    Rule::Levels(each([&carry, &days], |[carry_bps, days]| {
         if days < horizon_days { HOLD } else { when(carry_bps >= hurdle_bps) }
     }))
 }

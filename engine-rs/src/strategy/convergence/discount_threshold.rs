@@ -6,7 +6,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Observable, ParamSpec, ParamValues, Relation, Rule,
+    StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -38,12 +39,15 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const DISCOUNT: Observable = Observable::band("Discount as a simple yield", "annual yield");
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (price, days) = (bars.pt_price(), bars.days_to_expiry());
     let line = bars.made("simpleYield", &[&price, &days], &[], || {
         each([&price, &days], |[price, days]| (1.0 - price) / price * 365.0 / days)
     });
-    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
+    bars.band(&DISCOUNT, line, (params.number("entry"), params.number("exit")))
 }
 
 #[cfg(test)]

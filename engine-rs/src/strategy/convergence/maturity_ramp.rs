@@ -6,7 +6,8 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -38,12 +39,23 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the position grows with.
+const DAYS: Observable = Observable {
+    name: "Days to expiry",
+    unit: "days",
+    marks: &[
+        Mark(Role::Empty, Compare::AtLeast, "startDays"),
+        Mark(Role::Full, Compare::AtMost, "fullDays"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let start_days = params.number("startDays");
-    let ramp_days = start_days - params.number("fullDays");
-    Rule::Levels(each([&bars.days_to_expiry()], |[days]| {
-        clamp((start_days - days) / ramp_days, 0.0, 1.0)
-    }))
+    let full_days = params.number("fullDays");
+    let ramp_days = start_days - full_days;
+    let days = bars.days_to_expiry();
+    bars.observe(&DAYS, &days, &[&[start_days], &[full_days]]);
+    Rule::Levels(each([&days], |[days]| clamp((start_days - days) / ramp_days, 0.0, 1.0)))
 }
 
 #[cfg(test)]

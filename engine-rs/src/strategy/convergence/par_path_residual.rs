@@ -8,7 +8,8 @@ use crate::indicator::{each, less};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::bars::par_path;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, HOLD, Mark, Observable, ParamSpec, ParamValues, Role,
+    Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -34,6 +35,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const CHEAPNESS: Observable = Observable {
+    name: "Cheapness against the path to par",
+    unit: "standard deviations",
+    marks: &[Mark(Role::Buy, Compare::AtLeast, "k"), Mark(Role::Sell, Compare::AtMost, "zero")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, tau, window) = (bars.log_yield(), bars.tau(), params.bars("window"));
     let residual = bars.made("parPathResidual", &[&y], &[window], || {
@@ -44,7 +52,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
             if deviation == 0.0 { HOLD } else { residual / deviation }
         })
     });
-    Rule::Band { line, entry: params.number("k"), exit: 0.0 }
+    bars.band(&CHEAPNESS, line, (params.number("k"), 0.0))
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -33,10 +34,29 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const YIELD: Observable = Observable {
+    name: "Implied yield",
+    unit: "annual yield",
+    marks: &[Mark(Role::Hold, Compare::AtLeast, "minYield")],
+};
+/// What else it compares.
+const DAYS: Observable = Observable {
+    name: "Days to expiry",
+    unit: "days",
+    marks: &[
+        Mark(Role::Hold, Compare::AtLeast, "minDays"),
+        Mark(Role::Hold, Compare::AtMost, "maxDays"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let min_yield = params.number("minYield");
     let (min_days, max_days) = (params.number("minDays"), params.number("maxDays"));
-    Rule::Levels(each([&bars.implied_apy(), &bars.days_to_expiry()], |[implied_apy, days]| {
+    let (implied_apy, days) = (bars.implied_apy(), bars.days_to_expiry());
+    bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
+    bars.observe(&DAYS, &days, &[&[min_days], &[max_days]]);
+    Rule::Levels(each([&implied_apy, &days], |[implied_apy, days]| {
         when(min_days <= days && days <= max_days && implied_apy >= min_yield)
     }))
 }

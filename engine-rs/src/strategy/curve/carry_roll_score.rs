@@ -8,7 +8,8 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::{clamp, min};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, HOLD, Line, Mark, Observable, ParamSpec, ParamValues,
+    Relation, Role, Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -42,6 +43,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the position grows with.
+const SCORE: Observable = Observable {
+    name: "Carry over its risk",
+    unit: "carry per standard deviation",
+    marks: &[
+        Mark(Role::Empty, Compare::AtMost, "minScore"),
+        Mark(Role::Full, Compare::AtLeast, "full"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, tau, days) = (bars.log_yield(), bars.tau(), bars.days_to_expiry());
     let horizon_days = params.number("horizonDays");
@@ -49,11 +60,15 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let min_score = params.number("minScore");
     let score_range = params.number("full") - min_score;
     let deviation = bars.deviation(&bars.bar_change(&y), params.bars("volWindow"));
-    Rule::Levels(each([&y, &tau, &days, &deviation], |[y, tau, days, deviation]| {
+    let score = each([&y, &tau, &days, &deviation], |[y, tau, days, deviation]| {
         let risk = deviation * tau * root_of_horizon;
         let carry = y * min(horizon_days, days) / 365.0;
-        let level = clamp((carry / risk - min_score) / score_range, 0.0, 1.0);
-        if risk == 0.0 { HOLD } else { level }
+        if risk == 0.0 { HOLD } else { carry / risk }
+    });
+    bars.observe(&SCORE, &Line::unnamed(&score), &[&[min_score], &[params.number("full")]]);
+    Rule::Levels(each([&score], |[score]| {
+        let level = clamp((score - min_score) / score_range, 0.0, 1.0);
+        if score.is_nan() { HOLD } else { level }
     }))
 }
 

@@ -8,7 +8,8 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, HOLD, Line, Mark, Observable, ParamSpec, ParamValues,
+    Role, Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -34,14 +35,25 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the position shrinks with.
+const VOLATILITY: Observable = Observable {
+    name: "Volatility of the price",
+    unit: "annual volatility",
+    marks: &[Mark(Role::Full, Compare::AtMost, "targetVol")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let target_vol = params.number("targetVol");
     let root_of_year = bars.per_year().sqrt();
     let deviation = bars.deviation(&bars.bar_change(&bars.log_yield()), params.bars("volWindow"));
-    Rule::Levels(each([&bars.tau(), &deviation], |[tau, deviation]| {
+    let volatility = each([&bars.tau(), &deviation], |[tau, deviation]| {
         let volatility = tau * deviation * root_of_year;
+        if volatility == 0.0 { HOLD } else { volatility }
+    });
+    bars.observe(&VOLATILITY, &Line::unnamed(&volatility), &[&[target_vol]]);
+    Rule::Levels(each([&volatility], |[volatility]| {
         let level = clamp(target_vol / volatility, 0.0, 1.0);
-        if volatility == 0.0 { HOLD } else { level }
+        if volatility.is_nan() { HOLD } else { level }
     }))
 }
 

@@ -6,7 +6,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -33,13 +34,29 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const RISE: Observable = Observable {
+    name: "Rise over the mean",
+    unit: "annual log yield",
+    marks: &[Mark(Role::Buy, Compare::AtLeast, "entry")],
+};
+/// What else it compares.
+const DAYS: Observable = Observable {
+    name: "Days to expiry",
+    unit: "days",
+    marks: &[Mark(Role::Buy, Compare::AtMost, "maxDays")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, days) = (bars.log_yield(), bars.days_to_expiry());
     let (max_days, entry) = (params.number("maxDays"), params.number("entry"));
     let mean = bars.mean(&y, params.bars("window"));
+    let rise = bars.less(&y, &mean);
+    bars.observe(&RISE, &rise, &[&[entry]]);
+    bars.observe(&DAYS, &days, &[&[max_days]]);
     let mut entered = false;
-    Rule::Levels(each([&y, &days, &mean], |[y, days, mean]| {
-        entered |= days <= max_days && y - mean >= entry;
+    Rule::Levels(each([&days, &rise], |[days, rise]| {
+        entered |= days <= max_days && rise >= entry;
         when(entered)
     }))
 }

@@ -7,7 +7,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Observable, ParamSpec, ParamValues, Relation, Rule,
+    StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -50,13 +51,16 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const EXCESS: Observable = Observable::band("Excess over the forward yield", "annual log yield");
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, far, tau, gap) = (bars.log_yield(), bars.log_far_yield(), bars.tau(), bars.far_gap());
     let excess = bars.made("forwardExcess", &[&y, &far], &[], || {
         each([&y, &far, &tau], |[y, far, tau]| y - (far * (tau + gap) - y * tau) / gap)
     });
     let line = bars.ema(&excess, params.bars("emaSpan"));
-    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
+    bars.band(&EXCESS, line, (params.number("entry"), params.number("exit")))
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 //! `sd(dx, volWindow)*sqrt(barsPerDay) <= maxYieldVol`, else out; `dx` is the change of `x` over
 //! one bar, the volatility per day. Lookback: `volWindow` and one bar. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues,
+    Relation, Role, Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -36,6 +37,28 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const YIELD: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[Mark(Role::Hold, Compare::Over, "zero")],
+};
+/// What else it compares.
+const DAYS: Observable = Observable {
+    name: "Days to expiry",
+    unit: "days",
+    marks: &[
+        Mark(Role::Hold, Compare::AtLeast, "minDaysToExpiry"),
+        Mark(Role::Hold, Compare::AtMost, "maxDaysToExpiry"),
+    ],
+};
+/// And what else.
+const VOLATILITY: Observable = Observable {
+    name: "Volatility of the yield",
+    unit: "yield per day",
+    marks: &[Mark(Role::Hold, Compare::AtMost, "maxYieldVol")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let low = params.number("minDaysToExpiry");
@@ -43,9 +66,13 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let root_of_day = (bars.per_day() as f64).sqrt();
     let max_yield_vol = params.number("maxYieldVol");
     let deviation = bars.deviation(&bars.bar_change(&x), params.bars("volWindow"));
-    Rule::Levels(each([&x, &bars.days_to_expiry(), &deviation], |[x, days, deviation]| {
-        let calm = deviation * root_of_day <= max_yield_vol;
-        when(low <= days && days <= high && x > 0.0 && calm)
+    let days = bars.days_to_expiry();
+    let volatility = times(root_of_day, &deviation);
+    bars.observe(&YIELD, &x, &[&[0.0]]);
+    bars.observe(&DAYS, &days, &[&[low], &[high]]);
+    bars.observe(&VOLATILITY, &Line::unnamed(&volatility), &[&[max_yield_vol]]);
+    Rule::Levels(each([&x, &days, &volatility], |[x, days, volatility]| {
+        when(low <= days && days <= high && x > 0.0 && volatility <= max_yield_vol)
     }))
 }
 

@@ -6,7 +6,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -27,7 +28,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 0.0,
                 (-0.2, 0.2),
                 "annual log yield per year",
-                "largest slope at which to hold",
+                "slope up to which to hold",
             ),
             ParamSpec::window("smooth", 3.0, 1, 30, "window of the mean slope"),
         ],
@@ -36,12 +37,20 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const SLOPE: Observable = Observable {
+    name: "Slope",
+    unit: "annual log yield per year",
+    marks: &[Mark(Role::Hold, Compare::AtMost, "minSlope")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, far, gap) = (bars.log_yield(), bars.log_far_yield(), bars.far_gap());
     let slopes =
         bars.made("slope", &[&y, &far], &[], || each([&y, &far], |[y, far]| (far - y) / gap));
     let min_slope = params.number("minSlope");
     let mean = bars.mean(&slopes, params.bars("smooth"));
+    bars.observe(&SLOPE, &mean, &[&[min_slope]]);
     Rule::Levels(each([&mean], |[slope]| when(slope <= min_slope)))
 }
 

@@ -7,7 +7,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, HOLD, Line, Mark, Observable, ParamSpec, ParamValues,
+    Role, Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -40,15 +41,34 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const ILLIQUIDITY: Observable = Observable {
+    name: "Illiquidity",
+    unit: "log yield per turnover of the pool",
+    marks: &[Mark(Role::Hold, Compare::AtMost, "maxIlliq")],
+};
+/// What else it compares.
+const YIELD: Observable = Observable {
+    name: "Implied yield",
+    unit: "annual yield",
+    marks: &[Mark(Role::Hold, Compare::AtLeast, "minYield")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let window = params.bars("window");
     let moves = bars.day_move(&bars.log_yield());
     let [moves, turnover] = [moves, bars.turnover()].map(|line| bars.sum(&line, window));
     let bars_per_day = bars.per_day() as f64;
     let (max_illiquidity, min_yield) = (params.number("maxIlliq"), params.number("minYield"));
-    Rule::Levels(each([&moves, &turnover, &bars.implied_apy()], |[moves, turnover, apy]| {
-        let liquid = moves / bars_per_day / turnover <= max_illiquidity;
-        if turnover == 0.0 { HOLD } else { when(liquid && apy >= min_yield) }
+    let illiquidity = each([&moves, &turnover], |[moves, turnover]| {
+        if turnover == 0.0 { HOLD } else { moves / bars_per_day / turnover }
+    });
+    let implied_apy = bars.implied_apy();
+    bars.observe(&ILLIQUIDITY, &Line::unnamed(&illiquidity), &[&[max_illiquidity]]);
+    bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
+    Rule::Levels(each([&illiquidity, &implied_apy], |[illiquidity, apy]| {
+        let level = when(illiquidity <= max_illiquidity && apy >= min_yield);
+        if illiquidity.is_nan() { HOLD } else { level }
     }))
 }
 

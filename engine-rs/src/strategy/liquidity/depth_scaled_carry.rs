@@ -7,7 +7,8 @@ use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::min;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, OUT, ParamSpec, ParamValues, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, Mark, OUT, Observable, ParamSpec, ParamValues, Role,
+    Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -33,10 +34,29 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const YIELD: Observable = Observable {
+    name: "Implied yield",
+    unit: "annual yield",
+    marks: &[Mark(Role::Hold, Compare::AtLeast, "minYield")],
+};
+/// What the position grows with.
+const DEPTH: Observable = Observable {
+    name: "Value of the pool",
+    unit: "accounting asset",
+    marks: &[
+        Mark(Role::Empty, Compare::AtMost, "empty pool"),
+        Mark(Role::Full, Compare::AtLeast, "capital over pctPool"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (share, capital) = (params.number("pctPool"), bars.capital());
     let min_yield = params.number("minYield");
-    Rule::Levels(each([&bars.implied_apy(), &bars.tvl()], |[implied_apy, tvl]| {
+    let (implied_apy, tvl) = (bars.implied_apy(), bars.tvl());
+    bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
+    bars.observe(&DEPTH, &tvl, &[&[0.0], &[capital / share]]);
+    Rule::Levels(each([&implied_apy, &tvl], |[implied_apy, tvl]| {
         let level = min(1.0, share * tvl / capital);
         if implied_apy >= min_yield { level } else { OUT }
     }))

@@ -5,7 +5,8 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Observable, ParamSpec, ParamValues, Relation, Rule,
+    StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -37,9 +38,12 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const SHARE: Observable = Observable::band("PT in the pool", "share of the pool");
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let line = bars.pool_pt_share();
-    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
+    bars.band(&SHARE, line, (params.number("entry"), params.number("exit")))
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 //! Rule: in while `mean(volume/tvl, window)*barsPerDay <= maxTurnover` and
 //! `impliedApy >= minYield`, else out. Lookback: `window`. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
+    Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -39,12 +40,29 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const TURNOVER: Observable = Observable {
+    name: "Turnover",
+    unit: "fraction of tvl per day",
+    marks: &[Mark(Role::Hold, Compare::AtMost, "maxTurnover")],
+};
+/// What else it compares.
+const YIELD: Observable = Observable {
+    name: "Implied yield",
+    unit: "annual yield",
+    marks: &[Mark(Role::Hold, Compare::AtLeast, "minYield")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let turnover = bars.mean(&bars.turnover(), params.bars("window"));
     let bars_per_day = bars.per_day() as f64;
     let (max_turnover, min_yield) = (params.number("maxTurnover"), params.number("minYield"));
-    Rule::Levels(each([&turnover, &bars.implied_apy()], |[turnover, implied_apy]| {
-        when(turnover * bars_per_day <= max_turnover && implied_apy >= min_yield)
+    let daily = times(bars_per_day, &turnover);
+    let implied_apy = bars.implied_apy();
+    bars.observe(&TURNOVER, &Line::unnamed(&daily), &[&[max_turnover]]);
+    bars.observe(&YIELD, &implied_apy, &[&[min_yield]]);
+    Rule::Levels(each([&daily, &implied_apy], |[turnover, implied_apy]| {
+        when(turnover <= max_turnover && implied_apy >= min_yield)
     }))
 }
 

@@ -3,10 +3,11 @@
 //! Rule: `tvl < (1-maxDrop)*(largest tvl of the slow window)` is out; else `SMA(fast) >= SMA(slow)`
 //! is in; else no opinion. Lookback: `slow`. Source: ours.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec, switch,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -33,13 +34,32 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const POOL: Observable = Observable {
+    name: "Value of the pool",
+    unit: "accounting asset",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "high less maxDrop"),
+        Mark(Role::Sell, Compare::Under, "high less maxDrop"),
+    ],
+};
+/// What else it compares.
+const FAST: Observable = Observable {
+    name: "Fast mean of the pool",
+    unit: "accounting asset",
+    marks: &[Mark(Role::Buy, Compare::AtLeast, "slow mean")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (tvl, slow) = (bars.tvl(), params.bars("slow"));
     let keep = 1.0 - params.number("maxDrop");
     let [fast, mean] = [params.bars("fast"), slow].map(|window| bars.mean(&tvl, window));
     let high = bars.highest(&tvl, slow);
-    Rule::Levels(each([&tvl, &fast, &mean, &high], |[tvl, fast, slow, high]| {
-        let drains = tvl < keep * high;
+    let floor = times(keep, &high);
+    bars.observe(&POOL, &tvl, &[&floor, &floor]);
+    bars.observe(&FAST, &fast, &[&mean]);
+    Rule::Levels(each([&tvl, &fast, &mean, &floor], |[tvl, fast, slow, floor]| {
+        let drains = tvl < floor;
         switch(!drains && (fast >= slow), drains)
     }))
 }

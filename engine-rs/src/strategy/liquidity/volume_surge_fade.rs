@@ -8,7 +8,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
+    Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -35,19 +36,42 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const VOLUME: Observable = Observable {
+    name: "Volume of a day",
+    unit: "standard deviations",
+    marks: &[Mark(Role::Buy, Compare::AtLeast, "volZ")],
+};
+/// What else it compares.
+const CHANGE: Observable = Observable {
+    name: "Change of the yield over a day",
+    unit: "annual log yield",
+    marks: &[Mark(Role::Buy, Compare::Over, "zero")],
+};
+/// And what else.
+const LEFT: Observable = Observable {
+    name: "Left of holdDays",
+    unit: "bars",
+    marks: &[Mark(Role::Sell, Compare::AtMost, "zero")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let day = bars.day_change(&bars.log_yield());
     let scores = bars.zscore(&bars.log_day_volume(), params.bars("window"));
     let (surge, hold_bars) = (params.number("volZ"), params.bars("holdDays"));
     let mut bars_left = 0;
-    Rule::Levels(each([&day, &scores], |[change, score]| {
+    let held = each([&day, &scores], |[change, score]| {
         if change > 0.0 && score >= surge {
             bars_left = hold_bars;
         }
-        let holds = bars_left > 0;
+        let held = bars_left as f64;
         bars_left = bars_left.saturating_sub(1);
-        when(holds)
-    }))
+        held
+    });
+    bars.observe(&VOLUME, &scores, &[&[surge]]);
+    bars.observe(&CHANGE, &day, &[&[0.0]]);
+    bars.observe(&LEFT, &Line::unnamed(&held), &[&[0.0]]);
+    Rule::Levels(each([&held], |[left]| when(left > 0.0)))
 }
 
 #[cfg(test)]

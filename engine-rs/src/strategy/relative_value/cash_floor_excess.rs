@@ -5,7 +5,10 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
-use crate::strategy::{Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec};
+use crate::strategy::{
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec,
+};
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     spec: StrategySpec {
@@ -36,9 +39,21 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the position grows with.
+const YIELD: Observable = Observable {
+    name: "Implied yield",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Empty, Compare::AtMost, "floorApy"),
+        Mark(Role::Full, Compare::AtLeast, "floorApy and full"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (floor, full) = (params.number("floorApy"), params.number("full"));
-    Rule::Levels(each([&bars.implied_apy()], |[apy]| clamp((apy - floor) / full, 0.0, 1.0)))
+    let implied_apy = bars.implied_apy();
+    bars.observe(&YIELD, &implied_apy, &[&[floor], &[floor + full]]);
+    Rule::Levels(each([&implied_apy], |[apy]| clamp((apy - floor) / full, 0.0, 1.0)))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@
 use crate::indicator::residual;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Observable, ParamSpec, ParamValues, Relation, Rule,
+    StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -40,10 +41,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const RESIDUAL: Observable = Observable::band("Residual", "standard deviations");
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (u, y, window) = (bars.log_underlying(), bars.log_yield(), params.bars("window"));
     let line = bars.made("residual", &[&u, &y], &[window], || residual(&u, &y, window));
-    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
+    bars.band(&RESIDUAL, line, (params.number("entry"), params.number("exit")))
 }
 
 #[cfg(test)]

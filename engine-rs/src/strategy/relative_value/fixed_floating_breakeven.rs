@@ -3,11 +3,12 @@
 //! Rule: in while `(1-P) - (1-ytFee)*(exp(EMA(u)*tau)-1) > margin*tau`, else out. Lookback:
 //! `emaSpan`. Source: ours, the break-even of a yield token.
 
-use crate::indicator::each;
+use crate::indicator::{each, times};
 use crate::market::{Feature, FeatureSet};
 use crate::num::transcend::exp_m1_all;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Role,
+    Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -46,14 +47,23 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const ADVANTAGE: Observable = Observable {
+    name: "Advantage of fixed to expiry",
+    unit: "accounting asset per PT",
+    marks: &[Mark(Role::Hold, Compare::Over, "margin to expiry")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
     let (tau, price) = (bars.tau(), bars.pt_price());
     let growth = exp_m1_all(&each([&floating, &tau], |[floating, tau]| floating * tau));
     let (keep, margin) = (1.0 - params.number("ytFee"), params.number("margin"));
-    Rule::Levels(each([&growth, &tau, &price], |[growth, tau, price]| {
-        when((1.0 - price) - keep * growth > margin * tau)
-    }))
+    let advantage = each([&growth, &price], |[growth, price]| (1.0 - price) - keep * growth);
+    if bars.is_observed() {
+        bars.observe(&ADVANTAGE, &Line::unnamed(&advantage), &[&times(margin, &tau)]);
+    }
+    Rule::Levels(each([&advantage, &tau], |[advantage, tau]| when(advantage > margin * tau)))
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Observable, ParamSpec, ParamValues, Relation, Rule,
+    StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -38,10 +39,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const SPREAD: Observable = Observable::band("Spread", "annual log yield");
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let floating = bars.ema(&bars.log_underlying(), params.bars("emaSpan"));
     let line = bars.less(&bars.log_yield(), &floating);
-    Rule::Band { line, entry: params.number("entry"), exit: params.number("exit") }
+    bars.band(&SPREAD, line, (params.number("entry"), params.number("exit")))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@
 use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
+    Bars, CatalogueEntry, Category, Compare, Line, Mark, Observable, ParamSpec, ParamValues,
+    Relation, Role, Rule, StrategySpec, switch,
 };
 
 /// Averages closer than this are equal (catalogue).
@@ -31,12 +32,33 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const TURN: Observable = Observable {
+    name: "Fast less slow average of the underlying yield",
+    unit: "annual log yield",
+    marks: &[
+        Mark(Role::Buy, Compare::AtMost, "turned down"),
+        Mark(Role::Sell, Compare::AtLeast, "turned up"),
+    ],
+};
+/// What else it compares.
+const YIELD: Observable = Observable {
+    name: "Yield",
+    unit: "annual log yield",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "average"),
+        Mark(Role::Sell, Compare::AtMost, "average"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let (y, u, slow) = (bars.log_yield(), bars.log_underlying(), params.bars("slow"));
     let (fast, own) = (bars.ema(&u, params.bars("fast")), bars.ema(&y, slow));
     let slow = bars.ema(&u, slow);
     let turn = bars.less(&fast, &slow);
     let led = lagged(&turn, params.bars("lag"));
+    bars.observe(&TURN, &Line::unnamed(led), &[&[-EQUAL_AVERAGES], &[EQUAL_AVERAGES]]);
+    bars.observe(&YIELD, &y, &[&own, &own]);
     Rule::Levels(each([&y, &own, led], |[y, own, turn]| {
         switch(turn <= -EQUAL_AVERAGES && y >= own, turn >= EQUAL_AVERAGES && y <= own)
     }))

@@ -5,8 +5,8 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
-    zscore_band,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec, zscore_band,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -14,7 +14,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
         id: "yield-bollinger",
         name: "Yield Bollinger bands",
         category: Category::TechnicalAnalysis,
-        summary: "Buys PT when the yield is over its upper Bollinger band, sells when it is back at the lower one.",
+        summary: "Buys PT when the yield is over its upper Bollinger band, sells when it is back at the mean.",
         source: "Bollinger 2001",
         features: FeatureSet::of(&[Feature::ImpliedApy]),
         params: &[
@@ -25,14 +25,14 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
                 1.5,
                 (0.5, 4.0),
                 "standard deviations",
-                "distance from which on to buy",
+                "distance from the mean from which on to buy",
             ),
             ParamSpec::number(
                 "exitK",
                 0.0,
                 (-2.0, 2.0),
                 "standard deviations",
-                "distance down to which to sell",
+                "distance from the mean down to which to sell",
             ),
         ],
         relations: &[Relation::at_most("exitK", "k")],
@@ -40,8 +40,15 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const Z: Observable = Observable {
+    name: "Distance from the mean",
+    unit: "standard deviations",
+    marks: &[Mark(Role::Buy, Compare::AtLeast, "k"), Mark(Role::Sell, Compare::AtMost, "exitK")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
-    zscore_band::named(params, bars, &bars.field(params), ("k", "exitK"))
+    zscore_band::named(params, bars, &bars.field(params), ("k", "exitK"), &Z)
 }
 
 #[cfg(test)]

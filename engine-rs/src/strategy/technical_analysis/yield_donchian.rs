@@ -7,7 +7,8 @@
 use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, switch,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec, switch,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -28,12 +29,23 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const CHANNEL: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Buy, Compare::Under, "low of entryWindow"),
+        Mark(Role::Sell, Compare::Over, "high of exitWindow"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let lowest = bars.lowest(&x, params.bars("entryWindow"));
     let highest = bars.highest(&x, params.bars("exitWindow"));
-    let before = [&x, lagged(&lowest, 1), lagged(&highest, 1)];
-    Rule::Levels(each(before, |[x, low, high]| switch(x < low, x > high)))
+    let (low, high) = (lagged(&lowest, 1), lagged(&highest, 1));
+    bars.observe(&CHANNEL, &x, &[low, high]);
+    Rule::Levels(each([&x, low, high], |[x, low, high]| switch(x < low, x > high)))
 }
 
 #[cfg(test)]

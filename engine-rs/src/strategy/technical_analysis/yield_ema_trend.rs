@@ -3,10 +3,11 @@
 //! Rule: `x < EMA - band*abs(EMA)` is in, `x > EMA + band*abs(EMA)` out, between them no opinion.
 //! Lookback: `span`. Source: ours, a moving average with a filter band.
 
-use crate::indicator::each;
+use crate::indicator::{each, plus, sizes};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, switch,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec, switch,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -33,10 +34,24 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const BAND: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Buy, Compare::Under, "lower edge"),
+        Mark(Role::Sell, Compare::Over, "upper edge"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let average = bars.ema(&x, params.bars("span"));
     let band = params.number("band");
+    if bars.is_observed() {
+        let edge = |factor: f64| plus(&average, factor, &sizes(&average));
+        bars.observe(&BAND, &x, &[&edge(-band), &edge(band)]);
+    }
     Rule::Levels(each([&x, &average], |[x, average]| {
         let width = band * average.abs();
         switch(x < average - width, x > average + width)

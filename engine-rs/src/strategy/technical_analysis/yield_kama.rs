@@ -3,10 +3,11 @@
 //! Rule: in while `KAMA[t] < KAMA[t-1]` and `x < KAMA[t]`, else out. Lookback: `er` and one bar.
 //! Source: Kaufman, Smarter Trading (1995).
 
-use crate::indicator::{each, kama, lagged};
+use crate::indicator::{each, kama};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, when,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec, when,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -28,12 +29,28 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const YIELD: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[Mark(Role::Hold, Compare::Under, "KAMA")],
+};
+/// What else it compares.
+const SLOPE: Observable = Observable {
+    name: "Change of KAMA",
+    unit: "annual yield per bar",
+    marks: &[Mark(Role::Hold, Compare::Under, "zero")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let windows = ["er", "fast", "slow"].map(|name| params.bars(name));
     let average = bars.made("kama", &[&x], &windows, || kama(&x, windows));
-    Rule::Levels(each([&x, &average, lagged(&average, 1)], |[x, now, before]| {
-        when(now - before < 0.0 && x < now)
+    let slope = bars.change(&average, 1);
+    bars.observe(&YIELD, &x, &[&average]);
+    bars.observe(&SLOPE, &slope, &[&[0.0]]);
+    Rule::Levels(each([&x, &average, &slope], |[x, average, slope]| {
+        when(slope < 0.0 && x < average)
     }))
 }
 

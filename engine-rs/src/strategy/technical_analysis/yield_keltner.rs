@@ -4,10 +4,11 @@
 //! `x >= EMA + mult*A` is in, `x <= EMA` out, between them no opinion. Lookback: `ema`, or a day
 //! and `atr`. Source: Keltner, How to Make Money in Commodities (1960).
 
-use crate::indicator::each;
+use crate::indicator::{each, plus};
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Rule, StrategySpec, band,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Role, Rule,
+    StrategySpec, band,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -35,12 +36,25 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const CHANNEL: Observable = Observable {
+    name: "Yield",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "upper line"),
+        Mark(Role::Sell, Compare::AtMost, "average"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let moves = bars.day_move(&x);
     let average = bars.ema(&x, params.bars("ema"));
     let range = bars.wilder(&moves, params.bars("atr"));
     let mult = params.number("mult");
+    if bars.is_observed() {
+        bars.observe(&CHANNEL, &x, &[&plus(&average, mult, &range), &average]);
+    }
     Rule::Levels(each([&x, &average, &range], |[x, average, range]| {
         band(x, average + mult * range, average)
     }))

@@ -7,7 +7,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec, switch,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -29,11 +30,19 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const MACD: Observable = Observable {
+    name: "MACD",
+    unit: "annual yield",
+    marks: &[Mark(Role::Buy, Compare::Under, "signal"), Mark(Role::Sell, Compare::Over, "signal")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let [fast, slow] = ["fast", "slow"].map(|name| bars.ema(&x, params.bars(name)));
     let line = bars.less(&fast, &slow);
     let signal = bars.ema(&line, params.bars("signal"));
+    bars.observe(&MACD, &line, &[&signal, &signal]);
     Rule::Levels(each([&line, &signal], |[line, signal]| switch(line < signal, line > signal)))
 }
 

@@ -6,7 +6,8 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -40,10 +41,20 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const RSI: Observable = Observable {
+    name: "RSI",
+    unit: "RSI points",
+    marks: &[
+        Mark(Role::Buy, Compare::AtLeast, "overbought"),
+        Mark(Role::Sell, Compare::AtMost, "oversold"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let changes = bars.day_change(&bars.field(params));
     let line = bars.rsi(&changes, params.bars("period"));
-    Rule::Band { line, entry: params.number("overbought"), exit: params.number("oversold") }
+    bars.band(&RSI, line, (params.number("overbought"), params.number("oversold")))
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec, switch,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec, switch,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -27,9 +28,20 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const FAST: Observable = Observable {
+    name: "Fast mean",
+    unit: "annual yield",
+    marks: &[
+        Mark(Role::Buy, Compare::Under, "slow mean"),
+        Mark(Role::Sell, Compare::Over, "slow mean"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let [fast, slow] = ["fast", "slow"].map(|name| bars.mean(&x, params.bars(name)));
+    bars.observe(&FAST, &fast, &[&slow, &slow]);
     Rule::Levels(each([&fast, &slow], |[fast, slow]| switch(fast < slow, fast > slow)))
 }
 

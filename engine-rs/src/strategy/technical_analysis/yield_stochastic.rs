@@ -5,7 +5,8 @@
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, ParamSpec, ParamValues, Relation, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, Mark, Observable, ParamSpec, ParamValues, Relation,
+    Role, Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -28,10 +29,17 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the rule compares.
+const PERCENT_D: Observable = Observable {
+    name: "%D",
+    unit: "%K points",
+    marks: &[Mark(Role::Buy, Compare::AtLeast, "high"), Mark(Role::Sell, Compare::AtMost, "low")],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let places = bars.place(&bars.field(params), params.bars("k"));
     let line = bars.mean(&places, params.bars("d"));
-    Rule::Band { line, entry: params.number("high"), exit: params.number("low") }
+    bars.band(&PERCENT_D, line, (params.number("high"), params.number("low")))
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
 use crate::num::clamp;
 use crate::strategy::{
-    Bars, CatalogueEntry, Category, HOLD, ParamSpec, ParamValues, Rule, StrategySpec,
+    Bars, CatalogueEntry, Category, Compare, HOLD, Line, Mark, Observable, ParamSpec, ParamValues,
+    Role, Rule, StrategySpec,
 };
 
 pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
@@ -37,11 +38,28 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
+/// What the position grows with.
+const FALL: Observable = Observable {
+    name: "Fall of the yield",
+    unit: "standard deviations",
+    marks: &[
+        Mark(Role::Empty, Compare::AtMost, "no fall"),
+        Mark(Role::Full, Compare::AtLeast, "full position"),
+    ],
+};
+
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let x = bars.field(params);
     let lookback = params.bars("lookback");
     let (scale, root_of_lookback) = (params.number("scale"), (lookback as f64).sqrt());
     let deviation = bars.deviation(&bars.bar_change(&x), params.bars("volWindow"));
+    if bars.is_observed() {
+        let fall = each([&x, lagged(&x, lookback), &deviation], |[x, past, deviation]| {
+            let volatility = deviation * root_of_lookback;
+            if volatility == 0.0 { HOLD } else { (past - x) / volatility }
+        });
+        bars.observe(&FALL, &Line::unnamed(&fall), &[&[0.0], &[1.0 / scale]]);
+    }
     Rule::Levels(each([&x, lagged(&x, lookback), &deviation], |[x, past, deviation]| {
         let volatility = deviation * root_of_lookback;
         let level = clamp(scale * (past - x) / volatility, 0.0, 1.0);

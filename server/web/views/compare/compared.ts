@@ -2,29 +2,24 @@
 
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { backgroundEngine, score } from "../../background.ts";
-import type { Colour } from "../../charts/theme.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
-import type { Evaluation, Run } from "../../engine/messages.ts";
+import type { Evaluation, MarketColumns, Run } from "../../engine/messages.ts";
+import { timeframeOf } from "../../model/candidate.ts";
 
-/** A pinned candidate with its outcome. */
+/** What came of a candidate, on what. */
+export interface Outcome {
+  readonly run: Run;
+  readonly evaluation: Evaluation;
+  readonly dataset: MarketColumns;
+}
+
+/** A candidate with its outcome. */
 export interface Compared {
   readonly candidate: Candidate;
-  readonly outcome: { readonly run: Run; readonly evaluation: Evaluation } | null;
+  readonly outcome: Outcome | null;
   /** Why there is no outcome; null when there is one. */
   readonly failure: Failure | null;
 }
-
-/** Colours by place; the number beside a curve identifies it without colour. */
-export const PIN_COLOURS: readonly Colour[] = [
-  "accent",
-  "hold",
-  "far",
-  "reason-2",
-  "reason-5",
-  "reason-1",
-  "idle",
-  "bad",
-];
 
 /** Finished comparisons, by the text of the candidate. */
 const known = new Map<string, Promise<Compared>>();
@@ -45,9 +40,11 @@ export async function compareAll(
 
 async function compare(candidate: Candidate): Promise<Compared> {
   try {
-    const run = await backgroundEngine().run(candidate);
+    const engine = backgroundEngine();
+    const run = await engine.run(candidate);
+    const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
     const { evaluation } = await score(candidate);
-    return { candidate, outcome: { run, evaluation }, failure: null };
+    return { candidate, outcome: { run, evaluation, dataset }, failure: null };
   } catch (thrown) {
     return { candidate, outcome: null, failure: failureOf(thrown) };
   }

@@ -1,43 +1,110 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
-import { CandidateLine } from "../../components/candidate_line.tsx";
+import { useMemo, useState } from "preact/hooks";
+import { CopyLink } from "../../components/copy_link.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { pins, PINS_MAX } from "../../pins.ts";
+import { PathLink } from "../../components/path_link.tsx";
+import { PinButton } from "../../components/pin_button.tsx";
+import { candidateText } from "../../components/candidate_line.tsx";
+import { isSame } from "../../kept/undo.ts";
 import { reasonOf } from "../../model/field_messages.ts";
+import { counted } from "../../model/format.ts";
+import { pinAll, pins, PINS_MAX } from "../../pins.ts";
 import { useRemote } from "../../remote.ts";
-import { candidate } from "../../state.ts";
+import { candidate, linkTo, navigate, shared } from "../../state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
-import { PinTable } from "./pin_table.tsx";
+import { type Base, differencesFrom } from "./difference.ts";
+import { type CompareRow, compareRows } from "./rows.ts";
+import { CompareTable } from "./table.tsx";
 
-/** The pinned candidates beside each other. */
+/** The candidate on the bench and the pinned ones, or those of a link, beside Hold and idle. */
 export function CompareView(): VNode {
   const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useRemote(pins.value, compareAll, attempt);
+  const isShared = shared.value.length > 0;
+  const candidates = useMemo(() => {
+    if (isShared) return shared.value.slice(0, PINS_MAX);
+    const bench = candidate.value;
+    return [...pins.value.some((one) => isSame(one, bench)) ? [] : [bench], ...pins.value];
+  }, [shared.value, pins.value, candidate.value]);
+  const { answer, failure, isPending } = useRemote(candidates, compareAll, attempt);
+  const rows = useMemo(() => answer && compareRows(answer), [answer]);
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="compare" aria-busy={isPending}>
       <h1 class="unseen">Compare</h1>
-      <CandidateLine candidate={candidate.value} />
+      {isShared ? <Shared /> : <Chosen />}
+      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
+      {rows === null && isPending && (
+        <p class="aside">Running and scoring {counted(candidates.length, "candidate")}</p>
+      )}
+      {rows !== null && rows.length > 0 && <Lines rows={rows} />}
+    </div>
+  );
+}
+
+/** What is compared: what is on the bench, and what was pinned. */
+function Chosen(): VNode {
+  const bench = candidate.value;
+  return (
+    <div class="candidate-line">
+      <p>On the workbench: {candidateText(bench)}</p>
+      <PinButton candidate={bench} />
+      <CopyLink
+        label="Copy link to all"
+        url={() => linkTo("compare", bench, [bench, ...pins.value])}
+      />
       {pins.value.length === 0 && (
         <p class="aside">
-          Nothing is pinned. Up to {PINS_MAX}{" "}
-          candidates stand beside each other here: pin the one above, change it in "Strategy", and
-          pin the next.
+          It stands beside Hold and idle. Pin it and up to {PINS_MAX - 1} others, on the{" "}
+          <PathLink to="board">board</PathLink> or in <PathLink to="work">My work</PathLink>.
         </p>
-      )}
-      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
-      {answer === null && isPending && pins.value.length > 0 && (
-        <p class="aside">Running and scoring {pins.value.length}</p>
-      )}
-      {answer !== null && answer.length > 0 && (
-        <>
-          <Curves compared={answer} />
-          <PinTable compared={answer} />
-        </>
       )}
     </div>
   );
 }
+
+/** What is compared came with a link; the reader's own pins are as they were. */
+function Shared(): VNode {
+  return (
+    <div class="candidate-line">
+      <p>{counted(Math.min(shared.value.length, PINS_MAX), "candidate")} of a link.</p>
+      <button type="button" onClick={() => pinAll(shared.value)}>Pin them</button>
+      <button type="button" onClick={() => navigate("compare")}>Show my own</button>
+    </div>
+  );
+}
+
+function Lines({ rows }: { readonly rows: readonly CompareRow[] }): VNode {
+  const names = rows.filter(({ kind }) => kind === "candidate").map(({ name }) => name);
+  const [wanted, setWanted] = useState("hold");
+  const baseName = BASES[wanted] ?? (names.includes(wanted) ? wanted : "Hold");
+  const base: Base = wanted === "idle" ? "idle" : baseName === "Hold" ? "hold" : { name: baseName };
+  const differences = useMemo(() => differencesFrom(rows, base), [rows, wanted]);
+  return (
+    <>
+      <Curves rows={rows} />
+      <section>
+        <p class="compare-base">
+          <label>
+            Difference from{" "}
+            <select value={wanted} onChange={({ currentTarget }) => setWanted(currentTarget.value)}>
+              {Object.entries(BASES).map(([value, label]) => (
+                <option key={value} value={value}>{label}</option>
+              ))}
+              {names.map((name) => <option key={name} value={name}>{name}</option>)}
+            </select>
+          </label>
+          <span class="hint">
+            Day by day, on the days that both have; the interval is that of 1,000 stationary
+            bootstraps with blocks of five days on average. Coloured where it leaves out 0.
+          </span>
+        </p>
+        <CompareTable rows={rows} differences={differences} baseName={baseName} />
+      </section>
+    </>
+  );
+}
+
+const BASES: Readonly<Record<string, string>> = { hold: "Hold", idle: "idle SY" };

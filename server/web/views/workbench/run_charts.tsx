@@ -1,19 +1,19 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type uPlot from "uplot";
 import { Chart } from "../../charts/chart.tsx";
-import { ChartGroup } from "../../charts/group.ts";
 import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
-import { positionsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
+import { Choice } from "../../components/choice.tsx";
+import { differenceOf, positionsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
+import { signed } from "../../../contracts/words/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
-
-/** The charts of the run, equity included, share one time axis. */
-export const runGroup = new ChartGroup("run");
+import { runGroup, scoredFrom } from "./run_group.ts";
 
 const EQUITY: Look = {
   lines: [
@@ -21,9 +21,21 @@ const EQUITY: Look = {
     { label: "Hold", colour: "hold" },
     { label: "Strategy", colour: "accent", width: 2 },
   ],
-  height: 288,
+  height: 208,
   axis: moneyAxis,
   value: money,
+  hasTimes: true,
+};
+
+const DIFFERENCE: Look = {
+  lines: [
+    { label: "to idle", colour: "idle" },
+    { label: "to Hold", colour: "hold", width: 2 },
+  ],
+  height: 208,
+  axis: percentAxis,
+  value: (value) => `${signed(100 * value, 2)} %`,
+  range: (min, max) => [Math.min(min * 1.1, -0.0002), Math.max(max * 1.1, 0.0002)],
   hasTimes: true,
 };
 
@@ -46,24 +58,69 @@ const POSITION: Look = {
   range: () => [-0.08, 1.12],
 };
 
-const SKIPS: Look = {
+/** The look of so many lanes. */
+const SKIPS: readonly Look[] = [0, ...REASON_CODES.keys()].map((_, lanes) => ({
   lines: [],
-  height: SKIP_ROW_HEIGHT * REASON_CODES.length + 15,
+  height: SKIP_ROW_HEIGHT * lanes + 15,
   axis: () => "",
   value: () => "",
-  range: () => [0, REASON_CODES.length],
-};
+  range: () => [0, lanes],
+}));
 
 interface RunProps {
   readonly shown: RunOf;
 }
 
-function scoredFrom({ run }: RunOf): number {
-  return Date.parse(run.resolvedScoringProfile.scoreStartTimestamp);
+const RESULTS = [
+  { value: "difference", label: "Difference" },
+  { value: "equity", label: "Equity" },
+] as const;
+type ResultForm = typeof RESULTS[number]["value"];
+const resultAs = signal<ResultForm>("difference");
+
+/** The result over time: how far it is from Hold and idle, or all three. */
+function ResultChart({ shown }: RunProps): VNode {
+  return (
+    <div class="result-chart">
+      <Choice
+        legend="Result as"
+        options={RESULTS}
+        value={resultAs.value}
+        choose={(chosen: ResultForm) => resultAs.value = chosen}
+      />
+      {resultAs.value === "equity"
+        ? <EquityChart shown={shown} />
+        : <DifferenceChart shown={shown} />}
+    </div>
+  );
+}
+
+/** What the candidate has more than Hold and than idle, as a part of what they have. */
+function DifferenceChart({ shown }: RunProps): VNode {
+  const { run, dataset } = shown;
+  const columns = useMemo(() => {
+    const { equity } = run.portfolio;
+    const capital = Number(run.candidate.capital);
+    return [
+      run.timestamp,
+      differenceOf(equity, dataset.idle, capital),
+      differenceOf(equity, dataset.hold, capital),
+    ];
+  }, [run, dataset]);
+  return (
+    <Chart
+      title="Difference to Hold and idle"
+      look={DIFFERENCE}
+      columns={columns}
+      group={runGroup}
+      scoredFrom={scoredFrom(shown)}
+      drawn={measure}
+    />
+  );
 }
 
 /** Equity of the candidate and of the two benchmarks. */
-export function EquityChart({ shown }: RunProps): VNode {
+function EquityChart({ shown }: RunProps): VNode {
   const { run, dataset } = shown;
   const capital = Number(run.candidate.capital);
   const [idle, hold] = useMemo(
@@ -77,7 +134,6 @@ export function EquityChart({ shown }: RunProps): VNode {
   return (
     <Chart
       title="Equity"
-      hasRanges
       look={EQUITY}
       columns={columns}
       group={runGroup}
@@ -87,7 +143,7 @@ export function EquityChart({ shown }: RunProps): VNode {
   );
 }
 
-/** Drawdown, position with fills, and skips. */
+/** The result, drawdown, position with fills, and skips. */
 export function RunCharts({ shown }: RunProps): VNode {
   const { run } = shown;
   const drawdown = useMemo(
@@ -101,6 +157,7 @@ export function RunCharts({ shown }: RunProps): VNode {
   const rest = { group: runGroup, scoredFrom: scoredFrom(shown) };
   return (
     <section aria-label="Charts of the run">
+      <ResultChart shown={shown} />
       <Chart title="Drawdown" look={DRAWDOWN} columns={drawdown} {...rest} />
       <Chart
         title="Position"
@@ -116,10 +173,12 @@ export function RunCharts({ shown }: RunProps): VNode {
   );
 }
 
-/** Each guardrail has a lane; the crosshair shows what it vetoed. */
-function SkipLanes({ shown }: RunProps): VNode {
+/** Each guardrail that vetoed has a lane; the crosshair shows what. */
+function SkipLanes({ shown }: RunProps): VNode | null {
   const { run } = shown;
   const skips = useMemo(() => skipsOf(run.events), [run]);
+  const lanes = REASON_CODES.filter((code) => (run.execution.skippedByReason[code] ?? 0) > 0);
+  const look = SKIPS[lanes.length];
   const columns = useMemo(() => [run.timestamp], [run]);
   const keys = REASON_CODES.flatMap((code) => {
     const { label, colour } = REASONS[code];
@@ -127,20 +186,21 @@ function SkipLanes({ shown }: RunProps): VNode {
     return bars === 0 ? [] : [{ label: `${label} ${money(bars)}`, colour }];
   });
   const note = (index: number | null): string | null => {
-    if (index === null) return keys.length === 0 ? "none" : null;
+    if (index === null) return null;
     const there = skipsAt(skips, run.timestamp[index] ?? 0);
     return there.length === 0 ? "nothing was skipped here" : there.map(skipSentence).join(" · ");
   };
+  if (lanes.length === 0 || look === undefined) return null;
   const step = (run.timestamp[1] ?? 0) - (run.timestamp[0] ?? 0);
   return (
     <Chart
       title="Skipped signals"
-      look={SKIPS}
+      look={look}
       keys={keys}
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      draw={(chart: uPlot) => drawSkips(chart, skips, step)}
+      draw={(chart: uPlot) => drawSkips(chart, skips, step, lanes)}
       note={note}
     />
   );

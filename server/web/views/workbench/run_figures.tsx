@@ -3,17 +3,16 @@
 import type { VNode } from "preact";
 import { PinButton } from "../../components/pin_button.tsx";
 import { Term } from "../../components/term.tsx";
-import { counted, fixed, money, sentence } from "../../model/format.ts";
+import { counted, money, sentence } from "../../model/format.ts";
 import { markedName } from "../../model/market_name.ts";
 import { shownMetrics } from "../../model/metrics.ts";
-import { quickScore } from "../../model/score.ts";
 import { arena, type RunOf } from "../../state.ts";
 
 interface RunFiguresProps {
   readonly shown: RunOf;
 }
 
-/** Score, metrics, counts and evidence of a run. */
+/** Metrics, counts and evidence of a run. */
 export function RunFigures({ shown }: RunFiguresProps): VNode {
   const { run } = shown;
   const { metrics, execution, evidence, resolvedScoringProfile, warnings } = run;
@@ -22,7 +21,6 @@ export function RunFigures({ shown }: RunFiguresProps): VNode {
   return (
     <section aria-label="Figures">
       <dl class="terms">
-        <ScoreTerm {...shown} />
         {shownMetrics(metrics).map((metric) => <Term key={metric.name} {...metric} />)}
         <Term
           label="Skipped"
@@ -38,22 +36,5 @@ export function RunFigures({ shown }: RunFiguresProps): VNode {
       </p>
       {warnings.map(({ code, message }) => <p key={code} class="hint">{sentence(message)}</p>)}
     </section>
-  );
-}
-
-function ScoreTerm({ run }: RunOf): VNode | null {
-  const known = arena.value.answer;
-  const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
-  if (!known || !market) return null;
-  const facts = market.timeframes[run.candidate.timeframe];
-  if (facts === undefined) return null;
-  const { score, idle } = quickScore(run.metrics, known.profile, facts);
-  return (
-    <Term
-      label="Score"
-      value={fixed(score, 1)}
-      note={`Hold 100, idle ${fixed(idle, 0)}`}
-      meaning="100 times the utility over that of Hold, on this one path. Evaluation holds it against chance"
-    />
   );
 }

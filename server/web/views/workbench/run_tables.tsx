@@ -9,7 +9,7 @@ import type { ArenaEvent, Run } from "../../engine/messages.ts";
 import { counted, money, percent, precise, time } from "../../model/format.ts";
 import { skipSentence } from "../../model/skips.ts";
 import { run } from "../../state.ts";
-import { runGroup } from "./run_charts.tsx";
+import { runGroup } from "./run_group.ts";
 import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
 
 const EVENTS = "events";

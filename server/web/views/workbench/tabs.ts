@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import { MarketView } from "./market/view.tsx";
+import { RoundTripsTab } from "./round_trips.tsx";
 import { RowsTab } from "./run_tables.tsx";
 import { ScenariosView } from "./scenarios/view.tsx";
 import { SweepView } from "./sweep/view.tsx";
@@ -16,13 +17,14 @@ export interface Tab {
 }
 
 /** The tab of an address without one. */
-export const FIRST_TAB: Tab = { id: "rows", title: "Rows", content: RowsTab };
+export const FIRST_TAB: Tab = { id: "trades", title: "Round trips", content: RoundTripsTab };
 
 /** Every tab, in the order of the workbench. Each reads the candidate and its run from `state.ts`. */
 export const TABS: readonly Tab[] = [
+  FIRST_TAB,
   { id: "scenarios", title: "Scenarios and gates", content: ScenariosView },
   { id: "sweep", title: "Sweep", content: SweepView },
-  FIRST_TAB,
+  { id: "rows", title: "Rows", content: RowsTab },
   { id: "market", title: "Market", content: MarketView },
   { id: "verify", title: "Verify and export", content: VerifyView },
 ];

@@ -1,15 +1,20 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
-import { arena, candidate, retry, run } from "../../state.ts";
+import { arena, candidate, retry, run, type RunOf } from "../../state.ts";
 import { Editor } from "./editor.tsx";
-import { EquityChart, RunCharts } from "./run_charts.tsx";
+import { MarketCharts } from "./market/market_charts.tsx";
+import { RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
+import { runGroup } from "./run_group.ts";
+import { ScorePanel } from "./score.tsx";
+import { SeenCharts, YieldChart } from "./signal_charts.tsx";
 import { Tabs } from "./tab_bar.tsx";
 
 /** The candidate beside its run; what else there is to say of it in tabs. */
@@ -22,7 +27,7 @@ export function WorkbenchView(): VNode {
       <Boundary>
         <Editor />
       </Boundary>
-      <div class="equity" aria-busy={shown === null}>
+      <div class="score-area" aria-busy={shown === null}>
         <RunProblem />
         {isStale && (
           <p class="stale-note">
@@ -31,18 +36,36 @@ export function WorkbenchView(): VNode {
         )}
         {shown === null ? <Waiting /> : (
           <div class={isStale ? "stale" : ""}>
-            <EquityChart shown={shown} />
+            <ScorePanel shown={shown} />
           </div>
         )}
       </div>
       {shown !== null && (
-        <div class={`outcome ${isStale ? "stale" : ""}`}>
-          <RunFigures shown={shown} />
-          <RunCharts shown={shown} />
-        </div>
+        <>
+          <div class={`equity ${isStale ? "stale" : ""}`}>
+            <YieldChart shown={shown} />
+          </div>
+          <div class={`outcome ${isStale ? "stale" : ""}`}>
+            <SeenCharts shown={shown} />
+            <MoreOfMarket shown={shown} />
+            <RunCharts shown={shown} />
+            <RunFigures shown={shown} />
+          </div>
+        </>
       )}
       <Tabs />
     </div>
+  );
+}
+
+/** The other charts of the market, on the time axis of the run. */
+function MoreOfMarket({ shown }: { readonly shown: RunOf }): VNode {
+  const [state, setState] = useState("closed");
+  return (
+    <details class="more" onToggle={(event) => setState(event.newState)}>
+      <summary>The market: yields, price to par, pool and volume</summary>
+      {state === "open" && <MarketCharts dataset={shown.dataset} group={runGroup} />}
+    </details>
   );
 }
 

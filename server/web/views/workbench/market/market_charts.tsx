@@ -8,7 +8,13 @@ import type { Line, Look } from "../../../charts/options.ts";
 import type { MarketColumns } from "../../../engine/messages.ts";
 import { compact, fixed, percent, percentAxis } from "../../../model/format.ts";
 
-const group = new ChartGroup("market");
+const marketGroup = new ChartGroup("market");
+
+interface MarketChartsProps {
+  readonly dataset: MarketColumns;
+  /** Charts on the same time axis; by default these alone. */
+  readonly group?: ChartGroup;
+}
 
 const UNDERLYING: Line = { label: "Underlying", colour: "hold" };
 const IMPLIED: Line = { label: "Implied", colour: "accent", width: 2 };
@@ -60,7 +66,7 @@ const VOLUME: Look = {
 };
 
 /** Yields, price and pool of a dataset over one time axis. */
-export function MarketCharts({ dataset }: { readonly dataset: MarketColumns }): VNode {
+export function MarketCharts({ dataset, group = marketGroup }: MarketChartsProps): VNode {
   const { timestamp, columns, header, bars } = dataset;
   const drawn = useMemo(() => {
     const column = (name: string): Float64Array => columns[name] ?? new Float64Array(bars);

@@ -1,0 +1,60 @@
+//! What the strategies of a candidate look at, for a page that shows why they traded.
+
+use super::candidate::Candidate;
+use crate::json::{Emit, Sink};
+use crate::market::{Dataset, Series};
+use crate::strategy::{Context, Observed};
+
+/// Returns what each component looks at.
+pub(super) fn observed(candidate: &Candidate, dataset: &Dataset) -> Vec<Vec<Observed>> {
+    let plan = candidate.plan(dataset.trade_start_index);
+    let of = plan.components.iter().map(|component| {
+        let capital = plan.capital * component.weight;
+        let context = Context { timeframe: candidate.timeframe, capital };
+        component.entry.observed(&component.params, &context, &dataset.series)
+    });
+    of.collect()
+}
+
+/// Emits what is seen, without its columns.
+pub(super) fn describe(components: &[Vec<Observed>], sink: &mut dyn Sink) {
+    sink.begin_object();
+    sink.member("components", components);
+    sink.end_object();
+}
+
+/// Returns the columns of what is seen.
+pub(super) fn columns(components: &[Vec<Observed>], series: &Series) -> Vec<f64> {
+    let end = series.clock.expiry_index;
+    let mut all = Vec::new();
+    for one in components.iter().flatten() {
+        let columns = one.marks.iter().filter(|mark| mark.len() != 1);
+        for column in core::iter::once(&one.line).chain(columns) {
+            all.resize(all.len() + end - column.len(), f64::NAN);
+            all.extend_from_slice(column);
+            all.resize(all.len() + series.bars() - end, f64::NAN);
+        }
+    }
+    all
+}
+
+impl Emit for Observed {
+    fn emit(&self, sink: &mut dyn Sink) {
+        sink.begin_object();
+        sink.key("marks");
+        sink.begin_array();
+        for (mark, numbers) in self.what.marks.iter().zip(&self.marks) {
+            sink.begin_object();
+            sink.member("compare", mark.1.sign());
+            sink.member("name", mark.2);
+            sink.member("role", mark.0.name());
+            sink.member("value", if let [value] = **numbers { Some(value) } else { None });
+            sink.end_object();
+        }
+        sink.end_array();
+        sink.member("name", self.what.name);
+        sink.member("scale", self.scale.name());
+        sink.member("unit", self.what.unit);
+        sink.end_object();
+    }
+}

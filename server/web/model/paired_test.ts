@@ -1,0 +1,73 @@
+import { assert, assertEquals } from "@std/assert";
+import { annualizedMean, dailyOf, differences, drawdownOf, sharpeOver } from "./daily.ts";
+import { pairedDifference } from "./paired.ts";
+
+const DAY_MS = 86_400_000;
+
+function assertNear(actual: number, expected: number): void {
+  assert(Math.abs(actual - expected) < 1e-9, `${actual} ${expected}`);
+}
+
+/** Days of independent noise of a deviation, by the sine of large numbers. */
+function noise(days: number, deviation: number): readonly number[] {
+  const uniform = (at: number): number => {
+    const wave = Math.sin(at * 12.9898) * 43758.5453;
+    return wave - Math.floor(wave);
+  };
+  return Array.from(
+    { length: days },
+    (_, at) => deviation * Math.sqrt(12) * (uniform(at + 1) - 0.5),
+  );
+}
+
+Deno.test("a difference that is the same every day has no width", () => {
+  const difference = pairedDifference(Array(150).fill(0.0001));
+  assert(difference !== null);
+  assertNear(difference.mean, 0.0365);
+  for (const end of difference.interval) assertNear(end, 0.0365);
+});
+
+Deno.test("the interval of independent days has the width of the normal one", () => {
+  const excess = noise(1000, 0.001);
+  const difference = pairedDifference(excess);
+  assert(difference !== null);
+  const [low, high] = difference.interval;
+  // 2 * 1.645 standard errors of a mean, times 365
+  const expected = 2 * 1.645 * 0.001 / Math.sqrt(1000) * 365;
+  assert(Math.abs((high - low) / expected - 1) < 0.12, `${high - low} ${expected}`);
+  assert(low < difference.mean && difference.mean < high);
+});
+
+Deno.test("days that hang together make the interval wider", () => {
+  const single = noise(300, 0.001);
+  const blocks = single.map((_, at) => single[Math.floor(at / 5)] ?? 0);
+  const width = (excess: readonly number[]): number => {
+    const [low = 0, high = 0] = pairedDifference(excess)?.interval ?? [];
+    return high - low;
+  };
+  assert(width(blocks) > 1.4 * width(single));
+});
+
+Deno.test("few days have no interval, and the same days the same one", () => {
+  assertEquals(pairedDifference(noise(19, 0.001)), null);
+  assertEquals(pairedDifference(noise(40, 0.001)), pairedDifference(noise(40, 0.001)));
+});
+
+Deno.test("daily returns end with the last bar of a day, UTC", () => {
+  const hours = [12, 24, 36, 48, 60].map((hour) => hour * DAY_MS / 24);
+  const daily = dailyOf(hours, [1, 1.1, 1.1, 2.2, 1.1], 0);
+  assertEquals(daily.days, [0, 1, 2]);
+  [0.1, 1, -0.5].forEach((day, at) => assertNear(daily.returns[at] ?? NaN, day));
+  assertNear(annualizedMean([1, 1.1, 1.1, 2.2], 1, 24) ?? NaN, (0.1 + 0 + 1) / 3 * 24 * 365);
+  assertEquals(drawdownOf([1, 1.1, 1.1, 2.2, 1.1], 0), 0.5);
+});
+
+Deno.test("two paths are held against each other on the days that both have", () => {
+  const one = { days: [1, 2, 3, 4], returns: [0.1, 0.2, 0.3, 0.4] };
+  const other = { days: [2, 3, 9], returns: [0.2, 0.1, 5] };
+  const excess = differences(one, other);
+  assertEquals(excess.length, 2);
+  assertNear(excess[1] ?? NaN, 0.2);
+  assertEquals(sharpeOver(one, one), null);
+  assertEquals(annualizedMean([1], 1, 24), null);
+});

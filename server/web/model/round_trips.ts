@@ -1,0 +1,164 @@
+// This module is browser compatible.
+
+import { WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
+import type { MarketColumns, Run } from "../engine/messages.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A stretch in which a component held PT, from none to none. */
+export interface RoundTrip {
+  readonly component: number;
+  /** Closes of the first bar with PT and of the one that ended it, milliseconds. */
+  readonly entry: number;
+  readonly exit: number;
+  readonly days: number;
+  /** Whether PT was still held at the last bar, where it is valued. */
+  readonly isOpen: boolean;
+  /** Largest position in it, part of the component's equity. */
+  readonly position: number;
+  readonly fills: number;
+  /** Gain of the component after cost, accounting asset, and as a part of its equity before. */
+  readonly result: number;
+  readonly rate: number;
+  /** Gain less that of the same money left in SY. */
+  readonly overIdle: number;
+  /** Implied yield at both ends. */
+  readonly yieldIn: number;
+  readonly yieldOut: number;
+}
+
+/** Returns every round trip of a run, by entry. */
+export function roundTripsOf(run: Run, dataset: MarketColumns): readonly RoundTrip[] {
+  return run.ledgers
+    .flatMap((_, component) => tripsOf(run, dataset, component))
+    .toSorted((a, b) => a.entry - b.entry || a.component - b.component);
+}
+
+function tripsOf(run: Run, dataset: MarketColumns, component: number): readonly RoundTrip[] {
+  const { units, executedPosition } = run.ledgers[component] ?? {};
+  if (units === undefined || executedPosition === undefined) return [];
+  const trips: RoundTrip[] = [];
+  const last = units.length - 1;
+  let from: number | null = null;
+  let position = 0;
+  for (let bar = run.resolvedScoringProfile.tradeStartIndex; bar <= last; bar++) {
+    const holds = (units[bar] ?? 0) > 0;
+    if (holds) {
+      from ??= bar;
+      position = Math.max(position, executedPosition[bar] ?? 0);
+    }
+    if (from === null || holds && bar < last) continue;
+    trips.push(tripOf(run, dataset, component, { from, to: bar, isOpen: holds, position }));
+    [from, position] = [null, 0];
+  }
+  return trips;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly isOpen: boolean;
+  readonly position: number;
+}
+
+function tripOf(
+  run: Run,
+  dataset: MarketColumns,
+  component: number,
+  { from, to, isOpen, position }: Stretch,
+): RoundTrip {
+  const { equity, feeCost, slippageCost } = run.ledgers[component] ?? {};
+  const at = (column: Float64Array | undefined, bar: number): number => column?.[bar] ?? NaN;
+  // The ledger has the equity after the trades of a bar.
+  const before = at(equity, from) + at(feeCost, from) + at(slippageCost, from);
+  const gain = at(equity, to) - before;
+  const [entry, exit] = [at(run.timestamp, from), at(run.timestamp, to)];
+  const idle = before * (at(dataset.idle, to) / at(dataset.idle, from) - 1);
+  const yields = dataset.columns["impliedApy"];
+  const fills = run.events.filter((event) => {
+    const time = Date.parse(event.timestamp);
+    return event.eventKind === "executed_trade" && event.component === component &&
+      entry <= time && time <= exit;
+  });
+  return {
+    component,
+    entry,
+    exit,
+    days: (exit - entry) / DAY_MS,
+    isOpen,
+    position,
+    fills: fills.length,
+    result: gain,
+    rate: gain / before,
+    overIdle: gain - idle,
+    yieldIn: at(yields, from),
+    yieldOut: at(yields, to),
+  };
+}
+
+/** Figures of many round trips; null where there are none. */
+export interface TripFigures {
+  readonly count: number;
+  /** Part of them that gained, and that gained more than idle. */
+  readonly winRate: number | null;
+  readonly winRateOverIdle: number | null;
+  readonly averageDays: number | null;
+  /** Gains over losses; null without a loss. */
+  readonly profitFactor: number | null;
+  readonly overIdle: number;
+}
+
+/** Returns the figures of round trips, those still open with what they are worth. */
+export function tripFigures(trips: readonly RoundTrip[]): TripFigures {
+  const count = trips.length;
+  const sum = (of: (trip: RoundTrip) => number): number =>
+    trips.reduce((total, trip) => total + of(trip), 0);
+  const part = (is: (trip: RoundTrip) => boolean): number | null =>
+    count === 0 ? null : trips.filter(is).length / count;
+  const losses = -sum(({ result }) => Math.min(0, result));
+  return {
+    count,
+    winRate: part(({ result }) => result > 0),
+    winRateOverIdle: part(({ overIdle }) => overIdle > 0),
+    averageDays: count === 0 ? null : sum(({ days }) => days) / count,
+    profitFactor: losses === 0 ? null : sum(({ result }) => Math.max(0, result)) / losses,
+    overIdle: sum(({ overIdle }) => overIdle),
+  };
+}
+
+/** What a component added to the result of a candidate. */
+export interface Contribution {
+  readonly component: number;
+  readonly strategyId: string;
+  readonly weight: number;
+  /** Gain, accounting asset, and as a part of the capital of the candidate. */
+  readonly result: number;
+  readonly rate: number;
+  readonly overIdle: number;
+  readonly fills: number;
+}
+
+/** Returns what each component added; the results add up to that of the candidate. */
+export function contributionsOf(run: Run, dataset: MarketColumns): readonly Contribution[] {
+  const { components, capital } = run.candidate;
+  const last = run.timestamp.length - 1;
+  const start = run.resolvedScoringProfile.tradeStartIndex;
+  const idle = (dataset.idle[last] ?? NaN) / (dataset.idle[start] ?? NaN) - 1;
+  return components.map(({ strategyId, weightBps }, component) => {
+    const weight = (weightBps ?? 0) / WEIGHT_BPS_TOTAL;
+    const own = weight * Number(capital);
+    const gain = (run.ledgers[component]?.equity[last] ?? NaN) - own;
+    const fills = run.events.filter((event) =>
+      event.eventKind === "executed_trade" && event.component === component
+    ).length;
+    return {
+      component,
+      strategyId,
+      weight,
+      result: gain,
+      rate: gain / Number(capital),
+      overIdle: gain - own * idle,
+      fills,
+    };
+  });
+}

@@ -1,0 +1,191 @@
+// This module is browser compatible.
+
+import type { Line } from "../charts/options.ts";
+import type { Colour } from "../charts/theme.ts";
+import type { Run, SeenLine, SeenMark } from "../engine/messages.ts";
+import { compact, fixed, percent, precise } from "./format.ts";
+
+/** Numbers of a line on a chart; null where it has none. */
+export type Drawn = readonly (number | null)[];
+
+/** Lines of one scale: a chart of their own, or what is drawn over the yield. */
+export interface Panel {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly columns: readonly Drawn[];
+  readonly unit: string;
+}
+
+/** What a candidate saw, as charts. */
+export interface SeenPanels {
+  /** On the chart of the yield, in parts of 1 a year. */
+  readonly overYield: Omit<Panel, "title" | "unit">;
+  /** Below it, in the order of the components. */
+  readonly own: readonly Panel[];
+}
+
+const MARK_COLOURS: Readonly<Record<Exclude<SeenMark["role"], "drawn">, Colour>> = {
+  buy: "good",
+  hold: "good",
+  sell: "bad",
+  full: "good",
+  empty: "bad",
+};
+
+/** A longer name has no room beside the line. */
+const LABEL_LENGTH_MAX = 12;
+
+/** Words for what follows when a line stands to a mark as it must. */
+const ROLES: Readonly<Record<SeenMark["role"], string>> = {
+  buy: "buy",
+  hold: "hold",
+  sell: "sell",
+  full: "all in",
+  empty: "all out",
+  drawn: "",
+};
+
+/** Returns what the components of a run looked at, as charts; of many the first so many. */
+export function panelsOf({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
+  const isMany = candidate.components.length > 1;
+  const overLines: Line[] = [];
+  const overColumns: Drawn[] = [];
+  const own: Panel[] = [];
+  seen.forEach((lines, component) => {
+    const name = isMany ? `${component + 1}: ` : "";
+    for (const line of lines) {
+      const drawn = drawnOf(line, name);
+      if (line.scale === "own") {
+        const [unit, title] = [line.unit, `${name}${line.name}`];
+        own.push({ title, unit, lines: drawn.lines, columns: drawn.columns });
+        continue;
+      }
+      // The yield itself is there already: its chart has it.
+      const from = isYield(line) ? 1 : 0;
+      overLines.push(...drawn.lines.slice(from));
+      overColumns.push(...drawn.columns.slice(from));
+    }
+  });
+  return { overYield: { lines: overLines, columns: overColumns }, own };
+}
+
+/** Returns a number of a line as text. */
+export function withUnit(unit: string): (value: number) => string {
+  if (/yield|fraction|share|volatility/.test(unit) && !/per turnover|per year$/.test(unit)) {
+    return (value) => percent(value, 2);
+  }
+  switch (unit) {
+    case "days":
+      return (value) => fixed(value, 1);
+    case "bars":
+      return (value) => fixed(value, 0);
+    case "accounting asset":
+      return compact;
+    case "standard deviations":
+      return (value) => fixed(value, 2);
+    case "RSI points":
+    case "%K points":
+    case "basis points":
+      return (value) => fixed(value, 1);
+    default:
+      return precise;
+  }
+}
+
+/** Whether a line is the implied yield, which all charts of it have. */
+function isYield({ name }: SeenLine): boolean {
+  return name === "Yield" || name === "Implied yield";
+}
+
+function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[] } {
+  const toScale = line.scale === "logYield" ? Math.expm1 : (value: number): number => value;
+  const isOwn = line.scale === "own";
+  const marks = joined(line.marks);
+  const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
+    if (column !== null) return Array.from(column, (value) => finite(toScale(value)));
+    const level = toScale(marks[at - 1]?.mark.value ?? NaN);
+    return Array.from(line.column, () => finite(level));
+  });
+  const lines: Line[] = marks.map(({ text, colour }) => ({
+    label: isOwn ? text : `${name}${text}`,
+    colour,
+    width: 1,
+    dash: [4, 3],
+    isUnlabelled: !isOwn,
+  }));
+  const first: Line = isOwn
+    ? { label: line.name, colour: "accent", isUnlabelled: line.name.length > LABEL_LENGTH_MAX }
+    : { label: `${name}${line.name}`, colour: "far", width: 1, isUnlabelled: true };
+  return { lines: [first, ...lines], columns };
+}
+
+/** Joins marks that are one line: to buy under and to sell over one average. */
+function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
+  const all: JoinedMark[] = [];
+  for (const mark of marks) {
+    const at = all.findIndex(({ mark: other }) => other.name === mark.name);
+    const text = `${mark.name}${ROLES[mark.role] === "" ? "" : ` (${ROLES[mark.role]})`}`;
+    if (at < 0) all.push({ mark, text, colour: colourOf(mark) });
+    else all[at] = { mark, text: mark.name, colour: "ink-soft" };
+  }
+  return all;
+}
+
+function colourOf({ role, compare }: SeenMark): Colour {
+  if (role !== "drawn") return MARK_COLOURS[role];
+  return compare.startsWith(">") ? "good" : "bad";
+}
+
+interface JoinedMark {
+  readonly mark: SeenMark;
+  readonly text: string;
+  readonly colour: Colour;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/**
+ * Returns why a candidate never wanted to buy: the line that stood furthest from its mark, and the mark;
+ * null where each mark to buy or hold at was reached on some bar.
+ *
+ * @param from first bar that counts
+ */
+export function neverReached(
+  { seen, resolvedScoringProfile }: Pick<Run, "seen" | "resolvedScoringProfile">,
+): string | null {
+  const from = resolvedScoringProfile.tradeStartIndex;
+  for (const line of seen.flat()) {
+    const write = withUnit(line.unit);
+    for (const mark of line.marks) {
+      if (mark.role !== "buy" && mark.role !== "hold") continue;
+      const scored = line.column.subarray(from).filter(Number.isFinite);
+      const best = extreme(scored, mark.compare);
+      if (mark.value === null || scored.length === 0 || holds(best, mark)) continue;
+      const most = mark.compare.startsWith(">") ? "most" : "least";
+      return `${line.name} was at ${most} ${write(best)}, ${mark.name} is ${write(mark.value)}`;
+    }
+  }
+  return null;
+}
+
+/** Returns the number that is the first to stand to a mark as it must. */
+function extreme(values: Float64Array, compare: SeenMark["compare"]): number {
+  const isHigh = compare.startsWith(">");
+  return values.reduce((best, value) => isHigh === value > best ? value : best, values[0] ?? NaN);
+}
+
+function holds(value: number, { compare, value: level }: SeenMark): boolean {
+  if (level === null) return true;
+  switch (compare) {
+    case "<":
+      return value < level;
+    case "<=":
+      return value <= level;
+    case ">=":
+      return value >= level;
+    case ">":
+      return value > level;
+  }
+}

@@ -1,0 +1,95 @@
+import { assertEquals } from "@std/assert";
+import type { Run, SeenLine } from "../engine/messages.ts";
+import { neverReached, panelsOf, withUnit } from "./seen.ts";
+
+const numbers = (...values: number[]): Float64Array => Float64Array.from(values);
+
+const RSI: SeenLine = {
+  name: "RSI",
+  unit: "RSI points",
+  scale: "own",
+  column: numbers(NaN, 40, 60),
+  marks: [
+    { name: "overbought", role: "buy", compare: ">=", value: 70, column: null },
+    { name: "oversold", role: "sell", compare: "<=", value: 30, column: null },
+  ],
+};
+
+const CROSS: SeenLine = {
+  name: "Fast mean",
+  unit: "annual yield",
+  scale: "logYield",
+  column: numbers(NaN, 0, Math.log(2)),
+  marks: ["buy" as const, "sell" as const].map((role) => ({
+    name: "slow mean",
+    role,
+    compare: role === "buy" ? "<" : ">",
+    value: null,
+    column: numbers(NaN, NaN, 0),
+  })),
+};
+
+function runOf(...seen: readonly SeenLine[][]): Run {
+  return {
+    seen,
+    candidate: { components: seen.map(() => ({})) },
+    resolvedScoringProfile: { tradeStartIndex: 1 },
+  } as unknown as Run;
+}
+
+Deno.test("a scale of its own has a chart, with a line for each mark", () => {
+  const { own, overYield } = panelsOf(runOf([RSI]));
+  assertEquals(overYield, { lines: [], columns: [] });
+  assertEquals(own.map(({ title, unit }) => [title, unit]), [["RSI", "RSI points"]]);
+  assertEquals(own[0]?.columns, [[null, 40, 60], [70, 70, 70], [30, 30, 30]]);
+  assertEquals(own[0]?.lines.map(({ label, colour }) => [label, colour]), [
+    ["RSI", "accent"],
+    ["overbought (buy)", "good"],
+    ["oversold (sell)", "bad"],
+  ]);
+});
+
+Deno.test("what is on the scale of the yield is drawn over it, as a yield", () => {
+  const { own, overYield } = panelsOf(runOf([CROSS]));
+  assertEquals(own, []);
+  // One line to buy under and to sell over.
+  assertEquals(overYield.lines.map(({ label }) => label), ["Fast mean", "slow mean"]);
+  assertEquals(overYield.columns, [[null, 0, Math.expm1(Math.log(2))], [null, null, 0]]);
+});
+
+Deno.test("the yield itself is there already", () => {
+  const bands: SeenLine = { ...CROSS, name: "Yield" };
+  assertEquals(panelsOf(runOf([bands])).overYield.lines.length, 1);
+});
+
+Deno.test("of several components each has its number", () => {
+  const { own, overYield } = panelsOf(runOf([RSI], [CROSS]));
+  assertEquals(own[0]?.title, "1: RSI");
+  assertEquals(overYield.lines[0]?.label, "2: Fast mean");
+});
+
+Deno.test("a mark that was never reached is named, with the nearest number of the line", () => {
+  assertEquals(
+    neverReached(runOf([RSI])),
+    "RSI was at most 60.0, overbought is 70.0",
+  );
+  const reached = { ...RSI, column: numbers(0, 71, 20) };
+  assertEquals(neverReached(runOf([reached])), null);
+  // What was before the scored window does not count.
+  const early = { ...RSI, column: numbers(99, 50, 20) };
+  assertEquals(neverReached(runOf([early])), "RSI was at most 50.0, overbought is 70.0");
+  const slope: SeenLine = {
+    ...RSI,
+    name: "Slope",
+    unit: "annual log yield per year",
+    column: numbers(0, 0.5, 0.25),
+    marks: [{ name: "minSlope", role: "hold", compare: "<=", value: 0, column: null }],
+  };
+  assertEquals(neverReached(runOf([slope])), "Slope was at least 0.25, minSlope is 0");
+});
+
+Deno.test("numbers are written as their unit is read", () => {
+  const written = ["annual yield", "days", "standard deviations", "accounting asset", "other"]
+    .map((unit) => withUnit(unit)(0.125));
+  assertEquals(written, ["12.50 %", "0.1", "0.13", "0.125", "0.125"]);
+});

@@ -1,0 +1,110 @@
+// This module is browser compatible.
+
+import type { MarketTimeframe } from "../../contracts/catalog.ts";
+import { METRICS, TERMS } from "../../contracts/metric_table.ts";
+import type { Arena, Metrics, Run } from "../engine/messages.ts";
+import { counted, fixed, percent } from "./format.ts";
+import { benchmarkFloorOf } from "./score.ts";
+import { neverReached } from "./seen.ts";
+import { REASONS, type SkipReason } from "./skips.ts";
+
+type Term = typeof TERMS[number];
+
+/** What a term of the utility adds to the score, and where the sum stands before and after it. */
+export interface Step {
+  readonly term: Term;
+  readonly label: string;
+  readonly points: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const LABELS: Readonly<Record<Term, string>> = {
+  annualizedMeanReturn: "Return",
+  maxDrawdown: "Drawdown",
+  cvar: "Worst days",
+  turnover: "Turnover",
+  executionCost: "Trade costs",
+};
+
+/** Returns the score of a run term by term, in points of which Hold has 100. */
+export function stepsOf(
+  metrics: Metrics,
+  profile: Arena["profile"],
+  facts: Pick<MarketTimeframe, "benchmarkUtility">,
+): readonly Step[] {
+  const { weights } = profile.scoring as unknown as { weights: Readonly<Record<Term, number>> };
+  const point = Math.max(facts.benchmarkUtility, benchmarkFloorOf(profile)) / 100;
+  let from = 0;
+  return TERMS.map((term) => {
+    const points = weights[term] * metrics[term] / point;
+    const step = { term, label: LABELS[term], points, from, to: from + points };
+    from = step.to;
+    return step;
+  });
+}
+
+/** Returns what a term measures, for a reader who asks. */
+export function meaningOf(term: Term): string {
+  return METRICS[term].text;
+}
+
+/**
+ * Returns a sentence on the largest lever: the term that takes most, or the return when it lacks more
+ * to the 100 of Hold.
+ */
+export function leverOf(steps: readonly Step[], run: Pick<Run, "metrics">): string {
+  const { metrics } = run;
+  const lost = (...terms: readonly Term[]): number =>
+    -steps.reduce((sum, step) => terms.includes(step.term) ? sum + step.points : sum, 0);
+  const points = (value: number): string => `${fixed(value, 1)} points`;
+  const trading = lost("turnover", "executionCost");
+  const levers = [
+    {
+      points: 100 + lost("annualizedMeanReturn"),
+      text: (value: number) =>
+        `The return lacks ${points(value)} to Hold's 100: on average ${
+          percent(metrics.exposure, 0)
+        } of the capital was in PT.`,
+    },
+    {
+      points: trading,
+      text: (value: number) =>
+        `${counted(metrics.fills, "fill")} cost ${
+          points(value)
+        }: a longer window, or entry and exit further apart, trades less.`,
+    },
+    {
+      points: lost("maxDrawdown"),
+      text: (value: number) =>
+        `The deepest fall, ${percent(metrics.maxDrawdown)} in ${
+          counted(Math.round(metrics.maxDrawdownDays), "day")
+        }, costs ${points(value)}.`,
+    },
+    {
+      points: lost("cvar"),
+      text: (value: number) =>
+        `The worst days, ${percent(metrics.cvar, 3)} each on average, cost ${points(value)}.`,
+    },
+  ];
+  const [most] = levers.toSorted((a, b) => b.points - a.points);
+  return most === undefined || most.points < 0.05
+    ? "No term takes a point: it is Hold, or better."
+    : most.text(most.points);
+}
+
+/** Returns why a run without a fill has none; null for a run that has fills. */
+export function noFillOf(
+  run: Pick<Run, "metrics" | "execution" | "seen" | "resolvedScoringProfile">,
+): string | null {
+  if (run.metrics.fills > 0) return null;
+  const { intents, skippedByReason } = run.execution;
+  const [most] = Object.entries(skippedByReason).toSorted(([, a], [, b]) => b - a);
+  if (intents > 0 && most !== undefined) {
+    const label = REASONS[most[0] as SkipReason].label.toLowerCase();
+    return `No fill: it wanted to trade on ${counted(intents, "bar")}, and a guardrail kept it ` +
+      `from it, most often ${label}.`;
+  }
+  const reached = neverReached(run);
+  return `No fill: ${reached ?? "no target in the scored window asked for a position"}.`;
+}

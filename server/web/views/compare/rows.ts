@@ -1,0 +1,149 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { CAPITAL_DEFAULT } from "../../../contracts/engine_constants.ts";
+import type { Colour } from "../../charts/theme.ts";
+import { placeText, ruleNames, rulesText } from "../../components/candidate_line.tsx";
+import type { Failure } from "../../engine/failure.ts";
+import type { Evaluation } from "../../engine/messages.ts";
+import { type Daily, dailyOf, drawdownOf, sharpeOver } from "../../model/daily.ts";
+import { shortNames } from "../../model/short_names.ts";
+import type { Compared, Outcome } from "./compared.ts";
+
+/** Wealth as a multiple of the capital, from the start of the scored window. */
+export interface Path {
+  readonly timestamp: Float64Array;
+  readonly values: Float64Array;
+  readonly daily: Daily;
+}
+
+/** Figures of a line of the comparison; null where there is none. */
+export interface Figures {
+  readonly score: number;
+  readonly annualizedMeanReturn: number;
+  readonly maxDrawdown: number;
+  readonly sharpe: number | null;
+  readonly turnover: number;
+  readonly fills: number | null;
+}
+
+/** One line of the comparison. */
+export interface CompareRow {
+  readonly kind: "candidate" | "hold" | "idle";
+  /** Told apart from all others, as short as it can be. */
+  readonly name: string;
+  /** Market and timeframe: of lines of one place, days can be held against each other. */
+  readonly place: string;
+  readonly colour: Colour;
+  readonly dash: readonly number[] | null;
+  readonly path: Path | null;
+  readonly figures: Figures | null;
+  /** Of a candidate. */
+  readonly candidate: Candidate | null;
+  readonly evaluation: Evaluation | null;
+  readonly failure: Failure | null;
+}
+
+const COLOURS: readonly Colour[] = [
+  "accent",
+  "far",
+  "reason-1",
+  "reason-2",
+  "reason-5",
+  "reason-4",
+  "good",
+  "bad",
+  "ink",
+];
+
+/** Returns the lines of a comparison: the candidates, then Hold and idle of each of their datasets. */
+export function compareRows(compared: readonly Compared[]): readonly CompareRow[] {
+  const names = shortNames(compared.map(({ candidate }) => {
+    const name = ruleNames(candidate);
+    return {
+      name,
+      place: placeText(candidate),
+      settings: rulesText(candidate).slice(name.length).trim().replace(/^\((.*)\)$/, "$1"),
+    };
+  }));
+  const candidates = compared.map(({ candidate, outcome, failure }, index): CompareRow => ({
+    kind: "candidate",
+    name: names[index] ?? "",
+    place: placeText(candidate),
+    colour: COLOURS[index % COLOURS.length] ?? "ink",
+    dash: null,
+    path: outcome && pathOf(outcome, relativeEquity(outcome)),
+    figures: outcome && { ...outcome.run.metrics, score: outcome.evaluation.score },
+    candidate,
+    evaluation: outcome?.evaluation ?? null,
+    failure,
+  }));
+  return [...candidates, ...passiveRows(compared)];
+}
+
+/** Returns Hold and idle of each dataset, named by their market where there are several. */
+function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
+  const places = new Map<string, Outcome>();
+  for (const { candidate, outcome } of compared) {
+    // The capital decides nothing of a line that fills without limits.
+    const place = placeText({ ...candidate, capital: CAPITAL_DEFAULT });
+    if (outcome !== null && !places.has(place)) places.set(place, outcome);
+  }
+  const markets = new Set([...places.keys()].map(marketOf));
+  return [...places].flatMap(([place, outcome]): readonly CompareRow[] => {
+    const { evaluation, dataset: { hold, idle, header: { tradeStartIndex: from } } } = outcome;
+    const { benchmark, breakdown, idleUtility, benchmarkUtility, benchmarkFloorUsed } = evaluation;
+    const [holdPath, idlePath] = [pathOf(outcome, hold), pathOf(outcome, idle)];
+    const isMarketEnough = markets.size === places.size;
+    const suffix = places.size > 1 ? `, ${isMarketEnough ? marketOf(place) : place}` : "";
+    const rest = { place, candidate: null, evaluation: null, failure: null };
+    return [{
+      ...rest,
+      kind: "hold",
+      name: `Hold${suffix}`,
+      colour: "hold",
+      dash: [6, 4],
+      path: holdPath,
+      figures: {
+        ...benchmark,
+        score: 100,
+        sharpe: sharpeOver(holdPath.daily, idlePath.daily),
+        fills: null,
+      },
+    }, {
+      ...rest,
+      kind: "idle",
+      name: `Idle SY${suffix}`,
+      colour: "idle",
+      dash: [2, 4],
+      path: idlePath,
+      figures: {
+        // Over the floor, which replaces what Hold has, there is no scale.
+        score: benchmarkFloorUsed ? NaN : 100 * idleUtility / benchmarkUtility,
+        annualizedMeanReturn: breakdown.idle.annualizedMeanReturn,
+        maxDrawdown: drawdownOf(idle, from),
+        sharpe: null,
+        turnover: 0,
+        fills: 0,
+      },
+    }];
+  });
+}
+
+function marketOf(place: string): string {
+  return place.slice(0, place.lastIndexOf(", "));
+}
+
+function relativeEquity({ run }: Outcome): Float64Array {
+  const capital = Number(run.candidate.capital);
+  return run.portfolio.equity.map((equity) => equity / capital);
+}
+
+function pathOf({ dataset }: Outcome, values: Float64Array): Path {
+  const { timestamp, header: { tradeStartIndex: from } } = dataset;
+  return {
+    timestamp: timestamp.subarray(from),
+    values: values.subarray(from),
+    daily: dailyOf(timestamp, values, from),
+  };
+}

@@ -1,0 +1,159 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { probability, signed } from "../../../contracts/words/numbers.ts";
+import { candidateText } from "../../components/candidate_line.tsx";
+import { type DataColumn, DataTable } from "../../components/data_table.tsx";
+import { PathLink } from "../../components/path_link.tsx";
+import { reasonOf } from "../../model/field_messages.ts";
+import { counted, fixed, money, NONE, percent } from "../../model/format.ts";
+import type { PairedDifference } from "../../model/paired.ts";
+import type { Figure } from "../../model/sorting.ts";
+import { isPinned, unpin } from "../../pins.ts";
+import type { CompareRow, Figures } from "./rows.ts";
+
+interface CompareTableProps {
+  readonly rows: readonly CompareRow[];
+  readonly differences: ReadonlyMap<CompareRow, PairedDifference | null>;
+  /** What the differences are taken from: "Hold". */
+  readonly baseName: string;
+}
+
+/** The figures of all lines; the best of each column is marked. */
+export function CompareTable({ rows, differences, baseName }: CompareTableProps): VNode {
+  const differenceOf = (row: CompareRow): PairedDifference | null => differences.get(row) ?? null;
+  const columns: readonly DataColumn<CompareRow>[] = [
+    ...new Set(rows.map(({ place }) => place)).size > 1 ? [PLACE] : [],
+    { ...figure("Score", "score", (value) => fixed(value, 1), "high"), tone: () => "strong" },
+    {
+      title: "90 % interval of the score",
+      value: ({ evaluation }) => evaluation?.luck.scoreInterval[0] ?? null,
+      cell: ({ evaluation }) => {
+        if (evaluation === null) return NONE;
+        const [low, high] = evaluation.luck.scoreInterval;
+        return `${fixed(low, 1)} to ${fixed(high, 1)}`;
+      },
+    },
+    {
+      title: `Return over ${baseName}, %/y (90 %)`,
+      value: (row) => differenceOf(row)?.mean ?? null,
+      tone: (row) => toneOf(differenceOf(row)),
+      cell: (row) => differenceText(differenceOf(row)),
+    },
+    figure("Return", "annualizedMeanReturn", percent, "high"),
+    figure("Drawdown", "maxDrawdown", percent, "low"),
+    figure("Sharpe", "sharpe", fixed, "high"),
+    figure("Turnover", "turnover", percent),
+    figure("Fills", "fills", money),
+    {
+      title: "Edge on fresh half-years, %/y",
+      value: ({ evaluation }) => evaluation?.verdict.edge ?? null,
+      best: "high",
+      cell: ({ evaluation }) => evaluation ? signed(100 * evaluation.verdict.edge) : NONE,
+    },
+    {
+      title: "p, as the only try",
+      value: ({ evaluation }) => evaluation?.verdict.pValue ?? null,
+      cell: ({ evaluation }) => evaluation ? chance(evaluation.verdict.pValue) : NONE,
+    },
+    {
+      title: "p, with your tries",
+      value: ({ evaluation }) => evaluation?.verdict.pAdjusted ?? null,
+      cell: ({ evaluation }) => {
+        if (evaluation === null) return NONE;
+        const { pAdjusted, trials } = evaluation.verdict;
+        return `${chance(pAdjusted)} (${counted(trials.count, "try", "tries")})`;
+      },
+    },
+    {
+      title: "Eligible",
+      kind: "words",
+      value: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "yes" : "no"),
+      tone: ({ evaluation }) => evaluation && (evaluation.eligibility.eligible ? "good" : "bad"),
+      cell: ({ evaluation }) =>
+        evaluation ? (evaluation.eligibility.eligible ? "yes" : "no") : NONE,
+    },
+    { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
+  ];
+  return (
+    <DataTable
+      label="Comparison"
+      rows={rows}
+      keyOf={({ name }) => name}
+      head={{
+        title: "Line",
+        isLong: true,
+        value: ({ name }) => name,
+        hint: ({ candidate }) => candidate === null ? undefined : candidateText(candidate),
+        cell: ({ name, colour, candidate }) => (
+          <>
+            <i class={`swatch ${colour}`} />
+            {candidate === null ? name : <PathLink to="workbench" of={candidate}>{name}</PathLink>}
+          </>
+        ),
+      }}
+      columns={columns}
+      message={({ figures, failure }) => figures ? null : failure ? reasonOf(failure) : ""}
+    />
+  );
+}
+
+const PLACE: DataColumn<CompareRow> = {
+  title: "On",
+  kind: "words",
+  value: ({ place }) => place,
+  cell: ({ place }) => place,
+};
+
+function figure(
+  title: string,
+  name: keyof Figures,
+  write: (value: number) => string,
+  best?: "high" | "low",
+): DataColumn<CompareRow> {
+  const value = ({ figures }: CompareRow): Figure => {
+    const found = figures?.[name] ?? null;
+    return found !== null && Number.isFinite(found) ? found : null;
+  };
+  return {
+    title,
+    value,
+    ...best && { best },
+    cell: (row) => {
+      const found = value(row);
+      return typeof found === "number" ? write(found) : NONE;
+    },
+  };
+}
+
+/** Returns a probability without its name, which the column has. */
+function chance(p: number): string {
+  return probability(p).replace(/^p (= )?/, "");
+}
+
+/** Returns a difference per year with its interval: "+1.20 (+0.31 to +2.05)". */
+function differenceText(difference: PairedDifference | null): string {
+  if (difference === null) return NONE;
+  const [low, high] = difference.interval.map((end) => signed(100 * end));
+  return `${signed(100 * difference.mean)} (${low} to ${high})`;
+}
+
+/** A difference is good or bad only where its interval leaves out 0. */
+function toneOf(difference: PairedDifference | null): "good" | "bad" | null {
+  const [low = 0, high = 0] = difference?.interval ?? [];
+  return low > 0 ? "good" : high < 0 ? "bad" : null;
+}
+
+function Actions({ row: { candidate, name } }: { readonly row: CompareRow }): VNode | null {
+  if (candidate === null || !isPinned(candidate)) return null;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`Unpin ${name}`}
+      onClick={() => unpin(candidate)}
+    >
+      Unpin
+    </button>
+  );
+}

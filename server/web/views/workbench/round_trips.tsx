@@ -1,0 +1,228 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { signed } from "../../../contracts/words/numbers.ts";
+import { Choice } from "../../components/choice.tsx";
+import { DataTable } from "../../components/data_table.tsx";
+import { Term } from "../../components/term.tsx";
+import { counted, fixed, money, percent, time } from "../../model/format.ts";
+import {
+  type Contribution,
+  contributionsOf,
+  type RoundTrip,
+  roundTripsOf,
+  tripFigures,
+} from "../../model/round_trips.ts";
+import { arena, run, type RunOf } from "../../state.ts";
+import { runGroup } from "./run_group.ts";
+
+const FILTERS = [
+  { value: "all", label: "All" },
+  { value: "won", label: "Over idle" },
+  { value: "lost", label: "Under idle" },
+  { value: "open", label: "Open" },
+] as const;
+type Filter = typeof FILTERS[number]["value"];
+
+const IS: Readonly<Record<Filter, (trip: RoundTrip) => boolean>> = {
+  all: () => true,
+  won: ({ overIdle }) => overIdle > 0,
+  lost: ({ overIdle }) => overIdle <= 0,
+  open: ({ isOpen }) => isOpen,
+};
+
+/** Time shown beside a round trip, as a part of it, and at least so many milliseconds. */
+const BESIDE = 0.25;
+const BESIDE_MIN_MS = 2 * 86_400_000;
+
+/** The round trips of the last run, and what each component added. */
+export function RoundTripsTab(): VNode {
+  const { answer } = run.value;
+  if (answer === null) {
+    return <p class="aside">The round trips appear here when the candidate can run</p>;
+  }
+  return <Trips shown={answer} />;
+}
+
+function Trips({ shown }: { readonly shown: RunOf }): VNode {
+  const trips = useMemo(() => roundTripsOf(shown.run, shown.dataset), [shown]);
+  const [filter, setFilter] = useState<Filter>("all");
+  const rows = useMemo(() => trips.filter(IS[filter]), [trips, filter]);
+  const isMany = shown.run.candidate.components.length > 1;
+  return (
+    <section class="round-trips">
+      {isMany && <Contributions shown={shown} />}
+      <Figures trips={trips} />
+      {trips.length > 0 && (
+        <>
+          <div class="table-head">
+            <Choice
+              legend="Which"
+              options={FILTERS}
+              value={filter}
+              choose={(value: Filter) => setFilter(value)}
+            />
+            <span class="hint">{counted(rows.length, "round trip")}; a click shows one above</span>
+          </div>
+          <TripTable rows={rows} shown={shown} isMany={isMany} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figures({ trips }: { readonly trips: readonly RoundTrip[] }): VNode {
+  const { count, winRate, winRateOverIdle, averageDays, profitFactor, overIdle } = tripFigures(
+    trips,
+  );
+  if (count === 0) return <p class="aside">No round trip: PT was never held.</p>;
+  return (
+    <dl class="terms">
+      <Term label="Round trips" value={fixed(count, 0)} />
+      <Term
+        label="Win rate"
+        value={percent(winRate, 0)}
+        meaning="Part of the round trips that gained after cost"
+        note={`${percent(winRateOverIdle, 0)} over idle`}
+      />
+      <Term
+        label="Average hold"
+        value={`${fixed(averageDays, 1)} days`}
+        meaning="From the first bar with PT to the bar that ended it"
+      />
+      <Term
+        label="Profit factor"
+        value={fixed(profitFactor, 2)}
+        meaning="Gains of the round trips over their losses"
+        note={profitFactor === null ? "no loss" : null}
+      />
+      <Term
+        label="Against idle"
+        value={signed(overIdle, 0)}
+        meaning="Gain of all round trips less that of the same money left in SY"
+        tone={overIdle < 0 ? "bad" : "good"}
+      />
+    </dl>
+  );
+}
+
+interface TripTableProps {
+  readonly rows: readonly RoundTrip[];
+  readonly shown: RunOf;
+  readonly isMany: boolean;
+}
+
+function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
+  return (
+    <DataTable
+      label="Round trips"
+      rows={rows}
+      keyOf={({ component, entry }) => `${component} ${entry}`}
+      head={{
+        title: "Entry",
+        value: ({ entry }) => entry,
+        cell: (trip) => (
+          <button type="button" class="quiet" onClick={() => show(trip, shown)}>
+            {time(trip.entry)}
+          </button>
+        ),
+      }}
+      columns={[
+        {
+          title: "Exit",
+          value: ({ exit }) => exit,
+          cell: ({ exit, isOpen }) => isOpen ? "open" : time(exit),
+        },
+        { title: "Days", value: ({ days }) => days, cell: ({ days }) => fixed(days, 1) },
+        ...isMany
+          ? [{
+            title: "Component",
+            kind: "words" as const,
+            cell: ({ component }: RoundTrip) => nameOf(shown, component),
+          }]
+          : [],
+        {
+          title: "Position",
+          value: ({ position }) => position,
+          cell: ({ position }) => percent(position, 0),
+        },
+        {
+          title: "Yield in",
+          value: ({ yieldIn }) => yieldIn,
+          cell: ({ yieldIn }) => percent(yieldIn, 2),
+        },
+        {
+          title: "Yield out",
+          value: ({ yieldOut }) => yieldOut,
+          cell: ({ yieldOut }) => percent(yieldOut, 2),
+        },
+        { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => fixed(fills, 0) },
+        {
+          title: "Result",
+          value: ({ result }) => result,
+          cell: ({ result }) => signed(result, 0),
+          tone: ({ result }) => result < 0 ? "bad" : null,
+        },
+        {
+          title: "of capital",
+          value: ({ rate }) => rate,
+          cell: ({ rate }) => `${signed(100 * rate, 2)} %`,
+        },
+        {
+          title: "Against idle",
+          value: ({ overIdle }) => overIdle,
+          cell: ({ overIdle }) => signed(overIdle, 0),
+          tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
+        },
+      ]}
+    />
+  );
+}
+
+/** Shows a round trip on all charts of the run. */
+function show({ entry, exit }: RoundTrip, { run }: RunOf): void {
+  const beside = Math.max(BESIDE_MIN_MS, BESIDE * (exit - entry));
+  const [first, last] = [run.timestamp[0] ?? entry, run.timestamp.at(-1) ?? exit];
+  runGroup.zoom({ min: Math.max(first, entry - beside), max: Math.min(last, exit + beside) });
+  runGroup.point(entry);
+  document.querySelector(".equity")?.scrollIntoView();
+}
+
+function Contributions({ shown }: { readonly shown: RunOf }): VNode {
+  const rows = useMemo(() => contributionsOf(shown.run, shown.dataset), [shown]);
+  return (
+    <DataTable
+      label="What each component added"
+      rows={rows}
+      head={{ title: "Component", cell: ({ component }) => nameOf(shown, component) }}
+      columns={[
+        { title: "Weight", cell: ({ weight }: Contribution) => percent(weight, 1) },
+        { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
+        {
+          title: "Result",
+          value: ({ result }) => result,
+          cell: ({ result }) => signed(result, 0),
+          tone: ({ result }) => result < 0 ? "bad" : null,
+        },
+        {
+          title: "of all capital",
+          value: ({ rate }) => rate,
+          cell: ({ rate }) => `${signed(100 * rate, 2)} %`,
+        },
+        {
+          title: "Against idle",
+          value: ({ overIdle }) => overIdle,
+          cell: ({ overIdle }) => signed(overIdle, 0),
+          tone: ({ overIdle }) => overIdle < 0 ? "bad" : "good",
+        },
+      ]}
+    />
+  );
+}
+
+function nameOf({ run }: RunOf, component: number): string {
+  const id = run.candidate.components[component]?.strategyId ?? "";
+  const known = arena.value.answer?.strategies.find(({ strategyId }) => strategyId === id);
+  return `${component + 1}: ${known?.name ?? id}`;
+}

@@ -1,0 +1,109 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { signed } from "../../../contracts/words/numbers.ts";
+import { fixed } from "../../model/format.ts";
+import { quickScore } from "../../model/score.ts";
+import { leverOf, meaningOf, noFillOf, type Step, stepsOf } from "../../model/why.ts";
+import { arena, type RunOf } from "../../state.ts";
+
+/** Points that the scale of the waterfall shows beside its bars, as a part of them. */
+const MARGIN = 0.02;
+
+/** The score of a run, and why it is what it is. */
+export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
+  const { run } = shown;
+  const known = arena.value.answer;
+  const market = known?.markets.find(({ id }) => id === run.candidate.marketId);
+  const facts = market?.timeframes[run.candidate.timeframe];
+  if (!known || facts === undefined) return null;
+  const { score, idle } = quickScore(run.metrics, known.profile, facts);
+  const steps = stepsOf(run.metrics, known.profile, facts);
+  const noFill = noFillOf(run);
+  return (
+    <section class="score" aria-label="Score">
+      <div class="score-head">
+        <p class="score-name">Score</p>
+        <p class={`score-figure ${toneOf(score, idle)}`}>{fixed(score, 1)}</p>
+        <p class="score-against">
+          <b>{signed(score - 100, 1)}</b> to Hold's 100
+          <br />
+          <b>{signed(score - idle, 1)}</b> to idle's {fixed(idle, 1)}
+        </p>
+        <p class="score-words">{wordsOf(score, idle)}</p>
+      </div>
+      <div class="score-why">
+        {noFill !== null && <p class="score-no-fill">{noFill}</p>}
+        <Waterfall steps={steps} score={score} idle={idle} />
+        <p class="score-lever">{leverOf(steps, run)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Returns how a score stands to the two lines that everybody can have. */
+function wordsOf(score: number, idle: number): string {
+  if (score > Math.max(100, idle)) {
+    return "Better than to hold PT, and than to leave the money in SY";
+  }
+  if (score < Math.min(100, idle)) {
+    return "Worse than to hold PT, and than to leave the money in SY";
+  }
+  return score >= 100
+    ? "Better than to hold PT, worse than to leave the money in SY"
+    : "Worse than to hold PT, better than to leave the money in SY";
+}
+
+function toneOf(score: number, idle: number): string {
+  if (score > Math.max(100, idle)) return "good";
+  return score < Math.min(100, idle) ? "bad" : "";
+}
+
+interface WaterfallProps {
+  readonly steps: readonly Step[];
+  readonly score: number;
+  readonly idle: number;
+}
+
+/** The terms of the score one after the other, each beginning where the one before ended. */
+function Waterfall({ steps, score, idle }: WaterfallProps): VNode {
+  const ends = steps.flatMap(({ from, to }) => [from, to]);
+  const [low, high] = [Math.min(0, ...ends), Math.max(100, idle, ...ends)];
+  const room = MARGIN * (high - low);
+  const at = (points: number): number => 100 * (points - low + room) / (high - low + 2 * room);
+  const bar = (from: number, to: number): { left: string; width: string } => ({
+    left: `${at(Math.min(from, to))}%`,
+    width: `${at(Math.max(from, to)) - at(Math.min(from, to))}%`,
+  });
+  const rule = (points: number): { left: string } => ({ left: `${at(points)}%` });
+  return (
+    <dl class="waterfall">
+      {steps.map(({ term, label, points, from, to }) => (
+        <div key={term} title={meaningOf(term)}>
+          <dt>{label}</dt>
+          <dd class="waterfall-bar">
+            <i class="rule zero" style={rule(0)} />
+            <i class="rule idle" style={rule(idle)} />
+            <i class="rule hold" style={rule(100)} />
+            <i class={`bar ${points < 0 ? "bad" : "good"}`} style={bar(from, to)} />
+          </dd>
+          <dd class="waterfall-points">{signed(points, 1)}</dd>
+        </div>
+      ))}
+      <div class="total">
+        <dt>Score</dt>
+        <dd class="waterfall-bar">
+          <i class="rule zero" style={rule(0)} />
+          <i class="rule idle" style={rule(idle)}>
+            <span>idle</span>
+          </i>
+          <i class="rule hold" style={rule(100)}>
+            <span>Hold</span>
+          </i>
+          <i class="bar sum" style={bar(0, score)} />
+        </dd>
+        <dd class="waterfall-points">{fixed(score, 1)}</dd>
+      </div>
+    </dl>
+  );
+}

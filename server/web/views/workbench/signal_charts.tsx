@@ -1,0 +1,86 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { Chart } from "../../charts/chart.tsx";
+import { drawFills } from "../../charts/marks.ts";
+import type { Look } from "../../charts/options.ts";
+import { counted, percent, percentAxis } from "../../model/format.ts";
+import { type Panel, panelsOf, withUnit } from "../../model/seen.ts";
+import type { RunOf } from "../../state.ts";
+import { runGroup, scoredFrom } from "./run_group.ts";
+
+interface SignalProps {
+  readonly shown: RunOf;
+}
+
+const PANEL_HEIGHT = 112;
+
+/** The yield with the fills on it and what the strategies compare it with. */
+export function YieldChart({ shown }: SignalProps): VNode {
+  const { run, dataset } = shown;
+  const { lines, columns } = useMemo(() => panelsOf(run).overYield, [run]);
+  const look = useStable<Look>({
+    lines: [...lines, { label: "Implied yield", colour: "accent", width: 1.5 }],
+    height: 264,
+    axis: percentAxis,
+    value: yieldText,
+    hasTimes: true,
+  });
+  const yields = dataset.columns["impliedApy"] ?? run.timestamp;
+  const all = useMemo(() => [run.timestamp, ...columns, yields], [run, yields]);
+  return (
+    <Chart
+      title="Yield and fills"
+      hasRanges
+      look={look}
+      columns={all}
+      group={runGroup}
+      scoredFrom={scoredFrom(shown)}
+      draw={(chart) => drawFills(chart, run.events, yields)}
+      note={(index) => index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
+    />
+  );
+}
+
+/** What the strategies look at on scales of their own, each on a chart. */
+export function SeenCharts({ shown }: SignalProps): VNode | null {
+  const { run } = shown;
+  const { own } = useMemo(() => panelsOf(run), [run]);
+  if (own.length === 0) return null;
+  return (
+    <section aria-label="What the strategy saw">
+      {own.map((panel, index) => <SeenChart key={index} shown={shown} panel={panel} />)}
+    </section>
+  );
+}
+
+function SeenChart({ shown, panel }: SignalProps & { readonly panel: Panel }): VNode {
+  const write = withUnit(panel.unit);
+  const look = useStable<Look>({
+    lines: panel.lines,
+    height: PANEL_HEIGHT,
+    axis: write,
+    value: write,
+  });
+  const columns = useMemo(() => [shown.run.timestamp, ...panel.columns], [panel]);
+  return (
+    <Chart
+      title={panel.title}
+      look={look}
+      columns={columns}
+      group={runGroup}
+      scoredFrom={scoredFrom(shown)}
+      note={(index) => index === null ? panel.unit : null}
+    />
+  );
+}
+
+/** Returns the first of equal looks: a chart is made anew for another one. */
+function useStable<T>(value: T): T {
+  return useMemo(() => value, [JSON.stringify(value)]);
+}
+
+function yieldText(value: number): string {
+  return percent(value, 2);
+}

@@ -1,0 +1,90 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
+import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
+import { untilElsewhere } from "../support/until.ts";
+
+const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+const RSI_ELSEWHERE = { marketId: 2, components: [{ strategyId: "yield-rsi" }] };
+
+/** Returns the names of the lines, in their order. */
+async function names(page: Page): Promise<readonly string[]> {
+  return await page.locator("tbody th").allTextContents();
+}
+
+browserTest(
+  "Hold and idle stand beside the bench, pins join and outlive the tab",
+  async (stage) => {
+    const page = await stage.open(linkTo("compare", BOLLINGER));
+    await page.getByRole("table").waitFor();
+    assertEquals(await names(page), ["Yield Bollinger bands", "Hold", "Idle SY"]);
+    await page.getByRole("button", { name: "Pin to compare" }).click();
+    await page.goto(linkTo("compare", RSI_ELSEWHERE));
+    await untilElsewhere(async () => (await names(page)).length === 6);
+    assertEquals(await names(page), [
+      "Yield RSI",
+      "Yield Bollinger bands",
+      "Hold, sUSDf",
+      "Idle SY, sUSDf",
+      "Hold, sUSDe",
+      "Idle SY, sUSDe",
+    ]);
+    await page.getByRole("radio", { name: "Days since start" }).waitFor();
+    await page.getByRole("button", { name: "Score", exact: true }).click();
+    const scores = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('td[data-title=Score]')].map((cell) => +cell.dataset.value)",
+    );
+    assertEquals(scores, scores.toSorted((a, b) => b - a));
+    await page.getByText("best", { exact: true }).first().waitFor();
+    assertEquals(await axeFaults(page), []);
+
+    const context = page.context();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(linkTo("compare", RSI_ELSEWHERE));
+    await again.getByRole("button", { name: "Unpin Yield Bollinger bands" }).click();
+    await untilElsewhere(async () => (await names(again)).length === 3);
+  },
+);
+
+browserTest("the same candidate is pinned once, however it is written", async (stage) => {
+  const page = await stage.open(linkTo("compare", BOLLINGER));
+  await page.getByRole("button", { name: "Pin to compare" }).click();
+  const spelled = {
+    ...BOLLINGER,
+    timeframe: "hourly",
+    capital: "100000.0",
+    components: [{ strategyId: "yield-bollinger", strategyParams: { window: 20 } }],
+  };
+  await page.goto(linkTo("compare", spelled));
+  await page.getByText("Pinned", { exact: true }).waitFor();
+  await page.getByRole("table").waitFor();
+  assertEquals(await names(page), ["Yield Bollinger bands", "Hold", "Idle SY"]);
+});
+
+browserTest("a difference is paired, with its interval, from any line", async (stage) => {
+  const page = await stage.open(linkTo("compare", BOLLINGER));
+  const cells = page.locator("td[data-title^='Return over Hold']");
+  await cells.first().waitFor();
+  assertMatch(
+    await cells.first().textContent() ?? "",
+    /^[+−]\d+\.\d\d \([+−]\d+\.\d\d to [+−]\d+\.\d\d\)/,
+  );
+  assertEquals(await cells.nth(1).textContent(), "–");
+  await page.getByLabel("Difference from").selectOption("Yield Bollinger bands");
+  const others = page.locator("td[data-title^='Return over Yield Bollinger bands']");
+  await others.first().waitFor();
+  assertEquals(await others.first().textContent(), "–");
+  assertMatch(await others.nth(1).textContent() ?? "", /^[+−]\d/);
+});
+
+browserTest("a link holds several candidates and leaves the reader's pins alone", async (stage) => {
+  const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
+  const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
+  await page.getByText("2 candidates of a link.").waitFor();
+  await untilElsewhere(async () => (await names(page)).length === 6);
+  await page.getByRole("button", { name: "Show my own" }).click();
+  await page.getByText("On the workbench: Yield Bollinger").waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Pin them" }).click();
+  await page.getByRole("button", { name: "Unpin Yield RSI" }).waitFor();
+});

@@ -1,0 +1,61 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { axeFaults, browserTest, linkTo, pageUntil } from "../support/browser.ts";
+
+const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+/** A yield that this market never pays. */
+const NEVER = {
+  marketId: 1,
+  components: [{ strategyId: "pull-to-par-hold", strategyParams: { minYield: 0.5 } }],
+};
+
+browserTest("the terms of the waterfall add up to the score", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  const panel = page.getByRole("region", { name: "Score" });
+  await panel.waitFor();
+  const points = await panel.locator(".waterfall-points").allTextContents();
+  const numbers = points.map((text) => Number(text.replace("−", "-")));
+  const score = numbers.pop() ?? NaN;
+  assertEquals(numbers.length, 5);
+  assert(Math.abs(numbers.reduce((sum, one) => sum + one, 0) - score) < 0.3, points.join());
+  assertEquals(await panel.locator(".score-figure").textContent(), points.at(-1));
+});
+
+browserTest(
+  "what the strategy saw is drawn: lines of its own, and over the yield",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench", RSI));
+    await page.getByRole("figure", { name: /^RSI\. .*overbought \(buy\) from 70\.0 to 70\.0/ })
+      .waitFor();
+    const components = [{ strategyId: "yield-sma-cross" }];
+    await page.goto(linkTo("workbench", { marketId: 1, components }));
+    const yields = page.getByRole("figure", { name: /^Yield and fills\. Fast mean from/ });
+    await yields.getByText("slow mean").waitFor();
+  },
+);
+
+browserTest("no fill is the headline, with the operand that was never reached", async (stage) => {
+  const page = await stage.open(linkTo("workbench", NEVER));
+  const text = await page.locator(".score-no-fill").textContent();
+  assertMatch(text ?? "", /^No fill: Implied yield was at most [\d.]+ %, minYield is 50\.00 %\.$/);
+  await page.getByText("No round trip: PT was never held.").waitFor();
+  // Nothing was skipped, so no guardrail has a lane.
+  assertEquals(await page.getByRole("figure", { name: /^Skipped signals/ }).count(), 0);
+});
+
+browserTest("a round trip is shown on all charts by a click", async (stage) => {
+  const page = await stage.open(linkTo("workbench/trades", RSI));
+  const table = page.getByRole("region", { name: "Round trips" });
+  await table.waitFor();
+  assert(await page.getByRole("radio", { name: "All", exact: true }).first().isChecked());
+  await table.getByRole("row").nth(1).getByRole("button").click();
+  await pageUntil(page, `!document.querySelector(".equity .choice input").checked`);
+  await page.getByRole("radio", { name: "Open" }).check({ force: true });
+  assertEquals(await axeFaults(page), []);
+});
+
+browserTest("the difference to Hold and idle turns into equity", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  await page.getByRole("figure", { name: /^Difference to Hold and idle/ }).waitFor();
+  await page.getByText("Equity", { exact: true }).click();
+  await page.getByRole("figure", { name: /^Equity\. Idle SY from/ }).waitFor();
+});
