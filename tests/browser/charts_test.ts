@@ -174,3 +174,52 @@ browserTest("on a phone tables are rows that read", async (stage) => {
   const box = await score.boundingBox();
   assert(box !== null && box.x + box.width <= 390);
 });
+
+browserTest(
+  "a report is as wide as the paper, says what it is of, and has no buttons",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
+    await page.getByText("MAX_TURNOVER").waitFor();
+    await page.evaluate("globalThis.print = () => { globalThis.isPrinted = true; }");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Print a report" }).click();
+    await untilElsewhere(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 720, height: 1000 });
+    await page.getByText(/^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/)
+      .first()
+      .waitFor();
+    assertEquals(
+      await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
+      0,
+    );
+    assertEquals(await page.getByRole("slider", { name: "window" }).count(), 0);
+    const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+    assert(wide <= 720, `${wide} px`);
+    await stage.picture(page, "report");
+  },
+);
+
+browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
+  const { chart } = await firstChart(page);
+  const touch = (name: string, fingers: Readonly<Record<number, number>>): Promise<void> =>
+    page.evaluate(`(() => {
+      const over = document.querySelector("figure.chart:has(.choice) .u-over");
+      const { left, top, width } = over.getBoundingClientRect();
+      for (const [id, share] of Object.entries(${JSON.stringify(fingers)})) {
+        over.dispatchEvent(new PointerEvent(${JSON.stringify(name)}, {
+          pointerId: Number(id), pointerType: "touch", bubbles: true,
+          clientX: left + share * width, clientY: top + 20,
+        }));
+      }
+    })()`);
+  await touch("pointerdown", { 1: 0.5 });
+  await touch("pointermove", { 1: 0.6 });
+  await chart.locator(".readout .at").waitFor();
+  assertEquals(await range(chart), "All");
+  await touch("pointerdown", { 2: 0.7 });
+  await touch("pointermove", { 1: 0.4, 2: 0.9 });
+  await untilElsewhere(async () => await range(chart) === "");
+  await touch("pointerup", { 1: 0.4, 2: 0.9 });
+});
