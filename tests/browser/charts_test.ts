@@ -199,3 +199,27 @@ browserTest(
     await stage.picture(page, "report");
   },
 );
+
+browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
+  const { chart } = await firstChart(page);
+  const touch = (name: string, fingers: Readonly<Record<number, number>>): Promise<void> =>
+    page.evaluate(`(() => {
+      const over = document.querySelector("figure.chart:has(.choice) .u-over");
+      const { left, top, width } = over.getBoundingClientRect();
+      for (const [id, share] of Object.entries(${JSON.stringify(fingers)})) {
+        over.dispatchEvent(new PointerEvent(${JSON.stringify(name)}, {
+          pointerId: Number(id), pointerType: "touch", bubbles: true,
+          clientX: left + share * width, clientY: top + 20,
+        }));
+      }
+    })()`);
+  await touch("pointerdown", { 1: 0.5 });
+  await touch("pointermove", { 1: 0.6 });
+  await chart.locator(".readout .at").waitFor();
+  assertEquals(await range(chart), "All");
+  await touch("pointerdown", { 2: 0.7 });
+  await touch("pointermove", { 1: 0.4, 2: 0.9 });
+  await untilElsewhere(async () => await range(chart) === "");
+  await touch("pointerup", { 1: 0.4, 2: 0.9 });
+});
