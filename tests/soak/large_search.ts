@@ -6,19 +6,25 @@
  * @module
  */
 
+import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { Postgres } from "../support/postgres.ts";
 import { Home } from "../support/server_process.ts";
-import { gridPlan, SharedSearches, WorkerProcess } from "../support/shared_search.ts";
+import { SharedSearches, WorkerProcess } from "../support/shared_search.ts";
 
-const PERIODS = 160;
+const PERIODS = 100;
 const SECONDS_MAX = 7_200;
 const MEBIBYTE = 2 ** 20;
 
 const candidates = Number(Deno.args[0] ?? 10_000_000);
 const workers = Number(Deno.args[1] ?? navigator.hardwareConcurrency);
-const component = { strategyId: "yield-rsi" };
-const plan = gridPlan(PERIODS, Math.round(candidates / PERIODS), {
-  base: { marketId: 1, timeframe: "hourly", components: [component] },
+const own = "/components/0/strategyParams/";
+const plan = SearchPlanSchema.parse({
+  base: { marketId: 1, timeframe: "hourly", components: [{ strategyId: "yield-rsi" }] },
+  axes: [
+    { path: `${own}period`, min: 2, max: 1 + PERIODS, steps: PERIODS },
+    { path: `${own}overbought`, min: 52, max: 80, steps: Math.round(candidates / PERIODS / 2) },
+    { path: `${own}oversold`, min: 20, max: 40, steps: 2 },
+  ],
 });
 
 await using postgres = await Postgres.start({ isDurable: true });
