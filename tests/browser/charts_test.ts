@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
 import { browserTest, linkTo } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
 import { untilElsewhere } from "../support/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -111,6 +112,16 @@ browserTest("every chart and every table is saved", async (stage) => {
   const [tableName, table] = await save("Download Comparison as CSV");
   assertEquals(tableName, "comparison.csv");
   assertMatch(text(table), /\r\nYield Bollinger bands,83\.5\d{8,}/);
+
+  await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+  const saved = await inTurn(
+    ["Score, term by term", "Scenarios", "Equity in each scenario", "Fresh half-years"],
+    async (title) => text((await save(`Download ${title} as CSV`))[1]).split("\r\n"),
+  );
+  assertMatch(saved[0]?.[1] ?? "", /^"Mean return, per year",118\.7,/);
+  assertMatch(saved[1]?.[1] ?? "", /^official,0\.11\d{10,}/);
+  // The scored days and a head; the paths and a head.
+  assertEquals([saved[2]?.length, saved[3]?.length], [152 + 2, 64 + 2]);
 });
 
 browserTest("the look is chosen and kept, the keys are listed", async (stage) => {
