@@ -7,6 +7,7 @@ import type { ChartProps, Column } from "./chart_props.ts";
 import { followGestures } from "./gestures.ts";
 import { followKey } from "./keys.ts";
 import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
+import { useNearness } from "./nearness.ts";
 import { Ranges } from "./ranges.tsx";
 import { Readout } from "./readout.tsx";
 import { saveCsv, savePng } from "./save.ts";
@@ -62,14 +63,20 @@ export function Chart(props: ChartProps): VNode {
     if (chart.current !== null) hide(chart.current, look, others);
   };
 
-  // A layout effect runs before the frame is painted; an effect would wait for the next one.
-  useLayoutEffect(() => {
+  const show = useRef(ignore);
+  show.current = () => {
     const { current } = chart;
     // Another look has other lines, so the chart is created again.
     if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
     const isSameTime = spans(current.data[0], columns[0]);
     if (!isSameTime) group.zoom(null);
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
+  };
+  const isNear = useNearness(box, () => show.current());
+
+  // A layout effect runs before the frame is painted; an effect would wait for the next one.
+  useLayoutEffect(() => {
+    if (isNear.current) show.current();
   }, [columns]);
 
   return (

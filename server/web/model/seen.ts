@@ -45,8 +45,17 @@ const ROLES: Readonly<Record<SeenMark["role"], string>> = {
   drawn: "",
 };
 
+/** Two views of a run ask for the same. */
+const known = new WeakMap<object, SeenPanels>();
+
 /** Returns what the components of a run looked at, as charts; of many the first so many. */
-export function panelsOf({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
+export function panelsOf(run: Pick<Run, "seen" | "candidate">): SeenPanels {
+  const found = known.get(run) ?? makePanels(run);
+  known.set(run, found);
+  return found;
+}
+
+function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
   const isMany = candidate.components.length > 1;
   const overLines: Line[] = [];
   const overColumns: Drawn[] = [];
@@ -102,9 +111,11 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   const isOwn = line.scale === "own";
   const marks = joined(line.marks);
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
-    if (column !== null) return Array.from(column, (value) => finite(toScale(value)));
-    const level = toScale(marks[at - 1]?.mark.value ?? NaN);
-    return Array.from(line.column, () => finite(level));
+    const drawn = new Array<number | null>(line.column.length);
+    if (column === null) return drawn.fill(finite(toScale(marks[at - 1]?.mark.value ?? NaN)));
+    // A loop: this runs in every frame while a knob turns.
+    for (let bar = 0; bar < drawn.length; bar++) drawn[bar] = finite(toScale(column[bar] ?? NaN));
+    return drawn;
   });
   const lines: Line[] = marks.map(({ text, colour }) => ({
     label: isOwn ? text : `${name}${text}`,

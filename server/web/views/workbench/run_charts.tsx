@@ -12,8 +12,8 @@ import { differenceOf, positionsOf, skipsAt, skipsOf } from "../../model/exposur
 import { signed } from "../../../contracts/words/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
-import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
-import { runGroup, scoredFrom } from "./run_group.ts";
+import type { RunOf } from "../../state.ts";
+import { measureDrawn, runGroup, scoredFrom } from "./run_group.ts";
 
 const EQUITY: Look = {
   lines: [
@@ -114,7 +114,7 @@ function DifferenceChart({ shown }: RunProps): VNode {
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measure}
+      drawn={measureDrawn}
     />
   );
 }
@@ -138,7 +138,7 @@ function EquityChart({ shown }: RunProps): VNode {
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measure}
+      drawn={measureDrawn}
     />
   );
 }
@@ -204,11 +204,4 @@ function SkipLanes({ shown }: RunProps): VNode | null {
       note={note}
     />
   );
-}
-
-/** Measures from the change of the candidate to its curve on the screen. */
-function measure(): void {
-  if (performance.getEntriesByName(CHANGED_MARK).length === 0) return;
-  performance.measure(DRAWN_MEASURE, CHANGED_MARK);
-  performance.clearMarks(CHANGED_MARK);
 }

@@ -8,7 +8,7 @@ import type { Look } from "../../charts/options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
 import { type Panel, panelsOf, withUnit } from "../../model/seen.ts";
 import type { RunOf } from "../../state.ts";
-import { runGroup, scoredFrom } from "./run_group.ts";
+import { measureDrawn, runGroup, scoredFrom } from "./run_group.ts";
 
 interface SignalProps {
   readonly shown: RunOf;
@@ -37,6 +37,7 @@ export function YieldChart({ shown }: SignalProps): VNode {
       columns={all}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
+      drawn={measureDrawn}
       draw={(chart) => drawFills(chart, run.events, yields)}
       note={(index) => index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
     />
