@@ -205,9 +205,10 @@ browserTest(
     await untilElsewhere(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 720, height: 1000 });
-    await page.getByText(/^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/)
-      .first()
-      .waitFor();
+    const head = page.locator(".print-only");
+    await head.waitFor();
+    const of = await head.getAttribute("data-of") ?? "";
+    assertMatch(of, /^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/);
     assertEquals(
       await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
       0,
