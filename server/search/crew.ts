@@ -2,7 +2,7 @@
 
 import type { Dataset } from "../datasets/dataset.ts";
 import { StartError } from "../errors.ts";
-import { Requests } from "./give_way.ts";
+import { Requests, type SharedMemory } from "./give_way.ts";
 import type { SearchAnswer, SearchTask } from "./serve_ranges.ts";
 
 type Work = Exclude<SearchTask, { kind: "start" }>;
@@ -12,7 +12,7 @@ export interface CrewEngine {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
   /** Of `Requests`, which come first. */
-  readonly requests?: SharedArrayBuffer;
+  readonly requests?: SharedMemory;
 }
 
 /** Workers of a search, each with an engine of its own. */
