@@ -8,7 +8,7 @@ const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }]
 
 /** Waits for the first curve. */
 async function drawn(page: Page): Promise<void> {
-  await page.getByRole("figure", { name: /^Equity/ }).waitFor();
+  await page.getByRole("figure", { name: /^Yield and fills/ }).waitFor();
 }
 
 browserTest("the zoom stays when a knob is turned, and goes with the market", async (stage) => {

@@ -59,3 +59,14 @@ browserTest("the difference to Hold and idle turns into equity", async (stage) =
   await page.getByText("Equity", { exact: true }).click();
   await page.getByRole("figure", { name: /^Equity\. Idle SY from/ }).waitFor();
 });
+
+browserTest("behind each knob is the score along it", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  const strip = page.getByRole("img", { name: /^Score along period: from/ });
+  await strip.waitFor();
+  const before = await strip.getAttribute("aria-label");
+  // Of another knob's value it is another curve.
+  await page.getByRole("slider", { name: "overbought" }).press("End");
+  await pageUntil(page, `!document.querySelector('[aria-label="${before}"]')`);
+  await strip.waitFor();
+});
