@@ -12,7 +12,7 @@ import { type Arena, makeArena, makeHeldArena } from "./support/arena.ts";
 import { inTurn } from "./support/in_turn.ts";
 import { Home } from "./support/server_process.ts";
 import { needing } from "./support/tools.ts";
-import { until } from "./support/until.ts";
+import { until, untilElsewhere } from "./support/until.ts";
 import { ROOT } from "./support/root.ts";
 
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -43,6 +43,12 @@ Deno.test("the client has a method for every operation, and each gives its data"
   const arena = await makeArena({ limits: { budgetUnits: 1000 } });
   const client = clientOf(arena);
   const run = await client.simulateSummary(CANDIDATE);
+  const plan = {
+    base: { ...CANDIDATE, timeframe: "daily" as const },
+    axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 5, steps: 4 }],
+  };
+  const started = await client.startSearch({ plan, points: "all" });
+  await untilElsewhere(async () => (await client.getSearch(started.searchId)).status === "done");
   const answers: Partial<Record<OperationId, unknown>> = {
     getHealth: await client.getHealth(),
     getReadiness: await client.getReadiness(),
@@ -57,8 +63,15 @@ Deno.test("the client has a method for every operation, and each gives its data"
     simulateSummary: run,
     simulateTrades: await client.simulateTrades(CANDIDATE),
     evaluate: await client.evaluate(run),
+    startSearch: started,
+    listSearches: await client.listSearches(),
+    getSearch: await client.getSearch(started.searchId),
+    getSearchPoints: await client.getSearchPoints(started.searchId, { most: 5 }),
+    cancelSearch: await client.cancelSearch(started.searchId),
   };
-  const pages = ["getReference", "getVerification", "getErrorPage"];
+  // What is no JSON is read as it comes, with the links of a search.
+  const streams = ["getSearchFile", "watchSearch"];
+  const pages = ["getReference", "getVerification", "getErrorPage", ...streams];
   assertEquals(
     Object.keys(answers).toSorted(),
     Object.keys(OPERATION_SCHEMAS).filter((id) => !pages.includes(id)).toSorted(),

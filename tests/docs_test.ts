@@ -5,7 +5,9 @@ import { OPERATIONS } from "../server/http/routes/operations.ts";
 import { makeArena } from "./support/arena.ts";
 import { expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
+import { SEARCH_PLAN } from "./support/searches.ts";
 import { Home } from "./support/server_process.ts";
+import { untilElsewhere } from "./support/until.ts";
 
 const arena = await makeArena();
 
@@ -115,12 +117,16 @@ Deno.test("every command of the reference works in a shell", async () => {
   const text = await (await fetch(`${server.origin}/docs`)).text();
   const commands = matches(text, /<pre><code>(curl [^<]*)<\/code>/g).map(unescaped);
   assertEquals(commands.length, OPERATIONS.length);
+  const client = server.client();
+  const { searchId } = await client.startSearch({ plan: SEARCH_PLAN, points: "all" });
+  await untilElsewhere(async () => (await client.getSearch(searchId)).status === "done");
   await inTurn(commands, async (command) => {
     const { stdout } = await new Deno.Command("sh", {
       args: ["-c", command],
-      env: { ARENA: server.origin, ARENA_KEY: server.key ?? "" },
+      env: { ARENA: server.origin, ARENA_KEY: server.key ?? "", SEARCH: searchId },
     }).output();
     const answer = new TextDecoder().decode(stdout);
-    assert(/"status":"(ok|ready)"|^<!doctype html>|"openapi":"3/.test(answer), command + answer);
+    const isAnswer = /"status":"(ok|ready)"|^<!doctype html>|"openapi":"3|^PAR1|^event: end/;
+    assert(isAnswer.test(answer), command + answer);
   });
 });

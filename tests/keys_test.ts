@@ -34,7 +34,13 @@ function askUntil(
 Deno.test("a key is updated, shown and set back to the defaults", async () => {
   await using home = await Home.make();
   const { id } = await makeKey(home);
-  const limits = { unitsPerSecond: 7, simulationsInFlight: null, evaluationsInFlight: 3 };
+  const limits = {
+    unitsPerSecond: 7,
+    simulationsInFlight: null,
+    evaluationsInFlight: 3,
+    candidatesPerDay: 5_000_000,
+    searchesAtOnce: null,
+  };
   const changed = await keys(
     home,
     "update",
@@ -49,6 +55,8 @@ Deno.test("a key is updated, shown and set back to the defaults", async () => {
     "7",
     "--evaluations",
     "3",
+    "--candidates",
+    "5000000",
   );
   assertEquals(changed.limits, limits);
   assertEquals(changed.expiresAt, "2999-01-01T00:00:00.000Z");

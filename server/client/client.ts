@@ -22,6 +22,11 @@ import type {
   Market,
   Problem,
   Readiness,
+  SearchList,
+  SearchPoints,
+  SearchRequest,
+  SearchStart,
+  SearchView,
   Strategy,
   StrategyParameters,
   StrategySummary,
@@ -29,8 +34,10 @@ import type {
   TradesSimulation,
 } from "../contracts/types.ts";
 import { BASE_COST, simulationCost } from "../limits/cost.ts";
+import { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
 import { Pacer, type RequestCost, untilAborted } from "./pacer.ts";
 
+export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
 export type * from "../contracts/types.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 
@@ -61,36 +68,6 @@ export interface Timers {
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The service responded with a problem: branch on `status`, then on `code`. */
-export class ArenaProblem extends Error {
-  override readonly name = "ArenaProblem";
-  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
-  readonly problem: Problem;
-  readonly status: number;
-  readonly code: Problem["code"];
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
-  readonly retryAfterMs: number | null;
-
-  constructor(problem: Problem, retryAfterMs: number | null) {
-    super(problem.detail);
-    this.problem = problem;
-    this.status = problem.status;
-    this.code = problem.code;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** The response is not from the service but from a proxy or another server. */
-export class ArenaResponseError extends Error {
-  override readonly name = "ArenaResponseError";
-  readonly status: number;
-
-  constructor(status: number, contentType: string | null) {
-    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
-    this.status = status;
-  }
-}
-
 /** Options of one call. */
 export interface CallOptions {
   /** Aborts the request, or the wait for its turn. */
@@ -112,6 +89,7 @@ const timers: Timers = {
   },
 };
 const FAMILY = "/v1/families/strategy-arena";
+const SEARCHES = `${FAMILY}/searches`;
 const READ: RequestCost = { units: BASE_COST, slot: null };
 const FREE: RequestCost = { units: 0, slot: null };
 const EVALUATION: RequestCost = { units: BASE_COST, slot: "evaluations" };
@@ -120,6 +98,7 @@ interface Call extends CallOptions {
   readonly path: string;
   readonly cost: RequestCost;
   readonly body?: unknown;
+  readonly method?: "DELETE";
 }
 
 /**
@@ -197,6 +176,34 @@ export class ArenaClient {
     return this.#call({ ...options, path, cost: EVALUATION, body: simulation });
   }
 
+  /** Takes a search plan; the search runs in the background. */
+  startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart> {
+    const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
+    return this.#call({ ...options, path: SEARCHES, cost, body: request });
+  }
+
+  listSearches(options?: CallOptions): Promise<SearchList> {
+    return this.#read(SEARCHES, options);
+  }
+
+  /** Returns how far a search is, and its report when it is done. */
+  getSearch(searchId: string, options?: CallOptions): Promise<SearchView> {
+    return this.#read(searchPath(searchId), options);
+  }
+
+  cancelSearch(searchId: string, options?: CallOptions): Promise<SearchView> {
+    return this.#call({ ...options, path: searchPath(searchId), cost: READ, method: "DELETE" });
+  }
+
+  /** Returns a page of the points of a search that keeps them. */
+  getSearchPoints(
+    searchId: string,
+    options: CallOptions & { readonly from?: number; readonly most?: number } = {},
+  ): Promise<SearchPoints> {
+    const { from = 0, most = 1000 } = options;
+    return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
+  }
+
   #read<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call({ ...options, path, cost: READ });
   }
@@ -222,10 +229,10 @@ export class ArenaClient {
     return await this.#call<T>(call, retries + 1);
   }
 
-  async #send<T>({ path, body, signal, requestId }: Call): Promise<T> {
+  async #send<T>({ path, body, method, signal, requestId }: Call): Promise<T> {
     const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
     const request = new Request(new URL(path, baseUrl), {
-      method: body === undefined ? "GET" : "POST",
+      method: method ?? (body === undefined ? "GET" : "POST"),
       headers: {
         ...(apiKey !== undefined && { "x-api-key": apiKey }),
         ...(requestId !== undefined && { "x-request-id": requestId }),
@@ -244,6 +251,10 @@ export class ArenaClient {
   #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
     return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
+}
+
+function searchPath(searchId: string): string {
+  return `${SEARCHES}/${encodeURIComponent(searchId)}`;
 }
 
 /** Returns whether the same request can succeed after a known wait. */

@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   SCOPE_INSUFFICIENT: { status: 403, title: "The API key lacks the required scope" },
   NOT_FOUND: { status: 404, title: "No such path" },
   STRATEGY_NOT_FOUND: { status: 404, title: "No such strategy" },
+  SEARCH_NOT_FOUND: { status: 404, title: "No such search" },
   METHOD_NOT_ALLOWED: { status: 405, title: "The path does not take this method" },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -29,6 +30,7 @@ export const ERROR_CODES = {
     headers: { "Connection": "close" },
   },
   SIMULATION_STALE: { status: 409, title: "The simulation is of another version" },
+  SEARCH_POINTS_MISSING: { status: 409, title: "The search has no points to read" },
   PAYLOAD_TOO_LARGE: { status: 413, title: "The body is too large" },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -42,6 +44,7 @@ export const ERROR_CODES = {
   SIMULATION_MISMATCH: { status: 422, title: "The replay gives another result" },
   COMPUTE_BUDGET_EXCEEDED: { status: 429, title: "The compute budget is used up" },
   CONCURRENCY_LIMIT_EXCEEDED: { status: 429, title: "Too many requests are in flight" },
+  SEARCH_QUOTA_EXCEEDED: { status: 429, title: "The quota of searches is used up" },
   RATE_LIMIT_EXCEEDED: { status: 429, title: "Too many failed authentications" },
   INTERNAL_UNEXPECTED: { status: 500, title: "Something unexpected happened" },
   RUN_TIMEOUT: { status: 500, title: "The run did not come to an end" },

@@ -30,9 +30,15 @@ export const ProblemSchema = z.strictObject({
   requiredScope: z.string().optional().meta({ description: "The required scope" }),
   policy: z.string().optional().meta({ description: "The exceeded limit, as named in RateLimit" }),
   limit: z.number().optional().meta({ description: "The value of that limit" }),
-  cost: z.number().optional().meta({ description: "Cost of the request, in compute units" }),
+  cost: z.number().optional().meta({
+    description: "Cost of the request: compute units, or candidates of a search",
+  }),
   remaining: z.number().optional().meta({ description: "What is left of the limit" }),
   retryAfterMs: z.number().optional().meta({ description: "Milliseconds to wait" }),
+  resetsAt: z.iso.datetime().optional().meta({ description: "When the limit is whole again" }),
+  searchIds: z.array(z.string()).optional().meta({
+    description: "Searches of the key that have not ended",
+  }),
   strategyId: z.string().optional().meta({ description: "The strategy that cannot run" }),
   feature: z.string().optional().meta({ description: "The feature that the market lacks" }),
   marketId: z.int().optional().meta({ description: "The requested market" }),

@@ -1,7 +1,12 @@
 // This module is browser compatible.
 
 /** Every scope that a key can have. */
-export const SCOPES = ["strategy:read", "strategy:simulate", "evaluation:run"] as const;
+export const SCOPES = [
+  "strategy:read",
+  "strategy:simulate",
+  "strategy:search",
+  "evaluation:run",
+] as const;
 
 /** A permission of a key. */
 export type Scope = typeof SCOPES[number];

@@ -59,6 +59,8 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
     return [...net, allow("read", ["server", "pkg", ...datasets])];
   }
   if (task !== "start") return [allow("read", ["pkg", ...datasets])];
+  const searches = pathIn("ARENA_SEARCHES", read);
+  const stores = [...new Set([keysFolder, ...searches === null ? [] : [folderOf(searches)]])];
   const metrics = read("ARENA_METRICS_PORT") || "0";
   const ports = [
     ...addresses(read("ARENA_HOST") || HOST, read("ARENA_PORT") || PORT),
@@ -71,8 +73,8 @@ export function permissionsOf(task: Task, read: ReadVariable): readonly string[]
   }
   return [
     allow("net", [...new Set(ports)]),
-    allow("read", [...files, keysFolder]),
-    allow("write", [keysFolder]),
+    allow("read", [...files, ...stores]),
+    allow("write", stores),
   ];
 }
 

@@ -19,7 +19,7 @@ import { mountPage } from "./routes/page.ts";
 /** CORS preflight. The `Access-Control-*` headers of other responses are in `respond.ts`. */
 const preflight = cors({
   origin: "*",
-  allowMethods: ["GET", "HEAD", "POST"],
+  allowMethods: ["GET", "HEAD", "POST", "DELETE"],
   allowHeaders: ["x-api-key", "content-type", "x-request-id", "if-none-match", "traceparent"],
   maxAge: 600,
 });

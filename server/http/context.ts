@@ -14,6 +14,7 @@ import type { Limiter } from "../limits/limiter.ts";
 import type { RequestRecord } from "./request_record.ts";
 import type { Catalog } from "../services/catalog.ts";
 import type { Evaluations } from "../services/evaluations.ts";
+import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import type { Simulations } from "../services/simulations.ts";
 import type { CodedBodies, WebFiles } from "../services/web_files.ts";
 
@@ -26,6 +27,9 @@ export interface Deps {
   readonly catalog: () => Promise<Catalog>;
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;
+  readonly searches: SearchService;
+  /** Limits of the keys that have none of their own. */
+  readonly searchLimits: SearchLimits;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
   readonly isTrustedProxy: IsTrustedProxy;

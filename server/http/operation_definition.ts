@@ -7,7 +7,7 @@ import type { OperationId } from "./docs/operation_schemas.ts";
 /** The public definition of an operation; the OpenAPI document is made from it alone. */
 export interface OperationDefinition {
   readonly id: OperationId;
-  readonly method: "get" | "post";
+  readonly method: "get" | "post" | "delete";
   /** As in OpenAPI: `{name}` stands for a parameter. */
   readonly path: string;
   /** null: public. Every path under /v1/ must have a scope. */
@@ -17,6 +17,10 @@ export interface OperationDefinition {
   /** Cost in words, where the operation has one. */
   readonly cost?: string;
   readonly hasBody: boolean;
+  /** Of a success; 200 by default. */
+  readonly status?: 202;
+  /** Names of the parameters of its query. */
+  readonly query?: readonly string[];
   /** Whether the response has a validator and can be 304. */
   readonly isConditional: boolean;
   /** Codes besides those of its scope and its body. */
@@ -42,6 +46,10 @@ const BODY_CODES = [
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "CONCURRENCY_LIMIT_EXCEEDED",
+] as const satisfies readonly ErrorCode[];
+
+/** Codes of an operation that runs a candidate. */
+export const RUN_CODES = [
   "RUN_TIMEOUT",
   "DATA_DATASET_NOT_FOUND",
   "OVERLOADED",
@@ -61,6 +69,7 @@ export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
 export const PATH_EXAMPLES = {
   strategyId: "yield-rsi",
   code: "COMPUTE_BUDGET_EXCEEDED",
+  searchId: "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b",
 } as const satisfies Record<string, string>;
 
 /** Name of a parameter in a path. */

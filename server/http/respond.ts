@@ -38,9 +38,25 @@ const PRIVATE = { "Cache-Control": "private, no-cache" };
 const PUBLIC = { "Cache-Control": "public, no-cache", "Vary": "Accept-Encoding" };
 
 /** Responds with the envelope around finished bytes. */
-export function respond(c: AppContext, deps: Deps, payload: Uint8Array): Response {
+export function respond(
+  c: AppContext,
+  deps: Deps,
+  payload: Uint8Array,
+  status: 200 | 202 = 200,
+): Response {
   const headers = { ...limitHeaders(c, deps), ...NO_STORE, ...JSON_TYPE };
-  return send(c, 200, headers, envelope(stateOf(c).requestId, payload));
+  return send(c, status, headers, envelope(stateOf(c).requestId, payload));
+}
+
+/** Responds with what is read piece by piece, as the caller takes it. */
+export function respondStream(
+  c: AppContext,
+  deps: Deps,
+  type: string,
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Response {
+  const headers = { ...limitHeaders(c, deps), ...NO_STORE, "Content-Type": type };
+  return send(c, 200, headers, stream);
 }
 
 /**
@@ -119,7 +135,7 @@ export function send(
   c: AppContext,
   status: number,
   headers: Headers,
-  body: Bytes | null,
+  body: Bytes | ReadableStream<Bytes> | null,
 ): Response {
   return new Response(body, {
     status,
@@ -127,7 +143,7 @@ export function send(
       ...CORS,
       ...headers,
       "X-Request-Id": stateOf(c).requestId,
-      ...(body && { "Content-Length": String(body.length) }),
+      ...(body && "length" in body && { "Content-Length": String(body.length) }),
     },
   });
 }

@@ -8,6 +8,9 @@ export interface KeyLimits {
   readonly unitsPerSecond: number | null;
   readonly simulationsInFlight: number | null;
   readonly evaluationsInFlight: number | null;
+  /** Candidates of searches a day. */
+  readonly candidatesPerDay: number | null;
+  readonly searchesAtOnce: number | null;
 }
 
 /** Limits of a key that has none of its own. */
@@ -15,6 +18,8 @@ export const SERVICE_LIMITS: KeyLimits = {
   unitsPerSecond: null,
   simulationsInFlight: null,
   evaluationsInFlight: null,
+  candidatesPerDay: null,
+  searchesAtOnce: null,
 };
 
 /**

@@ -21,6 +21,7 @@ import { Catalog, type CatalogSource } from "../services/catalog.ts";
 import { Evaluations } from "../services/evaluations.ts";
 import { type LoadedDataset, toMarkets } from "../datasets/markets.ts";
 import { checkReady } from "../services/readiness.ts";
+import type { SearchLimits, SearchService } from "../services/search_service.ts";
 import { Simulations } from "../services/simulations.ts";
 import { CodedBodies, type Compress, type WebFiles } from "../services/web_files.ts";
 import type { TrialStore } from "../store/trial_store.ts";
@@ -36,6 +37,8 @@ export interface Parts {
   readonly runner: EngineRunner;
   readonly keys: KeyStore;
   readonly trials: TrialStore;
+  readonly searches: SearchService;
+  readonly searchLimits: SearchLimits;
   readonly web: { readonly files: () => Promise<WebFiles>; readonly compress: Compress };
   makeId(): string;
   log(record: RequestRecord): void;
@@ -85,6 +88,8 @@ export function compose(parts: Parts): Deps {
     catalog: () => catalog ??= makeCatalog(source),
     simulations: new Simulations({ local, runner, trials, makeId: parts.makeId }),
     evaluations: new Evaluations({ runner, trials }),
+    searches: parts.searches,
+    searchLimits: parts.searchLimits,
     keys: new KeyResolver(keys, clock, {
       storeDeadlineMs: keyStoreDeadlineMs,
       freshMs: KEY_FRESH_MS,

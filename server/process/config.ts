@@ -9,6 +9,7 @@ import {
   ranges,
   text,
   whole,
+  wholeOrNull,
   Wrong,
   WrongSecret,
 } from "./variables.ts";
@@ -35,6 +36,16 @@ const READERS = {
    * the program and those of `data/datasets`.
    */
   ARENA_DATASETS: datasetFolders,
+  /** File of searches; by default `searches.sqlite` beside the keys. */
+  ARENA_SEARCHES: orNull,
+  /** Threads that work on searches beside the engine workers; by default one per core, 0: none. */
+  ARENA_SEARCH_WORKERS: wholeOrNull(0, 256),
+  /** Candidates of searches per day and key. */
+  ARENA_SEARCH_CANDIDATES_PER_DAY: whole(10_000_000, 1, 1e12 - 1),
+  /** Searches per key that have not ended. */
+  ARENA_SEARCHES_AT_ONCE: whole(2, 1, 1e6),
+  /** How long a search that has ended is kept, days. */
+  ARENA_SEARCH_DAYS: whole(30, 1, 36_500),
   /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
   ARENA_LISTENER: oneOf(LISTENERS, "deno"),
   /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
@@ -119,6 +130,17 @@ export interface Config {
   /** null: there is none. */
   readonly probeKey: string | null;
   readonly limits: Limits;
+  readonly searches: SearchConfig;
+}
+
+/** Where searches are, and how many. */
+export interface SearchConfig {
+  readonly file: string;
+  /** null: one per core. */
+  readonly workerCount: number | null;
+  readonly candidatesPerDay: number;
+  readonly atOnce: number;
+  readonly keepDays: number;
 }
 
 /** Address of the metrics for Prometheus. */
@@ -214,5 +236,16 @@ function toConfig(environment: Environment): Config {
       bodyDeadlineMs: environment.ARENA_BODY_DEADLINE_MS,
       authFailuresPerMinute: environment.ARENA_AUTH_FAILURES_PER_MINUTE,
     },
+    searches: {
+      file: environment.ARENA_SEARCHES ?? beside(environment.ARENA_KEYS, "searches.sqlite"),
+      workerCount: environment.ARENA_SEARCH_WORKERS,
+      candidatesPerDay: environment.ARENA_SEARCH_CANDIDATES_PER_DAY,
+      atOnce: environment.ARENA_SEARCHES_AT_ONCE,
+      keepDays: environment.ARENA_SEARCH_DAYS,
+    },
   };
+}
+
+function beside(path: string, name: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1) + name;
 }

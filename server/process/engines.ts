@@ -12,6 +12,7 @@ import type { CatalogSource } from "../services/catalog.ts";
 
 /** The engines of a server, all with all datasets. */
 export interface Engines {
+  readonly module: WebAssembly.Module;
   readonly source: CatalogSource;
   readonly datasets: readonly Dataset[];
   /** On this thread, for calls of microseconds. */
@@ -67,7 +68,7 @@ export async function startEngines(
   const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
   if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });
-  return { source, datasets, local, runner, opened };
+  return { module, source, datasets, local, runner, opened };
 }
 
 function spawnWorker(): Worker {

@@ -17,6 +17,8 @@ import { STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
+import { Requests } from "../search/give_way.ts";
+import { SearchThread } from "./searches/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
@@ -45,9 +47,23 @@ export async function serve(listener?: string): Promise<void> {
   const starting = startEngines(config, failed, () => stop(1));
   // It blocks this thread, while others compile the engine and read files.
   const { keys, trials, close } = await openStores(config, failed);
-  const { source, datasets, local, runner, opened } = await starting;
+  const { module, source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
   const { limits, keyStoreDeadlineMs } = config;
+  const requests = new Requests();
+  const searchWorkers = config.searches.workerCount ?? navigator.hardwareConcurrency;
+  const searches = new SearchThread(
+    {
+      module,
+      datasets,
+      place: { path: config.searches.file, databaseUrl: config.databaseUrl },
+      workers: searchWorkers,
+      keepDays: config.searches.keepDays,
+      requests: requests.memory,
+    },
+    spawnSearches,
+    failed,
+  );
   const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
   // What is made as small as it can be must not delay what somebody waits for.
@@ -67,6 +83,8 @@ export async function serve(listener?: string): Promise<void> {
     runner,
     keys,
     trials,
+    searches,
+    searchLimits: config.searches,
     web: {
       files: () =>
         files ??= deps.catalog().then(({ marketList: markets }) =>
@@ -94,7 +112,10 @@ export async function serve(listener?: string): Promise<void> {
   const app = createApp(deps);
   const port = await listen(
     config,
-    (request, remoteAddress) => inFlight.track(app.fetch(request, { remoteAddress })),
+    (request, remoteAddress) => {
+      requests.begin();
+      return inFlight.track(app.fetch(request, { remoteAddress })).finally(() => requests.end());
+    },
     {
       onUnavailable: (reason) => {
         lifecycle.isAccepting = false;
@@ -115,6 +136,7 @@ export async function serve(listener?: string): Promise<void> {
       return stopGracefully({ clock, lifecycle, inFlight, listener: port, noticeMs, drainMs });
     },
     release: async () => {
+      searches.close();
       await close();
       runner.close();
       for (const compressor of Object.values(compressors)) compressor.close();
@@ -141,6 +163,21 @@ export async function serve(listener?: string): Promise<void> {
   await prepareDocuments(DOCUMENTS, deps)
     .catch((error) => failed(`Cannot make the documents: ${error}`));
   lifecycle.isStarting = false;
+  // Goes on with those of an earlier process.
+  const isKept = config.databaseUrl !== null || isThere(config.searches.file);
+  if (isKept && searchWorkers > 0) searches.open();
+}
+
+function spawnSearches(): Worker {
+  return new Worker(new URL("searches/worker.ts", import.meta.url), { type: "module" });
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
 }
 
 interface StopSteps {

@@ -19,6 +19,11 @@ export function whole(fallback: number, min: number, max: number): Reader<number
   };
 }
 
+/** Returns the reader of a variable with a whole number, or null when it is not set. */
+export function wholeOrNull(min: number, max: number): Reader<number | null> {
+  return (text) => text === undefined ? null : whole(0, min, max)(text);
+}
+
 /** Returns the reader of a variable with a text that is not empty. */
 export function text(fallback: string): Reader<string> {
   return (given = fallback) => {

@@ -22,6 +22,8 @@ export function toRow(record: KeyRecord): KeyRow {
     units_per_second: record.limits.unitsPerSecond,
     simulations_in_flight: record.limits.simulationsInFlight,
     evaluations_in_flight: record.limits.evaluationsInFlight,
+    candidates_per_day: record.limits.candidatesPerDay,
+    searches_at_once: record.limits.searchesAtOnce,
   };
 }
 
@@ -32,6 +34,8 @@ export function toRecord(row: Readonly<Record<string, unknown>>): KeyRecord {
     unitsPerSecond: numberOf(row["units_per_second"]),
     simulationsInFlight: numberOf(row["simulations_in_flight"]),
     evaluationsInFlight: numberOf(row["evaluations_in_flight"]),
+    candidatesPerDay: numberOf(row["candidates_per_day"]),
+    searchesAtOnce: numberOf(row["searches_at_once"]),
   };
   return {
     id: String(row["id"]),

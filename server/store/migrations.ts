@@ -58,6 +58,11 @@ export const KEY_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (key_id, dataset_hash)
   ) STRICT;
   `,
+  // 4: limits of one key for searches.
+  `
+  ALTER TABLE keys ADD COLUMN candidates_per_day INTEGER CHECK (candidates_per_day > 0);
+  ALTER TABLE keys ADD COLUMN searches_at_once INTEGER CHECK (searches_at_once > 0);
+  `,
 ];
 
 /** Returns the version of a file; 0 for a new one. */

@@ -66,7 +66,7 @@ Deno.test("a file of version 1 keeps its keys in the version of today, and has n
     const path = `${folder}/keys.sqlite`;
     write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
     const database = openDatabase(path);
-    assertEquals([versionOf(database), KEY_MIGRATIONS.length], [3, 3]);
+    assertEquals([versionOf(database), KEY_MIGRATIONS.length], [4, 4]);
     const rest = { previous: null, limits: SERVICE_LIMITS, revokedAt: null };
     assertEquals(await new SqliteKeyRegister(database).list(), [
       {
@@ -102,7 +102,7 @@ Deno.test("a file of version 2 counts anew, and keeps what is counted then", () 
     const path = `${folder}/keys.sqlite`;
     write(path, `${VERSION_1} ${TO_VERSION_2}`);
     const database = openDatabase(path);
-    assertEquals([versionOf(database), tablesOf(database).includes("trials")], [3, false]);
+    assertEquals([versionOf(database), tablesOf(database).includes("trials")], [4, false]);
     const store = new SqliteTrialStore(database);
     assertEquals(store.count("a", trialOf(1)).count, 1);
     inTransaction(database, () => store.write());
@@ -151,7 +151,7 @@ Deno.test("a file of a later program is refused, and stays as it is", () =>
     const path = `${folder}/keys.sqlite`;
     openDatabase(path).close();
     write(path, "PRAGMA user_version = 99");
-    assertThrows(() => openDatabase(path), Error, "its version is 99, must be at most 3");
+    assertThrows(() => openDatabase(path), Error, "its version is 99, must be at most 4");
     const database = new DatabaseSync(path);
     assertEquals(versionOf(database), 99);
     database.close();

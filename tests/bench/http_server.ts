@@ -52,6 +52,8 @@ const deps = await compose({
   runner,
   keys,
   trials: new SqliteTrialStore(database),
+  searches: Object.create(null),
+  searchLimits: config.searches,
   // No page is asked for.
   web: { files: () => Promise.resolve(new Map()), compress: (bytes) => Promise.resolve(bytes) },
   makeId: () => crypto.randomUUID(),

@@ -2,9 +2,11 @@ import { assert, assertEquals, assertExists } from "@std/assert";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { examplePath } from "../../server/http/operation_definition.ts";
 import { EXAMPLE_REQUEST_ID } from "../../server/http/docs/example_problem.ts";
+import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
+import { SEARCH_EXAMPLES } from "../../server/http/docs/search_examples.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { shorten } from "../../server/http/docs/examples.ts";
-import { makeArena } from "../support/arena.ts";
+import { FAMILY, makeArena } from "../support/arena.ts";
 import { expectDeclared, expectOk } from "../support/expect.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { sendValid } from "../support/requests.ts";
@@ -35,7 +37,10 @@ Deno.test("what has no requestId of its own has a strong validator, the rest a w
   assertEquals(new Set(tags.flat()), new Set([true, false]));
 });
 
-for (const operation of OPERATIONS) {
+/** Those of searches are written down. */
+const RUN = OPERATIONS.filter(({ tag }) => tag !== "searches");
+
+for (const operation of RUN) {
   Deno.test(`the example of ${operation.id} is what the service answers to it`, async () => {
     const described = DOCUMENT.paths[operation.path][operation.method];
     const arena = await makeArena();
@@ -60,6 +65,28 @@ for (const operation of OPERATIONS) {
     assertEquals(withoutVolatile(shown), withoutVolatile(example));
   });
 }
+
+Deno.test("the examples of searches are as their schemas say, and the service takes them", async () => {
+  const arena = await makeArena();
+  for (const operation of OPERATIONS.filter(({ tag }) => tag === "searches")) {
+    const { responses } = DOCUMENT.paths[operation.path][operation.method];
+    const [{ example }] = Object.values<{ example: unknown }>(
+      responses[operation.status ?? 200].content,
+    ) as [{ example: unknown }];
+    const outcome = OPERATION_SCHEMAS[operation.id].response.safeParse(example);
+    assertEquals(outcome.error?.issues ?? [], [], operation.id);
+  }
+  const { startSearch, getSearch, getSearchPoints } = SEARCH_EXAMPLES;
+  const response = await arena.post(`${FAMILY}/searches`, startSearch.body);
+  const started = Object(await expectOk(response, "startSearch"));
+  assertEquals(started.candidates, Object(startSearch.response).data.candidates);
+  const view = Object(await (await arena.request(started.links.self)).json()).data;
+  assertEquals(view.plan, Object(getSearch.response).data.plan);
+  const points = OPERATIONS.find(({ id }) => id === "getSearchPoints");
+  assertExists(points);
+  const page = Object(await expectOk(await sendValid(await makeArena(), points), points.id));
+  assertEquals(page.columns, Object(getSearchPoints.response).data.columns);
+});
 
 function withoutVolatile(value: unknown): string {
   return JSON.stringify(value).replaceAll(VOLATILE, "");

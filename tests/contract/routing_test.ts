@@ -49,7 +49,7 @@ Deno.test("a preflight needs no key and says what a page may send and read", asy
   });
   assertEquals([response.status, await response.text()], [204, ""]);
   assertEquals(response.headers.get("access-control-allow-origin"), "*");
-  assertEquals(response.headers.get("access-control-allow-methods"), "GET,HEAD,POST");
+  assertEquals(response.headers.get("access-control-allow-methods"), "GET,HEAD,POST,DELETE");
   const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
   for (const name of ["x-api-key", "content-type"]) assert(allowed.includes(name));
 });

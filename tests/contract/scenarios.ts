@@ -1,6 +1,6 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import type { KeyStore } from "../../server/store/key_store.ts";
-import type { OperationDefinition } from "../../server/http/operation_definition.ts";
+import { examplePath, type OperationDefinition } from "../../server/http/operation_definition.ts";
 import type { Engine } from "../../server/engine/engine.ts";
 import type { ErrorCode } from "../../server/contracts/error_codes.ts";
 import type { Account } from "../../server/limits/account.ts";
@@ -9,10 +9,13 @@ import {
   type Arena,
   type ArenaOptions,
   CANDIDATE,
+  FAMILY,
   makeArena,
   makeHeldArena,
 } from "../support/arena.ts";
-import { sendBody, simulated, validBody } from "../support/requests.ts";
+import { pathOf, sendBody, simulated, validBody } from "../support/requests.ts";
+import { inTurn } from "../support/in_turn.ts";
+import { SEARCH_PLAN } from "../support/searches.ts";
 import { openPool } from "../support/pool.ts";
 import { TestRunner } from "../support/runners.ts";
 import { until } from "../support/until.ts";
@@ -27,7 +30,13 @@ type RoutingCode = "NOT_FOUND" | "METHOD_NOT_ALLOWED";
 export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenario>> = {
   MALFORMED_JSON: (operation) => withArena({}, (arena) => sendBody(arena, operation, "{")),
   REQUEST_VALIDATION_FAILED: (operation) =>
-    withArena({}, (arena) => sendBody(arena, operation, {})),
+    withArena(
+      {},
+      (arena) =>
+        operation.hasBody
+          ? sendBody(arena, operation, {})
+          : arena.request(`${examplePath(operation.path)}?from=x`),
+    ),
   API_KEY_MISSING: (operation) => withKey(operation, ""),
   API_KEY_INVALID: (operation) => withKey(operation, `sa_AAAAAAAAAAAA_${"a".repeat(43)}`),
   API_KEY_INACTIVE: (operation) =>
@@ -40,6 +49,19 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     }),
   STRATEGY_NOT_FOUND: ({ path }) =>
     withArena({}, (arena) => arena.request(path.replace("{strategyId}", "no-such"))),
+  SEARCH_NOT_FOUND: (operation) => withArena({}, (arena) => sendBody(arena, operation, null)),
+  SEARCH_POINTS_MISSING: (operation) =>
+    withArena({}, async (arena) => {
+      const body = { plan: SEARCH_PLAN, points: "all" };
+      const { data } = await (await arena.post(`${FAMILY}/searches`, body)).json();
+      return await arena.request(operation.path.replace("{searchId}", data.searchId));
+    }),
+  SEARCH_QUOTA_EXCEEDED: (operation) =>
+    withArena({ searchLimits: { atOnce: 1 } }, async (arena) => {
+      const body = await validBody(arena, operation);
+      await sendBody(arena, operation, body);
+      return await sendBody(arena, operation, body);
+    }),
   REQUEST_TIMEOUT: (operation) =>
     withArena({}, async ({ request, clock, deps }) => {
       const body = new ReadableStream({ start: (stream) => stream.enqueue(bytes("{")) });
@@ -75,6 +97,10 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
     withArena({}, async (arena) => {
       // Only market 1 has a next maturity.
       const candidate = { marketId: 2, components: [{ strategyId: "term-slope" }] };
+      if (operation.id === "startSearch") {
+        const axes = [{ path: "/components/0/weightBps", min: 1000, max: 10_000, steps: 4 }];
+        return await sendBody(arena, operation, { plan: { base: candidate, axes } });
+      }
       if (operation.id !== "evaluate") return await sendBody(arena, operation, candidate);
       const payload = await simulated(arena, { ...CANDIDATE, marketId: 2 });
       return await sendBody(arena, operation, { ...payload, candidate });
@@ -85,8 +111,8 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       accountOf(arena).charge(arena.clock.nowMs(), 50);
       return await sendBody(arena, operation, body);
     }),
-  CONCURRENCY_LIMIT_EXCEEDED: (operation) =>
-    withArena(
+  CONCURRENCY_LIMIT_EXCEEDED: async (operation) =>
+    operation.id === "watchSearch" ? await watchedTooOften(operation) : await withArena(
       { limits: { simulationsInFlight: 1, evaluationsInFlight: 1 } },
       async (arena) => {
         const body = await validBody(arena, operation);
@@ -102,11 +128,12 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
       return await send(arena, operation, "");
     }),
   INTERNAL_UNEXPECTED: async (operation) => {
-    const broken = { deps: { catalog: Object.create(null) } };
-    const arena = await makeHeldArena(operation.hasBody ? {} : broken);
+    const broken = { deps: { catalog: Object.create(null), searches: Object.create(null) } };
+    const isRun = operation.hasBody && operation.tag !== "searches";
+    const arena = await makeHeldArena(isRun ? {} : broken);
     const body = await validBody(await makeArena(), operation);
     const answer = sendBody(arena, operation, body);
-    if (operation.hasBody) await until(() => arena.runner.waitingCount === 1);
+    if (isRun) await until(() => arena.runner.waitingCount === 1);
     arena.runner.trap();
     return await answer;
   },
@@ -137,6 +164,11 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
   },
   OVERLOADED: async (operation) => {
     const body = await validBody(await makeArena(), operation);
+    if (operation.tag === "searches") {
+      const arena = await makeArena();
+      arena.closeSearches();
+      return await sendBody(arena, operation, body);
+    }
     const runner = (engine: Engine): TestRunner =>
       Object.assign(new TestRunner(engine), { isAlive: false, isSaturated: true });
     return await withArena({ runner }, (arena) => sendBody(arena, operation, body));
@@ -149,6 +181,20 @@ export const SCENARIOS: Readonly<Record<Exclude<ErrorCode, RoutingCode>, Scenari
 };
 
 const NO_DATASET = '{"error":{"code":"DATA_DATASET_NOT_FOUND","detail":"no file x.csv"}}';
+
+async function watchedTooOften(operation: OperationDefinition): Promise<Response> {
+  const arena = await makeArena();
+  const path = await pathOf(arena, operation);
+  const streams = await inTurn([1, 2, 3, 4], async () => {
+    const { body } = await arena.request(path);
+    const reader = body?.getReader();
+    await reader?.read();
+    return reader;
+  });
+  const answer = await arena.request(path);
+  await Promise.all(streams.map((reader) => reader?.cancel()));
+  return answer;
+}
 
 async function withArena(
   options: ArenaOptions,

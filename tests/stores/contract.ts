@@ -34,7 +34,13 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
       revokedAt: 3,
       status: "revoked",
       previous: { hash: new Uint8Array([1, 2]), expiresAt: 4 },
-      limits: { unitsPerSecond: 7, simulationsInFlight: null, evaluationsInFlight: 9 },
+      limits: {
+        unitsPerSecond: 7,
+        simulationsInFlight: null,
+        evaluationsInFlight: 9,
+        candidatesPerDay: 5e9,
+        searchesAtOnce: null,
+      },
     });
     const plain = await makeRecord();
     const first = await open();

@@ -12,6 +12,7 @@ import type { Engine, EngineRunner } from "../../server/engine/engine.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
 import { LocalEngine } from "../../server/engine/local_engine.ts";
 import { type RequestRecord, toJsonLine, toTextLine } from "../../server/http/request_record.ts";
+import type { SearchLimits } from "../../server/services/search_service.ts";
 import type { CatalogSource } from "../../server/services/catalog.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
@@ -20,6 +21,7 @@ import { ManualClock } from "./clock.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
 import { HeldRunner, TestRunner } from "./runners.ts";
+import { inlineSearches } from "./searches.ts";
 
 export const FAMILY = "/v1/families/strategy-arena";
 
@@ -39,6 +41,7 @@ export const logLines: string[] = [];
 /** How an arena differs from the usual one. */
 export interface ArenaOptions {
   readonly limits?: Partial<Limits>;
+  readonly searchLimits?: Partial<SearchLimits>;
   /** Makes the runner over the engine of this thread. */
   readonly runner?: (engine: Engine) => EngineRunner;
   /** Wraps the store of keys. */
@@ -71,6 +74,8 @@ export interface Arena {
   fetch(request: Request): Promise<Response>;
   /** Posts JSON, or a text as it is. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Brings the store of searches out of reach. */
+  closeSearches(): void;
 }
 
 /** Returns an engine of its own with the test datasets. */
@@ -91,6 +96,7 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const trials = new SqliteTrialStore(database);
   const records: RequestRecord[] = [];
   const files = openWebFiles({ markets: own.markets(), datasets });
+  const searches = inlineSearches(engine, datasets, clock);
   const composed = compose({
     clock,
     limits: { ...readConfig(() => undefined).limits, ...options.limits },
@@ -106,6 +112,8 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     runner: options.runner?.(engine) ?? new TestRunner(engine),
     keys,
     trials,
+    searches: searches.service,
+    searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
     web: {
       files: () => files,
       compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
@@ -155,7 +163,19 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
     return await app.fetch(request, { remoteAddress: "192.0.2.1" });
   }
 
-  return { clock, deps, keys: register, trials, records, key, addKey, request, fetch, post };
+  return {
+    clock,
+    deps,
+    keys: register,
+    trials,
+    records,
+    key,
+    addKey,
+    request,
+    fetch,
+    post,
+    closeSearches: () => searches.close(),
+  };
 }
 
 /** Makes an arena whose runs finish when the test says so. */

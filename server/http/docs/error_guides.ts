@@ -1,28 +1,16 @@
 // This module is browser compatible.
 
 import { FAMILY_ID } from "../../contracts/scalar.ts";
-import type { ErrorContext } from "../../errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
-
-/** The guide on the page of a code. */
-export interface ErrorGuide {
-  /** What happened, in more words than the title. */
-  readonly meaning: string;
-  /** What to do, the most likely remedy first. */
-  readonly remedies: readonly string[];
-  /** Detail and context of an example, as in a real problem. */
-  readonly example: Omit<ErrorContext, "cause"> & {
-    readonly detail: string;
-    /** Path of its request; by default a summary simulation. */
-    readonly path?: string;
-  };
-}
+import type { ErrorGuide } from "./error_guide.ts";
+import { SEARCH_GUIDES } from "./search_guides.ts";
 
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
 
 /** The guide to every code; a new code does not compile without one. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
+  ...SEARCH_GUIDES,
   MALFORMED_JSON: {
     meaning: "The body is not strict JSON (RFC 8259): UTF-8 without a byte order mark, no name " +
       "twice in an object, at most 32 levels deep. None of it was used; the request cost one unit.",
@@ -85,7 +73,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: "The key is valid but lacks the scope `requiredScope`. The request cost one unit.",
     remedies: [
       "Use a key that has the scope, or ask the operator for one.",
-      "Each operation documents its scope: `strategy:read`, `strategy:simulate` or `evaluation:run`.",
+      "Each operation documents its scope, such as `strategy:read`.",
     ],
     example: {
       detail: "Cannot use this operation: the key has no scope, needs strategy:read",
@@ -112,8 +100,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   METHOD_NOT_ALLOWED: {
-    meaning:
-      "The path has other methods, see the header `Allow`. Under /v1/ the request cost one unit.",
+    meaning: "The path has others, see the header `Allow`. Under /v1/ the request cost one unit.",
     remedies: ["Send reads with GET, simulations and evaluations with POST."],
     example: {
       detail: "Cannot GET here: must be one of POST",

@@ -10,6 +10,7 @@ import type { LocalEngine } from "../../engine/local_engine.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { ApiError } from "../../errors.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
+import { SEARCH_EXAMPLES } from "./search_examples.ts";
 import type { Catalog } from "../../services/catalog.ts";
 import type { Published } from "../../services/published.ts";
 
@@ -51,13 +52,14 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Returns a request and this server's response for every operation. They are run, not written down, so
- * they cannot be out of date. An operation that fails on the operator's datasets has none.
+ * Returns a request and this server's response for every operation. But for those of searches they are
+ * run, not written down, so they cannot be out of date. An operation that fails on the operator's datasets has none.
  */
 export function makeExamples(parts: ExampleParts): DocumentExamples {
   const { catalog, versions: { engineVersion, rulesVersion } } = parts;
   const page = { response: "<!doctype html>" };
   return {
+    ...SEARCH_EXAMPLES,
     getHealth: {
       response: { status: "ok", engineVersion, rulesVersion, uptimeSeconds: UPTIME_SECONDS },
     },

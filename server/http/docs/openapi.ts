@@ -77,7 +77,7 @@ function describe(operation: OperationDefinition, example: OperationExample | un
     scope === null ? "Needs no key." : `Needs the scope \`${scope}\`.`,
     ...cost === undefined ? [] : [`Costs ${cost}.`],
   ];
-  const parameters = [...pathParameters(path), "x-request-id"];
+  const parameters = [...pathParameters(path), ...operation.query ?? [], "x-request-id"];
   if (isConditional) parameters.push("if-none-match");
   return {
     operationId: id,
@@ -101,7 +101,7 @@ function successes(operation: OperationDefinition, example: OperationExample | u
     ...isConditional ? ["ETag"] as const : [],
   ]);
   return {
-    200: {
+    [operation.status ?? 200]: {
       description: summary,
       headers,
       content: content(mediaType, response, example?.response),
@@ -171,6 +171,13 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
         const { description } = jsonSchema;
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, { type: "integer", enum: marketIds, description });
+      }
+      // What has a default may be left out of a request.
+      const { required, properties = {} } = jsonSchema;
+      if (required) {
+        jsonSchema.required = required.filter((name) =>
+          Object(properties[name]).default === undefined
+        );
       }
       // The format is enough; the pattern of a valid date has 400 characters.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;

@@ -30,6 +30,7 @@ export const TAGS = [
   { name: "catalog", description: "The family, its markets and its strategies" },
   { name: "simulations", description: "Runs of a candidate" },
   { name: "evaluations", description: "Scores and verdicts of simulations" },
+  { name: "searches", description: "Plans of many candidates, run in the background" },
   { name: "document", description: "This description, for programs and for people" },
 ];
 
@@ -110,6 +111,10 @@ const PATH_PARAMETERS = {
     description: "Code of a problem",
     schema: { type: "string", enum: ERROR_CODE_NAMES },
   },
+  searchId: {
+    description: "Id of a search of the key",
+    schema: { type: "string", minLength: 1, maxLength: 64 },
+  },
 } as const satisfies Record<PathParameter, Json>;
 
 /** Every parameter of a path or header; `x-api-key` is the security scheme. */
@@ -123,6 +128,20 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
       example: PATH_EXAMPLES[name as PathParameter],
     }]),
   ),
+  from: {
+    name: "from",
+    in: "query",
+    description: "Rows that come before the page",
+    schema: { type: "integer", minimum: 0, default: 0 },
+    example: 1000,
+  },
+  most: {
+    name: "most",
+    in: "query",
+    description: "Rows of the page, at most",
+    schema: { type: "integer", minimum: 1, maximum: 10_000, default: 1_000 },
+    example: 1000,
+  },
   "x-request-id": {
     name: "x-request-id",
     in: "header",

@@ -18,6 +18,15 @@ import {
   ReadinessSchema,
 } from "../../contracts/health.ts";
 import {
+  SearchEventsSchema,
+  SearchFileSchema,
+  SearchListSchema,
+  SearchPointsSchema,
+  SearchRequestSchema,
+  SearchStartSchema,
+  SearchViewSchema,
+} from "../../contracts/search.ts";
+import {
   FullSimulationSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
@@ -30,7 +39,7 @@ export interface OperationSchemas {
   /** The whole response. */
   readonly response: z.ZodType;
   /** JSON by default. */
-  readonly mediaType?: "text/html";
+  readonly mediaType?: "text/html" | "text/event-stream" | "application/vnd.apache.parquet";
 }
 
 const SCHEMAS = {
@@ -64,6 +73,16 @@ const SCHEMAS = {
     body: EvaluationRequestSchema,
     response: envelope("EvaluationAnswer", EvaluationSchema),
   },
+  startSearch: {
+    body: SearchRequestSchema,
+    response: envelope("SearchStartAnswer", SearchStartSchema),
+  },
+  listSearches: { response: envelope("SearchListAnswer", SearchListSchema) },
+  getSearch: { response: envelope("SearchViewAnswer", SearchViewSchema) },
+  cancelSearch: { response: envelope("CancelledSearchAnswer", SearchViewSchema) },
+  getSearchPoints: { response: envelope("SearchPointsAnswer", SearchPointsSchema) },
+  getSearchFile: { response: SearchFileSchema, mediaType: "application/vnd.apache.parquet" },
+  watchSearch: { response: SearchEventsSchema, mediaType: "text/event-stream" },
 } satisfies Record<string, OperationSchemas>;
 
 /** Names of the operations. */

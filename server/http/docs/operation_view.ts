@@ -60,14 +60,17 @@ export function statusView(status: number): Html {
   return html`<span class="status ${kind}">${status}</span>`;
 }
 
-/** Returns a command that sends the example; `ARENA` is the address and `ARENA_KEY` the key. */
+/**
+ * Returns a command that sends the example; `ARENA` is the address, `ARENA_KEY` the key and `SEARCH`
+ * the id of a search.
+ */
 export function commandOf(
-  { id, path, scope, hasBody }: OperationDefinition,
+  { id, method, path, scope, hasBody }: OperationDefinition,
   body: unknown,
 ): string {
   const key = scope === null ? "" : ` \\\n  -H "x-api-key: $ARENA_KEY"`;
-  const url = `"$ARENA${examplePath(path)}"`;
-  if (!hasBody) return `curl -s ${url}${key}`;
+  const url = `"$ARENA${examplePath(path.replace("{searchId}", "$SEARCH"))}"`;
+  if (!hasBody) return `curl -s ${method === "delete" ? "-X DELETE " : ""}${url}${key}`;
   const json = ` \\\n  -H "content-type: application/json"`;
   if (id !== "evaluate") return `curl -s ${url}${key}${json} \\\n  -d '${printJson(body, "  ")}'`;
   const candidate = '{"marketId":1,"components":[{"strategyId":"yield-rsi"}]}';
@@ -76,8 +79,8 @@ export function commandOf(
     `curl -s ${url}${key}${json} \\\n  -d @-`;
 }
 
-function parametersView({ path }: OperationDefinition): Html {
-  const names = pathParameters(path);
+function parametersView({ path, query = [] }: OperationDefinition): Html {
+  const names = [...pathParameters(path), ...query];
   if (names.length === 0) return html``;
   return html`
     <h4>Parameters</h4>
@@ -103,7 +106,7 @@ function responsesView(operation: OperationDefinition): Html {
     <h4>Responses</h4>
     <div class="table answers">
       <table>
-    <tr><th scope="row">${statusView(200)}</th>
+    <tr><th scope="row">${statusView(operation.status ?? 200)}</th>
     <td>${schemaLink(schema)}${mediaType === undefined ? "" : html`
       (${mediaType})
     `}</td></tr>

@@ -99,6 +99,8 @@ function introduction(): Html {
     <li><a href="#simulateSummary">Simulate</a> a candidate: a market and 1 to 16 strategies.</li>
     <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: that returns its score,
     its verdict and why it is eligible or not.</li>
+    <li><a href="#startSearch">Search</a> through thousands of candidates; <code>SEARCH</code> below is
+    the <code>searchId</code> of the response.</li>
     </ol>
     <h3>What a verdict says</h3>
     <p>The score is of one path, on which luck is larger than skill. <code>verdict.edge</code> is the

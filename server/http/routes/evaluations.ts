@@ -3,6 +3,7 @@ import { BASE_COST, componentsWithin } from "../../limits/cost.ts";
 import { accountOf, charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
+import { RUN_CODES } from "../operation_definition.ts";
 import type { Operation } from "./operation.ts";
 
 /** The operation that scores a simulation. */
@@ -16,7 +17,12 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   cost: `${BASE_COST} compute unit`,
   hasBody: true,
   isConditional: false,
-  codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SIMULATION_STALE", "SIMULATION_MISMATCH"],
+  codes: [
+    "STRATEGY_MISSING_REQUIRED_FEATURE",
+    "SIMULATION_STALE",
+    "SIMULATION_MISMATCH",
+    ...RUN_CODES,
+  ],
   handle: async (c, deps) => {
     const rule = {
       slot: "evaluations",

@@ -3,6 +3,7 @@ import { documentOperations, makeDocuments } from "./document.ts";
 import { EVALUATION_OPERATIONS } from "./evaluations.ts";
 import { HEALTH_OPERATIONS } from "./health.ts";
 import type { Operation } from "./operation.ts";
+import { SEARCH_OPERATIONS } from "./searches.ts";
 import { SIMULATION_OPERATIONS } from "./simulations.ts";
 
 /** The documents of the table below. */
@@ -18,4 +19,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...CATALOG_OPERATIONS,
   ...SIMULATION_OPERATIONS,
   ...EVALUATION_OPERATIONS,
+  ...SEARCH_OPERATIONS,
 ];

@@ -3,6 +3,7 @@ import { FAMILY_ID } from "../../contracts/family_id.ts";
 import { charge, keyIdOf, recordRun } from "../charge.ts";
 import { respond } from "../respond.ts";
 import { withBody } from "../with_body.ts";
+import { RUN_CODES } from "../operation_definition.ts";
 import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/simulations`;
@@ -38,7 +39,7 @@ function simulation(
     cost: "10 compute units per component",
     hasBody: true,
     isConditional: false,
-    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE"],
+    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", ...RUN_CODES],
     handle: async (c, deps) => {
       const rule = {
         slot: "simulations",

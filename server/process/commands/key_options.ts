@@ -9,6 +9,7 @@ import type { KeyLimits } from "../../limits/key_limits.ts";
 const NAME_LENGTH_MAX = 100;
 const UNITS_MAX = 1e9;
 const IN_FLIGHT_MAX = 1e6;
+const CANDIDATES_MAX = 1e12;
 
 /** Value that resets a limit to that of the service. */
 const DEFAULT = "default";
@@ -21,6 +22,8 @@ const OPTIONS = {
   "units": { type: "string" },
   "simulations": { type: "string" },
   "evaluations": { type: "string" },
+  "candidates": { type: "string" },
+  "searches": { type: "string" },
   "grace": { type: "string" },
   "json": { type: "boolean" },
 } as const;
@@ -98,11 +101,14 @@ type Expiry = KeyRecord["expiresAt"] | undefined;
  *
  * @throws {StartError} when one is not a number in its range
  */
-export function readLimits({ units, simulations, evaluations }: Options): Partial<KeyLimits> {
+export function readLimits(options: Options): Partial<KeyLimits> {
+  const { units, simulations, evaluations, candidates, searches } = options;
   const given = {
     unitsPerSecond: readLimit("units", units, UNITS_MAX),
     simulationsInFlight: readLimit("simulations", simulations, IN_FLIGHT_MAX),
     evaluationsInFlight: readLimit("evaluations", evaluations, IN_FLIGHT_MAX),
+    candidatesPerDay: readLimit("candidates", candidates, CANDIDATES_MAX),
+    searchesAtOnce: readLimit("searches", searches, IN_FLIGHT_MAX),
   };
   return Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));
 }

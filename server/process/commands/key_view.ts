@@ -29,16 +29,18 @@ export function toLine(key: PublicKey): string {
 
 /** Returns all members of a key, one per line. */
 export function toText(key: PublicKey): string {
-  const { unitsPerSecond, simulationsInFlight, evaluationsInFlight } = key.limits;
+  const { limits } = key;
   const limit = (value: number | null): string => String(value ?? "default");
   const rows: readonly (readonly [string, string])[] = [
     ["id", key.id],
     ["name", key.name],
     ["status", key.status],
     ["scopes", key.scopes.join(",")],
-    ["units per second", limit(unitsPerSecond)],
-    ["simulations in flight", limit(simulationsInFlight)],
-    ["evaluations in flight", limit(evaluationsInFlight)],
+    ["units per second", limit(limits.unitsPerSecond)],
+    ["simulations in flight", limit(limits.simulationsInFlight)],
+    ["evaluations in flight", limit(limits.evaluationsInFlight)],
+    ["candidates a day", limit(limits.candidatesPerDay)],
+    ["searches at once", limit(limits.searchesAtOnce)],
     ["created", key.createdAt ?? ""],
     ["expires", key.expiresAt ?? "never"],
     ["revoked", key.revokedAt ?? (key.status === "revoked" ? "at an unknown time" : "no")],

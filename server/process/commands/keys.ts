@@ -27,12 +27,13 @@ const USAGE = `Usage:
   keys rotate ID [--grace 24h] [--json]
   keys revoke ID [--json]
 Scopes: ${SCOPES.join(", ")}
-LIMITS: --units N (compute units per second), --simulations N, --evaluations N (in flight);
+LIMITS: --units N (compute units per second), --simulations N, --evaluations N (in flight),
+  --candidates N (of searches a day), --searches N (at once);
   "default" in place of N goes back to the limit of the service`;
 
 const GRACE = "24h";
 
-const LIMIT_OPTIONS = ["units", "simulations", "evaluations"] as const;
+const LIMIT_OPTIONS = ["units", "simulations", "evaluations", "candidates", "searches"] as const;
 
 interface Command {
   /** Whether it takes the id of a key as operand. */

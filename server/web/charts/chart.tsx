@@ -3,36 +3,15 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
-import { time } from "../model/format.ts";
-import { type ChartGroup, extent } from "./group.ts";
+import type { ChartProps, Column } from "./chart_props.ts";
+import { followGestures } from "./gestures.ts";
+import { followKey } from "./keys.ts";
 import { heightOf, type Live, type Look, optionsOf } from "./options.ts";
 import { Ranges } from "./ranges.tsx";
-import { type Colour, themeCount } from "./theme.ts";
+import { Readout } from "./readout.tsx";
+import { saveCsv, savePng } from "./save.ts";
+import { themeCount } from "./theme.ts";
 
-/** Values of a line; null where it has none. */
-export type Column = Float64Array | readonly (number | null)[];
-
-interface ChartProps {
-  /** Title, also for screen readers. */
-  readonly title: string;
-  readonly look: Look;
-  /** Times in milliseconds, then the values of each line. */
-  readonly columns: readonly Column[];
-  readonly group: ChartGroup;
-  readonly scoredFrom: number | null;
-  /** Returns a note beside the values of the lines, on one bar or on the whole chart. */
-  note?(index: number | null): string | null;
-  /** More colours for the legend, which is shown without a crosshair. */
-  readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
-  /** Draws on top of the lines. */
-  draw?(chart: uPlot): void;
-  /** Whether this chart has the buttons for the zoom of the group. */
-  readonly hasRanges?: boolean;
-  /** Called when these columns are on the screen. */
-  drawn?(): void;
-}
-
-const ZOOM_STEP = 0.6;
 const ignore = (): void => {};
 
 /** Lines over time; the group shares crosshair and zoom. */
@@ -48,6 +27,7 @@ export function Chart(props: ChartProps): VNode {
   live.current.draw = (made) => props.draw?.(made);
   live.current.drawn = () => props.drawn?.();
   const theme = themeCount.value;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     const { current } = box;
@@ -56,7 +36,9 @@ export function Chart(props: ChartProps): VNode {
     const made = new uPlot(options, toData(columns), current);
     chart.current = made;
     madeOf.current = look;
+    hide(made, look, hidden);
     group.add(made);
+    const endGestures = followGestures(made, group);
     const observer = new ResizeObserver(() => {
       if (current.clientWidth !== made.width) {
         const width = current.clientWidth;
@@ -66,11 +48,19 @@ export function Chart(props: ChartProps): VNode {
     observer.observe(current);
     return () => {
       observer.disconnect();
+      endGestures();
       group.remove(made);
       made.destroy();
       chart.current = null;
     };
   }, [group, theme, look]);
+
+  const toggle = (label: string): void => {
+    const others = new Set(hidden);
+    if (!others.delete(label)) others.add(label);
+    setHidden(others);
+    if (chart.current !== null) hide(chart.current, look, others);
+  };
 
   // A layout effect runs before the frame is painted; an effect would wait for the next one.
   useLayoutEffect(() => {
@@ -87,47 +77,52 @@ export function Chart(props: ChartProps): VNode {
       class="chart"
       tabIndex={0}
       aria-label={`${title}. ${describe(props)}`}
-      aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
+      aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight + - 0"
       onKeyDown={(event) => {
-        if (chart.current !== null && key(event.key, chart.current, group)) event.preventDefault();
+        if (chart.current !== null && followKey(event, chart.current, group)) {
+          event.preventDefault();
+        }
       }}
     >
       <figcaption>
         <span class="chart-title">{title}</span>
-        <Readout {...props} index={index} />
+        <Readout {...props} index={index} hidden={hidden} toggle={toggle} />
         {props.hasRanges && <Ranges times={columns[0]} group={group} scoredFrom={scoredFrom} />}
-        <span class="keys" aria-hidden="true">← → crosshair · + − zoom · 0 all</span>
+        <span class="keys" aria-hidden="true">
+          wheel or + − zoom · drag moves · ← → crosshair · 0 all
+        </span>
+        <span class="chart-tools">
+          <button
+            type="button"
+            class="quiet save"
+            aria-label={`Save ${title} as PNG`}
+            onClick={() => chart.current && savePng(chart.current, title, look)}
+          >
+            PNG
+          </button>
+          <button
+            type="button"
+            class="quiet save"
+            aria-label={`Save ${title} as CSV`}
+            onClick={() => chart.current && saveCsv(chart.current, title, look)}
+          >
+            CSV
+          </button>
+        </span>
       </figcaption>
       <div class="plot" ref={box} />
     </figure>
   );
 }
 
-/** The values under the crosshair, or the legend of the lines. */
-function Readout(
-  { look, columns, keys, note, index }: ChartProps & { index: number | null },
-): VNode {
-  const at = index === null ? null : columns[0]?.[index] ?? null;
-  const remark = note?.(index) ?? null;
-  return (
-    <span class="readout">
-      {at !== null && <span class="at">{(look.time ?? time)(at)}</span>}
-      {look.lines.map(({ label, colour, dash }, line) => (
-        <span key={label} class="reading">
-          {look.lines.length > 1 && <i class={`swatch ${colour} ${dash ? "dashed" : ""}`} />}
-          {look.lines.length > 1 && label}
-          {at !== null && index !== null && <b>{look.value(columns[line + 1]?.[index] ?? NaN)}</b>}
-        </span>
-      ))}
-      {at === null && keys?.map(({ label, colour }) => (
-        <span key={label} class="reading">
-          <i class={`swatch block ${colour}`} />
-          {label}
-        </span>
-      ))}
-      {remark !== null && <span class="remark">{remark}</span>}
-    </span>
-  );
+/** Draws the lines that are not hidden. */
+function hide(chart: uPlot, { lines }: Look, hidden: ReadonlySet<string>): void {
+  chart.batch(() => {
+    lines.forEach(({ label }, line) => {
+      const show = !hidden.has(label);
+      if (chart.series[line + 1]?.show !== show) chart.setSeries(line + 1, { show });
+    });
+  });
 }
 
 /** Returns the first and the last value of each line in words. */
@@ -143,42 +138,6 @@ function describe({ look, columns }: ChartProps): string {
 
 function isNumber(value: number | null): boolean {
   return value !== null;
-}
-
-/** Moves the crosshair or zooms; returns whether the key had a function. */
-function key(name: string, chart: uPlot, group: ChartGroup): boolean {
-  const { min, max } = group.span.peek() ?? extent(chart);
-  const times = chart.data[0];
-  const index = chart.cursor.idx ?? times.length - 1;
-  const step = Math.max(1, Math.round(times.length / 200));
-  switch (name) {
-    case "ArrowLeft":
-    case "ArrowRight": {
-      const moved = index + (name === "ArrowLeft" ? -step : step);
-      const at = times[Math.min(Math.max(0, moved), times.length - 1)] ?? min;
-      chart.setCursor({ left: chart.valToPos(at, "x"), top: 0 });
-      return true;
-    }
-    case "+":
-    case "=":
-    case "-": {
-      const middle = times[index] ?? (min + max) / 2;
-      const factor = name === "-" ? 1 / ZOOM_STEP : ZOOM_STEP;
-      const whole = extent(chart);
-      const span = {
-        min: Math.max(whole.min, middle - (middle - min) * factor),
-        max: Math.min(whole.max, middle + (max - middle) * factor),
-      };
-      group.zoom(span.min <= whole.min && span.max >= whole.max ? null : span);
-      return true;
-    }
-    case "0":
-    case "Escape":
-      group.zoom(null);
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** Returns whether two columns have the same times: every run brings an array of its own. */

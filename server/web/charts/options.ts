@@ -195,7 +195,8 @@ function labelLines(chart: uPlot, { lines, value }: Look): void {
   const last = chart.series[0]?.idxs?.[1] ?? 0;
   const labels = lines.flatMap((line, index): Label[] => {
     const shown = chart.data[index + 1]?.[last];
-    if (line.isUnlabelled || shown === null || shown === undefined) return [];
+    const isHidden = line.isUnlabelled || chart.series[index + 1]?.show === false;
+    if (isHidden || shown === null || shown === undefined) return [];
     const y = chart.valToPos(shown, "y", ON_CANVAS) / ratio;
     return [{ text: `${line.label} ${value(shown)}`, colour: colour(line.colour), y }];
   });

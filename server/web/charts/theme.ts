@@ -5,6 +5,7 @@ import { theme } from "../theme.ts";
 
 /** Names of the colours in `styles/theme.css`. */
 export type Colour =
+  | "page"
   | "ink"
   | "ink-soft"
   | "line"

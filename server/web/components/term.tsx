@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 
-/** Width of the explanation, pixels. */
-const MEANING_WIDTH = 264;
+/** Largest width of an explanation, room above for the longest, and distance from the edge, pixels. */
+const [WIDTH, HEIGHT, EDGE] = [240, 110, 8];
 
 interface TermProps {
   readonly label: string;
@@ -18,18 +18,13 @@ interface TermProps {
 /** A figure with its name; its meaning is shown on hover and on focus. */
 export function Term({ label, value, meaning, note, tone }: TermProps): VNode {
   const id = useId();
-  const [side, setSide] = useState("");
-  const place = (event: Event): void => {
-    const { left } = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    setSide(left > innerWidth - MEANING_WIDTH ? "at-end" : "");
-  };
   return (
     <div class="term">
       <dt>
         {meaning === undefined ? label : (
           <button
             type="button"
-            class={`meaning ${side}`}
+            class="meaning"
             aria-describedby={id}
             onPointerEnter={place}
             onFocus={place}
@@ -45,4 +40,14 @@ export function Term({ label, value, meaning, note, tone }: TermProps): VNode {
       </dd>
     </div>
   );
+}
+
+/** Puts the explanation where all of it is on the screen. */
+function place({ currentTarget }: Event): void {
+  const term = currentTarget as HTMLElement;
+  const { left, top } = term.getBoundingClientRect();
+  const width = Math.min(WIDTH, innerWidth - 2 * EDGE);
+  const start = Math.max(EDGE, Math.min(left, innerWidth - EDGE - width));
+  term.style.setProperty("--meaning-left", `${start - left}px`);
+  term.classList.toggle("below", top < HEIGHT);
 }

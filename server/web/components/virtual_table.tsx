@@ -4,6 +4,11 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 const ROW_HEIGHT = 26;
+/** Of a row of words on a narrow screen: a line for the rest, two for the last column. */
+const WORDY_HEIGHT = 66;
+/** Columns of text from which on a table is one of words. */
+const WORDY_MIN = 3;
+const narrow = matchMedia("(max-width: 560px)");
 const HEIGHT = 420;
 /** Rows rendered outside the visible range, so that scrolling shows no gap. */
 const SPARE = 8;
@@ -24,8 +29,10 @@ export function VirtualTable(props: VirtualTableProps): VNode {
   const { label, names, rowCount, isText, cell, point } = props;
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE);
-  const last = Math.min(rowCount, Math.ceil((top + HEIGHT) / ROW_HEIGHT) + SPARE);
+  const isWordy = names.filter((_, column) => isText(column)).length >= WORDY_MIN;
+  const height = isWordy && narrow.matches ? WORDY_HEIGHT : ROW_HEIGHT;
+  const first = Math.max(0, Math.floor(top / height) - SPARE);
+  const last = Math.min(rowCount, Math.ceil((top + HEIGHT) / height) + SPARE);
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   return (
     <div
@@ -36,23 +43,29 @@ export function VirtualTable(props: VirtualTableProps): VNode {
       aria-label={label}
       onScroll={() => setTop(box.current?.scrollTop ?? 0)}
     >
-      <table aria-rowcount={rowCount + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
+      <table role="table" class={isWordy ? "wordy" : undefined} aria-rowcount={rowCount + 1}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
             {names.map((name, column) => (
-              <th key={name} scope="col" class={isText(column) ? "text" : ""}>{name}</th>
+              <th key={name} scope="col" role="columnheader" class={isText(column) ? "text" : ""}>
+                {name}
+              </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          <Gap columns={names.length} height={first * ROW_HEIGHT} />
+        <tbody role="rowgroup">
+          <Gap columns={names.length} height={first * height} />
           {rows.map((row) => (
-            <tr key={row} aria-rowindex={row + 2}>
+            <tr key={row} role="row" aria-rowindex={row + 2}>
               {names.map((name, column) => (
-                <td key={name} class={isText(column) ? "text" : ""}>
+                <td key={name} role="cell" class={isText(column) ? "text" : ""}>
                   {column === 0 && point
                     ? (
-                      <button type="button" class="quiet" onClick={() => point(row)}>
+                      <button
+                        type="button"
+                        class="quiet"
+                        onClick={() => point(row)}
+                      >
                         {cell(row, column)}
                       </button>
                     )
@@ -61,7 +74,7 @@ export function VirtualTable(props: VirtualTableProps): VNode {
               ))}
             </tr>
           ))}
-          <Gap columns={names.length} height={(rowCount - last) * ROW_HEIGHT} />
+          <Gap columns={names.length} height={(rowCount - last) * height} />
         </tbody>
       </table>
     </div>

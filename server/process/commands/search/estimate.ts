@@ -1,6 +1,7 @@
 import type { SearchPlan } from "../../../contracts/plan.ts";
 import type { Engine } from "../../../engine/engine.ts";
-import { columnsRequest, type PlanDescription } from "../../../search/engine_plan.ts";
+import type { PlanDescription } from "../../../search/engine_plan.ts";
+import { rateOf } from "../../../search/rate.ts";
 import type { Draw } from "../../../search/stage.ts";
 import { durationOf } from "./progress.ts";
 
@@ -16,8 +17,6 @@ export interface Estimate {
   readonly keepsPoints: boolean;
 }
 
-/** Candidates that are run to measure the rate. */
-const PROBED = 512;
 /** How long it is measured. */
 const PROBE_MS = 300;
 /** About what a range keeps besides its points, and its candidates. */
@@ -36,9 +35,7 @@ export function estimateOf(
     readonly description: PlanDescription;
   },
 ): Estimate {
-  const count = Math.min(PROBED, description.count);
-  const request = columnsRequest(plan, { draw, window: null }, { from: 0, count });
-  const ratePerWorker = rateOf(() => engine.planColumns(request), count);
+  const ratePerWorker = rateOf(engine, { plan, draw, description }, PROBE_MS);
   // The points twice: range by range, and in one file.
   const perPoint = keepsPoints ? 2 * 8 * description.columns.length : 0;
   return {
@@ -49,18 +46,6 @@ export function estimateOf(
     bytes: total * perPoint + Math.ceil(total / RANGE_COUNT) * RANGE_BYTES,
     keepsPoints,
   };
-}
-
-/** Returns candidates a second, of the fastest call: the first are slow, until the engine is compiled. */
-function rateOf(run: () => unknown, count: number): number {
-  const endMs = performance.now() + PROBE_MS;
-  let fastestMs = Infinity;
-  while (performance.now() < endMs) {
-    const startMs = performance.now();
-    run();
-    fastestMs = Math.min(fastestMs, performance.now() - startMs);
-  }
-  return count / Math.max(1e-3, fastestMs) * 1000;
 }
 
 /** Returns the estimate as a sentence. */

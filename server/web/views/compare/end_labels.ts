@@ -19,7 +19,9 @@ interface End extends Label {
 export function labelEnds(chart: uPlot, look: Look): void {
   const ratio = devicePixelRatio;
   const { ctx, bbox } = chart;
-  const ends = look.lines.flatMap((_, index) => endOf(chart, look, index));
+  const ends = look.lines.flatMap((_, index) =>
+    chart.series[index + 1]?.show === false ? [] : endOf(chart, look, index)
+  );
   const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
   ctx.save();
   ctx.font = `500 ${FONT_SIZE * ratio}px system-ui, sans-serif`;

@@ -1,0 +1,33 @@
+// This module is browser compatible.
+
+import type { Problem } from "../contracts/types.ts";
+
+/** The service responded with a problem: branch on `status`, then on `code`. */
+export class ArenaProblem extends Error {
+  override readonly name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  readonly problem: Problem;
+  readonly status: number;
+  readonly code: Problem["code"];
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  readonly retryAfterMs: number | null;
+
+  constructor(problem: Problem, retryAfterMs: number | null) {
+    super(problem.detail);
+    this.problem = problem;
+    this.status = problem.status;
+    this.code = problem.code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The response is not from the service but from a proxy or another server. */
+export class ArenaResponseError extends Error {
+  override readonly name = "ArenaResponseError";
+  readonly status: number;
+
+  constructor(status: number, contentType: string | null) {
+    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
+    this.status = status;
+  }
+}

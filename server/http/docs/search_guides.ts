@@ -1,0 +1,49 @@
+// This module is browser compatible.
+
+import { FAMILY_ID } from "../../contracts/scalar.ts";
+import type { ErrorGuide } from "./error_guide.ts";
+
+const PATH = `/v1/families/${FAMILY_ID}/searches`;
+const ID = "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b";
+
+/** The guides to the codes of searches. */
+export const SEARCH_GUIDES = {
+  SEARCH_NOT_FOUND: {
+    meaning: "The key has no search of the id in the path: it never had, another key has it, or it " +
+      "ended so long ago that it was removed. The request cost one unit.",
+    remedies: [`Take the id from \`GET ${PATH}\`, with the key that started the search.`],
+    example: {
+      detail: `Cannot find the search "${ID}": this key has none of that id, see GET ${PATH}`,
+      path: `${PATH}/${ID}`,
+    },
+  },
+  SEARCH_POINTS_MISSING: {
+    meaning: "The figures of all candidates are there when the search is done, and if it was " +
+      "started to keep them.",
+    remedies: [
+      "Wait until the search is done.",
+      'Start it with `"points": "all"`; its report has the best candidates in any case.',
+    ],
+    example: {
+      detail: "Cannot read the points: it is running, they are there when it is done",
+      path: `${PATH}/${ID}/points`,
+    },
+  },
+  SEARCH_QUOTA_EXCEEDED: {
+    meaning: "Each key may search so many candidates a day, UTC, and so many searches at once. " +
+      "`policy` says which limit it is, `candidates` or `searches`. Nothing was taken. A search " +
+      "that has ended, or was cancelled, counts the candidates that it ran.",
+    remedies: [
+      "For `searches`: wait for one of `searchIds` to end, or cancel it with DELETE.",
+      "For `candidates`: take fewer steps, or the method sobol with a count that is left.",
+      "Wait until `resetsAt`; without it the plan is larger than the limit of a day.",
+    ],
+    example: {
+      detail: "Cannot search: 2 searches of this key have not ended, at most 2 may be at once; " +
+        "wait for one, or cancel it",
+      path: PATH,
+      members: { policy: "searches", limit: 2, remaining: 0, searchIds: [ID] },
+      retryAfterMs: 10_000,
+    },
+  },
+} as const satisfies Record<string, ErrorGuide>;

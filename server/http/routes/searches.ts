@@ -1,0 +1,189 @@
+import { FAMILY_ID } from "../../contracts/family_id.ts";
+import type { Bytes } from "../../engine/engine.ts";
+import { ApiError } from "../../errors.ts";
+import { BASE_COST } from "../../limits/cost.ts";
+import type { PointsPage, Searcher } from "../../services/search_service.ts";
+import { charge } from "../charge.ts";
+import { type AppContext, type Deps, stateOf } from "../context.ts";
+import { respond, respondStream } from "../respond.ts";
+import { SearchEvents } from "../search_events.ts";
+import { withBody } from "../with_body.ts";
+import type { Operation } from "./operation.ts";
+
+const PATH = `/v1/families/${FAMILY_ID}/searches`;
+const ONE = `${PATH}/{searchId}`;
+/** Rows of a page, by default and at most. */
+const ROWS_DEFAULT = 1_000;
+const ROWS_MAX = 10_000;
+
+const common = {
+  scope: "strategy:search",
+  tag: "searches",
+  cost: `${BASE_COST} compute unit`,
+  isConditional: false,
+} as const;
+
+/** Operations on the searches of a key. */
+export const SEARCH_OPERATIONS: readonly Operation[] = [
+  {
+    ...common,
+    id: "startSearch",
+    method: "post",
+    path: PATH,
+    summary: "Takes a search plan; says how many candidates it has and how long they take",
+    cost: `${BASE_COST} compute unit, and its candidates of the day's quota`,
+    hasBody: true,
+    status: 202,
+    codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SEARCH_QUOTA_EXCEEDED", "OVERLOADED"],
+    handle: async (c, deps) => {
+      const rule = {
+        slot: "simulations",
+        bytesMax: deps.bodies.simulationBytesMax,
+        admit: (): void => {},
+      } as const;
+      const payload = await withBody(c, deps, rule, (body) => {
+        charge(c, deps, BASE_COST);
+        return deps.searches.start(searcherOf(c, deps), body);
+      });
+      return respond(c, deps, payload, 202);
+    },
+  },
+  read({
+    id: "listSearches",
+    path: PATH,
+    summary: "Lists the searches of the key, and what is left of its quota",
+    find: (deps, searcher) => deps.searches.list(searcher),
+  }),
+  read({
+    id: "getSearch",
+    path: ONE,
+    summary: "Returns how far a search is, its best so far, and its report when it is done",
+    find: (deps, searcher, id) => deps.searches.view(searcher, id),
+  }),
+  {
+    ...read({
+      id: "cancelSearch",
+      path: ONE,
+      summary: "Cancels a search; one that has ended stays as it is",
+      find: (deps, searcher, id) => deps.searches.cancel(searcher, id),
+    }),
+    method: "delete",
+  },
+  {
+    ...read({
+      id: "getSearchPoints",
+      path: `${ONE}/points`,
+      summary: "Returns a page of the points of a search that keeps them",
+      find: (deps, searcher, id, c) => deps.searches.points(searcher, id, pageOf(c)),
+    }),
+    query: ["from", "most"],
+    codes: ["SEARCH_NOT_FOUND", "SEARCH_POINTS_MISSING", "REQUEST_VALIDATION_FAILED", "OVERLOADED"],
+  },
+  {
+    ...common,
+    id: "getSearchFile",
+    method: "get",
+    path: `${ONE}/points.parquet`,
+    summary: "Returns all points of a search that keeps them, as a Parquet file",
+    hasBody: false,
+    codes: ["SEARCH_NOT_FOUND", "SEARCH_POINTS_MISSING", "OVERLOADED"],
+    handle: async (c, deps) => {
+      charge(c, deps, BASE_COST);
+      const pieces = await deps.searches.file(searcherOf(c, deps), idOf(c));
+      // Read as it is taken: HEAD takes nothing.
+      const stream = toStream(pieces[Symbol.asyncIterator]());
+      return respondStream(c, deps, "application/vnd.apache.parquet", stream);
+    },
+  },
+  {
+    ...common,
+    id: "watchSearch",
+    method: "get",
+    path: `${ONE}/events`,
+    summary: "Sends the view of a search whenever it changes, until it ends (server-sent events)",
+    hasBody: false,
+    codes: ["SEARCH_NOT_FOUND", "CONCURRENCY_LIMIT_EXCEEDED", "OVERLOADED"],
+    handle: async (c, deps) => {
+      charge(c, deps, BASE_COST);
+      const searcher = searcherOf(c, deps);
+      const id = idOf(c);
+      const stream = await eventsOf(deps).stream(searcher, id);
+      return respondStream(c, deps, "text/event-stream", stream);
+    },
+  },
+];
+
+interface Read extends Pick<Operation, "id" | "path" | "summary"> {
+  find(deps: Deps, searcher: Searcher, searchId: string, c: AppContext): Promise<Bytes>;
+}
+
+function read({ find, ...definition }: Read): Operation {
+  return {
+    ...common,
+    ...definition,
+    method: "get",
+    hasBody: false,
+    codes: definition.path === PATH ? ["OVERLOADED"] : ["SEARCH_NOT_FOUND", "OVERLOADED"],
+    handle: async (c, deps) => {
+      charge(c, deps, BASE_COST);
+      return respond(c, deps, await find(deps, searcherOf(c, deps), idOf(c), c));
+    },
+  };
+}
+
+function idOf(c: AppContext): string {
+  return c.req.param("searchId") ?? "";
+}
+
+function searcherOf(c: AppContext, { searchLimits }: Deps): Searcher {
+  const { key } = stateOf(c);
+  return {
+    keyId: key?.id ?? "",
+    limits: {
+      candidatesPerDay: key?.limits.candidatesPerDay ?? searchLimits.candidatesPerDay,
+      atOnce: key?.limits.searchesAtOnce ?? searchLimits.atOnce,
+    },
+  };
+}
+
+function pageOf(c: AppContext): PointsPage {
+  const whole = (name: string, fallback: number, [min, max]: readonly [number, number]): number => {
+    const text = c.req.query(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    const message = `is "${text.slice(0, 40)}", must be a whole number from ${min} to ${max}`;
+    throw new ApiError(
+      "REQUEST_VALIDATION_FAILED",
+      "Cannot read the points: 1 field is wrong, see fieldErrors",
+      { fieldErrors: [{ path: `/${name}`, code: "out_of_range", message }] },
+    );
+  };
+  return {
+    from: whole("from", 0, [0, 1e15]),
+    most: whole("most", ROWS_DEFAULT, [1, ROWS_MAX]),
+  };
+}
+
+function toStream(pieces: AsyncIterator<Bytes>): ReadableStream<Bytes> {
+  return new ReadableStream<Bytes>({
+    async pull(controller): Promise<void> {
+      const { done, value } = await pieces.next();
+      if (done) return controller.close();
+      controller.enqueue(value);
+    },
+    async cancel(): Promise<void> {
+      await pieces.return?.();
+    },
+  }, { highWaterMark: 0 });
+}
+
+const allEvents = new WeakMap<Deps, SearchEvents>();
+
+function eventsOf(deps: Deps): SearchEvents {
+  const known = allEvents.get(deps);
+  if (known) return known;
+  const events = new SearchEvents(deps);
+  allEvents.set(deps, events);
+  return events;
+}

@@ -1,0 +1,78 @@
+// This module is browser compatible.
+
+import type { SearchQuotaView } from "../contracts/search.ts";
+import { ApiError } from "../errors.ts";
+import type { SearchUse } from "../store/search_store.ts";
+import type { SearchLimits } from "./search_service.ts";
+
+const DAY_MS = 86_400_000;
+/** How long a key waits for one of its searches to end before it asks again. */
+const BUSY_RETRY_MS = 10_000;
+
+/** A day of the quota, UTC. */
+export interface QuotaDay {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Returns the day of an instant. */
+export function dayOf(nowMs: number): QuotaDay {
+  const fromMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return { fromMs, toMs: fromMs + DAY_MS };
+}
+
+/** Returns what is left of a quota. */
+export function quotaView(limits: SearchLimits, use: SearchUse, day: QuotaDay): SearchQuotaView {
+  return {
+    candidatesPerDay: limits.candidatesPerDay,
+    candidatesLeft: Math.max(0, limits.candidatesPerDay - use.candidates),
+    searchesAtOnce: limits.atOnce,
+    searchesLeft: Math.max(0, limits.atOnce - use.atOnce),
+    resetsAt: new Date(day.toMs).toISOString(),
+  };
+}
+
+/** A search that the quota has no room for. */
+export interface RefusedSearch {
+  readonly limits: SearchLimits;
+  /** What the key has used without it. */
+  readonly use: SearchUse;
+  readonly candidates: number;
+  readonly day: QuotaDay;
+  /** Its searches that have not ended. */
+  readonly open: readonly string[];
+  readonly nowMs: number;
+}
+
+/** Returns the error that says which limit it is, what is used of it, and when to ask again. */
+export function overQuota({ limits, use, candidates, day, open, nowMs }: RefusedSearch): ApiError {
+  if (use.atOnce >= limits.atOnce) {
+    return new ApiError(
+      "SEARCH_QUOTA_EXCEEDED",
+      `Cannot search: ${use.atOnce} searches of this key have not ended, at most ` +
+        `${limits.atOnce} may be at once; wait for one, or cancel it`,
+      {
+        members: { policy: "searches", limit: limits.atOnce, remaining: 0, searchIds: open },
+        retryAfterMs: BUSY_RETRY_MS,
+      },
+    );
+  }
+  const { candidatesPerDay: limit } = limits;
+  const remaining = Math.max(0, limit - use.candidates);
+  const members = { policy: "candidates", limit, cost: candidates, remaining };
+  if (candidates > limit) {
+    return new ApiError(
+      "SEARCH_QUOTA_EXCEEDED",
+      `Cannot search: the plan has ${candidates} candidates, this key may search ${limit} a day; ` +
+        "take fewer steps, or sobol with a count",
+      { members },
+    );
+  }
+  const resetsAt = new Date(day.toMs).toISOString();
+  return new ApiError(
+    "SEARCH_QUOTA_EXCEEDED",
+    `Cannot search: the plan has ${candidates} candidates, ${remaining} of the ${limit} of this ` +
+      `day are left; the next begins at ${resetsAt}`,
+    { members: { ...members, resetsAt }, retryAfterMs: day.toMs - nowMs },
+  );
+}

@@ -1,0 +1,249 @@
+// This module is browser compatible.
+
+import type { Clock } from "../clock.ts";
+import { FAMILY_ID } from "../contracts/family_id.ts";
+import type { Figure } from "../contracts/plan.ts";
+import type {
+  SearchList,
+  SearchPoints,
+  SearchStart,
+  SearchSummary,
+  SearchView,
+} from "../contracts/search.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Bytes, Engine } from "../engine/engine.ts";
+import { ApiError } from "../errors.ts";
+import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
+import { Points } from "../search/points.ts";
+import { columnsOf, parquetOf, type PointsPart, type PointsSource } from "../search/points_table.ts";
+import { prepare } from "../search/prepared.ts";
+import { rateOf } from "../search/rate.ts";
+import { rangesOf } from "../search/run_stage.ts";
+import type { SearchStore, StoredSearch } from "../store/search_store.ts";
+import type { TopEntry } from "../search/top_list.ts";
+import { readSearchRequest, refused } from "./search_request.ts";
+import { dayOf, overQuota, quotaView } from "./search_quota.ts";
+import type { PointsPage, Searcher, SearchService } from "./search_service.ts";
+
+/** What searches stand on. */
+export interface SearchParts {
+  readonly store: SearchStore;
+  /** Of this thread, with all datasets. */
+  readonly engine: Engine;
+  readonly datasets: readonly Dataset[];
+  readonly clock: Pick<Clock, "epochMs">;
+  /** Workers that will run a search, for its estimate. */
+  readonly workers: number;
+  /** Makes the id of a search, a new one each time. */
+  makeId(): string;
+}
+
+const PATH = `/v1/families/${FAMILY_ID}/searches`;
+/** How long the rate of a plan is measured. */
+const PROBE_MS = 60;
+/** Points of a search are kept up to so many candidates: some hundred megabytes. */
+const POINTS_MAX = 2_000_000;
+const LISTED_MAX = 100;
+const RETRY_AFTER_MS = 1_000;
+
+const encoder = new TextEncoder();
+
+/** Takes searches and shows how far they are; others work on them. */
+export class Searches implements SearchService {
+  readonly #parts: SearchParts;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+  }
+
+  async start({ keyId, limits }: Searcher, body: Bytes): Promise<Bytes> {
+    const { engine, datasets, clock, workers, makeId } = this.#parts;
+    const { plan, top, points } = readSearchRequest(engine, body);
+    const prepared = refused(() => prepare(plan, top, engine, datasets));
+    const keepsPoints = points === "all";
+    if (keepsPoints && prepared.total > POINTS_MAX) {
+      throw new ApiError("REQUEST_VALIDATION_FAILED", "Cannot search: 1 field is wrong, see fieldErrors", {
+        fieldErrors: [{
+          path: "/points",
+          code: "out_of_range",
+          message: `is all, of ${prepared.total} candidates; must be none above ${POINTS_MAX}`,
+        }],
+      });
+    }
+    const seconds = prepared.total / rateOf(engine, prepared, PROBE_MS) / Math.max(1, workers);
+    const basis = basisOf(engine, prepared.datasets);
+    const order: SearchOrder = { plan, topMax: top, keepsPoints, basis };
+    const id = makeId();
+    const candidates = prepared.total;
+    const day = dayOf(clock.epochMs());
+    const quota = { candidates: limits.candidatesPerDay, since: day.fromMs, atOnce: limits.atOnce };
+    const search = { id, keyId, order: JSON.stringify(order), candidates };
+    const { isAdded, use } = await this.#ask((store) => store.add(search, quota));
+    if (!isAdded) {
+      const open = (await this.#ask((store) => store.ofKey(keyId, LISTED_MAX)))
+        .filter(({ endedAt }) => endedAt === null).map((each) => each.id);
+      throw overQuota({ limits, use, candidates, day, open, nowMs: clock.epochMs() });
+    }
+    return toBytes<SearchStart>({
+      searchId: id,
+      status: "queued",
+      candidates,
+      estimatedSeconds: seconds,
+      quota: quotaView(limits, use, day),
+      links: linksOf(id),
+    });
+  }
+
+  async list({ keyId, limits }: Searcher): Promise<Bytes> {
+    const day = dayOf(this.#parts.clock.epochMs());
+    const found = await this.#ask((store) => store.ofKey(keyId, LISTED_MAX));
+    const searches = await Promise.all(found.map(async (search) => {
+      const { done } = await this.#ask((store) => store.progress(search.id));
+      return headingOf(search, done);
+    }));
+    const use = await this.#ask((store) => store.used(keyId, day.fromMs));
+    return toBytes<SearchList>({ searches, quota: quotaView(limits, use, day) });
+  }
+
+  async view({ keyId }: Searcher, searchId: string): Promise<Bytes> {
+    const search = await this.#find(keyId, searchId);
+    const { status, candidates, startedAt } = search;
+    const { done, stages } = await this.#ask((store) => store.progress(searchId));
+    const outcome = await this.#ask((store) => store.outcome(searchId));
+    const isRunning = status === "running" && startedAt !== null;
+    const elapsed = isRunning ? (this.#parts.clock.epochMs() - startedAt) / 1000 : 0;
+    const best = stages.findLast((stage) => stage.best !== null);
+    return toBytes<SearchView>({
+      ...headingOf(search, done),
+      secondsLeft: elapsed > 0 && done > 0
+        ? Math.max(0, candidates - done) * elapsed / done
+        : null,
+      stage: isRunning ? stages.at(-1)?.stage ?? null : null,
+      best: best?.best ? { stage: best.stage, ...bestOf(JSON.parse(best.best)) } : null,
+      failure: status === "failed" ? outcome : null,
+      plan: readOrder(search.order).plan,
+      report: status === "done" ? JSON.parse(outcome ?? "null") : null,
+      links: linksOf(searchId),
+    });
+  }
+
+  async cancel(searcher: Searcher, searchId: string): Promise<Bytes> {
+    await this.#find(searcher.keyId, searchId);
+    await this.#ask((store) => store.cancel(searchId));
+    return await this.view(searcher, searchId);
+  }
+
+  async points({ keyId }: Searcher, searchId: string, page: PointsPage): Promise<Bytes> {
+    const source = await this.#source(keyId, searchId);
+    const rows: SearchPoints["rows"] = [];
+    let before = 0;
+    let columns: readonly string[] = [];
+    for (const part of source.parts) {
+      const { count } = part.range;
+      const from = Math.max(page.from, before) - before;
+      const to = Math.min(page.from + page.most, before + count) - before;
+      if (from < to || columns.length === 0) {
+        // deno-lint-ignore no-await-in-loop -- a page seldom has more than one
+        const named = columnsOf(await source.read(part), part.stage, source);
+        columns = named.map(({ name }) => name);
+        for (let row = from; row < to; row++) {
+          rows.push(named.map(({ data }) => cellOf(data[row])));
+        }
+      }
+      before += count;
+    }
+    const next = page.from + rows.length;
+    const isLast = rows.length === 0 || next >= before;
+    return toBytes<SearchPoints>({
+      columns: [...columns],
+      rows,
+      next: isLast ? null : `${PATH}/${searchId}/points?from=${next}&most=${page.most}`,
+    });
+  }
+
+  async file({ keyId }: Searcher, searchId: string): Promise<AsyncIterable<Bytes>> {
+    return parquetOf(await this.#source(keyId, searchId));
+  }
+
+  async #source(keyId: string, searchId: string): Promise<PointsSource> {
+    const { status, order } = await this.#find(keyId, searchId);
+    const { plan, topMax, keepsPoints } = readOrder(order);
+    if (status !== "done" || !keepsPoints) {
+      const reason = keepsPoints
+        ? `it is ${status}, they are there when it is done`
+        : 'none are kept, start it with "points": "all"';
+      throw new ApiError("SEARCH_POINTS_MISSING", `Cannot read the points: ${reason}`);
+    }
+    const { stages } = await this.#ask((store) => store.progress(searchId));
+    const { engine, datasets } = this.#parts;
+    const { description } = refused(() => prepare(plan, topMax, engine, datasets));
+    const { columns: names, statuses: statusNames } = description;
+    const parts = stages.flatMap(({ stage, count }) =>
+      rangesOf(count).map((range) => ({ stage, range }))
+    );
+    const read = async ({ stage, range }: PointsPart): Promise<Points> => {
+      const bytes = await this.#ask((store) => store.points(searchId, stage, range.from));
+      return new Points(range.from, names, new Float64Array(bytes?.buffer ?? new ArrayBuffer()));
+    };
+    return { axes: plan.axes, names, statusNames, parts, read };
+  }
+
+  async #find(keyId: string, searchId: string): Promise<StoredSearch> {
+    const search = await this.#ask((store) => store.find(searchId));
+    if (search !== null && search.keyId === keyId) return search;
+    throw new ApiError(
+      "SEARCH_NOT_FOUND",
+      `Cannot find the search "${searchId}": this key has none of that id, see GET ${PATH}`,
+    );
+  }
+
+  async #ask<T>(question: (store: SearchStore) => Promise<T>): Promise<T> {
+    try {
+      return await question(this.#parts.store);
+    } catch (cause) {
+      throw new ApiError(
+        "OVERLOADED",
+        "Cannot use searches: their store is out of reach, what is there is kept",
+        { retryAfterMs: RETRY_AFTER_MS, cause },
+      );
+    }
+  }
+}
+
+function headingOf(search: StoredSearch, done: number): SearchSummary {
+  const { id, status, candidates, createdAt, startedAt, endedAt } = search;
+  return {
+    searchId: id,
+    status,
+    candidates,
+    done,
+    createdAt: new Date(createdAt).toISOString(),
+    startedAt: startedAt === null ? null : new Date(startedAt).toISOString(),
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+  };
+}
+
+function bestOf(
+  { number, coordinates, figures }: TopEntry,
+): { number: number; coordinates: number[]; figures: Record<Figure, number | null> } {
+  return { number, coordinates: [...coordinates], figures };
+}
+
+function linksOf(id: string): SearchStart["links"] {
+  const self = `${PATH}/${id}`;
+  return {
+    self,
+    events: `${self}/events`,
+    points: `${self}/points`,
+    file: `${self}/points.parquet`,
+  };
+}
+
+function cellOf(value: number | bigint | string | undefined): number | string | null {
+  if (typeof value === "bigint") return Number(value);
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
+
+function toBytes<T>(value: T): Bytes {
+  return encoder.encode(JSON.stringify(value));
+}

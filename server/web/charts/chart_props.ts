@@ -1,0 +1,30 @@
+// This module is browser compatible.
+
+import type uPlot from "uplot";
+import type { ChartGroup } from "./group.ts";
+import type { Look } from "./options.ts";
+import type { Colour } from "./theme.ts";
+
+/** Values of a line; null where it has none. */
+export type Column = Float64Array | readonly (number | null)[];
+
+/** What a chart is made of. */
+export interface ChartProps {
+  /** Title, also for screen readers. */
+  readonly title: string;
+  readonly look: Look;
+  /** Times in milliseconds, then the values of each line. */
+  readonly columns: readonly Column[];
+  readonly group: ChartGroup;
+  readonly scoredFrom: number | null;
+  /** Returns a note beside the values of the lines, on one bar or on the whole chart. */
+  note?(index: number | null): string | null;
+  /** More colours for the legend, which is shown without a crosshair. */
+  readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
+  /** Draws on top of the lines. */
+  draw?(chart: uPlot): void;
+  /** Whether this chart has the buttons for the zoom of the group. */
+  readonly hasRanges?: boolean;
+  /** Called when these columns are on the screen. */
+  drawn?(): void;
+}

@@ -1,0 +1,56 @@
+// This module is browser compatible.
+
+import type { Span } from "./group.ts";
+
+/** The least that is shown, as part of the whole: some bars remain to be seen. */
+const SHARE_MIN = 1 / 500;
+
+/**
+ * Returns the span after a zoom that leaves one time where it is; null when all is shown.
+ *
+ * @param factor below 1 shows less
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const whole = { min: 0, max: 100 };
+ * assertEquals(zoomedAbout(whole, whole, 20, 0.5), { min: 10, max: 60 });
+ * assertEquals(zoomedAbout({ min: 10, max: 60 }, whole, 20, 4), null);
+ * ```
+ */
+export function zoomedAbout(span: Span, whole: Span, at: number, factor: number): Span | null {
+  const least = (whole.max - whole.min) * SHARE_MIN;
+  const share = Math.max(factor, least / Math.max(span.max - span.min, least));
+  return within(
+    { min: at - (at - span.min) * share, max: at + (span.max - at) * share },
+    whole,
+  );
+}
+
+/** Returns the span moved by a time, as far as the whole goes. */
+export function moved(span: Span, whole: Span, by: number): Span {
+  const far = Math.min(Math.max(by, whole.min - span.min), whole.max - span.max);
+  return { min: span.min + far, max: span.max + far };
+}
+
+/** Two times and the places, as shares of the width, at which fingers hold them. */
+export interface Pinch {
+  readonly times: readonly [number, number];
+  readonly shares: readonly [number, number];
+}
+
+/** Returns the span in which both times stand at their fingers; null when all is shown. */
+export function pinched({ times, shares }: Pinch, whole: Span): Span | null {
+  const apart = shares[1] - shares[0];
+  const least = (whole.max - whole.min) * SHARE_MIN;
+  // Fingers at one place hold no scale.
+  const width = Math.abs(apart) < 0.01 ? least : Math.max((times[1] - times[0]) / apart, least);
+  const min = times[0] - shares[0] * width;
+  return within({ min, max: min + width }, whole);
+}
+
+function within(span: Span, whole: Span): Span | null {
+  const [min, max] = [Math.max(whole.min, span.min), Math.min(whole.max, span.max)];
+  return min <= whole.min && max >= whole.max ? null : { min, max };
+}

@@ -1,0 +1,176 @@
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import type { Locator, Page } from "playwright-core";
+import { browserTest, linkTo } from "../support/browser.ts";
+import { untilElsewhere } from "../support/until.ts";
+
+const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+/** Returns the first chart of a page with the buttons for the zoom, and the middle of its plot. */
+async function firstChart(page: Page): Promise<{ chart: Locator; x: number; y: number }> {
+  const chart = page.locator("figure.chart").filter({
+    has: page.getByRole("radio", { name: "All" }),
+  })
+    .first();
+  await chart.locator("canvas").waitFor();
+  const box = await chart.locator(".u-over").boundingBox();
+  assert(box !== null);
+  return { chart, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Returns the name of the pressed range; empty after a zoom by hand. */
+async function range(chart: Locator): Promise<string> {
+  const pressed = chart.locator(".choice label:has(:checked)");
+  return await pressed.count() === 0 ? "" : await pressed.textContent() ?? "";
+}
+
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate<number>("scrollY");
+}
+
+/** Returns what is drawn, as text. */
+function drawn(page: Page): Promise<string> {
+  return page.evaluate<string>("document.querySelector('figure.chart canvas').toDataURL()");
+}
+
+browserTest(
+  "the wheel scrolls the page over a chart, and zooms in the one that was clicked",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/market", CANDIDATE));
+    await page.getByRole("figure", { name: /^Yield per year/ }).waitFor();
+    const { chart, x, y } = await firstChart(page);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, 120);
+    await untilElsewhere(async () => await scrolled(page) > 0);
+    assertEquals(await range(chart), "All");
+    await page.evaluate("scrollTo(0, 0)");
+    await page.mouse.click(x, y);
+    await page.mouse.wheel(0, -240);
+    await untilElsewhere(async () => await range(chart) === "");
+    assertEquals(await scrolled(page), 0);
+    await page.keyboard.press("0");
+    await untilElsewhere(async () => await range(chart) === "All");
+    // There is nothing more to show, so the page scrolls on.
+    await page.mouse.wheel(0, 120);
+    await untilElsewhere(async () => await scrolled(page) > 0);
+  },
+);
+
+browserTest("a drag chooses a span, and moves the window that was chosen", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
+  const { chart, x, y } = await firstChart(page);
+  const drag = async (way: number): Promise<void> => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + way / 2, y);
+    await page.mouse.move(x + way, y);
+    await page.mouse.up();
+  };
+  await drag(80);
+  await untilElsewhere(async () => await range(chart) === "");
+  await chart.getByText("30 days").click();
+  assertEquals(await range(chart), "30 days");
+  const before = await drawn(page);
+  await drag(120);
+  await untilElsewhere(async () => await range(chart) === "");
+  assertNotEquals(await drawn(page), before);
+  // Back to the end of the data, with the width as it was.
+  await drag(-240);
+  await untilElsewhere(async () => await range(chart) === "30 days");
+});
+
+browserTest("a click in the legend hides a line and shows it again", async (stage) => {
+  const page = await stage.open(linkTo("compare", CANDIDATE));
+  const line = page.getByRole("button", { name: "Hold", exact: true });
+  await line.waitFor();
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(300);
+  const before = await drawn(page);
+  await line.click();
+  await page.getByRole("button", { name: "Hold", exact: true, pressed: false }).waitFor();
+  assertNotEquals(await drawn(page), before);
+  await line.click();
+  await page.getByRole("button", { name: "Hold", exact: true, pressed: true }).waitFor();
+});
+
+browserTest("every chart and every table is saved", async (stage) => {
+  const page = await stage.open(linkTo("compare", CANDIDATE));
+  await page.getByRole("table").waitFor();
+  const save = async (name: string): Promise<[string, Uint8Array]> => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
+    return [file.suggestedFilename(), await Deno.readFile(await file.path())];
+  };
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+  const [pngName, png] = await save("Save Gain as PNG");
+  assertEquals([pngName, text(png.subarray(1, 4))], ["gain.png", "PNG"]);
+  const [csvName, csv] = await save("Save Gain as CSV");
+  assertEquals(csvName, "gain.csv");
+  assertMatch(text(csv), /^time,Yield Bollinger bands,Hold,Idle SY\r\n2026-[^,]*Z,[^\r]+\r\n/);
+  const [tableName, table] = await save("Download Comparison as CSV");
+  assertEquals(tableName, "comparison.csv");
+  assertMatch(text(table), /\r\nYield Bollinger bands,83\.5\d{8,}/);
+});
+
+browserTest("the look is chosen and kept, the keys are listed", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), { colorScheme: "light" });
+  const background = (): Promise<string> =>
+    page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+  assertEquals(await background(), "rgb(255, 255, 255)");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByText("Dark", { exact: true }).click();
+  assertEquals(await background(), "rgb(14, 18, 23)");
+  await page.reload();
+  await page.getByRole("button", { name: "More" }).waitFor();
+  assertEquals(await background(), "rgb(14, 18, 23)");
+
+  await page.locator("main").focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.getByRole("checkbox", { name: "Single letters are keys" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.locator("main").focus();
+  await page.keyboard.press("m");
+  assertMatch(page.url(), /#\/workbench/);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Keys (?)" }).click();
+  await page.getByRole("checkbox", { name: "Single letters are keys" }).check();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.locator("main").focus();
+  await page.keyboard.press("m");
+  await page.getByRole("heading", { name: "My work" }).waitFor();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+browserTest("on a phone every explanation is on the screen", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
+  const terms = page.locator("button.meaning");
+  await terms.first().waitFor();
+  const outside = await page.evaluate<string[]>(`
+    [...document.querySelectorAll("button.meaning")].flatMap((term) => {
+      term.scrollIntoView({ block: "center" });
+      term.focus({ focusVisible: true });
+      const { left, right } = term.querySelector("[role=tooltip]").getBoundingClientRect();
+      const isSeen = right - left > 50 && left >= 0 && right <= innerWidth;
+      return isSeen ? [] : [term.textContent + " " + left + " " + right];
+    })`);
+  assertEquals(outside, []);
+  assert(await terms.count() > 5);
+});
+
+browserTest("on a phone tables are rows that read", async (stage) => {
+  const page = await stage.open(linkTo("workbench/rows", CANDIDATE), PHONE);
+  const sentence = page.locator(".wordy td:last-child").filter({ hasText: "Bought" }).first();
+  await sentence.waitFor();
+  const isCut = await page.evaluate<boolean>(`
+    [...document.querySelectorAll(".wordy td:last-child")].some((cell) =>
+      cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)`);
+  assert(!isCut);
+  await page.goto(linkTo("compare", CANDIDATE));
+  const score = page.locator("td[data-title=Score]").first();
+  await score.waitFor();
+  const box = await score.boundingBox();
+  assert(box !== null && box.x + box.width <= 390);
+});
