@@ -834,15 +834,18 @@ export type Problem = {
     | "SCOPE_INSUFFICIENT"
     | "NOT_FOUND"
     | "STRATEGY_NOT_FOUND"
+    | "SEARCH_NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
     | "REQUEST_TIMEOUT"
     | "SIMULATION_STALE"
+    | "SEARCH_POINTS_MISSING"
     | "PAYLOAD_TOO_LARGE"
     | "UNSUPPORTED_MEDIA_TYPE"
     | "STRATEGY_MISSING_REQUIRED_FEATURE"
     | "SIMULATION_MISMATCH"
     | "COMPUTE_BUDGET_EXCEEDED"
     | "CONCURRENCY_LIMIT_EXCEEDED"
+    | "SEARCH_QUOTA_EXCEEDED"
     | "RATE_LIMIT_EXCEEDED"
     | "INTERNAL_UNEXPECTED"
     | "RUN_TIMEOUT"
@@ -862,12 +865,16 @@ export type Problem = {
   policy?: string | undefined;
   /** The value of that limit */
   limit?: number | undefined;
-  /** Cost of the request, in compute units */
+  /** Cost of the request: compute units, or candidates of a search */
   cost?: number | undefined;
   /** What is left of the limit */
   remaining?: number | undefined;
   /** Milliseconds to wait */
   retryAfterMs?: number | undefined;
+  /** When the limit is whole again */
+  resetsAt?: string | undefined;
+  /** Searches of the key that have not ended */
+  searchIds?: string[] | undefined;
   /** The strategy that cannot run */
   strategyId?: string | undefined;
   /** The feature that the market lacks */

@@ -162,7 +162,7 @@ browserTest(
     await note.waitFor();
     const faint = await page.evaluate<string[]>(
       `[...document.querySelectorAll("main *")].filter((one) =>
-    getComputedStyle(one).opacity < 0.9 && one.innerText?.trim()
+    getComputedStyle(one).opacity < 0.9 && one.innerText?.trim() && !one.matches(".chart-tools")
   ).map((one) => one.className)`,
     );
     assertEquals(faint, []);
