@@ -6,6 +6,7 @@ import { permissionsOf } from "../server/deploy/permissions.ts";
 import { CANDIDATE } from "./support/arena.ts";
 import { Home } from "./support/server_process.ts";
 import { post } from "./support/wire.ts";
+import { SEARCH_PLAN } from "./support/searches.ts";
 import { ROOT } from "./support/root.ts";
 
 /** Some of what every server reads. */
@@ -25,9 +26,28 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   });
   const simulated = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
   assertEquals(simulated.status, 200, await simulated.text());
+  await server.client().startSearch({ plan: SEARCH_PLAN });
   const paths = ["/", "/healthz", "/openapi/v1.json", "/docs", "/docs/verify"];
   await Promise.all(paths.map(async (path) => (await fetch(server.origin + path)).text()));
   await server.stop();
+  return await readIn(audit);
+}
+
+/** Returns the files of the repository that a search reads, its worker among them. */
+async function readBySearch(home: Home): Promise<ReadonlySet<string>> {
+  const audit = `${home.folder}/search.jsonl`;
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "main.ts", "search", "--strategy", "yield-rsi", "--timeframe", "daily"]
+      .concat("--axis", "period=3d..9d:3", "--out", `${home.folder}/search`, "--workers", "1"),
+    cwd: ROOT,
+    env: { DENO_AUDIT_PERMISSIONS: audit },
+  }).output();
+  assert(success, new TextDecoder().decode(stderr));
+  return new Set([...await readIn(audit), `${ROOT}server/search/worker.ts`]);
+}
+
+/** Returns the files of the repository among what was read. */
+async function readIn(audit: string): Promise<ReadonlySet<string>> {
   const lines = (await Deno.readTextFile(audit)).trim().split("\n").map((line) => JSON.parse(line));
   const read = lines.filter(({ permission }) => permission === "read")
     .map(({ value }) => String(value)).filter((path) => path.startsWith(ROOT));
@@ -51,9 +71,9 @@ Deno.test("the single program has the permissions of the start task, for any add
   assertEquals(kinds(await compileArguments("arena")), start);
 });
 
-Deno.test("the single program holds every file that a running server reads", async () => {
+Deno.test("the single program holds every file that a server and a search read", async () => {
   await using home = await Home.make();
-  const paths = await readByServer(home);
+  const paths = new Set([...await readByServer(home), ...await readBySearch(home)]);
   for (const name of FIRST_READ) {
     assert(paths.has(ROOT + name), `${name} is read`);
   }
@@ -68,7 +88,16 @@ Deno.test("the single program holds every file that a running server reads", asy
   const listing = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
   assert(success, listing);
   // Those that are loaded only when they are asked for.
-  for (const name of ["@hono/node-server", "@opentelemetry/api"]) assert(listing.includes(name));
+  const lazy = [
+    "@hono/node-server",
+    "@opentelemetry/api",
+    "hyparquet-writer",
+    "postgres",
+    "pg-boss",
+  ];
+  for (const name of lazy) {
+    assert(listing.includes(name));
+  }
   const runtimeLength = (await Deno.stat(Deno.execPath())).size;
   const packed = binary(await Deno.readFile(output)).slice(runtimeLength);
   const missing = await Promise.all([...paths, `${ROOT}main.ts`].map(async (path) => {

@@ -255,3 +255,30 @@ Deno.test("a large file takes no more memory than a small one", async () => {
   assertMatch(stdout, /\nhourly: 841 bars; absent: volume; estimated: nothing\n/);
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("the import of the README works on files with the columns that it names", async () => {
+  const readme = await Deno.readTextFile(`${ROOT}README.md`);
+  const [, section = ""] = readme.split("## Real markets\n");
+  const [, line = ""] = /datasets:import (rates[\s\S]*?)\ndeno task/.exec(section) ?? [];
+  const words = line.replace("\\\n", "").split(/\s+/);
+  const endMs = Date.parse(words[words.indexOf("--end") + 1] ?? "");
+  const folder = await makeFolder();
+  const rows = Array.from({ length: 1000 }, (_, at) => ({
+    timestamp: new Date(endMs - (999 - at) * 3_600_000).toISOString().replace(".000", ""),
+    impliedApy: 0.1 + 0.01 * Math.sin(at / 50),
+    tvl: 5e7,
+    syIndex: 1.1 * 1.06 ** (at / 8760),
+  }));
+  const fileOf = (columns: readonly (keyof typeof rows[number])[]): string =>
+    [columns, ...rows.map((row) => columns.map((column) => row[column]))].join("\n") + "\n";
+  const named = [...section.matchAll(/`(timestamp|impliedApy|tvl|syIndex)`/g)].map(([, name]) =>
+    name
+  );
+  assertEquals(named.slice(0, 5), ["timestamp", "impliedApy", "tvl", "timestamp", "syIndex"]);
+  await Deno.writeTextFile(`${folder}/rates.csv`, fileOf(["timestamp", "impliedApy", "tvl"]));
+  await Deno.writeTextFile(`${folder}/index.csv`, fileOf(["timestamp", "syIndex"]));
+  const { code, stdout, stderr } = await run(folder, "datasets:import", words);
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(stdout, /^hourly: 1000 bars; absent: volume/m);
+  assertEquals((await run(folder, "datasets:check", ["data/datasets/my-market"])).code, 0);
+});

@@ -88,7 +88,9 @@ export type SearchSummary = z.infer<typeof SearchSummarySchema>;
 
 /** The searches of a key. */
 export const SearchListSchema = z.strictObject({
-  searches: z.array(SearchSummarySchema).meta({ description: "The newest first, the last hundred" }),
+  searches: z.array(SearchSummarySchema).meta({
+    description: "The newest first, the last hundred",
+  }),
   quota: SearchQuotaSchema,
 }).meta({ id: "SearchList", description: "The searches of a key" });
 export type SearchList = z.infer<typeof SearchListSchema>;
@@ -120,7 +122,9 @@ export type SearchView = z.infer<typeof SearchViewSchema>;
 export const SearchPointsSchema = z.strictObject({
   columns: z.array(z.string()).meta({ description: "Names of the numbers of a row" }),
   rows: z.array(z.array(z.union([z.number(), z.string(), z.null()]))),
-  next: z.string().nullable().meta({ description: "Path of the next page; null: this is the last" }),
+  next: z.string().nullable().meta({
+    description: "Path of the next page; null: this is the last",
+  }),
 }).meta({ id: "SearchPoints", description: "A page of the points of a search" });
 export type SearchPoints = z.infer<typeof SearchPointsSchema>;
 

@@ -35,13 +35,7 @@ export type {
 export type { FieldError, Problem } from "./problem.ts";
 export type { Provenance } from "./provenance.ts";
 export type { Timeframe } from "./scalar.ts";
-export type {
-  SearchList,
-  SearchPoints,
-  SearchRequest,
-  SearchStart,
-  SearchView,
-} from "./search.ts";
+export type { SearchList, SearchPoints, SearchRequest, SearchStart, SearchView } from "./search.ts";
 
 export type CatalogueEntry = z.infer<typeof CatalogueEntrySchema>;
 export type DatasetEntry = z.infer<typeof DatasetEntrySchema>;

@@ -19,6 +19,23 @@ export function simulationCost(componentCount: number): number {
   return COMPONENT_COST * componentCount;
 }
 
+/**
+ * Returns what a search costs a key: units for the request, and candidates of its day for those that
+ * are run, in all windows.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(searchCost(7_000), { units: 1, candidates: 7_000 });
+ * ```
+ */
+export function searchCost(
+  candidates: number,
+): { readonly units: number; readonly candidates: number } {
+  return { units: BASE_COST, candidates };
+}
+
 /** Returns the number of components that a budget of compute units can simulate. */
 export function componentsWithin(units: number): number {
   return Math.floor(units / COMPONENT_COST);

@@ -113,8 +113,12 @@ export async function serve(listener?: string): Promise<void> {
   const port = await listen(
     config,
     (request, remoteAddress) => {
+      const answered = (): Promise<Response> =>
+        inFlight.track(app.fetch(request, { remoteAddress }));
+      // Whoever watches a search does not want it to wait for that.
+      if (request.url.includes("/searches")) return answered();
       requests.begin();
-      return inFlight.track(app.fetch(request, { remoteAddress })).finally(() => requests.end());
+      return answered().finally(() => requests.end());
     },
     {
       onUnavailable: (reason) => {

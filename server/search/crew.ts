@@ -2,6 +2,7 @@
 
 import type { Dataset } from "../datasets/dataset.ts";
 import { StartError } from "../errors.ts";
+import { Requests } from "./give_way.ts";
 import type { SearchAnswer, SearchTask } from "./serve_ranges.ts";
 
 type Work = Exclude<SearchTask, { kind: "start" }>;
@@ -9,11 +10,13 @@ type Work = Exclude<SearchTask, { kind: "start" }>;
 /** Workers of a search, each with an engine of its own. */
 export class Crew {
   readonly #workers: readonly Worker[];
+  readonly #requests: Requests;
   readonly #idle: Worker[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
 
-  private constructor(workers: readonly Worker[]) {
+  private constructor(workers: readonly Worker[], requests: Requests) {
     this.#workers = workers;
+    this.#requests = requests;
   }
 
   /**
@@ -28,13 +31,15 @@ export class Crew {
     engine: {
       readonly module: WebAssembly.Module;
       readonly datasets: readonly Dataset[];
+      /** Of `Requests`, which come first. */
       readonly requests?: SharedArrayBuffer;
     },
   ): Promise<Crew> {
-    const crew = new Crew(Array.from({ length: size }, spawn));
+    const requests = new Requests(engine.requests);
+    const crew = new Crew(Array.from({ length: size }, spawn), requests);
     try {
       await Promise.all(crew.#workers.map(async (worker) => {
-        await ask(worker, { kind: "start", requests: null, ...engine });
+        await ask(worker, { kind: "start", ...engine, requests: requests.memory });
         crew.#release(worker);
       }));
     } catch (error) {
@@ -57,8 +62,10 @@ export class Crew {
   async run<K extends Work["kind"]>(
     task: Work & { readonly kind: K },
   ): Promise<SearchAnswer & { readonly kind: K }> {
-    const worker = this.#idle.pop() ??
-      await new Promise<Worker>((resolve) => this.#waiting.push(resolve));
+    const worker = await new Promise<Worker>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#dispatch();
+    });
     try {
       return await ask(worker, task) as SearchAnswer & { readonly kind: K };
     } finally {
@@ -72,9 +79,19 @@ export class Crew {
   }
 
   #release(worker: Worker): void {
-    const next = this.#waiting.shift();
-    if (next) next(worker);
-    else this.#idle.push(worker);
+    this.#idle.push(worker);
+    this.#dispatch();
+  }
+
+  /** Gives tasks to workers. While requests are coming one worker gets none: its core is theirs. */
+  #dispatch(): void {
+    const spared = this.size > 1 && this.#requests.areComing ? 1 : 0;
+    while (this.#idle.length > spared) {
+      const next = this.#waiting.shift();
+      const worker = next && this.#idle.pop();
+      if (worker === undefined) return;
+      next?.(worker);
+    }
   }
 }
 

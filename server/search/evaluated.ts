@@ -109,7 +109,7 @@ export function rankedByEvaluation<T extends { readonly evaluation: Evaluated | 
     return found === null ? -Infinity : signOf(aim) * found;
   };
   const isFirst = ({ evaluation }: T): number => evaluation?.eligible ? 1 : 0;
-  return within.toSorted((one, other) => {
+  return within.filter(({ evaluation }) => evaluation !== null).toSorted((one, other) => {
     const [left, right] = [meritOf(one), meritOf(other)];
     return isFirst(other) - isFirst(one) || (left === right ? 0 : right - left);
   });

@@ -82,6 +82,7 @@ Deno.test("eligible ones are first, then the aim, and bounds of an evaluation le
   assertEquals(named({ aim: "annualizedVolatility" }).at(-1), "none");
   const unknown = [{ name: "not evaluated", evaluation: null }];
   assertEquals(rankedByEvaluation(unknown, planOf({ constraints })), []);
+  assertEquals(rankedByEvaluation(unknown, planOf({ aim: "edge" })), []);
 });
 
 Deno.test("as many are kept as an evaluation decides between", () => {

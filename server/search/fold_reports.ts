@@ -5,7 +5,7 @@ import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
 import { momentsOf, probabilisticSharpe } from "./figures/sharpe.ts";
 import type { BarRange } from "./folds.ts";
 import { momentsOfNumbers } from "./moments.ts";
-import type { FoldReport, InAndOut, OutOfSample } from "./report.ts";
+import type { Days, FoldReport, InAndOut, OutOfSample } from "./report.ts";
 import type { FoldOutcome } from "./stages.ts";
 
 const YEAR_DAYS = 365;
@@ -19,6 +19,7 @@ export interface TestedFold {
 /** What folds are judged with. */
 export interface FoldOptions {
   /** Returns the candidate of an entry. */
+  readonly daysOf: (candidate: Candidate, window: BarRange) => Days;
   readonly candidateOf: (coordinates: readonly number[], window: BarRange) => Candidate | null;
   readonly returnsOf: (
     window: BarRange | null,
@@ -37,7 +38,7 @@ export async function foldReports(
 
 async function foldReport(
   { fold, found, test }: FoldOutcome,
-  { candidateOf, returnsOf }: FoldOptions,
+  { candidateOf, returnsOf, daysOf }: FoldOptions,
 ): Promise<TestedFold | null> {
   const [best] = found.summary.top;
   const points = test?.points[0];
@@ -60,6 +61,7 @@ async function foldReport(
     name: fold.name,
     search: fold.search,
     test: fold.test,
+    dates: { search: daysOf(candidate, fold.search), test: daysOf(candidate, fold.test) },
     candidate,
     inSample: best.figures,
     outOfSample: points.figures(0),

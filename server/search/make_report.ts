@@ -15,7 +15,7 @@ import type { BarRange } from "./folds.ts";
 import { luckOf, type Tried, triedOf } from "./luck_report.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { datasetsOf } from "./prepared.ts";
-import type { NeighbourReport, ReportEntry, SearchReport } from "./report.ts";
+import type { Days, NeighbourReport, ReportEntry, SearchReport } from "./report.ts";
 import { sampleOf } from "./sample.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 import type { FoldOutcome } from "./stages.ts";
@@ -80,6 +80,7 @@ export async function makeReport(
   const folds = await foldReports(outcomes, {
     candidateOf: (coordinates, within) => candidatesOf(options, [coordinates], within)[0] ?? null,
     returnsOf: (within, candidates) => returnsOf(options, within, candidates),
+    daysOf: (candidate, within) => daysOf(options.datasets[datasetOf(options, candidate)], within),
   });
   const outOfSample = outOfSampleOf(folds);
   const verdict = verdictOf({
@@ -190,16 +191,28 @@ function candidatesOf(
   return found.candidates.map((one) => typeof one === "string" ? plan.base : one);
 }
 
+/** Returns the place of the dataset of a candidate. */
+function datasetOf({ datasets, plan }: ReportOptions, candidate: Candidate | undefined): number {
+  return datasets.findIndex(({ header: { marketId, timeframe } }) =>
+    marketId === candidate?.marketId && timeframe === (plan.base.timeframe ?? "hourly")
+  );
+}
+
+/** Returns the first and the last day of bars; timestamps are the first column. */
+function daysOf(dataset: Dataset | undefined, { from, to }: BarRange): Days {
+  const dayAt = (bar: number): string =>
+    new Date(dataset?.columns[bar] ?? 0).toISOString().slice(0, 10);
+  return [dayAt(from), dayAt(to - 1)];
+}
+
 /** Runs candidates of one market day by day, on all workers. */
 async function returnsOf(
-  { datasets, crew, plan }: ReportOptions,
+  options: ReportOptions,
   window: BarRange | null,
   candidates: readonly Candidate[],
 ): Promise<DailyReturns> {
-  const timeframe = plan.base.timeframe ?? "hourly";
-  const dataset = datasets.findIndex(({ header }) =>
-    header.marketId === candidates[0]?.marketId && header.timeframe === timeframe
-  );
+  const { crew } = options;
+  const dataset = datasetOf(options, candidates[0]);
   const parts = Array.from(
     { length: Math.ceil(candidates.length / RETURNS_MAX) },
     (_, at) => candidates.slice(at * RETURNS_MAX, (at + 1) * RETURNS_MAX),

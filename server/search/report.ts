@@ -30,11 +30,16 @@ export interface InAndOut {
   readonly tested: number;
 }
 
+/** First and last day, as 2026-01-31. */
+export type Days = readonly [string, string];
+
 /** How the best of a fold did on bars that it was not chosen on. */
 export interface FoldReport {
   readonly name: string;
   readonly search: BarRange;
   readonly test: BarRange;
+  /** Days of their first and last bar, in UTC. */
+  readonly dates: { readonly search: Days; readonly test: Days };
   readonly candidate: Candidate;
   readonly inSample: Figures;
   readonly outOfSample: Figures;

@@ -25,24 +25,20 @@ export interface RangeAnswer {
   readonly numbers: Float64Array<ArrayBuffer>;
 }
 
-/** Candidates that are run at a time: some hundredths of a second, in which a worker hears nothing. */
-const BLOCK = 1_024;
-
 /**
  * Runs a range, block by block.
  *
- * @param giveWay called before each block
+ * @param next called before each block, returns how many candidates it has at most
  * @throws {Error} when the engine refuses a block
  */
 export function runRange(
   engine: Engine,
   { plan, stage, range, names }: RangeTask,
-  giveWay: () => void,
+  next: () => number,
 ): RangeAnswer {
   const numbers = new Float64Array(range.count * names.length);
-  for (let at = 0; at < range.count; at += BLOCK) {
-    const count = Math.min(BLOCK, range.count - at);
-    giveWay();
+  for (let at = 0; at < range.count;) {
+    const count = Math.min(next(), range.count - at);
     const found = engine.planColumns(columnsRequest(plan, stage, { from: range.from + at, count }));
     if (found.length !== count * names.length) {
       throw new Error("the engine refused a range of the plan");
@@ -51,6 +47,7 @@ export function runRange(
       const values = found.subarray(column * count, (column + 1) * count);
       numbers.set(values, column * range.count + at);
     }
+    at += count;
   }
   const points = new Points(range.from, names, numbers);
   return { kind: "range", summary: summaryOf(points, { plan, topMax: stage.topMax }), numbers };

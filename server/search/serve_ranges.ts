@@ -17,8 +17,8 @@ export type SearchTask =
     readonly kind: "start";
     readonly module: WebAssembly.Module;
     readonly datasets: readonly Dataset[];
-    /** Of `Requests`, which come first; null: there are none. */
-    readonly requests: SharedArrayBuffer | null;
+    /** Of `Requests`, which come first. */
+    readonly requests: SharedArrayBuffer;
   }
   | RangeTask
   | {
@@ -67,7 +67,7 @@ export function serveRanges(
         const answer = engine.addDataset(dataset);
         if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
       }
-      const requests = new Requests(task.requests ?? undefined);
+      const requests = new Requests(task.requests);
       started = { engine, datasets: task.datasets, requests };
       return { kind: "ready" };
     }

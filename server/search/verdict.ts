@@ -30,6 +30,8 @@ export interface VerdictFigures {
   readonly evaluation: Pick<Evaluated, "method" | "failed"> | null;
 }
 
+// How often they are right is measured, `tests/search/CALIBRATION.md`.
+
 /** Over this a figure is taken for more than luck. */
 const PROBABILITY_MIN = 0.95;
 /** From here on a choice is hardly better than one by lot, where what it chose also loses at times. */

@@ -15,7 +15,12 @@ import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../errors.ts";
 import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
 import { Points } from "../search/points.ts";
-import { columnsOf, parquetOf, type PointsPart, type PointsSource } from "../search/points_table.ts";
+import {
+  columnsOf,
+  parquetOf,
+  type PointsPart,
+  type PointsSource,
+} from "../search/points_table.ts";
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
 import { rangesOf } from "../search/run_stage.ts";
@@ -62,13 +67,17 @@ export class Searches implements SearchService {
     const prepared = refused(() => prepare(plan, top, engine, datasets));
     const keepsPoints = points === "all";
     if (keepsPoints && prepared.total > POINTS_MAX) {
-      throw new ApiError("REQUEST_VALIDATION_FAILED", "Cannot search: 1 field is wrong, see fieldErrors", {
-        fieldErrors: [{
-          path: "/points",
-          code: "out_of_range",
-          message: `is all, of ${prepared.total} candidates; must be none above ${POINTS_MAX}`,
-        }],
-      });
+      throw new ApiError(
+        "REQUEST_VALIDATION_FAILED",
+        "Cannot search: 1 field is wrong, see fieldErrors",
+        {
+          fieldErrors: [{
+            path: "/points",
+            code: "out_of_range",
+            message: `is all, of ${prepared.total} candidates; must be none above ${POINTS_MAX}`,
+          }],
+        },
+      );
     }
     const seconds = prepared.total / rateOf(engine, prepared, PROBE_MS) / Math.max(1, workers);
     const basis = basisOf(engine, prepared.datasets);
@@ -115,9 +124,7 @@ export class Searches implements SearchService {
     const best = stages.findLast((stage) => stage.best !== null);
     return toBytes<SearchView>({
       ...headingOf(search, done),
-      secondsLeft: elapsed > 0 && done > 0
-        ? Math.max(0, candidates - done) * elapsed / done
-        : null,
+      secondsLeft: elapsed > 0 && done > 0 ? Math.max(0, candidates - done) * elapsed / done : null,
       stage: isRunning ? stages.at(-1)?.stage ?? null : null,
       best: best?.best ? { stage: best.stage, ...bestOf(JSON.parse(best.best)) } : null,
       failure: status === "failed" ? outcome : null,

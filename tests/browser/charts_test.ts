@@ -174,3 +174,28 @@ browserTest("on a phone tables are rows that read", async (stage) => {
   const box = await score.boundingBox();
   assert(box !== null && box.x + box.width <= 390);
 });
+
+browserTest(
+  "a report is as wide as the paper, says what it is of, and has no buttons",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
+    await page.getByText("MAX_TURNOVER").waitFor();
+    await page.evaluate("globalThis.print = () => { globalThis.isPrinted = true; }");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Print a report" }).click();
+    await untilElsewhere(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 720, height: 1000 });
+    await page.getByText(/^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/)
+      .first()
+      .waitFor();
+    assertEquals(
+      await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
+      0,
+    );
+    assertEquals(await page.getByRole("slider", { name: "window" }).count(), 0);
+    const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+    assert(wide <= 720, `${wide} px`);
+    await stage.picture(page, "report");
+  },
+);

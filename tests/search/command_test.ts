@@ -26,17 +26,15 @@ interface Outcome {
   readonly err: string;
 }
 
+const FLAGS = ["--no-prompt", "--allow-read", "--allow-write", "--allow-env=ARENA_*,DATABASE_URL"];
+
 function command(words: readonly string[]): Deno.Command {
+  return commandOf(["run", ...FLAGS, "main.ts", "search", ...words]);
+}
+
+function commandOf(args: readonly string[]): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--no-prompt",
-      "--allow-read",
-      "--allow-write",
-      "--allow-env=ARENA_*,DATABASE_URL",
-      "main.ts",
-    ]
-      .concat("search", words),
+    args: [...args],
     cwd: ROOT,
     stdin: "null",
     stdout: "piped",
@@ -44,8 +42,12 @@ function command(words: readonly string[]): Deno.Command {
   });
 }
 
-async function search(...words: string[]): Promise<Outcome> {
-  const { code, stdout, stderr } = await command(words).output();
+function search(...words: string[]): Promise<Outcome> {
+  return outcomeOf(["run", ...FLAGS, "main.ts", "search", ...words]);
+}
+
+async function outcomeOf(args: readonly string[]): Promise<Outcome> {
+  const { code, stdout, stderr } = await commandOf(args).output();
   const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   return { code, out: out ?? "", err: err ?? "" };
 }
@@ -175,6 +177,15 @@ Deno.test("what cannot be searched is said in a sentence, and nothing is written
     await refused(["--strategy", "yield-rsi", "--axis", "k"], "Cannot read --axis k");
     await refused([plan, "--where", "fills=5"], "Cannot read --where fills=5");
     await refused([plan, "--where", "luck>=5"], "/constraints/0/figure");
+    await refused(
+      [plan, "--folds", "2", "--holdout", "0.2"],
+      "take --folds or --holdout, not both",
+    );
+    await refused([plan, "--embargo", "2"], "--embargo needs --folds or --holdout");
+    await refused([plan, "--holdout", "0.2", "--rolling"], "--rolling needs --folds");
+    await refused([plan, "--method", "grid", "--count", "9"], "leave out --count and --seed");
+    await refused([plan, "--evaluate", "5000"], "/evaluate");
+    await refused([plan, "--aim", "edge"], "only an evaluation has edge, and that sees all bars");
     await other({ axes: [{ path: `${OWN}absent`, values: [1] }] }, "/plan/axes/0/path");
     await other({ axes: [{ path: `${OWN}period`, min: 9, max: 3 }] }, "is above max");
     await other({ axes: [{ path: `${OWN}period`, values: [] }] }, "/axes/0");
@@ -188,6 +199,23 @@ Deno.test("what cannot be searched is said in a sentence, and nothing is written
     const before = await Deno.readFile(`${out}/report.json`);
     await refused([plan, "--out", out, "--seed", "8"], "another search (plan differ)");
     assertEquals(await Deno.readFile(`${out}/report.json`), before);
+  });
+});
+
+Deno.test("the task may write to its own folder alone, and says how another is written to", async () => {
+  await withFolder(async (folder) => {
+    const plan = await planFile(folder, SMALL);
+    const out = `${folder}/out`;
+    const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+    assertStringIncludes(tasks.search, " --allow-write=data/searches ");
+    const started = (line: string): Promise<Outcome> => outcomeOf(line.split(" ").slice(1));
+    const refusal = await started(`${tasks.search} ${plan} --out ${out}`);
+    assertEquals(refusal.code, 1);
+    const [, told = ""] = /for another folder run (.+)/.exec(refusal.err) ?? [];
+    assertStringIncludes(refusal.err, "it may write to data/searches only");
+    const { code, err } = await started(told.replace("...", plan));
+    assertEquals(code, 0, err);
+    assert((await Deno.stat(`${out}/report.json`)).isFile);
   });
 });
 
@@ -207,7 +235,8 @@ Deno.test("a plan as flags says beforehand what it takes, and runs nothing", asy
       .concat("--out", `${folder}/out`, "--dry-run", "--json");
     const { code, out, err } = await search(...words);
     assertEquals(code, 0, err);
-    const { candidates, keepsPoints, bytes } = JSON.parse(out);
+    const { candidates, keepsPoints, bytes, cost } = JSON.parse(out);
+    assertEquals(cost, { units: 1, candidates });
     assertEquals([candidates, keepsPoints], [3 * 28 * 11 + 2 * 20, true]);
     assert(bytes > 8 * candidates);
     assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);

@@ -16,7 +16,7 @@ export function inlineCrew(
   datasets: readonly Dataset[],
 ): Pick<Crew, "run" | "size"> {
   const answerTo = (task: SearchTask): SearchAnswer => {
-    if (task.kind === "range") return runRange(engine, task, () => {});
+    if (task.kind === "range") return runRange(engine, task, () => 1_000);
     if (task.kind === "evaluate") {
       return { kind: "evaluate", evaluation: evaluated(engine, task.candidate, task.tried) };
     }

@@ -62,6 +62,12 @@ export class SharedSearches implements AsyncDisposable {
     return (await this.#opened.searches.progress(id)).done;
   }
 
+  /** Waits until so many candidates were run. */
+  async reaches(id: string, candidates: number, seconds = 60): Promise<void> {
+    const ask = (): Promise<number> => this.done(id);
+    await poll("candidates", ask, (done) => done >= candidates, seconds * 20);
+  }
+
   /** Waits until a search has ended; returns its report, or why there is none. */
   async end(id: string, seconds = 60): Promise<string> {
     const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
@@ -71,7 +77,7 @@ export class SharedSearches implements AsyncDisposable {
   /** Returns how many ranges and candidates there are, and a fingerprint of all that was found. */
   async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
     const text = await this.#sql(
-      `SELECT stage, first, results.count, merit, best, summary, encode(numbers, 'hex')
+      `SELECT stage, first, results.count, merit, best, summary, encode(sha256(numbers), 'hex')
         FROM arena.search_results AS results
         LEFT JOIN arena.search_points USING (search_id, stage, first)
         WHERE search_id = '${id}' ORDER BY stage, first`,
@@ -109,10 +115,14 @@ export class WorkerProcess implements AsyncDisposable {
     this.#whole = Promise.all([process.stdout, process.stderr].map((stream) => this.#read(stream)));
   }
 
-  /** Starts one with the datasets of the repository. */
-  static async start(home: Home, url: string, words = ["--workers", "1"]): Promise<WorkerProcess> {
-    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets` };
-    return new WorkerProcess(await home.spawn("worker", words, env));
+  /** Starts one, with the datasets of the repository unless the environment names others. */
+  static async start(
+    home: Home,
+    url: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<WorkerProcess> {
+    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets`, ...environment };
+    return new WorkerProcess(await home.spawn("worker", ["--workers", "1"], env));
   }
 
   /** What it has printed. */

@@ -4,6 +4,8 @@ const QUESTIONS = {
   caddy: ["caddy", "version"],
   cargo: ["cargo", "--version"],
   duckdb: ["python3", "-cimport duckdb"],
+  pandas: ["python3", "-cimport pandas, pyarrow"],
+  polars: ["python3", "-cimport polars"],
   mkfifo: ["mkfifo", "--version"],
   node: ["node", "--version"],
   npm: ["npm", "--version"],

@@ -24,7 +24,11 @@ Deno.test("openapiDocument() has every status that an operation can answer", () 
   for (const operation of OPERATIONS) {
     const { responses } = document.paths[operation.path][operation.method];
     const statuses = codesOf(operation).map((code) => String(errorDefinition(code).status));
-    const expected = new Set([String(operation.status ?? 200), ...operation.isConditional ? ["304"] : [], ...statuses]);
+    const expected = new Set([
+      String(operation.status ?? 200),
+      ...operation.isConditional ? ["304"] : [],
+      ...statuses,
+    ]);
     assertEquals(new Set(Object.keys(responses)), expected, operation.id);
   }
 });

@@ -9,7 +9,8 @@ const ID = "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b";
 /** The guides to the codes of searches. */
 export const SEARCH_GUIDES = {
   SEARCH_NOT_FOUND: {
-    meaning: "The key has no search of the id in the path: it never had, another key has it, or it " +
+    meaning:
+      "The key has no search of the id in the path: it never had, another key has it, or it " +
       "ended so long ago that it was removed. The request cost one unit.",
     remedies: [`Take the id from \`GET ${PATH}\`, with the key that started the search.`],
     example: {

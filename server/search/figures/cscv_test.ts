@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { seededRandom } from "../random.ts";
 import { normalQuantile } from "./normal.ts";
 import { overfittingOf, partsOf } from "./cscv.ts";
+import { expectedBest, momentsOf } from "./sharpe.ts";
 
 /** Days of candidates without any skill, but one, which has so much a day. */
 function days(candidates: number, count: number, edge: number, seed: number): Float64Array[] {
@@ -50,3 +51,26 @@ Deno.test("one candidate, or too few days, have no such probability", () => {
   assertEquals(overfittingOf(days(5, 19, 0, 1)), null);
   assertEquals(overfittingOf([]), null);
 });
+
+Deno.test("the best of many, put into a sample of them, would hide that all are noise", () => {
+  const seeds = [1, 2, 3, 4, 5];
+  const [honest, flattered] = [[], [BEST]].map((more) => {
+    const found = seeds.map((seed) => {
+      const sample = days(64, 160, 0, seed);
+      return overfittingOf([...sample, ...more])?.probability ?? NaN;
+    });
+    return found.reduce((sum, share) => sum + share, 0) / seeds.length;
+  });
+  assert((honest ?? 0) > 0.4, `by lot: ${honest}`);
+  assert((flattered ?? 1) < 0.1, `with the best: ${flattered}`);
+});
+
+/** Days without skill whose ratio is the largest to expect of a million such candidates. */
+const BEST = withRatio(days(1, 160, 0, 9)[0] ?? new Float64Array(), expectedBest(1e6, 1 / 160));
+
+function withRatio(own: Float64Array, ratio: number): Float64Array {
+  const moments = momentsOf(own);
+  const mean = own.reduce((sum, day) => sum + day, 0) / own.length;
+  const deviation = mean / (moments?.sharpe ?? NaN);
+  return own.map((day) => (day - mean) / deviation + ratio);
+}

@@ -34,7 +34,7 @@ export function KeyList(): VNode {
           Single letters are keys
         </label>
       </p>
-      <button type="submit">Close</button>
+      <button type="submit" autofocus>Close</button>
     </form>
   );
 }

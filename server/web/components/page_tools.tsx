@@ -6,6 +6,8 @@ import { canRedo, canUndo, redo, undo } from "../kept/undo.ts";
 import { setTheme, type Theme, theme, THEMES } from "../theme.ts";
 import { pageKeys, startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";
+import { candidate, linkTo, path, run } from "../state.ts";
+import { candidateText } from "./candidate_line.tsx";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
 import { KeyList } from "./key_list.tsx";
@@ -24,63 +26,78 @@ export function PageTools(): VNode {
     if (pageKeys.value && keys.current?.open === false) keys.current.showModal();
   }, [pageKeys.value]);
   return (
-    <div class="page-tools">
-      <button
-        type="button"
-        class="icon"
-        aria-label="Undo"
-        title="Undo: the candidate before (Ctrl Z)"
-        disabled={!canUndo.value}
-        onClick={undo}
-      >
-        ↶
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label="Redo"
-        title="Redo (Ctrl Shift Z)"
-        disabled={!canRedo.value}
-        onClick={redo}
-      >
-        ↷
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label="More"
-        title="Link, look, report, keys"
-        popovertarget="page-menu"
-      >
-        ⋯
-      </button>
-      <div id="page-menu" popover="auto" class="page-menu">
-        <CopyLink label="Copy link" url={() => location.href} />
-        <Choice
-          legend="Look"
-          options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
-          value={theme.value}
-          choose={setTheme}
-        />
-        <button type="button" popovertarget="page-menu" onClick={printReport}>
-          Print a report
+    <>
+      <PrintHead />
+      <div class="page-tools">
+        <button
+          type="button"
+          class="icon"
+          aria-label="Undo"
+          title="Undo: the candidate before (Ctrl Z)"
+          disabled={!canUndo.value}
+          onClick={undo}
+        >
+          ↶
         </button>
-        <button type="button" popovertarget="page-menu" onClick={() => pageKeys.value = true}>
-          Keys (?)
+        <button
+          type="button"
+          class="icon"
+          aria-label="Redo"
+          title="Redo (Ctrl Shift Z)"
+          disabled={!canRedo.value}
+          onClick={redo}
+        >
+          ↷
         </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label="More"
+          title="Link, look, report, keys"
+          popovertarget="page-menu"
+        >
+          ⋯
+        </button>
+        <div id="page-menu" popover="auto" class="page-menu">
+          <CopyLink label="Copy link" url={() => location.href} />
+          <Choice
+            legend="Look"
+            options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
+            value={theme.value}
+            choose={setTheme}
+          />
+          <button type="button" popovertarget="page-menu" onClick={printReport}>
+            Print a report
+          </button>
+          <button type="button" popovertarget="page-menu" onClick={() => pageKeys.value = true}>
+            Keys (?)
+          </button>
+        </div>
+        <dialog
+          ref={keys}
+          class="key-list"
+          aria-labelledby="keys-title"
+          onClose={() => pageKeys.value = false}
+          onClick={({ target, currentTarget }) => {
+            // Beside the list.
+            if (target === currentTarget) currentTarget.close();
+          }}
+        >
+          <KeyList />
+        </dialog>
       </div>
-      <dialog
-        ref={keys}
-        class="key-list"
-        aria-labelledby="keys-title"
-        onClose={() => pageKeys.value = false}
-        onClick={({ target, currentTarget }) => {
-          // Beside the list.
-          if (target === currentTarget) currentTarget.close();
-        }}
-      >
-        <KeyList />
-      </dialog>
-    </div>
+    </>
+  );
+}
+
+/** What a report on paper is about, every default written out; the address gives all of it again. */
+function PrintHead(): VNode {
+  const shown = run.value.answer;
+  const isShown = shown !== null && shown.candidate === candidate.value;
+  return (
+    <p class="print-only">
+      <strong>{candidateText(isShown ? shown.run.candidate : candidate.value)}</strong>
+      <small>{new URL(linkTo(path.value), location.href).href}</small>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { SearchPlan } from "../../../contracts/plan.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import { searchCost } from "../../../limits/cost.ts";
 import type { PlanDescription } from "../../../search/engine_plan.ts";
 import { rateOf } from "../../../search/rate.ts";
 import type { Draw } from "../../../search/stage.ts";
@@ -15,6 +16,8 @@ export interface Estimate {
   /** Bytes in the folder, with the points where they are kept. */
   readonly bytes: number;
   readonly keepsPoints: boolean;
+  /** What it would cost as a search of a service. */
+  readonly cost: ReturnType<typeof searchCost>;
 }
 
 /** How long it is measured. */
@@ -45,14 +48,18 @@ export function estimateOf(
     seconds: total / ratePerWorker / workers,
     bytes: total * perPoint + Math.ceil(total / RANGE_COUNT) * RANGE_BYTES,
     keepsPoints,
+    cost: searchCost(total),
   };
 }
 
 /** Returns the estimate as a sentence. */
 export function estimateText(estimate: Estimate, out: string): string {
-  const { candidates, workers, ratePerWorker, seconds, bytes, keepsPoints } = estimate;
+  const { candidates, workers, ratePerWorker, seconds, bytes, keepsPoints, cost } = estimate;
   return `${candidates.toLocaleString("en-US")} candidates, about ${durationOf(seconds)} on ` +
     `${workers} workers (${ratePerWorker.toLocaleString("en-US")}/s each), ` +
     `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB in ${out}` +
-    `${keepsPoints ? "" : ", without all points (--points all)"}`;
+    `${keepsPoints ? "" : ", without all points (--points all)"}; a service would count ` +
+    `${cost.units} unit and ${
+      cost.candidates.toLocaleString("en-US")
+    } of the key's candidates a day`;
 }

@@ -30,44 +30,46 @@ const NAMES: Readonly<Record<keyof SearchIdentity, string>> = {
 /**
  * The folder of a search. A range is two files at most, its points and then its summary; each is
  * written under another name and gets its own when it is complete, so that whatever ends the program
- * leaves ranges that are whole.
+ * leaves ranges that are whole. One process has it at a time: the lock ends with the process.
  */
-export class SearchFolder implements RangeStore {
+export class SearchFolder implements RangeStore, Disposable {
   readonly path: string;
+  readonly #lock: Deno.FsFile;
 
-  private constructor(path: string) {
+  private constructor(path: string, lock: Deno.FsFile) {
     this.path = path;
+    this.#lock = lock;
   }
 
   /**
    * Opens a folder for a search, or makes it.
    *
-   * @throws {StartError} when it holds something else
+   * @throws {StartError} when it holds something else, or another process has it
    */
   static async open(path: string, identity: SearchIdentity): Promise<SearchFolder> {
-    const folder = new SearchFolder(path);
-    const wanted = JSON.stringify({ search: 1, identity });
     try {
+      const found = await identityIn(path);
+      if (found !== null) checkSame(path, found, identity);
       await Deno.mkdir(`${path}/${PARTS}`, { recursive: true });
-      const found = await readText(`${path}/${IDENTITY}`);
-      if (found === null) {
-        const others = (await Array.fromAsync(Deno.readDir(path)))
-          .filter(({ name }) => name !== PARTS && !name.endsWith(PARTIAL_END));
-        if (others.length > 0) {
-          throw new StartError(
-            `Cannot search into ${path}: it holds ${
-              others[0]?.name
-            } and no search, name an empty ` +
-              "or a new folder with --out",
-          );
-        }
-        await folder.write(IDENTITY, wanted);
-      } else if (found !== wanted) throw new StartError(differenceOf(path, found, identity));
+      const lock = await lockOf(path);
+      const folder = new SearchFolder(path, lock);
+      // Another process may have been here since.
+      const known = await identityIn(path);
+      if (known !== null) checkSame(path, known, identity);
+      else await folder.write(IDENTITY, textOf(identity));
+      await removePartials(path);
+      return folder;
     } catch (cause) {
       if (cause instanceof StartError) throw cause;
-      throw new StartError(`Cannot search into ${path}: ${messageOf(cause)}`, { cause });
+      const reason = cause instanceof Deno.errors.NotCapable
+        ? `it may write to data/searches only; for another folder run ${commandFor(path)}`
+        : messageOf(cause);
+      throw new StartError(`Cannot search into ${path}: ${reason}`, { cause });
     }
-    return folder;
+  }
+
+  [Symbol.dispose](): void {
+    this.#lock.close();
   }
 
   async load(stage: string, range: NumberRange): Promise<Summary | null> {
@@ -97,7 +99,12 @@ export class SearchFolder implements RangeStore {
 
   async points(stage: string, range: NumberRange, names: readonly string[]): Promise<Points> {
     const file = `${this.#part(stage, range.from)}.f64`;
-    const bytes = await Deno.readFile(file);
+    let bytes: Uint8Array<ArrayBuffer>;
+    try {
+      bytes = await Deno.readFile(file);
+    } catch (cause) {
+      throw new StartError(`Cannot read ${file}: ${messageOf(cause)}`, { cause });
+    }
     const numbers = new Float64Array(bytes.buffer, 0, Math.floor(bytes.length / 8));
     if (numbers.length === range.count * names.length) {
       return new Points(range.from, names, numbers);
@@ -107,12 +114,24 @@ export class SearchFolder implements RangeStore {
 
   /** Writes a file of the folder, all of it or nothing. */
   async write(name: string, content: string | Uint8Array): Promise<void> {
-    const file = `${this.path}/${name}`;
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    await this.fill(name, (partial) => Deno.writeFile(partial, bytes));
+  }
+
+  /**
+   * Makes a file of the folder: it has its name when `write` has written all of it.
+   *
+   * @param write writes the file whose path it is given
+   */
+  async fill(name: string, write: (partial: string) => Promise<void>): Promise<void> {
+    const file = `${this.path}/${name}`;
+    const partial = `${file}.${Deno.pid}${PARTIAL_END}`;
     try {
-      await Deno.writeFile(file + PARTIAL, bytes);
-      await Deno.rename(file + PARTIAL, file);
+      await write(partial);
+      await Deno.rename(partial, file);
     } catch (cause) {
+      await Deno.remove(partial).catch(() => {});
+      if (cause instanceof StartError) throw cause;
       throw new StartError(
         `Cannot write ${file}: ${messageOf(cause)}; what is done is kept, the same command goes on`,
         { cause },
@@ -125,9 +144,61 @@ export class SearchFolder implements RangeStore {
   }
 }
 
-/** End of the name of a file that is being written; each process has its own. */
+/** End of the name of a file that is being written, after the id of its process. */
 const PARTIAL_END = ".partial";
-export const PARTIAL = `.${Deno.pid}${PARTIAL_END}`;
+
+function textOf(identity: SearchIdentity): string {
+  return JSON.stringify({ search: 1, identity });
+}
+
+/**
+ * Returns what a folder says of its search; null where it has none and nothing else either.
+ *
+ * @throws {StartError} when it has something else
+ */
+async function identityIn(path: string): Promise<string | null> {
+  const found = await readText(`${path}/${IDENTITY}`);
+  if (found !== null) return found;
+  const entries = await Array.fromAsync(Deno.readDir(path)).catch((error: unknown) => {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  });
+  const other = entries.find(({ name }) => name !== PARTS && !name.endsWith(PARTIAL_END));
+  if (other === undefined) return null;
+  throw new StartError(
+    `Cannot search into ${path}: it holds ${other.name} and no search, name an empty or a new ` +
+      "folder with --out",
+  );
+}
+
+/** Takes the folder for this process; the system gives it back when the process ends, however. */
+async function lockOf(path: string): Promise<Deno.FsFile> {
+  const lock = await Deno.open(`${path}/${PARTS}/lock`, { create: true, write: true });
+  if (await lock.tryLock(IS_EXCLUSIVE)) return lock;
+  lock.close();
+  throw new StartError(
+    `Cannot search into ${path}: another search is running in it; wait for it, or name another ` +
+      "folder with --out",
+  );
+}
+
+const IS_EXCLUSIVE = true;
+
+/** Removes what processes that were killed had begun to write. */
+async function removePartials(path: string): Promise<void> {
+  const entries = await Array.fromAsync(Deno.readDir(path));
+  await Promise.all(entries.map(async ({ name, isDirectory }) => {
+    const inner = `${path}/${name}`;
+    if (isDirectory && (name === PARTS || path.endsWith(PARTS))) await removePartials(inner);
+    else if (name.endsWith(PARTIAL_END)) await Deno.remove(inner);
+  }));
+}
+
+/** Returns the command that may write to a folder. */
+function commandFor(path: string): string {
+  return `deno run --allow-read --allow-env=ARENA_*,DATABASE_URL --allow-write=${path} main.ts search ... ` +
+    `--out ${path}`;
+}
 
 async function readText(path: string): Promise<string | null> {
   try {
@@ -138,18 +209,25 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-function differenceOf(path: string, found: string, identity: SearchIdentity): string {
+/** @throws {StartError} when a folder has the results of another search */
+function checkSame(path: string, found: string, identity: SearchIdentity): void {
+  if (found === textOf(identity)) return;
   let known: unknown = null;
   try {
     known = IdentitySchema.parse(JSON.parse(found)).identity;
-  } catch {
-    return `Cannot search into ${path}: its ${IDENTITY} is not that of a search`;
+  } catch (cause) {
+    throw new StartError(
+      `Cannot search into ${path}: its ${IDENTITY} is not that of a search`,
+      { cause },
+    );
   }
   const others = known as Partial<SearchIdentity>;
   const names = (Object.keys(NAMES) as (keyof SearchIdentity)[])
     .filter((name) => JSON.stringify(others[name]) !== JSON.stringify(identity[name]))
     .map((name) => NAMES[name]);
-  return `Cannot search into ${path}: it holds the results of another search (${
-    names.join(", ")
-  } differ), name another folder with --out`;
+  throw new StartError(
+    `Cannot search into ${path}: it holds the results of another search (${
+      names.join(", ")
+    } differ), name another folder with --out`,
+  );
 }

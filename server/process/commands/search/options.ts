@@ -8,7 +8,8 @@ const USAGE = `Usage:
   search plan.json [OPTIONS]
   search --market ID --strategy ID [--timeframe hourly|daily] --axis NAME=MIN..MAX[:STEPS][:log] \\
     --axis NAME=VALUE,VALUE [--method grid|random|sobol|halving|adaptive] [--count N] [--seed N] \\
-    [--aim FIGURE] [--where FIGURE>=N|FIGURE<=N] [--folds N [--rolling] | --holdout SHARE] [--purge BARS] [--embargo BARS] [OPTIONS]
+    [--aim FIGURE] [--evaluate N] [--where "FIGURE>=N"|"FIGURE<=N"] \\
+    [--folds N [--rolling] | --holdout SHARE] [--purge BARS] [--embargo BARS] [OPTIONS]
 OPTIONS: --out FOLDER  --top N  --points all|none  --workers N  --dry-run  --json`;
 
 const OPTIONS = {
@@ -20,6 +21,7 @@ const OPTIONS = {
   "count": { type: "string" },
   "seed": { type: "string" },
   "aim": { type: "string" },
+  "evaluate": { type: "string" },
   "where": { type: "string", multiple: true },
   "folds": { type: "string" },
   "rolling": { type: "boolean" },
@@ -137,7 +139,9 @@ function fromFlags({ market, strategy, timeframe, axis = [] }: Values): Record<s
 
 /** What flags say of a plan, whether it is a file or not. */
 function overrides(values: Values, written: unknown): Record<string, unknown> {
-  const { method, count, seed, aim, where, folds, rolling, holdout, purge, embargo } = values;
+  const { method, count, seed, aim, evaluate, where, folds, rolling, holdout, purge, embargo } =
+    values;
+  checkTogether(values);
   const number = (name: string, text: string | undefined): Record<string, number> =>
     text === undefined ? {} : { [name]: Number(text) };
   const apart = { ...number("purge", purge), ...number("embargo", embargo) };
@@ -153,13 +157,30 @@ function overrides(values: Values, written: unknown): Record<string, unknown> {
     : null;
   const isDrawn = method !== undefined || count !== undefined || seed !== undefined;
   const known = typeof written === "object" && method === undefined ? written : null;
-  const counted = method === "grid" ? {} : { ...number("count", count), ...number("seed", seed) };
+  const counted = { ...number("count", count), ...number("seed", seed) };
   return {
     ...(isDrawn && { method: { kind: method ?? "sobol", ...known, ...counted } }),
     ...(where !== undefined && { constraints: where.map(parseConstraint) }),
     ...(aim !== undefined && { aim }),
+    ...number("evaluate", evaluate),
     ...(windows && { windows }),
   };
+}
+
+/** @throws {StartError} when a flag would be without effect */
+function checkTogether({ method, count, seed, folds, holdout, ...values }: Values): void {
+  const named = (names: readonly (keyof typeof values)[]): string | undefined =>
+    names.find((name) => values[name] !== undefined);
+  const refuse = (sentence: string): never => {
+    throw new StartError(`Cannot search: ${sentence}\n${USAGE}`);
+  };
+  if (folds !== undefined && holdout !== undefined) refuse("take --folds or --holdout, not both");
+  const apart = folds ?? holdout ? undefined : named(["rolling", "purge", "embargo"]);
+  if (apart !== undefined) refuse(`--${apart} needs --folds or --holdout`);
+  if (folds === undefined && values.rolling) refuse("--rolling needs --folds");
+  if (method === "grid" && (count ?? seed) !== undefined) {
+    refuse("a grid has all its levels: leave out --count and --seed");
+  }
 }
 
 /** Reads a bound of a figure, such as `fills>=5`; what the figures are called the plan checks. */

@@ -39,6 +39,14 @@ export function toPage(title: string, body: Html): string {
   `.text;
 }
 
+/** Steps of shade of a map, from the least to the most. */
+export const SHADES = 20;
+
+const SHADE_RULES = Array.from({ length: SHADES + 1 }, (_, shade) => {
+  const share = Math.round(8 + 92 * shade / SHADES);
+  return `.shade-${shade} { fill: color-mix(in oklab, var(--accent) ${share}%, var(--raised)); }`;
+}).join("\n");
+
 /** The colours of the arena's page, `server/web/styles/theme.css`. */
 const STYLE = `
 :root { color-scheme: light dark;
@@ -50,30 +58,49 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--surface); color: var(--ink);
   font: 0.9375rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
-main { max-width: 72rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; }
-h1 { font-size: 1.875rem; line-height: 1.2; margin: 0.25rem 0; }
+main { max-width: 76rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.125rem; margin: 2.5rem 0 0.5rem; }
-.level { display: inline-block; margin: 0; font-weight: 600; color: var(--bad); }
-.level.holds { color: var(--good); } .level.doubtful { color: var(--warn); }
-.sentence { font-size: 1.125rem; max-width: 48rem; margin: 0.5rem 0; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 1rem;
-  margin: 1.5rem 0; }
+p { max-width: 48rem; }
+.asked { color: var(--soft); margin: 0.25rem 0 1.5rem; }
+.verdict { --level: var(--bad); border-left: 4px solid var(--level); padding: 0.25rem 0 0.25rem 1.25rem; }
+.verdict.holds { --level: var(--good); } .verdict.doubtful { --level: var(--warn); }
+.level { margin: 0; font-weight: 650; color: var(--level); }
+.sentence { font-size: 1.25rem; line-height: 1.4; margin: 0.25rem 0; }
+.verdict ul { margin: 0.5rem 0; padding-left: 1.25rem; color: var(--soft); max-width: 56rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 0.75rem;
+  margin: 1.75rem 0; }
 .cards div { background: var(--raised); border-radius: 6px; padding: 0.75rem 1rem; }
-dt { color: var(--soft); } dd { margin: 0; font-size: 1.375rem; font-variant-numeric: tabular-nums; }
-dd.note { font-size: 0.8125rem; color: var(--soft); overflow-wrap: anywhere; }
+dt { color: var(--soft); }
+dd { margin: 0; font-size: 1.5rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
+.good > dd:not(.note), td.good { color: var(--good); }
+.bad > dd:not(.note), td.bad { color: var(--bad); }
+dd.note { font-size: 0.8125rem; line-height: 1.45; color: var(--soft); overflow-wrap: anywhere; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  gap: 0 2.5rem; align-items: start; }
+.pair > * { min-width: 0; }
+@media (min-width: 64rem) { .pair.folds { grid-template-columns: 22rem minmax(0, 1fr); } }
 .wide { overflow-x: auto; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line);
+th, td { text-align: left; padding: 0.25rem 1.25rem 0.25rem 0; border-bottom: 1px solid var(--line);
   white-space: nowrap; font-weight: 400; }
-th { color: var(--soft); } td.good { color: var(--good); } td.bad { color: var(--bad); }
-.charts { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-figure { margin: 0; flex: 1 1 20rem; max-width: 34rem; }
-figcaption { color: var(--soft); font-size: 0.8125rem; margin-bottom: 0.25rem; }
-svg { display: block; width: 100%; height: auto; }
+th { color: var(--soft); }
+td { overflow-wrap: anywhere; } section > table td { white-space: normal; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+  gap: 1.5rem; align-items: end; }
+figure { margin: 0 0 1rem; max-width: 26rem; }
+figcaption { color: var(--soft); font-size: 0.8125rem; margin-bottom: 0.375rem; }
+svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { fill: var(--soft); font-size: 11px; }
-.cell { fill: color-mix(in oklab, var(--accent) calc(var(--share) * 100%), var(--raised)); }
+${SHADE_RULES}
 .empty { fill: none; stroke: var(--line); stroke-width: 0.5; }
-.bar { fill: var(--accent); } .mark { stroke: var(--bad); stroke-width: 1.5; }
+.frame { fill: none; stroke: var(--ink); stroke-width: 2; }
+.bar, .dot { fill: var(--accent); } .dot.under { fill: var(--bad); }
+.ring { fill: var(--surface); stroke: var(--accent); stroke-width: 1.5; }
+.track, .axis { fill: var(--line); } .mark { fill: var(--bad); }
 pre { background: var(--raised); border-radius: 6px; padding: 1rem; overflow-x: auto; }
 summary { cursor: pointer; color: var(--accent); }
+details { margin-top: 0.75rem; }
+@media print { details { display: none; } }
 `;

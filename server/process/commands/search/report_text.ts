@@ -1,4 +1,5 @@
 import { labelOf, nameOf } from "../../../search/axis_scale.ts";
+import { figureText, percentText } from "./report_words.ts";
 import { aimOf, type SearchReport } from "../../../search/report.ts";
 
 /** Returns a report as a person reads it on a terminal. */
@@ -9,47 +10,56 @@ export function reportText(report: SearchReport, out: string): string {
     const where = plan.axes.map((axis, at) =>
       `${nameOf(axis)} ${labelOf(axis, best.coordinates[at] ?? NaN)}`
     ).join(", ");
-    lines.push(`Best ${plan.aim} ${number(aimOf(best, plan))}: ${where}`);
+    lines.push(`Best ${plan.aim} ${figureText(aimOf(best, plan))}: ${where}`);
   }
   if (luck !== null) {
     lines.push(
       `Tried ${luck.isExact ? "" : "about "}${luck.tried.toLocaleString("en-US")} distinct ` +
-        `candidates; passive line (${luck.passiveLine}) scores ${number(luck.passiveScore)}`,
-      `Deflated Sharpe probability: ${share(luck.deflatedSharpe)} over SY, ` +
-        `${share(luck.deflatedOverPassive)} over the passive line`,
+        `candidates; passive line (${luck.passiveLine}) scores ${figureText(luck.passiveScore)}`,
+      `Deflated Sharpe probability: ${percentText(luck.deflatedSharpe)} over SY, ` +
+        `${percentText(luck.deflatedOverPassive)} over the passive line`,
     );
   }
   if (overfitting !== null) {
     lines.push(
-      `Probability of overfitting ${share(overfitting.probability)} (${overfitting.candidates} ` +
+      `Probability of overfitting ${
+        percentText(overfitting.probability)
+      } (${overfitting.candidates} ` +
         `candidates, ${overfitting.splits.toLocaleString("en-US")} splits), loss in ` +
-        `${share(overfitting.lossShare)}`,
+        `${percentText(overfitting.lossShare)}`,
     );
   }
   if (neighbours !== null) {
     lines.push(
-      `Neighbours above the passive line: ${share(neighbours.shareAbove)} of ${neighbours.count}`,
+      `Neighbours above the passive line: ${
+        percentText(neighbours.shareAbove)
+      } of ${neighbours.count}`,
     );
   }
   for (const { name, line, excess, efficiency } of folds) {
     lines.push(
-      `${name}: a year over ${line} ${share(excess.searched)} searched, ${share(excess.tested)} ` +
-        `tested, efficiency ${share(efficiency)}`,
+      `${name}: a year over ${line} ${percentText(excess.searched)} searched, ${
+        percentText(excess.tested)
+      } ` +
+        `tested, efficiency ${percentText(efficiency)}`,
     );
   }
   if (outOfSample !== null) {
     lines.push(
-      `All ${outOfSample.days} tested days: efficiency ${share(outOfSample.efficiency)}, ` +
-        `probability of an excess over the passive line ${share(outOfSample.probability)}`,
+      `All ${outOfSample.days} tested days: efficiency ${percentText(outOfSample.efficiency)}, ` +
+        `probability of an excess over the passive line ${percentText(outOfSample.probability)}`,
+    );
+  }
+  if (best?.evaluation) {
+    const { eligible, failed, figures: { edge, pAdjusted, capitalScore } } = best.evaluation;
+    lines.push(
+      `Its evaluation: edge ${percentText(edge)} a year, p ${
+        figureText(pAdjusted)
+      }, CapitalScore ` +
+        `${figureText(capitalScore)}, ${
+          eligible ? "eligible" : `not eligible (${failed.join(", ")})`
+        }`,
     );
   }
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
-}
-
-function number(figure: number | null): string {
-  return figure === null ? "-" : String(Number(figure.toPrecision(5)));
-}
-
-function share(figure: number | null): string {
-  return figure === null ? "-" : `${(100 * figure).toFixed(1)} %`;
 }

@@ -77,7 +77,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     topMax,
     keepsPoints,
   };
-  const folder = await SearchFolder.open(out, identity);
+  using folder = await SearchFolder.open(out, identity);
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new Progress(
     { isTerminal, write: (text) => Deno.stderr.writeSync(new TextEncoder().encode(text)) },
