@@ -30,7 +30,6 @@ import type {
   SummarySimulation,
   TradesSimulation,
 } from "./types.d.ts";
-export { ArenaProblem, ArenaResponseError } from "./client_errors.ts";
 export type * from "./types.d.ts";
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 /** Address of the service, key, and behaviour of the client. */
@@ -105,4 +104,23 @@ export declare class ArenaClient {
       readonly most?: number;
     },
   ): Promise<SearchPoints>;
+}
+
+import type { Problem } from "./types.d.ts";
+/** The service responded with a problem: branch on `status`, then on `code`. */
+export declare class ArenaProblem extends Error {
+  readonly name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  readonly problem: Problem;
+  readonly status: number;
+  readonly code: Problem["code"];
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  readonly retryAfterMs: number | null;
+  constructor(problem: Problem, retryAfterMs: number | null);
+}
+/** The response is not from the service but from a proxy or another server. */
+export declare class ArenaResponseError extends Error {
+  readonly name = "ArenaResponseError";
+  readonly status: number;
+  constructor(status: number, contentType: string | null);
 }
