@@ -15,6 +15,7 @@ export interface Scored {
 }
 
 const CORES_MAX = 16;
+const NOT_COUNTED = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
 
 let opened: EngineClient | null = null;
 let pool: readonly EngineClient[] = [];
@@ -40,6 +41,16 @@ export async function score(candidate: Candidate): Promise<Scored> {
   const { simulation, dailySharpe } = await engine.simulate("summary", candidate);
   const trials = countEvaluation(simulation.evidence, dailySharpe);
   return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
+}
+
+/**
+ * Scores a candidate as the only one that was tried, and counts nothing: for what every reader is
+ * shown without having asked.
+ */
+export async function scoreUncounted(candidate: Candidate): Promise<Evaluation> {
+  const engine = backgroundEngine();
+  const { simulation } = await engine.simulate("summary", candidate);
+  return await engine.evaluate(simulation, NOT_COUNTED);
 }
 
 /** A scored candidate with its equity in every scenario. */

@@ -24,7 +24,7 @@ browserTest(
   "what the strategy saw is drawn: lines of its own, and over the yield",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", RSI));
-    await page.getByRole("figure", { name: /^RSI\. .*overbought \(buy\) from 70\.0 to 70\.0/ })
+    await page.getByRole("figure", { name: /^RSI\. .*buy above: overbought from 70\.0 to 70\.0/ })
       .waitFor();
     const components = [{ strategyId: "yield-sma-cross" }];
     await page.goto(linkTo("workbench", { marketId: 1, components }));

@@ -49,6 +49,7 @@ const RIGHT_NARROW = 8;
 /** A narrower chart has no room for labels beside the lines. */
 export const NARROW_WIDTH = 560;
 const TALL_HEIGHT = 208;
+const LOW_HEIGHT = 160;
 const TIMES_HEIGHT = 24;
 const PADDING_TOP = 8;
 /** Half of the height of the lowest label, for a chart without a time axis. */
@@ -112,7 +113,8 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         ...axisStyle(),
         size: LEFT,
         gap: 6,
-        space: 28,
+        // A low chart has room for its ticks when they may be nearer.
+        space: look.height < LOW_HEIGHT ? 18 : 28,
         values: (_, splits) => {
           const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
           return splits.map((value) => value === null ? "" : look.axis(value, step));

@@ -8,6 +8,7 @@ import { CandidateLine } from "../../../components/candidate_line.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
+import { useRested } from "../../../rested.ts";
 import { useRemote } from "../../../remote.ts";
 import { candidate, linkTo } from "../../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
@@ -17,10 +18,17 @@ import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
 import { VerdictSection } from "./verdict.tsx";
 
+/** A slider passes many candidates; each that is evaluated is one more try. */
+const REST_MS = 250;
+
 /** The evaluation of the candidate by the formula of the service. */
 export function ScenariosView(): VNode {
   const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useRemote(candidate.value, examineNewest, attempt);
+  const { answer, failure, isPending } = useRemote(
+    useRested(candidate.value, REST_MS),
+    examineNewest,
+    attempt,
+  );
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="evaluation" aria-busy={isPending}>
