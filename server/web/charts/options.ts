@@ -16,8 +16,10 @@ export interface Line {
   /** Whether a value holds until the next one. */
   readonly isStepped?: boolean;
   readonly dash?: readonly number[];
-  /** Whether its last value is written beside it. */
+  /** Whether its last value is not written beside it. */
   readonly isUnlabelled?: boolean;
+  /** What is written beside it, where the label is too long. */
+  readonly short?: string;
 }
 
 /** The look of a chart, without its numbers. */
@@ -200,7 +202,11 @@ function labelLines(chart: uPlot, { lines, value }: Look): void {
     const isHidden = line.isUnlabelled || chart.series[index + 1]?.show === false;
     if (isHidden || shown === null || shown === undefined) return [];
     const y = chart.valToPos(shown, "y", ON_CANVAS) / ratio;
-    return [{ text: `${line.label} ${value(shown)}`, colour: colour(line.colour), y }];
+    return [{
+      text: `${line.short ?? line.label} ${value(shown)}`,
+      colour: colour(line.colour),
+      y,
+    }];
   });
   const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
   ctx.save();

@@ -105,8 +105,9 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
     const level = toScale(marks[at - 1]?.mark.value ?? NaN);
     return Array.from(line.column, () => finite(level));
   });
-  const lines: Line[] = marks.map(({ text, colour }) => ({
+  const lines: Line[] = marks.map(({ mark, text, colour }) => ({
     label: isOwn ? text : `${name}${text}`,
+    short: mark.name,
     colour,
     width: 1,
     dash: [4, 3],
