@@ -51,4 +51,5 @@ console.log(
     `the reports are ${isSame ? "the same" : "not the same"}`,
 );
 const isWhole = lost === 0 && doubled === 0 && isSame && found.sha256 === expected.sha256;
-Deno.exit(isWhole ? 0 : 1);
+// Not Deno.exit(): what was started is ended first.
+Deno.exitCode = isWhole ? 0 : 1;

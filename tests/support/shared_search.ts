@@ -46,7 +46,7 @@ export class SharedSearches implements AsyncDisposable {
   }
 
   /** Orders a search; returns its id. */
-  async order(plan: SearchPlan, keepsPoints = true): Promise<string> {
+  async order(plan: SearchPlan, { keepsPoints = true } = {}): Promise<string> {
     const engine = loadEngine(await compileEngine());
     const datasets = await officialDatasets();
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
@@ -89,6 +89,11 @@ export class SharedSearches implements AsyncDisposable {
     return { ranges, candidates, sha256: await sha256Hex(new TextEncoder().encode(text)) };
   }
 
+  /** Bytes of the database on the disk. */
+  async size(): Promise<number> {
+    return Number(await this.#sql("SELECT pg_database_size(current_database())"));
+  }
+
   /** How often jobs were begun anew, because their worker had gone. */
   async retries(): Promise<number> {
     return Number(await this.#sql("SELECT coalesce(sum(retry_count), 0) FROM pgboss.job"));
@@ -120,9 +125,14 @@ export class WorkerProcess implements AsyncDisposable {
     home: Home,
     url: string,
     environment: Readonly<Record<string, string>> = {},
+    workers = 1,
   ): Promise<WorkerProcess> {
     const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets`, ...environment };
-    return new WorkerProcess(await home.spawn("worker", ["--workers", "1"], env));
+    return new WorkerProcess(await home.spawn("worker", ["--workers", String(workers)], env));
+  }
+
+  get pid(): number {
+    return this.#process.pid;
   }
 
   /** What it has printed. */
