@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
 import { untilElsewhere } from "../support/until.ts";
 
 /** How many strategies the catalogue has. */
@@ -107,6 +108,30 @@ browserTest("what is pinned stands among them, marked", async (stage) => {
   assertEquals((await rowsOf(page)).length, COUNT + 3);
   await page.getByText("Mine", { exact: true }).click();
   await untilElsewhere(async () => (await namesOf(page)).length === 1);
+});
+
+browserTest("the cells of a row stand beside each other, at every width", async (stage) => {
+  await inTurn([360, 390, 820, 1024, 1440, 1920], async (width) => {
+    const page = await stage.open("/", { viewport: { width, height: 900 } });
+    await rowsOf(page);
+    await page.locator(".ranking path.strategy").first().waitFor();
+    const faults = await page.evaluate<string[]>(`(() => {
+      const rows = [...document.querySelectorAll(".ranking tbody tr:not(.rule)")].slice(0, 3)
+        .map((row) => [...row.cells].map((cell) => {
+          const content = document.createRange();
+          content.selectNodeContents(cell);
+          return [cell.className, content.getBoundingClientRect()];
+        }));
+      const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 &&
+        a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return rows.flatMap((cells) => cells.flatMap(([name, box], at) =>
+        cells.slice(at + 1).filter(([, other]) => meet(box, other))
+          .map(([other]) => name + " on " + other)
+      ));
+    })()`);
+    assertEquals(faults, [], `${width} px`);
+    assertEquals(await page.evaluate<number>("document.documentElement.scrollWidth"), width);
+  });
 });
 
 browserTest("an address of a market that there is not has a sentence", async (stage) => {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest, linkTo, pageUntil } from "../support/browser.ts";
+import { axeFaults, browserTest, linkTo, pageUntil } from "../support/browser.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { untilElsewhere } from "../support/until.ts";
 
@@ -148,7 +148,7 @@ browserTest(
       await pageUntil(page, `document.querySelector("[aria-invalid=true]") === null`);
     });
     await field.fill("lots");
-    await page.getByText(/capital|is "lots"/i).first().waitFor();
+    await page.locator(".field-error").first().waitFor();
     await page.getByText("units of its accounting asset").waitFor();
   },
 );
@@ -186,3 +186,15 @@ browserTest(
     assert(await topOf(".tab-bar") < -300, "it leaves the tables their room");
   },
 );
+
+browserTest("an evaluation of an earlier candidate says whose it is", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
+  await page.getByText("MAX_TURNOVER").waitFor();
+  const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
+  assertEquals(await note.count(), 0);
+  await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+  await note.waitFor();
+  assertEquals(await axeFaults(page), []);
+  await page.getByRole("textbox", { name: "k", exact: true }).fill("2");
+  await note.waitFor({ state: "detached" });
+});

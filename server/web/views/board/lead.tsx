@@ -38,17 +38,21 @@ export function Lead({ facts, expiry, lines, ranked }: LeadProps): VNode {
 }
 
 function Figures({ lines, ranked }: Pick<LeadProps, "lines" | "ranked">): VNode {
-  const ran = ranked.filter((row) => row.kind === "strategy");
+  const ran = ranked.flatMap((row) =>
+    row.kind === "strategy" && row.outcome.point !== null
+      ? [{ name: row.entry.name, score: row.outcome.point.score }]
+      : []
+  );
   const [best] = ran;
   const most = Math.max(lines.hold, lines.idle);
-  const above = ran.filter(({ outcome: { point } }) => point !== null && point.score > most);
+  const above = ran.filter(({ score }) => score > most);
   const shown = (value: number | undefined): string => fixed(value ?? null, 1);
   return (
     <dl class="board-figures">
       <div class="best">
         <dt>best of {ran.length}</dt>
-        <dd>{shown(best?.outcome.point?.score)}</dd>
-        <dd>{best?.entry.name}</dd>
+        <dd>{shown(best?.score)}</dd>
+        <dd>{best?.name}</dd>
       </div>
       <div class="hold">
         <dt>Hold</dt>

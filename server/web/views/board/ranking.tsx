@@ -62,7 +62,7 @@ export function Ranking({ rows, lines, isGenerated }: RankingProps): VNode {
           <tr role="row">
             <Head class="rank" title="#" />
             <Head class="name" title="Strategy" note="with its defaults" />
-            <Head class="score" title="Score" note="Hold is 100" />
+            <Head class="points" title="Score" note="Hold is 100" />
             <Head class="interval" title="90 % interval" note={<Legend />} />
             <Head class="excess" title="Excess" note="over the better line" />
             <Head class="fills" title="Fills" note="trades" />
@@ -133,7 +133,7 @@ function Rule({ row: { kind, score }, drawing: { scale, curves, reach } }: RuleP
       <th role="rowheader" scope="row" class="name">
         <b>{name}</b> <small>{meaning}</small>
       </th>
-      <td role="cell" class="score">{fixed(score, 1)}</td>
+      <td role="cell" class="points">{fixed(score, 1)}</td>
       <td role="cell" class="interval">
         <Interval scale={scale} />
       </td>

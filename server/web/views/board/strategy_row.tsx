@@ -34,7 +34,7 @@ export function StrategyRow({ row, drawing }: StrategyRowProps): VNode {
       {isKnown
         ? (
           <>
-            <td role="cell" class="score">{fixed(point.score, 1)}</td>
+            <td role="cell" class="points">{fixed(point.score, 1)}</td>
             <td role="cell" class="interval">
               <Interval
                 scale={scale}
