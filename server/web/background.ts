@@ -14,25 +14,14 @@ export interface Scored {
   readonly evaluation: Evaluation;
 }
 
-const CORES_MAX = 16;
 const NOT_COUNTED = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
 
 let opened: EngineClient | null = null;
-let pool: readonly EngineClient[] = [];
 
 /** The engine for work longer than a frame; opened on first use. */
 export function backgroundEngine(): EngineClient {
   opened ??= openEngine();
   return opened;
-}
-
-/** One engine per core, for sweeps; opened on first use and kept. */
-export function sweepEngines(): readonly EngineClient[] {
-  if (pool.length === 0) {
-    const count = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
-    pool = Array.from({ length: count }, () => openEngine());
-  }
-  return pool;
 }
 
 /** Runs and scores a candidate in the page, and counts it as one more that was tried here. */
