@@ -114,6 +114,14 @@ browserTest("every chart and every table is saved", async (stage) => {
   assertMatch(text(table), /\r\nYield Bollinger bands,83\.5\d{8,}/);
 
   await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+  await inTurn(["Fresh half-years", "Equity in each scenario"], async (title) => {
+    const [name, picture] = await save(`Save ${title} as PNG`);
+    assertMatch(name, /\.png$/);
+    // An empty canvas of that size is a tenth of it.
+    assert(text(picture.subarray(1, 4)) === "PNG" && picture.length > 10_000, `${picture.length}`);
+    const folder = Deno.env.get("ARENA_PICTURES");
+    if (folder) await Deno.writeFile(`${folder}/saved-${name}`, picture);
+  });
   const saved = await inTurn(
     ["Score, term by term", "Scenarios", "Equity in each scenario", "Fresh half-years"],
     async (title) => text((await save(`Download ${title} as CSV`))[1]).split("\r\n"),
@@ -197,9 +205,10 @@ browserTest(
     await untilElsewhere(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 720, height: 1000 });
-    await page.getByText(/^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/)
-      .first()
-      .waitFor();
+    const head = page.locator(".print-only");
+    await head.waitFor();
+    const of = await head.getAttribute("data-of") ?? "";
+    assertMatch(of, /^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/);
     assertEquals(
       await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
       0,
@@ -233,4 +242,27 @@ browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) =
   await touch("pointermove", { 1: 0.4, 2: 0.9 });
   await untilElsewhere(async () => await range(chart) === "");
   await touch("pointerup", { 1: 0.4, 2: 0.9 });
+});
+
+browserTest("a map of a sweep is saved, as a picture and as numbers", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+  await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
+  const save = async (name: RegExp): Promise<Uint8Array> => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).first().click(),
+    ]);
+    const bytes = await Deno.readFile(await file.path());
+    const folder = Deno.env.get("ARENA_PICTURES");
+    if (folder) await Deno.writeFile(`${folder}/saved-${file.suggestedFilename()}`, bytes);
+    return bytes;
+  };
+  const picture = await save(/^Save map of .* as PNG$/);
+  assert(picture.length > 10_000, `${picture.length}`);
+  const rows = new TextDecoder().decode(await save(/^Download map of .* as CSV$/)).split("\r\n");
+  assertMatch(rows[0] ?? "", /^window,k,/);
+  assertMatch(rows[500] ?? "", /^[\d.]+,[\d.]+,-?[\d.]+$/);
+  // A head, the cells, and the end of the last line.
+  assertEquals(rows.length, 1024 + 2);
 });
