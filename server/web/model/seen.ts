@@ -44,14 +44,13 @@ const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
   empty: "all out",
 };
 
-/** Two views of a run ask for the same. */
-const known = new WeakMap<object, SeenPanels>();
+const panelsOfRuns = new WeakMap<object, SeenPanels>();
 
-/** Returns what the components of a run looked at, as charts; of many the first so many. */
+/** Returns what the components of a run looked at, as charts; of a run they are made once. */
 export function panelsOf(run: Pick<Run, "seen" | "candidate">): SeenPanels {
-  const found = known.get(run) ?? makePanels(run);
-  known.set(run, found);
-  return found;
+  const known = panelsOfRuns.get(run) ?? makePanels(run);
+  panelsOfRuns.set(run, known);
+  return known;
 }
 
 function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
@@ -110,10 +109,10 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   const isOwn = line.scale === "own";
   const marks = joined(line.marks);
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
-    const drawn = new Array<number | null>(line.column.length);
-    if (column === null) return drawn.fill(finite(toScale(marks[at - 1]?.mark.value ?? NaN)));
-    // A loop: this runs in every frame while a knob turns.
-    for (let bar = 0; bar < drawn.length; bar++) drawn[bar] = finite(toScale(column[bar] ?? NaN));
+    const level = finite(toScale(marks[at - 1]?.mark.value ?? NaN));
+    const drawn = new Array<number | null>(line.column.length).fill(level);
+    // No map(): this runs in every frame while a slider moves.
+    column?.forEach((value, bar) => drawn[bar] = finite(toScale(value)));
     return drawn;
   });
   const lines: Line[] = marks.map(({ mark, text, colour }) => ({

@@ -13,7 +13,7 @@ import { signed } from "../../../contracts/words/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import type { RunOf } from "../../state.ts";
-import { measureDrawn, runGroup, scoredFrom } from "./run_group.ts";
+import { runGroup, scoredFrom } from "./run_group.ts";
 
 const EQUITY: Look = {
   lines: [
@@ -114,7 +114,6 @@ function DifferenceChart({ shown }: RunProps): VNode {
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measureDrawn}
     />
   );
 }
@@ -138,7 +137,6 @@ function EquityChart({ shown }: RunProps): VNode {
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measureDrawn}
     />
   );
 }

@@ -7,8 +7,8 @@ import { drawFills } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
 import { type Panel, panelsOf, withUnit } from "../../model/seen.ts";
-import type { RunOf } from "../../state.ts";
-import { measureDrawn, runGroup, scoredFrom } from "./run_group.ts";
+import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
+import { runGroup, scoredFrom } from "./run_group.ts";
 
 interface SignalProps {
   readonly shown: RunOf;
@@ -37,8 +37,8 @@ export function YieldChart({ shown }: SignalProps): VNode {
       columns={all}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measureDrawn}
       draw={(chart) => drawFills(chart, run.events, yields)}
+      drawn={measure}
       note={(index) => index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
     />
   );
@@ -84,4 +84,11 @@ function useStable<T>(value: T): T {
 
 function yieldText(value: number): string {
   return percent(value, 2);
+}
+
+/** Measures from the change of the candidate to its curve on the screen. */
+function measure(): void {
+  if (performance.getEntriesByName(CHANGED_MARK).length === 0) return;
+  performance.measure(DRAWN_MEASURE, CHANGED_MARK);
+  performance.clearMarks(CHANGED_MARK);
 }
