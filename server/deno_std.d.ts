@@ -6,6 +6,11 @@ declare module "@std/csv/parse" {
   export function parse(text: string): string[][];
 }
 
+declare module "@std/yaml/parse" {
+  /** Parses YAML 1.2 with anchors and merge keys. Throws a `SyntaxError` on anything else. */
+  export function parse(text: string): unknown;
+}
+
 declare module "@std/assert" {
   export function assert(condition: unknown, message?: string): asserts condition;
   export function assertEquals<T>(actual: T, expected: T, message?: string): void;

@@ -23,7 +23,8 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** What the page may stand on: what runs in a browser. */
-const BELOW_WEB = /^(pkg|server\/(web|contracts|datasets|engine|errors|hash|store\/trials))\b/;
+const BELOW_WEB =
+  /^(pkg|server\/(web|contracts|datasets|engine|errors|hash|search|store\/trials))\b/;
 
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
 const EDGES =

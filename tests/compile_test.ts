@@ -6,6 +6,7 @@ import { permissionsOf } from "../server/deploy/permissions.ts";
 import { CANDIDATE } from "./support/arena.ts";
 import { Home } from "./support/server_process.ts";
 import { post } from "./support/wire.ts";
+import { SEARCH_PLAN } from "./support/searches.ts";
 import { ROOT } from "./support/root.ts";
 
 /** Some of what every server reads. */
@@ -25,6 +26,7 @@ async function readByServer(home: Home): Promise<ReadonlySet<string>> {
   });
   const simulated = await post(server, "/simulations", JSON.stringify(CANDIDATE), server.key);
   assertEquals(simulated.status, 200, await simulated.text());
+  await server.client().startSearch({ plan: SEARCH_PLAN });
   const paths = ["/", "/healthz", "/openapi/v1.json", "/docs", "/docs/verify"];
   await Promise.all(paths.map(async (path) => (await fetch(server.origin + path)).text()));
   await server.stop();
@@ -86,7 +88,14 @@ Deno.test("the single program holds every file that a server and a search read",
   const listing = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
   assert(success, listing);
   // Those that are loaded only when they are asked for.
-  for (const name of ["@hono/node-server", "@opentelemetry/api", "hyparquet-writer"]) {
+  const lazy = [
+    "@hono/node-server",
+    "@opentelemetry/api",
+    "hyparquet-writer",
+    "postgres",
+    "pg-boss",
+  ];
+  for (const name of lazy) {
     assert(listing.includes(name));
   }
   const runtimeLength = (await Deno.stat(Deno.execPath())).size;

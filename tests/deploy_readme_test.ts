@@ -7,11 +7,20 @@ import { inTurn } from "./support/in_turn.ts";
 import { ServerProcess } from "./support/server_process.ts";
 
 const ROOT = new URL("../", import.meta.url);
-const readme = await Deno.readTextFile(new URL("server/deploy/README.md", ROOT));
-const commands = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
-  .flatMap(([, block = ""]) => block.trim().replaceAll("\\\n", "").split("\n"));
+const [readme, several] = await Promise.all(
+  ["README.md", "SEVERAL.md"].map((name) =>
+    Deno.readTextFile(new URL(`server/deploy/${name}`, ROOT))
+  ),
+) as [string, string];
+const commands = commandsOf(readme);
 /** Programs of the machine, which a test must not touch. */
-const OF_THE_MACHINE = /^podman run |^sudo (install arena|useradd|systemctl|-u arena) /;
+const OF_THE_MACHINE =
+  /^podman run |^pg_dump |^export DATABASE_URL=|^sudo (install arena|useradd|systemctl|-u \w+) /;
+
+function commandsOf(page: string): readonly string[] {
+  return [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+    .flatMap(([, block = ""]) => block.trim().replaceAll("\\\n", "").split("\n"));
+}
 
 Deno.test("every command of the deployment page that starts a server starts one", async () => {
   const folder = await Deno.makeTempDir();
@@ -36,9 +45,9 @@ Deno.test("every command of the deployment page that starts a server starts one"
 
 Deno.test("the other commands name tasks and files that exist", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
-  await inTurn(commands, async (command) => {
+  await inTurn([...commands, ...commandsOf(several)], async (command) => {
     const [, task] = /deno task (\S+)/.exec(command) ?? [];
-    const [, file] = /(server\/deploy\/[\w.]+)/.exec(command) ?? [];
+    const [, file] = /(server\/deploy\/[\w.-]+)/.exec(command) ?? [];
     assert(task !== undefined || file !== undefined || OF_THE_MACHINE.test(command), command);
     if (task !== undefined) assert(task in tasks, command);
     if (file !== undefined) await Deno.stat(new URL(file, ROOT));

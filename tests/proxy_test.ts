@@ -3,9 +3,12 @@ import { CANDIDATE, FAMILY } from "./support/arena.ts";
 import { Caddy, CADDYFILE } from "./support/caddy.ts";
 import { expectOk, expectProblem } from "./support/expect.ts";
 import { inTurn } from "./support/in_turn.ts";
-import { Home } from "./support/server_process.ts";
+import { Home, type ServerProcess } from "./support/server_process.ts";
+import { poll } from "./support/poll.ts";
+import { Postgres } from "./support/postgres.ts";
 import { StalledReader } from "./support/stalled_reader.ts";
 import { needing } from "./support/tools.ts";
+import { untilReadyz } from "./support/wire.ts";
 
 /** More answers at once than any cap that was ever in the Caddyfile for all paths (1,024). */
 const CONNECTIONS = 6;
@@ -86,5 +89,55 @@ Deno.test({
     await expectOk(run, "simulate");
     const page = await request("/");
     assertEquals([page.status, (await page.text()).slice(0, 15)], [200, "<!doctype html>"]);
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["caddy", "PostgreSQL"],
+    "behind the Caddyfile a key has one of several servers, and another when that is gone",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const env = {
+      DATABASE_URL: await postgres.database(),
+      ARENA_TRUSTED_PROXIES: "127.0.0.1,::1",
+      ARENA_WORKERS: "1",
+      ARENA_LOG: "json",
+    };
+    const create = ["create", "--name", "k", "--scopes", "strategy:read", "--json"];
+    const made = await inTurn(Array.from({ length: 12 }), async () => {
+      return JSON.parse((await home.run("keys", create, env)).stdout);
+    });
+    const keys: readonly { readonly id: string; readonly key: string }[] = made;
+    await using first = await home.serve(env);
+    await using second = await home.serve(env);
+    const servers = [first, second];
+    await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
+    const upstreams = servers.map(({ port }) => `127.0.0.1:${port}`).join(" ");
+    await using caddy = await Caddy.start(upstreams);
+    using client = await caddy.client();
+    const ask = async (key: string): Promise<Response> => {
+      const headers = { "x-api-key": key };
+      const response = await fetch(`${caddy.origin}/v1/families`, { client, headers });
+      await response.text();
+      return response;
+    };
+    const [{ key = "" } = {}] = keys;
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask(key)));
+    assertEquals(new Set(responses.map(({ status }) => status)), new Set([200]));
+    await Promise.all(keys.map(({ key }) => ask(key)));
+    const hasServed = ({ log }: ServerProcess, id: string): boolean => log.includes(id);
+    await poll(
+      "the lines of all keys",
+      () => Promise.resolve(keys.map(({ id }) => servers.map((server) => hasServed(server, id)))),
+      (served) => served.every((by) => by.some(Boolean)),
+    );
+    const own = keys.map(({ id }) => servers.filter((server) => hasServed(server, id)));
+    assert(own.every((by) => by.length === 1), "each key has one server");
+    assertEquals(new Set(own.flat()).size, 2, "and both have keys");
+    await own[0]?.[0]?.kill();
+    assertEquals((await ask(key)).status, 200);
   },
 });

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Candidate } from "../server/contracts/candidate.ts";
 import { SNIPPETS } from "../server/web/model/snippets.ts";
 import { FAMILY } from "./support/arena.ts";
@@ -64,6 +64,14 @@ Deno.test("the snippets run as they are and print what the service says", async 
   async function printsFromPython(): Promise<void> {
     const printed = await runCommand(PROGRAMS.python(textOf("python", server.origin)), key);
     assertEquals(printed.trim(), `${score} ${hash}`);
+  }
+  await test.step({ ...needing(["python3"], "Python says why it is refused"), fn: saysWhy });
+  async function saysWhy(): Promise<void> {
+    const [program = "", ...args] = PROGRAMS.python(textOf("python", server.origin));
+    const command = new Deno.Command(program, { args, env: { ARENA_KEY: "sa_wrong" } });
+    const { stderr, success } = await command.output();
+    assert(!success);
+    assertMatch(new TextDecoder().decode(stderr), /^\{.*"detail":"[^"]*key/);
   }
   await test.step("TypeScript", async () => {
     const file = `${home.folder}/snippet.ts`;

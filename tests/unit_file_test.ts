@@ -2,22 +2,30 @@ import { assert, assertEquals } from "@std/assert";
 import { readConfig } from "../server/process/config.ts";
 import { needing } from "./support/tools.ts";
 
-const unit = await Deno.readTextFile(new URL("../server/deploy/arena.service", import.meta.url));
+const [unit, worker] = await Promise.all(
+  ["arena.service", "arena-worker.service"].map((name) =>
+    Deno.readTextFile(new URL(`../server/deploy/${name}`, import.meta.url))
+  ),
+) as [string, string];
 const PROGRAM = "/usr/local/bin/arena";
 
-function valueOf(name: string): string | undefined {
-  return new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
+function valueOf(name: string, of = unit): string | undefined {
+  return new RegExp(`^${name}=(.*)$`, "m").exec(of)?.[1];
 }
 
 Deno.test({
-  ...needing(["systemd-analyze"], "systemd takes the unit file, without a warning"),
+  ...needing(["systemd-analyze"], "systemd takes the unit files, without a warning"),
   async fn(): Promise<void> {
     const folder = await Deno.makeTempDir();
-    const file = `${folder}/arena.service`;
+    const files = [`${folder}/arena.service`, `${folder}/arena-worker.service`];
     // The program is not installed here; systemd asks whether it is.
-    await Deno.writeTextFile(file, unit.replace(PROGRAM, Deno.execPath()));
+    await Promise.all(
+      [unit, worker].map((text, index) =>
+        Deno.writeTextFile(files[index] ?? "", text.replace(PROGRAM, Deno.execPath()))
+      ),
+    );
     const { success, stderr } = await new Deno.Command("systemd-analyze", {
-      args: ["verify", "--man=no", file],
+      args: ["verify", "--man=no", ...files],
     }).output();
     await Deno.remove(folder, { recursive: true });
     // It names an unknown setting, and is content.
@@ -31,4 +39,15 @@ Deno.test("a unit gets up again, and has the time to finish what runs", () => {
   const { drainMs } = readConfig(() => undefined);
   assert(Number(valueOf("TimeoutStopSec")) * 1000 > drainMs, "TimeoutStopSec");
   assert(Number(valueOf("LimitNOFILE")) >= 65_536, "LimitNOFILE");
+});
+
+Deno.test("the unit of a worker differs from that of a server where it must, and nowhere else", () => {
+  assertEquals(valueOf("ExecStart", worker), `${PROGRAM} worker`);
+  assertEquals(valueOf("EnvironmentFile", worker), "/etc/arena.env", "it needs a database");
+  const settings = (text: string): readonly string[] =>
+    text.split("\n").filter((line) => /^\w+=/.test(line));
+  const own = /^(?:Description|ExecStart|EnvironmentFile|Environment|LimitNOFILE)=/;
+  const shared = (text: string): readonly string[] =>
+    settings(text).filter((line) => !own.test(line));
+  assertEquals(shared(worker), shared(unit));
 });

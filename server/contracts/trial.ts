@@ -38,7 +38,7 @@ export interface RemoteLedger {
   count(trial: Trial): TrialCounts | Promise<TrialCounts>;
 }
 
-/** The ledger where nobody counts: page, command line, examples. */
+/** The ledger where nobody counts: command line, examples. */
 export const UNCOUNTED: TrialLedger = {
   count: () => ({ count: 1, counted: false, sharpeCount: 1, sharpeVariance: null }),
 };

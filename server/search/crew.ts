@@ -2,7 +2,7 @@
 
 import type { Dataset } from "../datasets/dataset.ts";
 import { StartError } from "../errors.ts";
-import { Requests } from "./give_way.ts";
+import { Requests, type SharedMemory } from "./give_way.ts";
 import type { SearchAnswer, SearchTask } from "./serve_ranges.ts";
 
 type Work = Exclude<SearchTask, { kind: "start" }>;
@@ -32,7 +32,7 @@ export class Crew {
       readonly module: WebAssembly.Module;
       readonly datasets: readonly Dataset[];
       /** Of `Requests`, which come first. */
-      readonly requests?: SharedArrayBuffer;
+      readonly requests?: SharedMemory;
     },
   ): Promise<Crew> {
     const requests = new Requests(engine.requests);

@@ -12,19 +12,29 @@ const BLOCK_BUSY = 256;
 const COUNT = 0;
 const LAST = 1;
 
+/** A page that is not isolated shares no memory; nobody else wants its cores. */
+export type SharedMemory = SharedArrayBuffer | ArrayBuffer;
+
+function newMemory(): SharedMemory {
+  const length = 2 * Int32Array.BYTES_PER_ELEMENT;
+  return globalThis.SharedArrayBuffer === undefined
+    ? new ArrayBuffer(length)
+    : new SharedArrayBuffer(length);
+}
+
 /**
  * Requests in work, in memory that all threads share: those who run them count, and those who search
  * wait between two blocks while there are any, so that a request has its cores.
  */
 export class Requests {
-  readonly #cells: Int32Array<SharedArrayBuffer>;
+  readonly #cells: Int32Array<SharedMemory>;
 
-  constructor(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
+  constructor(memory: SharedMemory = newMemory()) {
     this.#cells = new Int32Array(memory);
   }
 
   /** What another thread makes the same of. */
-  get memory(): SharedArrayBuffer {
+  get memory(): SharedMemory {
     return this.#cells.buffer;
   }
 

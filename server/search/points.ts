@@ -1,14 +1,7 @@
 // This module is browser compatible.
 
-import {
-  chooserOf,
-  type Constraint,
-  type Figure,
-  FIGURES,
-  isFigure,
-  type SearchPlan,
-  signOf,
-} from "../contracts/plan.ts";
+import { chooserOf, type Figure, FIGURES, isFigure, signOf } from "../contracts/figures.ts";
+import type { Constraint, SearchPlan } from "../contracts/plan.ts";
 
 /** The figures of a candidate; null where there is no number. */
 export type Figures = Readonly<Record<Figure, number | null>>;

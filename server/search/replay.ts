@@ -23,6 +23,8 @@ export interface ReplayOptions {
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
   readonly crew: Pick<Crew, "run" | "size">;
+  /** Others work on the same searches, perhaps with another engine: theirs are left to them. */
+  readonly isShared?: boolean;
 }
 
 type RangeJob = Extract<Job, { kind: "range" }>;
@@ -50,7 +52,7 @@ class Missing extends Error {
   }
 }
 
-/** The store failed: no fault of the search. */
+/** The store failed, or this worker is the wrong one: no fault of the search. */
 class StoreFailure extends Error {}
 
 /**
@@ -89,9 +91,12 @@ export class Replay {
     const order = readOrder(stored.order);
     const prepared = prepare(order.plan, order.topMax, engine, datasets);
     if (order.basis !== basisOf(engine, prepared.datasets)) {
-      throw new StartError(
-        "Cannot go on: the search began with another engine or other datasets, order it anew",
-      );
+      const began = "the search began with another engine or other datasets";
+      if (this.#options.isShared !== true) {
+        throw new StartError(`Cannot go on: ${began}, order it anew`);
+      }
+      const cause = new Error(`${began}, which this worker must have: it is left to others`);
+      throw new StoreFailure("", { cause });
     }
     const search = { order, prepared, stages: new Map<string, StageOutcome>() };
     const [oldest] = this.#replayed.keys();

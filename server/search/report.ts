@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
-import { isFigure, type SearchPlan } from "../contracts/plan.ts";
+import { isFigure } from "../contracts/figures.ts";
+import type { SearchPlan } from "../contracts/plan.ts";
 import type { Evaluated } from "./evaluated.ts";
 import type { Overfitting } from "./figures/cscv.ts";
 import type { BarRange } from "./folds.ts";
@@ -126,7 +127,7 @@ export interface SearchReport {
 
 /** Returns the figure of an entry that a plan aims at; null where there is none. */
 export function aimOf(
-  { figures, evaluation }: ReportEntry,
+  { figures, evaluation }: Pick<ReportEntry, "figures" | "evaluation">,
   { aim }: Pick<SearchPlan, "aim">,
 ): number | null {
   return isFigure(aim) ? figures[aim] : evaluation?.figures[aim] ?? null;

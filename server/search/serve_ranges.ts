@@ -8,7 +8,7 @@ import type { Engine } from "../engine/engine.ts";
 import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
 import { type Evaluated, evaluated } from "./evaluated.ts";
 import type { BarRange } from "./folds.ts";
-import { Requests } from "./give_way.ts";
+import { Requests, type SharedMemory } from "./give_way.ts";
 import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
 
 /** What a worker of a search is asked. */
@@ -18,7 +18,7 @@ export type SearchTask =
     readonly module: WebAssembly.Module;
     readonly datasets: readonly Dataset[];
     /** Of `Requests`, which come first. */
-    readonly requests: SharedArrayBuffer;
+    readonly requests: SharedMemory;
   }
   | RangeTask
   | {

@@ -50,6 +50,26 @@ const TO_VERSION_2 = `
   PRAGMA user_version = 2;
 `;
 
+/** What the third program made of that, which is in the hands of users. */
+const TO_VERSION_3 = `
+  DROP TABLE trials;
+  CREATE TABLE evaluated (
+    key_id TEXT NOT NULL,
+    dataset_hash BLOB NOT NULL CHECK (length(dataset_hash) = 32),
+    formula_version INTEGER NOT NULL,
+    kept BLOB NOT NULL CHECK (length(kept) % 8 = 0),
+    beyond INTEGER NOT NULL CHECK (beyond >= 0),
+    PRIMARY KEY (key_id, dataset_hash, formula_version)
+  ) STRICT;
+  CREATE TABLE sharpe_ratios (
+    key_id TEXT NOT NULL,
+    dataset_hash BLOB NOT NULL CHECK (length(dataset_hash) = 32),
+    ratios BLOB NOT NULL CHECK (length(ratios) % 16 = 0),
+    PRIMARY KEY (key_id, dataset_hash)
+  ) STRICT;
+  PRAGMA user_version = 3;
+`;
+
 function tablesOf(database: Database): readonly unknown[] {
   const select = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
   return database.prepare(select).all().map(({ name }) => name);
@@ -112,17 +132,23 @@ Deno.test("a file of version 2 counts anew, and keeps what is counted then", () 
     again.close();
   }));
 
-Deno.test("a new file and one of version 1 come to the same tables", () =>
+Deno.test("a new file and one of every older version come to the same tables", () =>
   withFolder((folder) => {
-    write(`${folder}/old.sqlite`, VERSION_1);
-    const [ofOld, ofNew] = ["old", "new"].map((name) => {
+    const olds = [VERSION_1, TO_VERSION_2, TO_VERSION_3];
+    assertEquals(olds.length, KEY_MIGRATIONS.length - 1, "each has its text");
+    olds.forEach((_, last) => {
+      write(`${folder}/${last + 1}.sqlite`, olds.slice(0, last + 1).join("\n"));
+    });
+    const made = ["new", "1", "2", "3"].map((name) => {
       const database = openDatabase(`${folder}/${name}.sqlite`);
       const columns = database.prepare("PRAGMA table_info(keys)").all();
+      const keys = database.prepare("SELECT id FROM keys ORDER BY id").all().map(({ id }) => id);
       const tables = tablesOf(database);
       database.close();
+      assertEquals(keys, name === "new" ? [] : ["a", "b"]);
       return [tables, columns.map((column) => Object.values(column))];
     });
-    assertEquals(ofOld, ofNew);
+    made.forEach((tables) => assertEquals(tables, made[0]));
   }));
 
 Deno.test("a file that a first start left half made is made whole", () =>

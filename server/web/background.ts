@@ -14,24 +14,14 @@ export interface Scored {
   readonly evaluation: Evaluation;
 }
 
-const CORES_MAX = 16;
+const NOT_COUNTED = { count: 1, counted: false, sharpeCount: 1, sharpeVariance: null };
 
 let opened: EngineClient | null = null;
-let pool: readonly EngineClient[] = [];
 
 /** The engine for work longer than a frame; opened on first use. */
 export function backgroundEngine(): EngineClient {
   opened ??= openEngine();
   return opened;
-}
-
-/** One engine per core, for sweeps; opened on first use and kept. */
-export function sweepEngines(): readonly EngineClient[] {
-  if (pool.length === 0) {
-    const count = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
-    pool = Array.from({ length: count }, () => openEngine());
-  }
-  return pool;
 }
 
 /** Runs and scores a candidate in the page, and counts it as one more that was tried here. */
@@ -40,6 +30,16 @@ export async function score(candidate: Candidate): Promise<Scored> {
   const { simulation, dailySharpe } = await engine.simulate("summary", candidate);
   const trials = countEvaluation(simulation.evidence, dailySharpe);
   return { candidate, simulation, evaluation: await engine.evaluate(simulation, trials) };
+}
+
+/**
+ * Scores a candidate as the only one that was tried, and counts nothing: for what every reader is
+ * shown without having asked.
+ */
+export async function scoreUncounted(candidate: Candidate): Promise<Evaluation> {
+  const engine = backgroundEngine();
+  const { simulation } = await engine.simulate("summary", candidate);
+  return await engine.evaluate(simulation, NOT_COUNTED);
 }
 
 /** A scored candidate with its equity in every scenario. */

@@ -11,6 +11,7 @@ const BUNDLES = {
   "main.js": "main.tsx",
   "worker.js": "engine/worker.ts",
   "reader.js": "own/reader.ts",
+  "search.js": "sweep/search_worker.ts",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
 };

@@ -5,7 +5,10 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { startKeeping } from "./kept/kept.ts";
 import { keepOffline } from "./offline/register.ts";
-import { run, start } from "./state.ts";
+import { arena, start } from "./state.ts";
+
+/** From the engine on, milliseconds: by then the first view stands. */
+const OFFLINE_AFTER_MS = 1000;
 
 const root = document.getElementById("app");
 if (root !== null) {
@@ -14,10 +17,9 @@ if (root !== null) {
   render(<App />, root);
   let isKept = false;
   effect(() => {
-    const { answer, failure } = run.value;
-    if (isKept || answer === null && failure === null) return;
-    // After what is shown first, which has the line for itself.
+    if (isKept || arena.value.answer === null) return;
     isKept = true;
-    keepOffline();
+    // What is shown first has the line and the cores for itself.
+    setTimeout(keepOffline, OFFLINE_AFTER_MS);
   });
 }

@@ -11,6 +11,7 @@ const PROGRAMS = [
   `${WEB}main.tsx`,
   `${WEB}engine/worker.ts`,
   `${WEB}own/reader.ts`,
+  `${WEB}sweep/search_worker.ts`,
   `${WEB}offline/service_worker.ts`,
   `${WEB}styles/main.css`,
 ];

@@ -70,6 +70,7 @@ export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/
 export const tabId: ReadonlySignal<string> = computed(() => path.value.split("/")[1] ?? "");
 /** The candidates that a shared link holds, for the comparison. */
 export const shared: ReadonlySignal<readonly Candidate[]> = computed(() => address.value.shared);
+const isOnBoard = computed(() => viewId.value === "board");
 /** Why the candidate of the address could not be read. */
 export const addressProblem: ReadonlySignal<string | null> = computed(() => address.value.problem);
 /** The edited candidate. It may be invalid; then `run` has the failure. */
@@ -195,7 +196,8 @@ export function start(): void {
   openArena();
   openOwn(({ marketId, timeframe }) => engine.summary(marketId, timeframe));
   effect(() => {
-    track(run, runLatest(edited.value));
+    // The board runs all strategies at once: the one on the bench would only delay them.
+    if (!isOnBoard.value) track(run, runLatest(edited.value));
   });
   effect(() => {
     track(market, datasetLatest(edited.value));

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Timeframe } from "../../server/contracts/scalar.ts";
 import { withParam } from "../../server/web/model/candidate.ts";
-import { axisOf } from "../../server/web/sweep/plan.ts";
+import { axisOf } from "../../server/web/sweep/axis_values.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
 import { FAMILY } from "../support/arena.ts";
 import { askPageEngine, browserTest, openPageEngine } from "../support/browser.ts";

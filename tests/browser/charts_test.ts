@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
 import { browserTest, linkTo } from "../support/browser.ts";
+import { inTurn } from "../support/in_turn.ts";
 import { untilElsewhere } from "../support/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -111,6 +112,16 @@ browserTest("every chart and every table is saved", async (stage) => {
   const [tableName, table] = await save("Download Comparison as CSV");
   assertEquals(tableName, "comparison.csv");
   assertMatch(text(table), /\r\nYield Bollinger bands,83\.5\d{8,}/);
+
+  await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+  const saved = await inTurn(
+    ["Score, term by term", "Scenarios", "Equity in each scenario", "Fresh half-years"],
+    async (title) => text((await save(`Download ${title} as CSV`))[1]).split("\r\n"),
+  );
+  assertMatch(saved[0]?.[1] ?? "", /^"Mean return, per year",118\.7,/);
+  assertMatch(saved[1]?.[1] ?? "", /^official,0\.11\d{10,}/);
+  // The scored days and a head; the paths and a head.
+  assertEquals([saved[2]?.length, saved[3]?.length], [152 + 2, 64 + 2]);
 });
 
 browserTest("the look is chosen and kept, the keys are listed", async (stage) => {
@@ -199,3 +210,27 @@ browserTest(
     await stage.picture(page, "report");
   },
 );
+
+browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) => {
+  const page = await stage.open(linkTo("workbench", CANDIDATE), PHONE);
+  const { chart } = await firstChart(page);
+  const touch = (name: string, fingers: Readonly<Record<number, number>>): Promise<void> =>
+    page.evaluate(`(() => {
+      const over = document.querySelector("figure.chart:has(.choice) .u-over");
+      const { left, top, width } = over.getBoundingClientRect();
+      for (const [id, share] of Object.entries(${JSON.stringify(fingers)})) {
+        over.dispatchEvent(new PointerEvent(${JSON.stringify(name)}, {
+          pointerId: Number(id), pointerType: "touch", bubbles: true,
+          clientX: left + share * width, clientY: top + 20,
+        }));
+      }
+    })()`);
+  await touch("pointerdown", { 1: 0.5 });
+  await touch("pointermove", { 1: 0.6 });
+  await chart.locator(".readout .at").waitFor();
+  assertEquals(await range(chart), "All");
+  await touch("pointerdown", { 2: 0.7 });
+  await touch("pointermove", { 1: 0.4, 2: 0.9 });
+  await untilElsewhere(async () => await range(chart) === "");
+  await touch("pointerup", { 1: 0.4, 2: 0.9 });
+});

@@ -88,3 +88,12 @@ browserTest("a link holds several candidates and leaves the reader's pins alone"
   await page.getByRole("button", { name: "Pin them" }).click();
   await page.getByRole("button", { name: "Unpin Yield RSI" }).waitFor();
 });
+
+browserTest("all candidates are held against the same number of tries", async (stage) => {
+  const rsi = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+  const others = encodeURIComponent(JSON.stringify([BOLLINGER, rsi]));
+  const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
+  const tries = page.locator("td[data-title='p, with your tries']:not([data-none])");
+  await untilElsewhere(async () => await tries.count() === 2);
+  for (const text of await tries.allTextContents()) assertMatch(text, /\(2 tries\)$/);
+});

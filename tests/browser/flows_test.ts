@@ -107,7 +107,7 @@ browserTest("a sweep that breaks a relation skips the cell and says why", async 
   await page.getByLabel("Parameter").nth(0).selectOption("k");
   await page.getByLabel("Parameter").nth(1).selectOption("exitK");
   await page.getByRole("button", { name: /^Run/ }).click();
-  await page.getByText(/\d+ cells: exitK must be at most k/).waitFor();
+  await page.getByText(/\d+ candidates skipped: exitK must be at most k/).waitFor();
 });
 
 browserTest("a sweep is cancelled and keeps what it has", async (stage) => {

@@ -135,3 +135,40 @@ browserTest(
     await page.getByText("with your 2 tries on this market").waitFor();
   },
 );
+
+browserTest("a drag over the verdict is one try more, not as many as it passes", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
+  await page.getByText("the first candidate that you evaluated on this market").waitFor();
+  const slider = page.getByRole("slider", { name: "window" });
+  const box = await slider.boundingBox();
+  assert(box !== null);
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  await inTurn(
+    Array.from({ length: 20 }).keys(),
+    (step) => page.mouse.move(box.x + box.width * (0.3 + step / 40), box.y + box.height / 2),
+  );
+  await page.mouse.up();
+  await page.getByText("with your 2 tries on this market").waitFor();
+});
+
+browserTest("a browser that keeps nothing says so, and all else works", async (stage) => {
+  const page = await stage.blank();
+  await page.addInitScript("IDBFactory.prototype.open = () => { throw new Error('denied here'); }");
+  await page.goto(linkTo("work", RSI));
+  await page.getByText("Cannot keep candidates in this browser: denied here").waitFor();
+  await page.goto(linkTo("workbench/scenarios", RSI));
+  await page.getByText("the first candidate that you evaluated on this market").waitFor();
+});
+
+browserTest("menu and keys are accessible, also on a phone", async (stage) => {
+  await inTurn([{}, { viewport: { width: 360, height: 740 }, hasTouch: true }], async (options) => {
+    const page = await stage.open(linkTo("work", RSI), options);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Copy link" }).waitFor();
+    assertEquals(await axeFaults(page), []);
+    await page.getByRole("button", { name: "Keys (?)" }).click();
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    assertEquals(await axeFaults(page), []);
+  });
+});

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest, linkTo, pageUntil } from "../support/browser.ts";
+import { axeFaults, browserTest, linkTo, pageUntil } from "../support/browser.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { untilElsewhere } from "../support/until.ts";
 
@@ -8,7 +8,7 @@ const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }]
 
 /** Waits for the first curve. */
 async function drawn(page: Page): Promise<void> {
-  await page.getByRole("figure", { name: /^Equity/ }).waitFor();
+  await page.locator("figure.chart canvas").first().waitFor();
 }
 
 browserTest("the zoom stays when a knob is turned, and goes with the market", async (stage) => {
@@ -16,7 +16,8 @@ browserTest("the zoom stays when a knob is turned, and goes with the market", as
   await drawn(page);
   const month = page.getByRole("group", { name: "Times shown" }).first()
     .getByRole("radio", { name: "30 days" });
-  await month.check({ force: true });
+  await page.getByText("30 days", { exact: true }).first().click();
+  assert(await month.isChecked());
   const before = await page.locator(".term", { hasText: "Fills" }).first().textContent() ?? "";
   await page.getByRole("slider", { name: "window" }).press("PageUp");
   await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
@@ -162,9 +163,38 @@ browserTest(
     await note.waitFor();
     const faint = await page.evaluate<string[]>(
       `[...document.querySelectorAll("main *")].filter((one) =>
-    getComputedStyle(one).opacity < 0.9 && one.innerText?.trim()
+    getComputedStyle(one).opacity < 0.9 && getComputedStyle(one).opacity > 0 && one.innerText?.trim()
   ).map((one) => one.className)`,
     );
     assertEquals(faint, []);
   },
 );
+
+browserTest(
+  "on a phone the curve stays in sight with the knobs, and goes with them",
+  async (stage) => {
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const page = await stage.open(linkTo("workbench", CANDIDATE), phone);
+    await drawn(page);
+    const topOf = async (selector: string): Promise<number> => {
+      await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView()`);
+      return await page.evaluate<number>(
+        "document.querySelector('.equity').getBoundingClientRect().top",
+      );
+    };
+    assertEquals(await topOf(".editor"), 0);
+    assert(await topOf(".tab-bar") < -300, "it leaves the tables their room");
+  },
+);
+
+browserTest("an evaluation of an earlier candidate says whose it is", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", CANDIDATE));
+  await page.getByText("MAX_TURNOVER").waitFor();
+  const note = page.getByText(/^Judged: Yield Bollinger bands on sUSDe, hourly/);
+  assertEquals(await note.count(), 0);
+  await page.getByRole("textbox", { name: "k", exact: true }).fill("99");
+  await note.waitFor();
+  assertEquals(await axeFaults(page), []);
+  await page.getByRole("textbox", { name: "k", exact: true }).fill("2");
+  await note.waitFor({ state: "detached" });
+});

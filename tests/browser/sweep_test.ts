@@ -15,7 +15,7 @@ browserTest("a sweep of another candidate says whose it is", async (stage) => {
   await page.getByRole("group", { name: "Market" }).getByText("sUSDe").click();
   await note.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Load the best" }).click();
-  await page.getByText("Loaded:").waitFor({ state: "attached" }).catch(() => {});
+  await page.getByText("Loaded:").waitFor();
   assertEquals(await note.count(), 0, "a cell of the map is of the same sweep");
 });
 
@@ -40,4 +40,61 @@ browserTest("a range that cannot be swept says so beside its field", async (stag
   await across.getByText("Steps is 128, must be a whole number from 2 to 64").waitFor();
   await fill("Steps", "8");
   await page.getByRole("button", { name: "Run 256 candidates" }).waitFor();
+});
+
+browserTest(
+  "more parameters, spread evenly, on bars of which some are kept to test",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+    await page.getByRole("button", { name: "Add a parameter" }).click();
+    await page.getByRole("group", { name: "Parameter 3" }).getByLabel("Parameter")
+      .selectOption("exitK");
+    await page.getByText(/^Every combination, best by score/).click();
+    await page.getByLabel("Method").selectOption("sobol");
+    await page.getByLabel(/^How many/).fill("500");
+    await page.getByLabel(/^How many/).press("Tab");
+    await page.getByLabel("Best by").selectOption("annualizedMeanReturn");
+    await page.getByLabel("Bars kept to test").selectOption("0.3");
+    await page.getByRole("button", { name: "Add a bound" }).click();
+    await page.getByRole("button", { name: "Run 500 candidates" }).click();
+    await page.getByRole("heading", { name: /^Best of .*window .*, k .*, exitK / }).waitFor();
+    await page.locator(".term", { hasText: "Score tested" }).first().waitFor();
+    await page.locator(".term", { hasText: "Neighbours above" }).waitFor();
+    await page.getByText("A cell shows the best of its candidates.").waitFor({ state: "attached" });
+    await page.getByLabel("and up").selectOption({ label: "exitK" });
+    await page.getByRole("grid", { name: /^Return by window .* and exitK/ }).waitFor();
+    assertEquals(await axeFaults(page), []);
+    await stage.picture(page, "sweep-three");
+
+    const best = await page.getByRole("heading", { name: /^Best of/ }).textContent();
+    const again = await stage.open(page.url().slice(stage.server.origin.length));
+    const heading = again.getByRole("heading", { name: /^Best of/ });
+    await heading.waitFor();
+    assertEquals(
+      await heading.textContent(),
+      best,
+      "the address has the plan, which gives the same",
+    );
+  },
+);
+
+browserTest("only eligible ones: where none of the best is, it says so", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+  await page.getByText(/^Every combination, best by score/).click();
+  await page.getByLabel("Only eligible ones").check();
+  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+  await page.getByText("None of the best 10 is eligible").waitFor();
+  assertEquals(await page.getByRole("heading", { name: /^Best of/ }).count(), 0);
+});
+
+browserTest("what a sweep has found is there after a reload", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+  const heading = page.getByRole("heading", { name: /^Best of 1,024/ });
+  await heading.waitFor();
+  await page.goto(linkTo("workbench", CANDIDATE));
+  await page.reload();
+  await page.goto(linkTo("workbench/sweep", CANDIDATE));
+  await heading.waitFor();
+  await page.getByText(/^1,024 candidates in/).waitFor();
 });

@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { poll } from "../support/poll.ts";
 import { Postgres } from "../support/postgres.ts";
 import { Home } from "../support/server_process.ts";
 import { gridPlan, SharedSearches, WorkerProcess } from "../support/shared_search.ts";
@@ -27,7 +26,7 @@ Deno.test({
     const ofTwo = await searches.order(PLAN);
     const killed = await WorkerProcess.start(home, url);
     await killed.says("Works on the searches of the database 127.0.0.1:");
-    await poll("a range", () => searches.done(ofTwo), (done) => done > 0);
+    await searches.reaches(ofTwo, 1);
     await killed.kill();
     assertEquals(await searches.end(ofTwo), report);
     assertEquals(await searches.results(ofTwo), expected);
@@ -53,12 +52,11 @@ Deno.test({
     await worker.says("Works on the searches");
     await using searches = await SharedSearches.open(postgres, url);
     const id = await searches.order(PLAN);
-    await poll("a range", () => searches.done(id), (done) => done > 0);
+    await searches.reaches(id, 1);
     await postgres.halt();
     await worker.says("Cannot go on with a search, it is tried again: ");
     await postgres.resume();
-    const before = await searches.done(id);
-    await poll("a range more", () => searches.done(id), (done) => done > before);
+    await searches.reaches(id, await searches.done(id) + 1);
 
     // It leaves in the middle: what it has in hand is stored, and nothing is begun twice.
     const retried = await searches.retries();
@@ -71,6 +69,26 @@ Deno.test({
     assert(report.startsWith("{"), report);
     assertEquals(await searches.retries(), retried);
     assertEquals(await next.stop(), 0);
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a worker with other datasets leaves a search to those who have its own",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    await using searches = await SharedSearches.open(postgres, url);
+    const id = await searches.order(gridPlan(10, 10));
+    await using other = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
+    await other.says("the search began with another engine or other datasets, which this worker");
+    await using right = await WorkerProcess.start(home, url);
+    const report = await searches.end(id);
+    assert(report.startsWith("{"), report);
+    assertEquals([await other.stop(), await right.stop()], [0, 0]);
   },
 });
 

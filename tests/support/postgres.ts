@@ -4,10 +4,10 @@ import { findPostgres } from "./tools.ts";
 /** A person whom the server runs as where a test runs as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Settings that are right for what is thrown away: nothing waits for a disk. */
+/** Right for what is thrown away: nothing waits for a disk. */
+const CARELESS = ["fsync=off", "full_page_writes=off"];
+
 const SETTINGS = [
-  "fsync=off",
-  "full_page_writes=off",
   "unix_socket_directories=''",
   "listen_addresses=127.0.0.1",
   "max_connections=60",
@@ -16,19 +16,26 @@ const SETTINGS = [
 /** PostgreSQL of this machine, on a folder and a port of its own. */
 export class Postgres implements AsyncDisposable {
   readonly #folder: string;
+  readonly #settings: readonly string[];
   readonly port: number;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, settings: readonly string[]) {
     this.#folder = folder;
+    this.#settings = settings;
     this.port = port;
   }
 
-  /** Makes a server and starts it; its user `arena` needs no password. */
-  static async start(): Promise<Postgres> {
+  /**
+   * Makes a server and starts it; its user `arena` needs no password.
+   *
+   * @param isDurable whether it writes to the disk as one that is kept, for what is measured
+   */
+  static async start({ isDurable = false } = {}): Promise<Postgres> {
     const folder = await Deno.makeTempDir({ prefix: "arena-postgres-" });
     if (isRoot()) await Deno.chown(folder, NOBODY.uid, NOBODY.gid);
     await run("initdb", ["-D", `${folder}/data`, "-A", "trust", "-U", "arena", "-E", "UTF8", "-N"]);
-    const made = new Postgres(folder, freePort());
+    const settings = isDurable ? SETTINGS : [...SETTINGS, ...CARELESS];
+    const made = new Postgres(folder, freePort(), settings);
     await made.resume();
     return made;
   }
@@ -58,7 +65,7 @@ export class Postgres implements AsyncDisposable {
 
   /** Starts it again, on the same folder and port. */
   async resume(): Promise<void> {
-    const settings = SETTINGS.map((setting) => `-c ${setting}`);
+    const settings = this.#settings.map((setting) => `-c ${setting}`);
     await run("pg_ctl", [
       "-D",
       `${this.#folder}/data`,
@@ -92,6 +99,8 @@ async function run(program: string, args: readonly string[]): Promise<string> {
   throw new Error(`Cannot run ${program} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
 }
 
+/** Not Deno.uid(), for which tests have no permission. */
 function isRoot(): boolean {
-  return Deno.uid() === 0;
+  const { stdout } = new Deno.Command("id", { args: ["-u"] }).outputSync();
+  return new TextDecoder().decode(stdout).trim() === "0";
 }

@@ -46,7 +46,7 @@ export class SharedSearches implements AsyncDisposable {
   }
 
   /** Orders a search; returns its id. */
-  async order(plan: SearchPlan, keepsPoints = true): Promise<string> {
+  async order(plan: SearchPlan, { keepsPoints = true } = {}): Promise<string> {
     const engine = loadEngine(await compileEngine());
     const datasets = await officialDatasets();
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
@@ -62,6 +62,12 @@ export class SharedSearches implements AsyncDisposable {
     return (await this.#opened.searches.progress(id)).done;
   }
 
+  /** Waits until so many candidates were run. */
+  async reaches(id: string, candidates: number, seconds = 60): Promise<void> {
+    const ask = (): Promise<number> => this.done(id);
+    await poll("candidates", ask, (done) => done >= candidates, seconds * 20);
+  }
+
   /** Waits until a search has ended; returns its report, or why there is none. */
   async end(id: string, seconds = 60): Promise<string> {
     const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
@@ -71,7 +77,7 @@ export class SharedSearches implements AsyncDisposable {
   /** Returns how many ranges and candidates there are, and a fingerprint of all that was found. */
   async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
     const text = await this.#sql(
-      `SELECT stage, first, results.count, merit, best, summary, encode(numbers, 'hex')
+      `SELECT stage, first, results.count, merit, best, summary, encode(sha256(numbers), 'hex')
         FROM arena.search_results AS results
         LEFT JOIN arena.search_points USING (search_id, stage, first)
         WHERE search_id = '${id}' ORDER BY stage, first`,
@@ -81,6 +87,11 @@ export class SharedSearches implements AsyncDisposable {
     )).split("\n");
     const [ranges = 0, candidates = 0] = counts.split("|").map(Number);
     return { ranges, candidates, sha256: await sha256Hex(new TextEncoder().encode(text)) };
+  }
+
+  /** Bytes of the database on the disk. */
+  async size(): Promise<number> {
+    return Number(await this.#sql("SELECT pg_database_size(current_database())"));
   }
 
   /** How often jobs were begun anew, because their worker had gone. */
@@ -109,10 +120,19 @@ export class WorkerProcess implements AsyncDisposable {
     this.#whole = Promise.all([process.stdout, process.stderr].map((stream) => this.#read(stream)));
   }
 
-  /** Starts one with the datasets of the repository. */
-  static async start(home: Home, url: string, words = ["--workers", "1"]): Promise<WorkerProcess> {
-    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets` };
-    return new WorkerProcess(await home.spawn("worker", words, env));
+  /** Starts one, with the datasets of the repository unless the environment names others. */
+  static async start(
+    home: Home,
+    url: string,
+    environment: Readonly<Record<string, string>> = {},
+    workers = 1,
+  ): Promise<WorkerProcess> {
+    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets`, ...environment };
+    return new WorkerProcess(await home.spawn("worker", ["--workers", String(workers)], env));
+  }
+
+  get pid(): number {
+    return this.#process.pid;
   }
 
   /** What it has printed. */

@@ -5,7 +5,7 @@ import { DIST, FINGERPRINT, sourcesFingerprint } from "../../server/web/sources.
 /** What a first visit loads beside the engine and one dataset, compressed. */
 const FIRST_LOAD_BYTES_MAX = 150_000;
 /** What is loaded when the first curve is there. */
-const LATER = ["reader.js", "service_worker.js"];
+const LATER = ["reader.js", "search.js", "service_worker.js"];
 /** Of `pkg/`, and what the server makes. */
 const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
 
@@ -29,7 +29,7 @@ Deno.test("the page names files that exist, and runs nothing inline", async () =
   const page = await Deno.readTextFile(new URL("index.html", DIST));
   const named = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name = ""]) => name);
   const built = new Set(named.filter((name) => !ELSEWHERE.includes(name)));
-  assertEquals(built.size, 5);
+  assertEquals(built.size, 6);
   await Promise.all([...built].map((name) => Deno.stat(new URL(name, DIST))));
   assertEquals(page.match(/<style|style=| on\w+=|<script(?![^>]* src=)/g), null);
 });

@@ -56,7 +56,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const crew = await Crew.start(workers, spawnWorker, { module, datasets });
-    const replay = new Replay({ store, engine, datasets, crew });
+    const replay = new Replay({ store, engine, datasets, crew, isShared: true });
     print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
     await jobs.work({
       // One more than there are workers, so that none waits while a result is stored.

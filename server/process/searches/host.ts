@@ -36,7 +36,13 @@ export async function openHost(
         return await (await started).run(task);
       },
     };
-    const replay = new Replay({ store, engine, datasets, crew });
+    const replay = new Replay({
+      store,
+      engine,
+      datasets,
+      crew,
+      isShared: place.databaseUrl !== null,
+    });
     jobs.work({
       // One more than there are workers, so that none waits while a result is stored.
       parallel: workers + 1,

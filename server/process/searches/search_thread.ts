@@ -1,3 +1,4 @@
+import type { SharedMemory } from "../../search/give_way.ts";
 import { systemClock } from "../../clock.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes } from "../../engine/engine.ts";
@@ -16,7 +17,7 @@ export interface SearchStart {
   /** How long a search that has ended is kept. */
   readonly keepDays: number;
   /** Of `Requests`, which come before searches. */
-  readonly requests: SharedArrayBuffer;
+  readonly requests: SharedMemory;
 }
 
 interface Waiting {

@@ -42,9 +42,11 @@ export function nameOf(url: string): string {
 /** Returns whether the database cannot be reached or is stopping, and not that it refused something. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof StartError) return false;
-  const code = "severity" in error && "code" in error ? String(error.code) : null;
-  // Classes of SQLSTATE: connections, operators, resources. What has none never came to the database.
-  return code === null || /^(?:08|57P|53)/.test(code);
+  const code = "code" in error ? String(error.code) : "";
+  // Classes of SQLSTATE: connections, operators, resources.
+  if ("severity" in error) return /^(?:08|57P|53)/.test(code);
+  // Of the two libraries one has codes for all, the other a message for some.
+  return /^(?:E(?!RR_)|CONNECT)/.test(code) || /^(?:Connection|timeout) /i.test(error.message);
 }
 
 /** Returns whether an error is from the database or the way to it, and not from this program. */

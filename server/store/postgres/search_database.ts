@@ -138,8 +138,8 @@ export class SearchDatabase {
     return {
       query: async (text, values = []) => (await db.executeSql(text, [...values])).rows,
       addStep: async (searchId) => {
-        const data = { searchId, stage: "", from: 0, count: 0, task: "" };
-        await add([{ data, priority: STEP_PRIORITY }]);
+        const step = { searchId, stage: "", from: 0, count: 0, task: "" };
+        await add([{ data: step, priority: STEP_PRIORITY }]);
       },
       addRanges: async (searchId, ranges) => {
         await add(ranges.map(({ turn, ...range }) => (

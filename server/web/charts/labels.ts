@@ -40,3 +40,26 @@ export function spread(
     return { ...label, y };
   }).toReversed();
 }
+
+/**
+ * Returns a label that fits, its name cut where it must be: its value is always there.
+ *
+ * @param widthOf width of a text, in the units of `room`
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(cut("Bollinger: 3 %", 20, ({ length }) => length), "Bollinger: 3 %");
+ * assertEquals(cut("Bollinger: 3 %", 11, ({ length }) => length), "Bolli…: 3 %");
+ * ```
+ */
+export function cut(text: string, room: number, widthOf: (text: string) => number): string {
+  const at = text.lastIndexOf(": ");
+  let [name, fitted] = [text.slice(0, at), text];
+  while (widthOf(fitted) > room && name.length > 1) {
+    name = name.slice(0, -1);
+    fitted = `${name}…${text.slice(at)}`;
+  }
+  return fitted;
+}

@@ -1,11 +1,17 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { csvOf, fileName } from "../model/csv.ts";
+import { type CsvCell, csvOf, fileName } from "../model/csv.ts";
 import { download } from "./download.ts";
 
-/** Downloads the table beside it, in the same element, as CSV. */
-export function CsvButton({ title }: { readonly title: string }): VNode {
+interface CsvButtonProps {
+  readonly title: string;
+  /** Returns what there is to save of something that is drawn; a table beside the button is read. */
+  rows?(): readonly (readonly CsvCell[])[];
+}
+
+/** Downloads the table beside it, in the same element, or the numbers of a drawing as CSV. */
+export function CsvButton({ title, rows }: CsvButtonProps): VNode {
   return (
     <button
       type="button"
@@ -13,7 +19,8 @@ export function CsvButton({ title }: { readonly title: string }): VNode {
       aria-label={`Download ${title} as CSV`}
       onClick={({ currentTarget }) => {
         const table = currentTarget.parentElement?.querySelector("table");
-        if (table) download(fileName(title, "csv"), "text/csv", csvOf(rowsOf(table)));
+        const cells = rows?.() ?? (table ? rowsOf(table) : []);
+        download(fileName(title, "csv"), "text/csv", csvOf(cells));
       }}
     >
       CSV

@@ -18,6 +18,8 @@ export interface DataColumn<R> {
   tone?(row: R): "good" | "bad" | "strong" | null;
   /** Returns the exact value: the column can be sorted by it, and the CSV has it. */
   value?(row: R): Figure;
+  /** Whether the value is a time, milliseconds since 1970: the CSV has it as text. */
+  readonly isTime?: boolean;
   /** Which value is the best one of the column, and marked. */
   readonly best?: "high" | "low";
   /** Returns the content of a cell. */
@@ -77,7 +79,7 @@ export function DataTable<R>(props: DataTableProps<R>): VNode {
           class={cellClass(column, row, isBest)}
           data-none={value === null ? "" : undefined}
           data-title={column.isTitleUnseen ? undefined : column.title}
-          data-value={value === null ? "" : value}
+          data-value={exactText(column, value)}
         >
           {column.cell(row, index)}
           {isBest && <span class="unseen">best</span>}
@@ -147,6 +149,15 @@ function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
       )}
     </th>
   );
+}
+
+/** Returns a value for the CSV; undefined where what is shown is all there is. */
+function exactText<R>(
+  { isTime }: DataColumn<R>,
+  value: Figure | undefined,
+): string | number | undefined {
+  if (value === null) return "";
+  return isTime && typeof value === "number" ? new Date(value).toISOString() : value;
 }
 
 function fileTitle<R>({ label, fileTitle: title, head }: DataTableProps<R>): string {

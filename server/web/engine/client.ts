@@ -120,6 +120,11 @@ export class EngineClient {
     return this.#call("sweep", { candidates });
   }
 
+  /** Runs candidates of one market and timeframe; returns the small curve of each. */
+  curves(candidates: readonly Candidate[]): Promise<readonly (Float64Array | null)[]> {
+    return this.#call("curves", { candidates });
+  }
+
   /** Terminates the worker; pending calls reject. */
   close(): void {
     this.#terminate(STOPPED);

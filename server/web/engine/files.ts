@@ -22,13 +22,21 @@ export interface Files {
 }
 
 /** Those of the server of the page. */
-export const SERVED_FILES: Omit<Files, "loadOwn"> = { makeEngine, loadDataset };
+export const SERVED_FILES: Omit<Files, "loadOwn"> = {
+  makeEngine: async (module) => await engineOf(module),
+  loadDataset,
+};
 
-function makeEngine(module: WebAssembly.Module): Promise<Engine> {
+/**
+ * Returns an engine; the bindings of a worker have one instance.
+ *
+ * @throws {EngineFailure} `blocked`
+ */
+export function engineOf(module: WebAssembly.Module): Engine {
   try {
-    return Promise.resolve(new WasmEngine(glue, module));
+    return new WasmEngine(glue, module);
   } catch (error) {
-    return Promise.reject(blocked(error));
+    throw blocked(error);
   }
 }
 

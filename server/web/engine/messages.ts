@@ -152,6 +152,11 @@ export interface Calls {
     in: { readonly candidates: readonly Candidate[] };
     out: readonly (SweepPoint | SweepError)[];
   };
+  /** Candidates of one market and timeframe; null for one that the engine refuses. */
+  curves: {
+    in: { readonly candidates: readonly Candidate[] };
+    out: readonly (Float64Array | null)[];
+  };
 }
 export type CallName = keyof Calls;
 

@@ -7,8 +7,10 @@ import type { DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun, toSeen } from "./answers.ts";
+import { curvesOf } from "./curves.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type { Files } from "./files.ts";
+import { find, missing } from "./entries.ts";
 import type {
   Arena,
   CallName,
@@ -102,6 +104,8 @@ class EngineHost {
         return await this.#paths(message.candidate);
       case "sweep":
         return await this.#sweep(message.candidates);
+      case "curves":
+        return await this.#curves(message.candidates);
     }
   }
 
@@ -196,6 +200,15 @@ class EngineHost {
     });
   }
 
+  async #curves(candidates: readonly Candidate[]): Promise<Calls["curves"]["out"]> {
+    const [first] = candidates;
+    if (first === undefined) return [];
+    return await this.#withDataset(
+      first,
+      (engine, dataset) => curvesOf(engine, dataset, candidates),
+    );
+  }
+
   #view<T>(
     engine: Engine,
     view: SimulationView,
@@ -278,15 +291,4 @@ class EngineHost {
     const failure: Failure = { kind: "broken", detail: "Cannot answer: the engine is not open" };
     throw new EngineFailure(failure);
   }
-}
-
-function find({ datasets }: Sources, marketId: number, timeframe: string): Entry | undefined {
-  return datasets.find(({ header }) =>
-    header.marketId === marketId && header.timeframe === timeframe
-  );
-}
-
-function missing(marketId: number, timeframe: string): EngineFailure {
-  const detail = `Cannot run: there is no ${timeframe} dataset of market ${marketId}`;
-  return new EngineFailure({ kind: "broken", detail });
 }

@@ -91,6 +91,11 @@ export function countEvaluation(evidence: Evidence, dailySharpe: number | null):
   return countsOf(known.peek(), key);
 }
 
+/** Returns what was tried on a dataset until now. */
+export function countsNow(evidence: Evidence): TrialCounts {
+  return countsOf(known.peek(), keyOfEvidence(evidence));
+}
+
 /** Adds what was tried elsewhere. */
 export function addTries(book: Book): void {
   add((mine) => joinBooks(mine, book));

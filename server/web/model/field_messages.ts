@@ -23,17 +23,24 @@ const EDITED_FIELDS = [
 export function fieldMessagesOf(failure: Failure | null): FieldMessages {
   if (failure?.kind !== "rejected") return { at: () => null, general: [] };
   const { fieldErrors, detail } = failure;
-  const at = (path: string): string | null =>
-    fieldErrors.find((error) => error.path === path)?.message ?? null;
+  const at = (path: string): string | null => {
+    const message = fieldErrors.find((error) => error.path === path)?.message;
+    return message === undefined ? null : inPage(message);
+  };
   if (fieldErrors.length === 0) return { at, general: [detail] };
   const others = fieldErrors.filter(({ path }) => !EDITED_FIELDS.some((place) => place.test(path)));
   return { at, general: others.map(sentence) };
 }
 
+/** The engine points a program at a route; a reader of the page has the list before them. */
+function inPage(message: string): string {
+  return message.replace(/a strategyId of GET \S+/, "one of the list above");
+}
+
 /** `/components/0/weightBps` "is 0, must be ..." becomes "components 0 weightBps is 0, must be ...". */
 function sentence({ path, message }: FieldError): string {
   const name = path.split("/").filter((step) => step !== "").join(" ");
-  return name === "" ? message : `${name} ${message}`;
+  return name === "" ? inPage(message) : `${name} ${inPage(message)}`;
 }
 
 /** Returns the whole reason of a failure: all wrong fields, or the detail. */

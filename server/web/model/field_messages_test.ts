@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fieldMessagesOf } from "./field_messages.ts";
+import { fieldMessagesOf, reasonOf } from "./field_messages.ts";
 
 const REFUSAL = {
   kind: "rejected",
@@ -33,4 +33,14 @@ Deno.test("an error on a field that the editor lacks is shown in full", () => {
 Deno.test("an error without fields is its own message, another failure has none", () => {
   assertEquals(fieldMessagesOf({ ...REFUSAL, fieldErrors: [] }).general, ["Cannot simulate"]);
   assertEquals(fieldMessagesOf({ kind: "broken", detail: "trap" }).general, []);
+});
+
+Deno.test("a reader of the page is sent to its list, not to a route", () => {
+  const path = "/components/0/strategyId";
+  const message = '"nope" is not in the catalogue, must be a strategyId of GET /v1/x/strategies';
+  const fieldErrors = [error(path, message)];
+  const shown = '"nope" is not in the catalogue, must be one of the list above';
+  assertEquals(fieldMessagesOf({ ...REFUSAL, fieldErrors }).at(path), shown);
+  const reason = reasonOf({ ...REFUSAL, fieldErrors });
+  assertEquals(reason, `Cannot run the candidate: components 0 strategyId ${shown}`);
 });

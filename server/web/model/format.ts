@@ -2,7 +2,7 @@
 
 import { fixed } from "../../contracts/words/numbers.ts";
 
-export { counted, fixed, NONE, percent } from "../../contracts/words/numbers.ts";
+export { counted, fixed, NONE, percent, signed } from "../../contracts/words/numbers.ts";
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 const shortest = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 });
@@ -48,9 +48,9 @@ export function precise(value: number): string {
   return exact.format(value).replace("-", "−");
 }
 
-/** Returns a time with its hour, UTC. */
+/** Returns a time with its hour and its zone: "3 Feb 2026, 14:00 UTC". */
 export function time(ms: number): string {
-  return minute.format(ms);
+  return `${minute.format(ms)} UTC`;
 }
 
 /** Returns a day, UTC. */

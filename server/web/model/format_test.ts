@@ -21,7 +21,7 @@ Deno.test("an axis is as exact as its values", () => {
 Deno.test("times are UTC, days at midnight", () => {
   const [day, hour] = [86_400_000, 3_600_000];
   const at = Date.UTC(2026, 1, 3);
-  assertEquals(format.time(at + 14 * hour), "3 Feb 2026, 14:00");
+  assertEquals(format.time(at + 14 * hour), "3 Feb 2026, 14:00 UTC");
   assertEquals([format.tick(at, 30 * day), format.tick(at, day)], ["Feb 2026", "3 Feb"]);
   assertEquals([format.tick(at, hour), format.tick(at + hour, hour)], ["3 Feb", "01:00"]);
 });

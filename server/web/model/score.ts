@@ -37,3 +37,15 @@ export function quickScore(
   const benchmark = Math.max(facts.benchmarkUtility, benchmarkFloor);
   return { score: 100 * utility / benchmark, idle: 100 * facts.idleUtility / benchmark };
 }
+
+/** Returns the scores of Hold and of idle: Hold's is 100 unless the floor replaces its utility. */
+export function lineScores(
+  profile: Arena["profile"],
+  facts: Pick<MarketTimeframe, "benchmarkUtility" | "idleUtility">,
+): { readonly hold: number; readonly idle: number } {
+  const benchmark = Math.max(facts.benchmarkUtility, benchmarkFloorOf(profile));
+  return {
+    hold: 100 * facts.benchmarkUtility / benchmark,
+    idle: 100 * facts.idleUtility / benchmark,
+  };
+}

@@ -46,7 +46,7 @@ function writeCurl(candidate: Candidate, origin: string): string {
 }
 
 function writePython(candidate: Candidate, origin: string): string {
-  return `import json, os, urllib.request
+  return `import json, os, urllib.error, urllib.request
 
 API = ${JSON.stringify(familyUrl(origin))}
 candidate = ${pythonOf(candidate, "")}
@@ -55,8 +55,11 @@ candidate = ${pythonOf(candidate, "")}
 def post(path, body):
     headers = {"content-type": "application/json", "x-api-key": os.environ["ARENA_KEY"]}
     request = urllib.request.Request(API + path, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)["data"]
+    try:
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)["data"]
+    except urllib.error.HTTPError as error:
+        raise SystemExit(error.read().decode())
 
 
 simulation = post("/simulations/summary", candidate)

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type FileCache, KeptPage } from "./kept_page.ts";
 
 /** What a server has, by path. */
@@ -60,7 +60,8 @@ Deno.test("a page that was kept has all its files without a server, and the data
   await scene.page.keep();
   assertEquals(await scene.text("/assets/market-1.f64"), "columns");
   scene.files = null;
-  for (const [path, text] of Object.entries(FIRST)) assertEquals(await scene.text(path), text);
+  const paths = Object.keys(FIRST);
+  assertEquals(await Promise.all(paths.map((path) => scene.text(path))), Object.values(FIRST));
 });
 
 Deno.test("what the browser has not seen fails as it does without a service worker", async () => {
@@ -87,7 +88,7 @@ Deno.test("a build that is still open keeps its files, one before it does not", 
   await scene.page.keep();
   scene.files = SECOND;
   await scene.page.keep();
-  assertEquals(scene.names.includes("/assets/main-1.js"), true);
+  assert(scene.names.includes("/assets/main-1.js"));
   scene.files = THIRD;
   await scene.page.keep();
   assertEquals(scene.names, [

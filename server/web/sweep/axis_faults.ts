@@ -2,8 +2,7 @@
 
 import type { Parameter } from "../../contracts/catalog.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import { type Range, rangeOf, STEPS_MAX, STEPS_MIN } from "./plan.ts";
-import { short } from "./texts.ts";
+import { type Range, rangeOf, short, STEPS_MAX, STEPS_MIN } from "./axis_values.ts";
 
 /** The numbers of an axis; null takes the whole range of the parameter. */
 export interface AxisNumbers {

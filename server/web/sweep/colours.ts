@@ -28,26 +28,43 @@ function polynomial(factors: readonly number[], t: number): number {
 export interface Scale {
   readonly min: number;
   readonly max: number;
+  /** Values at which the colour jumps, ascending, within the scale. */
+  readonly cuts: readonly number[];
   /** Returns the share of a value in the scale, 0 to 1. */
   share(value: number): number;
 }
 
+interface ScaleOptions {
+  /** Values at which the colour jumps, ascending; those outside of the values have no effect. */
+  readonly cuts?: readonly number[];
+  /** Ends that are not taken from the values. */
+  readonly ends?: readonly [number, number] | undefined;
+}
+
 /** The lowest values share the darkest colour: one bad corner would flatten the rest. */
 const LOW_PART = 0.05;
+/** What the colour jumps by at a cut. */
+const JUMP = 0.2;
 
 /**
- * Returns a scale over values from their 5th percentile to their greatest; null when there is none.
- *
- * @param fixed ends that are not taken from the values
+ * Returns a scale over values from their 5th percentile to their greatest; null when there is none. At
+ * each cut the colour jumps, so that one sees on which side of it a value is.
  */
 export function scaleOf(
   values: readonly number[],
-  fixed?: readonly [number, number],
+  { cuts = [], ends }: ScaleOptions = {},
 ): Scale | null {
   const sorted = Float64Array.from(values).sort();
   const low = sorted[Math.floor(LOW_PART * (sorted.length - 1))];
   const high = sorted.at(-1);
   if (low === undefined || high === undefined) return null;
-  const [min, max] = fixed ?? [low, high];
-  return { min, max, share: (value) => max > min ? (value - min) / (max - min) : 1 };
+  const [min, max] = ends ?? [low, high];
+  const inside = cuts.filter((cut) => cut > min && cut < max);
+  const smooth = 1 - JUMP * inside.length;
+  const share = (value: number): number => {
+    if (max <= min) return 1;
+    const passed = inside.filter((cut) => value >= cut).length;
+    return smooth * (value - min) / (max - min) + JUMP * passed;
+  };
+  return { min, max, cuts: inside, share };
 }

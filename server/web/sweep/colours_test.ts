@@ -36,5 +36,14 @@ Deno.test("a scale goes from the fifth percentile to the best, and beyond is the
   assertEquals(cividis(scale?.share(-1e6) ?? 1), cividis(0));
   assertEquals(scaleOf([]), null);
   assertEquals(scaleOf([3, 3])?.share(3), 1, "what is all equal is the best there is");
-  assertEquals(scaleOf([0.2], [0, 1])?.share(0.25), 0.25);
+  assertEquals(scaleOf([0.2], { ends: [0, 1] })?.share(0.25), 0.25);
+});
+
+Deno.test("a colour jumps where a value passes a cut, and only there", () => {
+  const scale = scaleOf([0, 50, 100], { cuts: [20, 80, 500] });
+  const shareOf = (value: number): number => scale?.share(value) ?? NaN;
+  assertEquals(scale?.cuts, [20, 80]);
+  assertEquals([shareOf(0), shareOf(100)], [0, 1]);
+  for (const cut of [20, 80]) assert(shareOf(cut) - shareOf(cut - 1e-9) > 0.19);
+  assert(shareOf(50) - shareOf(50 - 1e-9) < 1e-6);
 });

@@ -1,152 +1,218 @@
 // This module is browser compatible.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { score, type Scored, sweepEngines } from "../background.ts";
+import type { SearchPlan } from "../../contracts/plan.ts";
+import type { ReportEntry, SearchReport } from "../../search/report.ts";
+import { score, type Scored } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
-import type { SweepError, SweepPoint } from "../engine/messages.ts";
-import type { Plan } from "./plan.ts";
-import { isPoint, runSweep } from "./run.ts";
+import { engine, program } from "../state.ts";
+import { Found } from "./found.ts";
+import { countFound, keepFound, loadFound } from "./found_kept.ts";
+import type { FromSearch, SearchNews, ToSearch } from "./search_messages.ts";
+import type { Progress } from "./texts.ts";
 
 /** The state of a sweep. */
-export interface Sweep {
-  readonly plan: Plan;
-  /** By the place of the cell; null: it has not run. Filled as points arrive. */
-  readonly outcomes: readonly (SweepPoint | SweepError | null)[];
-  /** Cells that the engine has answered, and those of them that ran: it rejects the others. */
-  readonly doneCount: number;
-  readonly ranCount: number;
-  readonly cores: number;
-  /** Time of the runs, without loading engines and datasets, milliseconds. */
-  readonly elapsedMs: number;
-  readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
+export interface Sweep extends Progress {
+  readonly plan: SearchPlan;
+  /** Whether the best must be eligible. */
+  readonly isEligible: boolean;
+  /** Points of the window that is searched; null until the plan was taken. */
+  readonly found: Found | null;
+  /** Grows with the points: `found` stays the same. */
+  readonly version: number;
   readonly failure: Failure | null;
-  /** Place of the cell with the highest score; null until the sweep ends, or when none ran. */
-  readonly best: number | null;
-  /** The evaluation of the best cell, as if it were the only one. */
+  /** What the search command would say; null until the sweep has finished. */
+  readonly report: SearchReport | null;
+  /** Score of idle on the bars that are searched; null where it is not known. Hold has 100. */
+  readonly idle: number | null;
+  /** The best that will do; null until the sweep has ended, or when none does. */
+  readonly best: BestPoint | null;
+  /** Its evaluation in this page. */
   readonly bestScored: Scored | null;
 }
+
+/** The best of a report, or of what there was when the sweep was cancelled. */
+export type BestPoint = Pick<ReportEntry, "candidate" | "coordinates" | "figures" | "evaluation">;
 
 /** Name of the `performance` entry for the runs of a sweep. */
 export const SWEEP_MEASURE = "sweep";
 
+/** Best that are kept. */
+const TOP_MAX = 10;
+const CORES_MAX = 16;
+/** Smallest benchmark of a score, `RULES.md` 6.1. */
+const BENCHMARK_MIN = 0.0001;
 /** Time between two drawings of the progress, milliseconds. */
-const SHOW_MS = 200;
+const SHOW_MS = 150;
 
 const current = signal<Sweep | null>(null);
-let cancel = new AbortController();
+let worker: Worker | null = null;
+let lastId = 0;
 
 /** The last sweep; it continues while other views are shown. */
 export const sweep: ReadonlySignal<Sweep | null> = current;
 
 /** Cancels the running sweep; its points stay. */
 export function cancelSweep(): void {
-  cancel.abort();
+  tell({ kind: "stop" });
 }
 
 /** Starts a sweep; cancels a running one. */
-export async function startSweep(plan: Plan): Promise<void> {
-  cancel.abort();
-  const mine = cancel = new AbortController();
-  const work = new Work(plan, (changed) => {
-    if (mine === cancel) current.value = changed;
-  });
-  await work.run(mine.signal);
+export async function startSweep(plan: SearchPlan, isEligible = false): Promise<void> {
+  const cores = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
+  const work = new Work(plan, isEligible, cores);
+  try {
+    const made = await program();
+    if (!work.isShown) return;
+    open(work);
+    tell({ kind: "search", id: work.id, ...made, plan, topMax: TOP_MAX, cores });
+  } catch (thrown) {
+    work.fail(failureOf(thrown));
+  }
 }
 
-/** The map shows which cells the engine rejects; any other failure ends the sweep. */
-function passRejection(thrown: unknown): void {
-  if (failureOf(thrown).kind !== "rejected") throw thrown;
+function open(work: Work): void {
+  const script = document.querySelector<HTMLScriptElement>("script[data-search]");
+  worker ??= new Worker(script?.dataset["search"] ?? "", { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<FromSearch>) => {
+    // An earlier search ends a moment after it was cancelled.
+    if (data.id === work.id) work.hear(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker?.terminate();
+    worker = null;
+    const reason = event.message ?? "it did not load";
+    work.fail({ kind: "blocked", detail: `Cannot start the search in this browser: ${reason}` });
+  };
+}
+
+function tell(message: ToSearch): void {
+  worker?.postMessage(message);
 }
 
 class Work {
-  readonly #outcomes: (SweepPoint | SweepError | null)[];
-  readonly #show: (sweep: Sweep) => void;
+  readonly id = ++lastId;
   #state: Sweep;
+  #startedAt = 0;
+  #counting = Promise.resolve();
   #isShowing = false;
 
-  constructor(plan: Plan, show: (sweep: Sweep) => void) {
-    this.#outcomes = plan.cells.map(() => null);
-    this.#show = show;
+  constructor(plan: SearchPlan, isEligible: boolean, cores: number) {
     this.#state = {
       plan,
-      outcomes: this.#outcomes,
+      isEligible,
+      found: null,
+      version: 0,
+      total: 0,
       doneCount: 0,
-      ranCount: 0,
-      cores: sweepEngines().length,
+      cores,
       elapsedMs: 0,
       state: "opening",
       failure: null,
+      report: null,
+      idle: null,
       best: null,
       bestScored: null,
     };
-    show(this.#state);
+    shown = this;
+    current.value = this.#state;
+    if (plan.windows.kind === "whole") this.#findIdle();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    const [first] = this.#state.plan.cells;
-    try {
-      // Load the dataset into each engine before the time is measured.
-      if (first !== undefined) {
-        await Promise.all(sweepEngines().map((engine) => engine.check(first).catch(passRejection)));
+  get isShown(): boolean {
+    return shown === this;
+  }
+
+  hear(message: SearchNews): void {
+    switch (message.kind) {
+      case "planned": {
+        this.#startedAt = performance.now();
+        const found = new Found(this.#state.plan, message.columns, message.statuses);
+        return this.#set({ found, total: message.total, state: "running" });
       }
-      const isWhole = await this.#runAll(signal);
-      this.#finish(isWhole ? "finished" : "cancelled");
-      await this.#scoreBest();
-    } catch (thrown) {
-      this.#set({ state: "failed", failure: failureOf(thrown) });
+      case "points":
+        this.#state.found?.add(message.from, message.numbers);
+        return;
+      case "progress":
+        if (this.#state.state !== "running") return;
+        this.#state = {
+          ...this.#state,
+          doneCount: message.count,
+          version: this.#state.version + 1,
+          elapsedMs: performance.now() - this.#startedAt,
+        };
+        return this.#showSoon();
+      case "through":
+        performance.measure(SWEEP_MEASURE, { start: this.#startedAt });
+        this.#set({ state: message.isWhole ? "finished" : "cancelled" });
+        return this.#count(message.isWhole);
+      case "report":
+        this.#choose(message.report).catch((thrown) => this.fail(failureOf(thrown)));
+        return;
+      case "failed":
+        return this.fail(message.failure);
     }
   }
 
-  async #runAll(signal: AbortSignal): Promise<boolean> {
-    const startedAt = performance.now();
-    const isWhole = await runSweep({
-      candidates: this.#state.plan.cells,
-      engines: sweepEngines(),
-      signal,
-      received: (first, points) => {
-        points.forEach((point, index) => {
-          this.#outcomes[first + index] = point;
-        });
-        const doneCount = this.#state.doneCount + points.length;
-        const ranCount = this.#state.ranCount + points.filter(isPoint).length;
-        const elapsedMs = performance.now() - startedAt;
-        this.#state = { ...this.#state, state: "running", doneCount, ranCount, elapsedMs };
-        this.#showSoon();
-      },
-    });
-    performance.measure(SWEEP_MEASURE, { start: startedAt });
-    return isWhole;
+  fail(failure: Failure): void {
+    this.#set({ state: "failed", failure });
   }
 
-  /** Shows progress at intervals: drawing a map takes as long as running a chunk. */
+  #count(isWhole: boolean): void {
+    const { found } = this.#state;
+    if (found === null) return;
+    this.#counting = countFound(found);
+    if (!isWhole) this.#score(found.best()).catch((thrown) => this.fail(failureOf(thrown)));
+  }
+
+  async #choose(report: SearchReport): Promise<void> {
+    this.#set({ report });
+    keepFound(this.#state).catch(() => {});
+    await this.#score(bestOf(report, this.#state.isEligible));
+  }
+
+  async #score(best: BestPoint | null): Promise<void> {
+    this.#set({ best });
+    await this.#counting;
+    if (best !== null) this.#set({ bestScored: await score(best.candidate) });
+  }
+
+  async #findIdle(): Promise<void> {
+    const { marketId, timeframe = "hourly" } = this.#state.plan.base;
+    const facts = await engine.summary(marketId, timeframe).catch(() => null);
+    if (facts === null) return;
+    this.#set({ idle: 100 * facts.idleUtility / Math.max(facts.benchmarkUtility, BENCHMARK_MIN) });
+  }
+
+  /** Shows progress at intervals: drawing a map takes as long as running a range. */
   #showSoon(): void {
     if (this.#isShowing) return;
     this.#isShowing = true;
     setTimeout(() => {
       this.#isShowing = false;
-      this.#show(this.#state);
+      if (this.isShown) current.value = this.#state;
     }, SHOW_MS);
-  }
-
-  #finish(state: "finished" | "cancelled"): void {
-    let best: number | null = null;
-    let highest = -Infinity;
-    this.#outcomes.forEach((outcome, place) => {
-      if (isPoint(outcome) && outcome.score > highest) [best, highest] = [place, outcome.score];
-    });
-    this.#set({ state, best });
-  }
-
-  /** Scores the best cell as if it were the only one. */
-  async #scoreBest(): Promise<void> {
-    const { best, plan } = this.#state;
-    const candidate = best === null ? null : plan.cells[best] ?? null;
-    if (candidate === null) return;
-    this.#set({ bestScored: await score(candidate) });
   }
 
   #set(change: Partial<Sweep>): void {
     this.#state = { ...this.#state, ...change };
-    this.#show(this.#state);
+    if (this.isShown) current.value = this.#state;
   }
+}
+
+/** The work whose state is shown. */
+let shown: Work | null = null;
+
+function bestOf({ top }: SearchReport, isEligible: boolean): ReportEntry | null {
+  return top.find(({ evaluation }) => !isEligible || evaluation?.eligible) ?? null;
+}
+
+/** Shows the last sweep of an earlier visit, unless there is one already. */
+export async function restoreSweep(): Promise<void> {
+  const kept = await loadFound().catch(() => null);
+  if (kept === null || current.peek() !== null) return;
+  const { report, isEligible } = kept;
+  const best = bestOf(report, isEligible);
+  current.value = { ...kept, best, bestScored: null, failure: null, state: "finished" };
 }

@@ -1,27 +1,68 @@
 // This module is browser compatible.
 
-import type { SweepError } from "../engine/messages.ts";
+import { chooserOf } from "../../contracts/figures.ts";
+import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ParamValue } from "../model/candidate.ts";
-import { counted, fixed, money, percent, precise } from "../model/format.ts";
-import type { Axis, Plan } from "./plan.ts";
-import { isPoint } from "./run.ts";
-import type { Sweep } from "./session.ts";
+import { counted, fixed, money, NONE, percent, precise } from "../model/format.ts";
+import type { AxisValues } from "./axis_values.ts";
+import { placeOf, valueAt } from "./candidate_at.ts";
+import type { Strategy } from "./draft.ts";
+import type { CellMap, Found, FoundPoint } from "./found.ts";
 
-const rough = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+const ratio = (value: number): string => fixed(value, 2);
 
-/** Returns a number for an axis. */
-export function short(value: number): string {
-  return rough.format(value).replace("-", "−");
+/** Figures that can be aimed at or bounded, as the page names them, and how they are written. */
+export const FIGURE_NAMES: Readonly<
+  Record<SearchPlan["aim"], readonly [string, (value: number) => string]>
+> = {
+  score: ["Score", (value) => fixed(value, 1)],
+  dailySharpe: ["Daily Sharpe ratio", (value) => fixed(value, 3)],
+  probabilisticSharpe: ["Carry", (value) => percent(value, 1)],
+  annualizedMeanReturn: ["Return", (value) => percent(value)],
+  maxDrawdown: ["Drawdown", (value) => percent(value)],
+  cvar: ["CVaR", (value) => percent(value)],
+  turnover: ["Turnover", (value) => percent(value)],
+  executionCost: ["Cost", (value) => percent(value)],
+  fills: ["Fills", money],
+  intents: ["Intents", money],
+  edge: ["Estimated edge", percent],
+  pAdjusted: ["p, for all tries", (value) => fixed(value, 3)],
+  capitalScore: ["Capital score", (value) => fixed(value, 1)],
+  compoundAnnualReturn: ["Compound return", percent],
+  sharpe: ["Sharpe ratio", ratio],
+  sortino: ["Sortino ratio", ratio],
+  calmar: ["Calmar ratio", ratio],
+  annualizedVolatility: ["Volatility", percent],
+  valueAtRisk: ["Value at risk", percent],
+  maxDrawdownDays: ["Days under water", money],
+  exposure: ["Exposure", percent],
+  hitRate: ["Hit rate", percent],
+  bestDay: ["Best day", percent],
+  worstDay: ["Worst day", percent],
+};
+
+/** Why a candidate did not run, by the engine's name of it. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["out_of_range", "a parameter is out of its range"],
+  ["relation", "a rule between two parameters is broken"],
+  ["weights", "a weight becomes 0"],
+  ["missing_feature", "the market lacks a feature"],
+  ["too_few_bars", "too few bars are scored"],
+]);
+
+/** Returns a figure as the page writes it. */
+export function figureText(figure: SearchPlan["aim"], value: number | null): string {
+  return value === null ? NONE : FIGURE_NAMES[figure][1](value);
 }
 
 /** Returns a value of an axis as it is written: "20 days". */
-export function valueText({ unit }: Axis, value: ParamValue): string {
+export function valueText({ unit }: Pick<AxisValues, "unit">, value: ParamValue): string {
   const text = typeof value === "number" ? precise(value) : value;
   return unit === null ? text : `${text} ${unit}`;
 }
 
 /** Returns the values of a cell: "window 20 days, k 1.5 standard deviations". */
-export function placeText({ columns, rows }: Plan, place: number): string {
+export function placeText({ columns, rows }: CellMap, place: number): string {
   const width = columns.values.length;
   const column = `${columns.name} ${valueText(columns, columns.values[place % width] ?? "")}`;
   if (rows === null) return column;
@@ -29,71 +70,101 @@ export function placeText({ columns, rows }: Plan, place: number): string {
   return `${column}, ${rows.name} ${valueText(rows, row)}`;
 }
 
-/** Returns the values of a cell without units, for a table that names the units once. */
-export function shortPlaceText({ columns, rows }: Plan, place: number): string {
-  const width = columns.values.length;
-  const bare = (axis: Axis, at: number): string =>
-    `${axis.name} ${valueText({ ...axis, unit: null }, axis.values[at] ?? "")}`;
-  const column = bare(columns, place % width);
-  return rows === null ? column : `${column}, ${bare(rows, Math.floor(place / width))}`;
+/** Returns the values of a candidate: "window 20 days, k 1.5"; without units for a table. */
+export function coordinatesText(
+  { axes, base }: SearchPlan,
+  coordinates: readonly number[],
+  units: readonly (string | null)[] = [],
+): string {
+  return axes.map((axis, at) => {
+    const { component, name } = placeOf(axis);
+    const of = base.components.length > 1 ? ` of ${component + 1}` : "";
+    const value = valueAt(axis, coordinates[at] ?? 0);
+    return `${name}${of} ${valueText({ unit: units[at] ?? null }, value)}`;
+  }).join(", ");
 }
 
-/** Returns the units of a map: "window in days, k in standard deviations". */
-export function unitsText({ columns, rows }: Plan): string {
-  const axes = rows === null ? [columns] : [columns, rows];
-  return axes.flatMap(({ name, unit }) => unit === null ? [] : [`${name} in ${unit}`]).join(", ");
+/** Returns the units of a plan: "window in days, k in standard deviations". */
+export function unitsText({ axes }: SearchPlan, units: readonly (string | null)[]): string {
+  return axes.flatMap((axis, at) => {
+    const unit = units[at] ?? null;
+    return unit === null ? [] : [`${placeOf(axis).name} in ${unit}`];
+  }).join(", ");
 }
 
 /** Returns the description of a cell. */
-export function outcomeText({ plan, outcomes }: Sweep, place: number): string {
-  const outcome = outcomes[place] ?? null;
-  if (outcome === null) return "not run";
-  if (!isPoint(outcome)) return `skipped, ${errorText(plan, outcome)}`;
-  const { score, probabilisticSharpe, fills } = outcome;
+export function outcomeText(
+  point: FoundPoint | null,
+  { plan, statuses }: Pick<Found, "plan" | "statuses">,
+  strategies: readonly Strategy[],
+): string {
+  if (point === null) return "not run";
+  if (point.status !== 0) {
+    return `skipped, ${reasonText(statuses[point.status] ?? "", plan, strategies)}`;
+  }
+  const { score, probabilisticSharpe, fills } = point.figures;
   const carry = probabilisticSharpe === null
     ? "no Sharpe ratio"
     : `carry ${percent(probabilisticSharpe, 1)}`;
-  return `score ${fixed(score, 1)}, ${carry}, ${counted(fills, "fill")}`;
+  const figure = chooserOf(plan);
+  const aim = ["score", "probabilisticSharpe", "fills"].includes(figure)
+    ? ""
+    : `, ${FIGURE_NAMES[figure][0].toLowerCase()} ${figureText(figure, point.figures[figure])}`;
+  return `score ${fixed(score, 1)}, ${carry}, ${counted(fills ?? 0, "fill")}${aim}`;
 }
 
-/** Returns why a cell cannot run: a broken order in words that fit every cell that breaks it. */
-function errorText({ relations }: Plan, { fieldErrors }: SweepError): string {
-  const [first] = fieldErrors;
-  const names = fieldErrors.filter(({ code }) => code === "relation")
-    .map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
-  const broken = relations.find(({ left, right }) => names.includes(left) && names.includes(right));
-  return broken?.message ?? first?.message ?? "the engine does not say why";
+/** Returns why candidates did not run: a broken rule in its own words where there is only one. */
+function reasonText(
+  status: string,
+  { axes, base }: SearchPlan,
+  strategies: readonly Strategy[],
+): string {
+  const names = axes.map((axis) => placeOf(axis).name);
+  const rules = base.components.flatMap(({ strategyId }) =>
+    strategies.find((strategy) => strategy.strategyId === strategyId)?.relations ?? []
+  ).filter(({ left, right }) => names.includes(left) || names.includes(right));
+  const [rule] = rules;
+  if (status === "relation" && rules.length === 1 && rule !== undefined) return rule.message;
+  return REASONS.get(status) ?? status;
+}
+
+/** How far a sweep is. */
+export interface Progress {
+  /** Candidates over all windows, and those that are done. */
+  readonly total: number;
+  readonly doneCount: number;
+  readonly cores: number;
+  /** Time of the runs, without loading engines and datasets, milliseconds. */
+  readonly elapsedMs: number;
+  readonly state: "opening" | "running" | "cancelled" | "finished" | "failed";
 }
 
 /** Returns how the sweep went: "1,024 candidates in 0.11 s, 9,300/s on 2 cores". */
-export function progressText(sweep: Sweep): string {
-  const { plan, doneCount, ranCount, elapsedMs, cores, state } = sweep;
+export function progressText(progress: Progress): string {
+  const { doneCount, total, elapsedMs, cores, state } = progress;
   const seconds = elapsedMs / 1000;
-  const rate = seconds > 0 ? `, ${money(ranCount / seconds)}/s on ${counted(cores, "core")}` : "";
+  const rate = seconds > 0 ? `, ${money(doneCount / seconds)}/s on ${counted(cores, "core")}` : "";
   switch (state) {
     case "opening":
       return "Loading the engines and the dataset";
     case "running":
-      return `${money(doneCount)} of ${money(plan.cells.length)}${rate}`;
+      return `${money(doneCount)} of ${money(total)}${rate}`;
     case "cancelled":
-      return `Cancelled after ${money(doneCount)} of ${money(plan.cells.length)}`;
+      return `Cancelled after ${money(doneCount)} of ${money(total)}`;
     case "failed":
-      return `Ended after ${money(doneCount)} of ${money(plan.cells.length)}`;
+      return `Ended after ${money(doneCount)} of ${money(total)}`;
     case "finished":
-      return `${counted(ranCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
+      return `${counted(doneCount, "candidate")} in ${fixed(seconds, 2)} s${rate}`;
   }
 }
 
-/** Returns why cells are blank in one map or both, each reason with its count, the most frequent first. */
-export function skippedTexts({ plan, outcomes }: Sweep): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const outcome of outcomes) {
-    if (outcome === null || isPoint(outcome)) continue;
-    const reason = errorText(plan, outcome);
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  const idle = outcomes.filter((one) => isPoint(one) && one.probabilisticSharpe === null).length;
-  if (idle > 0) counts.set("no Sharpe ratio, so nothing to say of carry", idle);
-  return [...counts].toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${counted(count, "cell")}: ${reason}`);
+/** Returns why candidates did not run, each reason with its count, the most frequent first. */
+export function skippedTexts(
+  { plan, counts }: Pick<Found, "plan" | "counts">,
+  strategies: readonly Strategy[],
+): readonly string[] {
+  return [...counts].filter(([name]) => name !== "ran").toSorted(([, a], [, b]) => b - a)
+    .map(([name, count]) =>
+      `${counted(count, "candidate")} skipped: ${reasonText(name, plan, strategies)}`
+    );
 }

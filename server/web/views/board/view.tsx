@@ -1,41 +1,94 @@
 // This module is browser compatible.
 
+import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { DataTable } from "../../components/data_table.tsx";
-import { PathLink } from "../../components/path_link.tsx";
-import { fixed, money } from "../../model/format.ts";
-import { reasonOf } from "../../model/field_messages.ts";
+import { useEffect, useMemo } from "preact/hooks";
+import type { MarketTimeframe } from "../../../contracts/catalog.ts";
+import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { arena, candidate } from "../../state.ts";
-import { useRemote } from "../../remote.ts";
-import { rankDefaults } from "./ranked.ts";
+import type { Arena, DatasetName } from "../../engine/messages.ts";
+import { mineOn } from "../../kept/kept.ts";
+import { timeframeOf } from "../../model/candidate.ts";
+import { reasonOf } from "../../model/field_messages.ts";
+import { lineScores } from "../../model/score.ts";
+import { arena, candidate, market } from "../../state.ts";
+import { Filters } from "./filters.tsx";
+import { Lead } from "./lead.tsx";
+import { boardFailure, fillBoard, keyOf, outcomes } from "./outcomes.ts";
+import { entriesOf, type Filter, filtered, rankedRows } from "./rows.ts";
+import { Ranking } from "./ranking.tsx";
 
-/** All strategies with their defaults on one market, the best first. */
+const ALL: Filter = { category: "", words: "" };
+
+/** Every strategy on one market, with its defaults: what there is to beat, and what beats it. */
 export function BoardView(): VNode {
-  const { marketId, timeframe } = candidate.value;
-  const of = JSON.stringify({ marketId, timeframe, known: arena.value.answer !== null });
-  const { answer, failure } = useRemote(
-    of,
-    () => rankDefaults(candidate.value, arena.value.answer),
-  );
+  const known = arena.value.answer;
+  const marketId = candidate.value.marketId;
+  const timeframe = timeframeOf(candidate.value);
+  const found = known?.markets.find(({ id }) => id === marketId);
+  const facts = found?.timeframes[timeframe];
+  if (known === null) return <p class="waiting">Loading the engine and the data</p>;
+  if (found === undefined || facts === undefined) {
+    const { failure } = market.value;
+    return <Notice title={failure?.detail ?? `There is no market ${marketId}: choose another.`} />;
+  }
   return (
-    <div class="board">
-      <h1>Board</h1>
-      {failure !== null && <Notice title={reasonOf(failure)} />}
-      {answer === null ? <p class="aside">Running every strategy</p> : (
-        <DataTable
-          label="All strategies with their defaults"
-          rows={answer}
-          head={{
-            title: "Strategy",
-            cell: ({ name, candidate: of }) => <PathLink to="workbench" of={of}>{name}</PathLink>,
-          }}
-          columns={[
-            { title: "Score", cell: ({ point }) => fixed(point.score, 1) },
-            { title: "Fills", cell: ({ point }) => money(point.fills) },
-          ]}
-        />
+    <Board known={known} facts={facts} dataset={{ marketId, timeframe }} expiry={found.expiry} />
+  );
+}
+
+interface BoardProps {
+  readonly known: Arena;
+  readonly facts: MarketTimeframe;
+  readonly dataset: DatasetName;
+  readonly expiry: string;
+}
+
+function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: BoardProps): VNode {
+  const filter = useSignal(ALL);
+  const { datasetHash } = facts;
+  const mine = mineOn(marketId, timeframe);
+  const entries = useMemo(
+    () => entriesOf(known, { marketId, timeframe }, mine, candidateText),
+    [known, datasetHash, JSON.stringify(mine)],
+  );
+  const fill = (): void => {
+    fillBoard(datasetHash, entries.map((entry) => entry.candidate));
+  };
+  useEffect(fill, [entries]);
+  const lines = lineScores(known.profile, facts);
+  const outcomeOf = (of: typeof entries[number]["candidate"]): ReturnType<
+    typeof outcomes.value.get
+  > => outcomes.value.get(keyOf(datasetHash, of));
+  const defaults = entries.filter(({ mark }) => mark === null);
+  const isThere = defaults.every((entry) => outcomeOf(entry.candidate) !== undefined);
+  const failure = boardFailure.value;
+  return (
+    <div class="board" aria-busy={!isThere}>
+      <Lead
+        facts={facts}
+        expiry={expiry}
+        lines={lines}
+        ranked={rankedRows(defaults, outcomeOf, lines)}
+      />
+      {failure !== null && (
+        <Notice title={reasonOf(failure)} action={{ label: "Try again", run: fill }} />
       )}
+      <Filters
+        strategies={known.strategies}
+        hasMine={mine.length > 0}
+        filter={filter.value}
+        choose={(changed) => filter.value = changed}
+      />
+      {isThere
+        ? (
+          <Ranking
+            rows={rankedRows(filtered(entries, filter.value), outcomeOf, lines)}
+            lines={lines}
+            isGenerated={facts.provenance.kind === "synthetic"}
+          />
+        )
+        : <p class="waiting">Running {defaults.length} strategies</p>}
     </div>
   );
 }

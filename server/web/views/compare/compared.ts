@@ -1,9 +1,10 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../../../contracts/candidate.ts";
-import { backgroundEngine, score } from "../../background.ts";
+import { backgroundEngine } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
-import type { Evaluation, MarketColumns, Run } from "../../engine/messages.ts";
+import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/messages.ts";
+import { countEvaluation, countsNow } from "../../kept/tries.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 
 /** What came of a candidate, on what. */
@@ -21,31 +22,57 @@ export interface Compared {
   readonly failure: Failure | null;
 }
 
-/** Finished comparisons, by the text of the candidate. */
-const known = new Map<string, Promise<Compared>>();
+/** What was run already, and what was evaluated with so many tries, by the text of the candidate. */
+const [runs, evaluations] = [
+  new Map<string, Promise<Ran>>(),
+  new Map<string, Promise<Evaluation>>(),
+];
 
-/** Runs and scores candidates; an invalid one does not affect the others. */
+/** A candidate that ran and was counted as a try. */
+type Ran = Pick<Outcome, "run" | "dataset"> & { readonly simulation: Simulation };
+
+/**
+ * Runs and scores candidates; an invalid one does not affect the others. All are counted before the
+ * first is scored, so that each is held against the same number of tries.
+ */
 export async function compareAll(
   candidates: readonly Candidate[],
 ): Promise<readonly Compared[]> {
-  return await Promise.all(candidates.map((candidate) => {
+  const ran = await Promise.allSettled(candidates.map((candidate) => {
     const text = JSON.stringify(candidate);
-    const comparing = known.get(text) ?? compare(candidate);
-    known.set(text, comparing);
-    // A failed one is tried again the next time.
-    comparing.then(({ failure }) => failure !== null && known.delete(text));
-    return comparing;
+    return once(runs, text, () => runOf(candidate));
+  }));
+  return await Promise.all(candidates.map(async (candidate, index): Promise<Compared> => {
+    const settled = ran[index];
+    try {
+      if (settled?.status !== "fulfilled") throw settled?.reason;
+      const { simulation, run, dataset } = settled.value;
+      const trials = countsNow(simulation.evidence);
+      const evaluation = await once(
+        evaluations,
+        `${trials.count} ${JSON.stringify(candidate)}`,
+        () => backgroundEngine().evaluate(simulation, trials),
+      );
+      return { candidate, outcome: { run, dataset, evaluation }, failure: null };
+    } catch (thrown) {
+      return { candidate, outcome: null, failure: failureOf(thrown) };
+    }
   }));
 }
 
-async function compare(candidate: Candidate): Promise<Compared> {
-  try {
-    const engine = backgroundEngine();
-    const run = await engine.run(candidate);
-    const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
-    const { evaluation } = await score(candidate);
-    return { candidate, outcome: { run, evaluation, dataset }, failure: null };
-  } catch (thrown) {
-    return { candidate, outcome: null, failure: failureOf(thrown) };
-  }
+async function runOf(candidate: Candidate): Promise<Ran> {
+  const engine = backgroundEngine();
+  const run = await engine.run(candidate);
+  const dataset = await engine.columns(candidate.marketId, timeframeOf(candidate));
+  const { simulation } = await engine.simulate("summary", candidate);
+  countEvaluation(run.evidence, run.dailySharpe);
+  return { run, dataset, simulation };
+}
+
+/** Does work once for a key; what fails is done again the next time. */
+function once<T>(done: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const doing = done.get(key) ?? work();
+  done.set(key, doing);
+  doing.catch(() => done.delete(key));
+  return doing;
 }

@@ -1,13 +1,15 @@
 // This module is browser compatible.
 
 import type uPlot from "uplot";
-import { type Label, spread } from "../../charts/labels.ts";
+import { cut, type Label, spread } from "../../charts/labels.ts";
 import type { Look } from "../../charts/options.ts";
 import { colour } from "../../charts/theme.ts";
 
 const FONT_SIZE = 11;
 const GAP = 14;
 const DISTANCE = 8;
+/** With less room beside the line a label stands on the other side of its end. */
+const ROOM_MIN = 120;
 const ON_CANVAS = true;
 
 interface End extends Label {
@@ -30,10 +32,16 @@ export function labelEnds(chart: uPlot, look: Look): void {
   for (const x of new Set(ends.map((end) => end.x))) {
     const together = ends.filter((end) => end.x === x);
     for (const { text, colour: ink, y } of spread(together, GAP, top, bottom)) {
-      const hasRoom = x + DISTANCE + ctx.measureText(text).width / ratio < ctx.canvas.width / ratio;
+      const room = ctx.canvas.width / ratio - x - DISTANCE;
+      const fitted = cut(text, room, (one) => ctx.measureText(one).width / ratio);
+      const hasRoom = fitted === text || room >= ROOM_MIN;
       ctx.textAlign = hasRoom ? "left" : "right";
       ctx.fillStyle = ink;
-      ctx.fillText(text, (hasRoom ? x + DISTANCE : x - DISTANCE) * ratio, y * ratio);
+      ctx.fillText(
+        hasRoom ? fitted : text,
+        (hasRoom ? x + DISTANCE : x - DISTANCE) * ratio,
+        y * ratio,
+      );
     }
   }
   ctx.restore();

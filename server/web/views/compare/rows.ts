@@ -50,10 +50,10 @@ const COLOURS: readonly Colour[] = [
   "reason-1",
   "reason-2",
   "reason-5",
-  "reason-4",
+  "ink",
   "good",
   "bad",
-  "ink",
+  "reason-4",
 ];
 
 /** Returns the lines of a comparison: the candidates, then Hold and idle of each of their datasets. */

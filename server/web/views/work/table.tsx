@@ -49,7 +49,12 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
       cell: ({ maxDrawdown }) => percent(maxDrawdown),
     },
     { title: "Fills", value: ({ fills }) => fills, cell: ({ fills }) => money(fills) },
-    { title: "Last run", value: ({ lastAt }) => lastAt, cell: ({ lastAt }) => time(lastAt) },
+    {
+      title: "Last run",
+      isTime: true,
+      value: ({ lastAt }) => lastAt,
+      cell: ({ lastAt }) => time(lastAt),
+    },
     { title: "Note", kind: "words", value: ({ note }) => note, cell: (row) => <Note row={row} /> },
     { title: "Actions", isTitleUnseen: true, cell: (row) => <Actions row={row} /> },
   ];

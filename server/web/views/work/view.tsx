@@ -44,7 +44,7 @@ export function WorkView(): VNode {
   return (
     <div class="work">
       <h1>My work</h1>
-      <p class="aside">{summary()}</p>
+      {kept.value.length > 0 && <p class="aside">{summary()}</p>}
       {keepingFault.value !== null && <Notice title={keepingFault.value} />}
       <div class="work-tools">
         <input

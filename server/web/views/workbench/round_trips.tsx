@@ -131,6 +131,7 @@ function TripTable({ rows, shown, isMany }: TripTableProps): VNode {
       columns={[
         {
           title: "Exit",
+          isTime: true,
           value: ({ exit }) => exit,
           cell: ({ exit, isOpen }) => isOpen ? "open" : time(exit),
         },

@@ -24,34 +24,36 @@ export function WorkbenchView(): VNode {
   return (
     <div class="workbench">
       <h1 class="unseen">Workbench</h1>
-      <Boundary>
-        <Editor />
-      </Boundary>
-      <div class="score-area" aria-busy={shown === null}>
-        <RunProblem />
-        {isStale && (
-          <p class="stale-note">
-            {`The last candidate that could run: ${candidateText(shown.candidate)}`}
-          </p>
-        )}
-        {shown === null ? <Waiting /> : (
-          <div class={isStale ? "stale" : ""}>
-            <ScorePanel shown={shown} />
+      <div class="turned">
+        <Boundary>
+          <Editor />
+        </Boundary>
+        <div class="score-area" aria-busy={shown === null}>
+          <RunProblem />
+          {isStale && (
+            <p class="stale-note">
+              {`The last candidate that could run: ${candidateText(shown.candidate)}`}
+            </p>
+          )}
+          {shown === null ? <Waiting /> : (
+            <div class={isStale ? "stale" : ""}>
+              <ScorePanel shown={shown} />
+            </div>
+          )}
+        </div>
+        {shown !== null && (
+          <div class={`equity ${isStale ? "stale" : ""}`}>
+            <YieldChart shown={shown} />
           </div>
         )}
       </div>
       {shown !== null && (
-        <>
-          <div class={`equity ${isStale ? "stale" : ""}`}>
-            <YieldChart shown={shown} />
-          </div>
-          <div class={`outcome ${isStale ? "stale" : ""}`}>
-            <SeenCharts shown={shown} />
-            <MoreOfMarket shown={shown} />
-            <RunCharts shown={shown} />
-            <RunFigures shown={shown} />
-          </div>
-        </>
+        <div class={`outcome ${isStale ? "stale" : ""}`}>
+          <SeenCharts shown={shown} />
+          <MoreOfMarket shown={shown} />
+          <RunCharts shown={shown} />
+          <RunFigures shown={shown} />
+        </div>
       )}
       <Tabs />
     </div>

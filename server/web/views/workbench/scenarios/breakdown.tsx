@@ -4,6 +4,7 @@ import { Fragment, type VNode } from "preact";
 import { METRICS } from "../../../../contracts/metric_table.ts";
 import { signed } from "../../../../contracts/words/numbers.ts";
 import type { Evaluation } from "../../../engine/messages.ts";
+import { CsvButton } from "../../../components/csv_button.tsx";
 import { fixed } from "../../../model/format.ts";
 import { pointsOf, type TermPoints, totalOf } from "../../../model/points.ts";
 import { benchmarkFloorOf } from "../../../model/score.ts";
@@ -69,6 +70,7 @@ export function Breakdown({ evaluation }: { readonly evaluation: Evaluation }): 
           </tfoot>
         </table>
       </div>
+      <CsvButton title="Score, term by term" />
     </section>
   );
 }

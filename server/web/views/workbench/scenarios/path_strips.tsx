@@ -3,6 +3,8 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Verdict } from "../../../../contracts/types.ts";
+import { CsvButton } from "../../../components/csv_button.tsx";
+import type { CsvCell } from "../../../model/csv.ts";
 import { signed } from "../../../../contracts/words/numbers.ts";
 import { lineText } from "../../../../contracts/words/verdict.ts";
 import {
@@ -63,8 +65,24 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
         ))}
         <Axis dots={dots} />
       </div>
+      <CsvButton title="Fresh half-years" rows={() => csvRows(verdict)} />
     </figure>
   );
+}
+
+/** Returns a row for each path: the utilities of all lines. */
+function csvRows({ series }: Verdict): readonly (readonly CsvCell[])[] {
+  const { utility, hold, idle, twin } = series;
+  return [
+    ["path", "strategy", "hold", "idle", "blind twin"],
+    ...utility.map((own, path): readonly CsvCell[] => [
+      path + 1,
+      own,
+      hold[path] ?? null,
+      idle[path] ?? null,
+      twin[path] ?? null,
+    ]),
+  ];
 }
 
 interface StripLineProps {

@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { CsvButton } from "../../../components/csv_button.tsx";
 import type { ScenarioPath } from "../../../engine/messages.ts";
+import type { CsvCell } from "../../../model/csv.ts";
 import { percent } from "../../../model/format.ts";
 
 /** Size of a drawing in its own units; it scales to the available width. */
@@ -24,8 +26,22 @@ export function Paths({ paths }: { readonly paths: readonly ScenarioPath[] }): V
           </li>
         ))}
       </ul>
+      <CsvButton title="Equity in each scenario" rows={() => csvRows(paths)} />
     </section>
   );
+}
+
+/** Returns a row for each scored day, of each scenario what the candidate and idle SY have. */
+function csvRows(paths: readonly ScenarioPath[]): readonly (readonly CsvCell[])[] {
+  const days = Math.max(...paths.map(({ strategy }) => strategy.length), 0);
+  const names = paths.flatMap(({ id }) => [id, `${id}, idle SY`]);
+  return [
+    ["day", ...names],
+    ...Array.from({ length: days }, (_, day): readonly CsvCell[] => [
+      day + 1,
+      ...paths.flatMap(({ strategy, idle }) => [strategy[day] ?? null, idle[day] ?? null]),
+    ]),
+  ];
 }
 
 function Path({ id, idle, strategy }: ScenarioPath): VNode {

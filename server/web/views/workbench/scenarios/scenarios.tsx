@@ -30,7 +30,13 @@ export function Scenarios({ evaluation }: { readonly evaluation: Evaluation }): 
       <p class="aside">{countedText(evaluation)}</p>
       <DataTable
         label={{ headingId: "scenarios-title" }}
-        head={{ title: "Scenario", cell: ({ id }) => id, hint: ({ id }) => rules.get(id) }}
+        fileTitle="Scenarios"
+        head={{
+          title: "Scenario",
+          value: ({ id }) => id,
+          cell: ({ id }) => id,
+          hint: ({ id }) => rules.get(id),
+        }}
         columns={columnsOf(min, max)}
         rows={scenarios}
       />
@@ -51,7 +57,10 @@ function countedText({ scenarios, capitalScore, verdict }: Evaluation): string {
 /** Returns the columns; the drawings go from `min` to `max`, utility over idle. */
 function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
   return [
-    { title: "Utility", tone: () => "strong", cell: ({ utility }) => fixed(utility, 4) },
+    {
+      ...figure("Utility", ({ utility }) => utility, (value) => fixed(value, 4)),
+      tone: () => "strong",
+    },
     {
       title: "Utility over idle, drawn",
       isTitleUnseen: true,
@@ -70,12 +79,12 @@ function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
     },
     difference("Over idle", ({ utility, idleUtility }) => utility - idleUtility),
     difference("Over Hold", ({ utility, benchmarkUtility }) => utility - benchmarkUtility),
-    { title: "Return", cell: ({ annualizedMeanReturn }) => percent(annualizedMeanReturn) },
-    { title: "Drawdown", cell: ({ maxDrawdown }) => percent(maxDrawdown) },
-    { title: "CVaR", cell: ({ cvar }) => percent(cvar, 3) },
-    { title: "Turnover", cell: ({ turnover }) => percent(turnover) },
-    { title: "Cost", cell: ({ executionCost }) => percent(executionCost, 4) },
-    { title: "Fills", cell: ({ fills }) => money(fills) },
+    figure("Return", ({ annualizedMeanReturn }) => annualizedMeanReturn, percent),
+    figure("Drawdown", ({ maxDrawdown }) => maxDrawdown, percent),
+    figure("CVaR", ({ cvar }) => cvar, (value) => percent(value, 3)),
+    figure("Turnover", ({ turnover }) => turnover, percent),
+    figure("Cost", ({ executionCost }) => executionCost, (value) => percent(value, 4)),
+    figure("Fills", ({ fills }) => fills, money),
     {
       title: "In Capital score",
       kind: "words",
@@ -84,9 +93,18 @@ function columnsOf(min: number, max: number): readonly DataColumn<Scenario>[] {
   ];
 }
 
+function figure(
+  title: string,
+  value: (scenario: Scenario) => number,
+  write: (value: number) => string,
+): DataColumn<Scenario> {
+  return { title, value, cell: (scenario) => write(value(scenario)) };
+}
+
 function difference(title: string, of: (scenario: Scenario) => number): DataColumn<Scenario> {
   return {
     title,
+    value: of,
     tone: (scenario) => of(scenario) < 0 ? "bad" : null,
     cell: (scenario) => `${of(scenario) > 0 ? "+" : ""}${fixed(of(scenario), 4)}`,
   };

@@ -4,10 +4,12 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { type Examination, examineNewest } from "../../../background.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
-import { CandidateLine } from "../../../components/candidate_line.tsx";
+import { CandidateLine, candidateText } from "../../../components/candidate_line.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
+import { useRested } from "../../../rested.ts";
+import { isSame } from "../../../kept/undo.ts";
 import { useRemote } from "../../../remote.ts";
 import { candidate, linkTo } from "../../../state.ts";
 import { Breakdown } from "./breakdown.tsx";
@@ -17,10 +19,17 @@ import { Paths } from "./paths.tsx";
 import { Scenarios } from "./scenarios.tsx";
 import { VerdictSection } from "./verdict.tsx";
 
+/** A slider passes many candidates; each that is evaluated is one more try. */
+const REST_MS = 250;
+
 /** The evaluation of the candidate by the formula of the service. */
 export function ScenariosView(): VNode {
   const [attempt, setAttempt] = useState(0);
-  const { answer, failure, isPending } = useRemote(candidate.value, examineNewest, attempt);
+  const { answer, failure, isPending } = useRemote(
+    useRested(candidate.value, REST_MS),
+    examineNewest,
+    attempt,
+  );
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="evaluation" aria-busy={isPending}>
@@ -33,8 +42,14 @@ export function ScenariosView(): VNode {
 }
 
 function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
+  const isOther = !isSame(scored, candidate.value);
   return (
-    <>
+    <div class={isOther ? "stale" : ""}>
+      {isOther && (
+        <p class="stale-note">
+          {`Judged: ${candidateText(scored)}. That is another candidate than the one on the bench.`}
+        </p>
+      )}
       <CandidateLine candidate={scored} />
       {evaluation.warnings.map(({ code, message }) => (
         <Notice key={code} title={sentence(message)} />
@@ -54,6 +69,6 @@ function Figures({ candidate: scored, evaluation, paths }: Examination): VNode {
           ".",
         ]}
       </p>
-    </>
+    </div>
   );
 }

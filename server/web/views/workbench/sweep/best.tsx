@@ -3,31 +3,59 @@
 import type { VNode } from "preact";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { headline } from "../../../../contracts/words/verdict.ts";
+import { aimOf } from "../../../../search/report.ts";
 import { Term } from "../../../components/term.tsx";
 import { fixed, money, NONE, percent } from "../../../model/format.ts";
-import type { Sweep } from "../../../sweep/session.ts";
-import { placeText } from "../../../sweep/texts.ts";
+import type { BestPoint, Sweep } from "../../../sweep/session.ts";
+import { coordinatesText, FIGURE_NAMES, figureText } from "../../../sweep/texts.ts";
 
 interface BestProps {
   readonly sweep: Sweep;
-  load(place: number): void;
+  readonly best: BestPoint;
+  readonly units: readonly (string | null)[];
+  load(coordinates: readonly number[]): void;
 }
 
-/** The best cell by score, with its verdict. */
-export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: BestProps): VNode {
-  const place = best ?? 0;
+/** The best candidate, with its verdict. */
+export function Best({ sweep, best, units, load }: BestProps): VNode {
+  const { plan, report, found, bestScored } = sweep;
   const luck = bestScored?.evaluation.luck;
   const [low, high] = luck?.scoreInterval ?? [null, null];
   const verdict = bestScored?.evaluation.verdict;
+  const ran = report?.candidates.kept ?? found?.counts.get("ran") ?? 0;
+  const fold = report?.folds[0];
   return (
     <section>
-      <h2>Best of {money(ranCount)}: {placeText(plan, place)}</h2>
+      <h2>Best of {money(ran)}: {coordinatesText(plan, best.coordinates, units)}</h2>
       <dl class="terms large">
+        {plan.aim !== "score" && (
+          <Term
+            label={FIGURE_NAMES[plan.aim][0]}
+            value={figureText(plan.aim, aimOf(best, plan))}
+            note="what the best is chosen by"
+          />
+        )}
         <Term
-          label="Score"
+          label={fold === undefined ? "Score" : "Score on all bars"}
           value={fixed(bestScored?.evaluation.score ?? null, 1)}
           note="100 is what Hold earns"
         />
+        {fold !== undefined && (
+          <>
+            <Term
+              label="Score searched"
+              value={fixed(fold.inSample.score, 1)}
+              note="on the bars that it was chosen on"
+            />
+            <Term
+              label="Score tested"
+              value={fixed(fold.outOfSample.score, 1)}
+              note={`on the bars kept back; ${
+                fold.line === "hold" ? "Hold" : "idle"
+              }, the better line before them, has ${fixed(fold.passiveScore, 1)} there`}
+            />
+          </>
+        )}
         <Term
           label="90 % interval"
           value={low === null ? NONE : `${fixed(low, 1)} to ${fixed(high, 1)}`}
@@ -41,7 +69,7 @@ export function Best({ sweep: { plan, best, bestScored, ranCount }, load }: Best
       </dl>
       {verdict !== undefined && <p class="aside">{verdictText(verdict)}</p>}
       <p class="go">
-        <button type="button" onClick={() => load(place)}>Load the best</button>
+        <button type="button" onClick={() => load(best.coordinates)}>Load the best</button>
       </p>
     </section>
   );

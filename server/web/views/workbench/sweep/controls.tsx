@@ -3,25 +3,33 @@
 import type { VNode } from "preact";
 import type { Parameter } from "../../../../contracts/catalog.ts";
 import type { Timeframe } from "../../../../contracts/scalar.ts";
-import type { AxisChoice } from "../../../sweep/choice.ts";
 import { axisFaults } from "../../../sweep/axis_faults.ts";
-import { rangeOf } from "../../../sweep/plan.ts";
-import { short } from "../../../sweep/texts.ts";
+import { rangeOf, short } from "../../../sweep/axis_values.ts";
+import type { AxisChoice } from "../../../sweep/draft.ts";
 
 interface AxisFieldsProps {
   readonly legend: string;
-  readonly parameters: readonly Parameter[];
+  /** The parameters to choose from, that of the axis among them, and how each is called. */
+  readonly parameters: readonly {
+    readonly component: number;
+    readonly parameter: Parameter;
+    readonly label: string;
+  }[];
   readonly choice: AxisChoice;
   readonly timeframe: Timeframe;
-  /** Whether the axis may be empty. */
-  readonly isOptional?: boolean;
+  /** Whether the values of a grid are counted. */
+  readonly hasSteps: boolean;
   choose(choice: AxisChoice): void;
+  /** Takes the axis away; null of one that must stay. */
+  readonly remove: (() => void) | null;
 }
 
 /** The parameter of an axis, its range and its number of values. */
 export function AxisFields(props: AxisFieldsProps): VNode {
-  const { legend, parameters, choice, timeframe, isOptional, choose } = props;
-  const parameter = parameters.find(({ name }) => name === choice.name);
+  const { legend, parameters, choice, timeframe, hasSteps, choose, remove } = props;
+  const parameter = parameters.find((one) =>
+    one.component === choice.component && one.parameter.name === choice.name
+  )?.parameter;
   const whole = parameter === undefined ? null : rangeOf(parameter, timeframe);
   const range = choice.range ?? whole;
   return (
@@ -30,12 +38,15 @@ export function AxisFields(props: AxisFieldsProps): VNode {
       <label>
         <span>Parameter</span>
         <select
-          value={choice.name}
-          onChange={({ currentTarget }) =>
-            choose({ ...choice, name: currentTarget.value, range: null })}
+          value={`${choice.component} ${choice.name}`}
+          onChange={({ currentTarget: { value } }) => {
+            const [component = "0", name = ""] = value.split(" ");
+            choose({ ...choice, component: Number(component), name, range: null });
+          }}
         >
-          {isOptional && <option value="">none</option>}
-          {parameters.map(({ name }) => <option key={name} value={name}>{name}</option>)}
+          {parameters.map(({ component, parameter: { name }, label }) => (
+            <option key={label} value={`${component} ${name}`}>{label}</option>
+          ))}
         </select>
       </label>
       {whole !== null && range !== null && (
@@ -50,12 +61,19 @@ export function AxisFields(props: AxisFieldsProps): VNode {
             value={range.to}
             change={(to) => choose({ ...choice, range: { ...range, to } })}
           />
-          <NumberField
-            label="Steps"
-            value={choice.steps}
-            change={(steps) => choose({ ...choice, steps })}
-          />
+          {hasSteps && (
+            <NumberField
+              label="Steps"
+              value={choice.steps}
+              change={(steps) => choose({ ...choice, steps })}
+            />
+          )}
         </>
+      )}
+      {remove !== null && (
+        <button type="button" class="quiet" aria-label={`Remove ${choice.name}`} onClick={remove}>
+          Remove
+        </button>
       )}
       {parameter !== undefined && (
         <p class="hint" role="status">
@@ -78,7 +96,7 @@ interface NumberFieldProps {
 }
 
 /** A number, taken as it is: what is wrong with it stands beside. */
-function NumberField({ label, value, change }: NumberFieldProps): VNode {
+export function NumberField({ label, value, change }: NumberFieldProps): VNode {
   return (
     <label>
       <span>{label}</span>

@@ -2,48 +2,83 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { fixed, percent } from "../../../model/format.ts";
-import { commit, linkTo } from "../../../state.ts";
+import { chooserOf } from "../../../../contracts/figures.ts";
+import type { Figures } from "../../../../search/points.ts";
+import { arena, commit, linkTo } from "../../../state.ts";
+import { candidateAt } from "../../../sweep/candidate_at.ts";
 import { scaleOf } from "../../../sweep/colours.ts";
-import { isPoint } from "../../../sweep/run.ts";
+import { unitsOf } from "../../../sweep/draft.ts";
+import { type CellMap, type Found, mapOf } from "../../../sweep/found.ts";
 import type { Sweep } from "../../../sweep/session.ts";
-import { outcomeText, placeText, skippedTexts } from "../../../sweep/texts.ts";
+import {
+  FIGURE_NAMES,
+  figureText,
+  outcomeText,
+  placeText,
+  skippedTexts,
+} from "../../../sweep/texts.ts";
+import { AxisChoices } from "./axis_choices.tsx";
 import { Best } from "./best.tsx";
 import type { Picture } from "./drawing.ts";
 import { HeatMap } from "./heat_map.tsx";
+import type { Cut } from "./legend.tsx";
 import { TopTable } from "./top_table.tsx";
+import { Trust } from "./trust.tsx";
 
 const CERTAIN = [0, 1] as const;
+const HOLD_SCORE = 100;
 
-/** The results of a sweep: the best cell, two maps of the same cells, the best ten. */
-export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
-  const { plan, best, state } = sweep;
+interface FindingsProps {
+  readonly sweep: Sweep;
+  readonly found: Found;
+}
+
+/** The results of a sweep: the best, how far to trust it, two maps of the same cells, the first ten. */
+export function Findings({ sweep, found }: FindingsProps): VNode {
+  const { plan, state, best, report, version, idle } = sweep;
+  const strategies = arena.value.answer?.strategies ?? [];
   const isOver = state !== "opening" && state !== "running";
+  const [axes, setAxes] = useState<readonly [number, number | null]>([0, 1]);
   const [active, setActive] = useState<number | null>(null);
   const [loaded, setLoaded] = useState<number | null>(null);
-  const place = active !== null && active < plan.cells.length ? active : null;
-  const pick = (at: number): void => {
-    const candidate = plan.cells[at];
-    if (candidate === undefined) return;
-    commit(candidate);
+  const shown: readonly [number, number | null] = [
+    axes[0] < plan.axes.length ? axes[0] : 0,
+    plan.axes.length > 1 && (axes[1] ?? 1) < plan.axes.length ? axes[1] : null,
+  ];
+  const units = unitsOf(plan, strategies);
+  const map = useMemo(() => mapOf(found, shown, units), [found, version, state, ...shown]);
+  const place = active !== null && active < map.cells.length ? active : null;
+  const describe = (at: number): string => outcomeText(map.cells[at] ?? null, found, strategies);
+  const load = (coordinates: readonly number[]): void => {
+    commit(candidateAt(plan, coordinates));
+    const at = cellOf(map, coordinates);
+    setActive(at);
     setLoaded(at);
   };
-  const score = usePicture(sweep, ({ score }) => score);
-  const carry = usePicture(sweep, ({ probabilisticSharpe }) => probabilisticSharpe, CERTAIN);
-  const shared = {
-    plan,
-    pick,
-    active: place,
-    activate: setActive,
-    describe: (at: number) => outcomeText(sweep, at),
+  const pick = (at: number): void => {
+    const point = map.cells[at] ?? null;
+    if (point !== null) load(point.coordinates);
   };
+  const figure = chooserOf(plan);
+  const [name] = FIGURE_NAMES[figure];
+  const cuts: readonly Cut[] = figure !== "score" ? [] : [
+    ...idle === null ? [] : [{ name: "idle", value: idle }],
+    { name: "Hold", value: HOLD_SCORE },
+  ].toSorted((one, other) => one.value - other.value);
+  const ring = best === null ? null : cellOf(map, best.coordinates);
+  const score = usePicture(map, ring, { figure, cuts });
+  const carry = usePicture(map, ring, { figure: "probabilisticSharpe", cuts: [], ends: CERTAIN });
+  const shared = { map, pick, active: place, activate: setActive, describe };
   return (
     <>
-      {best !== null && <Best sweep={sweep} load={pick} />}
+      {best !== null && <Best sweep={sweep} best={best} units={units} load={load} />}
+      {report !== null && <Trust report={report} isMissing={best === null} />}
+      {plan.axes.length > 2 && <AxisChoices plan={plan} shown={shown} choose={setAxes} />}
       <p class="map-readout">
         {place === null
           ? "Point at a cell, or move with the arrow keys; a click or Enter loads it."
-          : `${placeText(plan, place)}: ${outcomeText(sweep, place)}`}
+          : `${placeText(map, place)}: ${describe(place)}`}
+        {map.isJoined && " A cell shows the best of its candidates."}
         {loaded !== null && loaded === place && (
           <span>
             {" "}
@@ -52,43 +87,64 @@ export function Findings({ sweep }: { readonly sweep: Sweep }): VNode {
         )}
       </p>
       <div class="maps">
-        <HeatMap {...shared} title="Score" picture={score} write={(value) => fixed(value, 0)} />
         <HeatMap
           {...shared}
-          title="Carry"
-          picture={carry}
-          write={(value) => percent(value, 0)}
+          title={name}
+          picture={score}
+          cuts={cuts}
+          write={(value) => figureText(figure, value)}
         />
+        {figure !== "probabilisticSharpe" && (
+          <HeatMap
+            {...shared}
+            title="Carry"
+            picture={carry}
+            write={(value) => figureText("probabilisticSharpe", value)}
+          />
+        )}
       </div>
       {isOver && (
-        <ul class="skipped">{skippedTexts(sweep).map((text) => <li key={text}>{text}</li>)}</ul>
+        <ul class="skipped">
+          {skippedTexts(found, strategies).map((text) => <li key={text}>{text}</li>)}
+        </ul>
       )}
-      {best !== null && <TopTable sweep={sweep} load={pick} />}
+      {report !== null && report.top.length > 0 && (
+        <TopTable report={report} units={units} load={load} />
+      )}
     </>
   );
 }
 
-type Point = Parameters<typeof isPoint>[0];
+interface PictureOptions {
+  readonly figure: keyof Figures;
+  readonly cuts: readonly Cut[];
+  readonly ends?: readonly [number, number];
+}
 
-/** Returns the picture of one figure of the points. */
+/** Returns the picture of one figure of a map. */
 function usePicture(
-  sweep: Sweep,
-  figure: (point: Extract<Point, { score: number }>) => number | null,
-  ends?: readonly [number, number],
+  map: CellMap,
+  best: number | null,
+  { figure, cuts, ends }: PictureOptions,
 ): Picture {
   return useMemo(() => {
-    const { plan, outcomes, best } = sweep;
-    const values = outcomes.map((outcome) => {
-      if (outcome === null) return null;
-      return isPoint(outcome) ? figure(outcome) : "skipped";
+    const values = map.cells.map((point) => {
+      if (point === null) return null;
+      return point.status === 0 ? point.figures[figure] : "skipped";
     });
     const numbers = values.filter((value) => typeof value === "number");
     return {
       values,
       best,
-      scale: scaleOf(numbers, ends),
-      columnCount: plan.columns.values.length,
-      rowCount: plan.rows?.values.length ?? 1,
+      scale: scaleOf(numbers, { cuts: cuts.map(({ value }) => value), ends }),
+      columnCount: map.columns.values.length,
+      rowCount: map.rows?.values.length ?? 1,
     };
-  }, [sweep]);
+  }, [map, best, figure, ...cuts.map(({ value }) => value)]);
+}
+
+/** Returns the cell that shows a candidate; null when another one of the cell is better. */
+function cellOf({ cells }: CellMap, coordinates: readonly number[]): number | null {
+  const at = cells.findIndex((point) => point?.coordinates.join() === coordinates.join());
+  return at < 0 ? null : at;
 }

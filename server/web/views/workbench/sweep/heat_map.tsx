@@ -3,17 +3,20 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { themeCount } from "../../../charts/theme.ts";
-import type { Axis, Plan } from "../../../sweep/plan.ts";
-import { placeText, short, valueText } from "../../../sweep/texts.ts";
+import { type AxisValues, short } from "../../../sweep/axis_values.ts";
+import type { CellMap } from "../../../sweep/found.ts";
+import { placeText, valueText } from "../../../sweep/texts.ts";
 import { boxOf, drawPicture, type Picture } from "./drawing.ts";
-import { Legend } from "./legend.tsx";
+import { type Cut, Legend } from "./legend.tsx";
 
 interface HeatMapProps {
   readonly title: string;
-  readonly plan: Plan;
+  readonly map: CellMap;
   readonly picture: Picture;
   /** Cell under the pointer or the keyboard. */
   readonly active: number | null;
+  /** What the colour jumps at, by name. */
+  readonly cuts?: readonly Cut[];
   /** Returns a cell in words. */
   describe(place: number): string;
   /** Returns a value of the scale as text. */
@@ -28,11 +31,11 @@ const HEIGHT_TO_WIDTH = 0.72;
 
 /** A map on a canvas; a grid of cells for keyboards and screen readers. */
 export function HeatMap(props: HeatMapProps): VNode {
-  const { title, plan, picture, active } = props;
+  const { title, map, picture, active } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   const id = useId();
-  const height = plan.rows === null
+  const height = map.rows === null
     ? ONE_ROW_HEIGHT
     : Math.round(Math.min(HEIGHT_MAX, width * HEIGHT_TO_WIDTH));
   const theme = themeCount.value;
@@ -64,14 +67,14 @@ export function HeatMap(props: HeatMapProps): VNode {
     <figure class="map">
       <figcaption>
         <span class="chart-title">{title}</span>
-        <Legend scale={picture.scale} write={props.write} />
+        <Legend scale={picture.scale} write={props.write} cuts={props.cuts ?? []} />
       </figcaption>
-      {plan.rows !== null && <Ticks axis={plan.rows} isUpright />}
+      {map.rows !== null && <Ticks axis={map.rows} isUpright />}
       <div
         class="map-grid"
         role="grid"
         tabIndex={0}
-        aria-label={`${title} by ${axesText(plan)}. Enter loads a cell.`}
+        aria-label={`${title} by ${axesText(map)}. Enter loads a cell.`}
         aria-rowcount={picture.rowCount}
         aria-colcount={picture.columnCount}
         aria-activedescendant={active === null ? undefined : `${id}-cell`}
@@ -87,7 +90,7 @@ export function HeatMap(props: HeatMapProps): VNode {
           <Cell {...props} id={`${id}-cell`} width={width} height={height} />
         )}
       </div>
-      <Ticks axis={plan.columns} />
+      <Ticks axis={map.columns} />
     </figure>
   );
 }
@@ -96,7 +99,7 @@ export function HeatMap(props: HeatMapProps): VNode {
 function Cell(
   props: HeatMapProps & { readonly id: string; readonly width: number; readonly height: number },
 ): VNode {
-  const { plan, picture, describe, id, width, height } = props;
+  const { map, picture, describe, id, width, height } = props;
   const active = props.active ?? 0;
   const box = boxOf(picture, active, width, height);
   const row = picture.rowCount - Math.floor(active / picture.columnCount);
@@ -108,7 +111,7 @@ function Cell(
         role="gridcell"
         aria-selected="true"
         aria-colindex={active % picture.columnCount + 1}
-        aria-label={`${placeText(plan, active)}: ${describe(active)}`}
+        aria-label={`${placeText(map, active)}: ${describe(active)}`}
         style={{
           transform: `translate(${box.x}px, ${box.y}px)`,
           width: `${box.width}px`,
@@ -157,7 +160,9 @@ function key(name: string, { picture, active, activate, pick }: HeatMapProps): b
 }
 
 /** First, middle and last value of an axis, and its name. */
-function Ticks({ axis, isUpright }: { readonly axis: Axis; readonly isUpright?: boolean }): VNode {
+function Ticks(
+  { axis, isUpright }: { readonly axis: AxisValues; readonly isUpright?: boolean },
+): VNode {
   const { name, unit, values } = axis;
   const [first = "", last = ""] = [values[0], values.at(-1)];
   const write = (value: string | number): string =>
@@ -171,7 +176,7 @@ function Ticks({ axis, isUpright }: { readonly axis: Axis; readonly isUpright?: 
   );
 }
 
-function axesText({ columns, rows }: Plan): string {
+function axesText({ columns, rows }: CellMap): string {
   const [first = "", last = ""] = [columns.values[0], columns.values.at(-1)];
   const across = `${columns.name} from ${valueText(columns, first)} to ${valueText(columns, last)}`;
   if (rows === null) return across;

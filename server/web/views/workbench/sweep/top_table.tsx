@@ -1,41 +1,52 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { chooserOf } from "../../../../contracts/figures.ts";
+import { aimOf, type ReportEntry, type SearchReport } from "../../../../search/report.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
-import type { SweepPoint } from "../../../engine/messages.ts";
-import { fixed, money, percent } from "../../../model/format.ts";
-import { isPoint } from "../../../sweep/run.ts";
-import type { Sweep } from "../../../sweep/session.ts";
-import { placeText, shortPlaceText, unitsText } from "../../../sweep/texts.ts";
+import { fixed, NONE } from "../../../model/format.ts";
+import { coordinatesText, FIGURE_NAMES, figureText, unitsText } from "../../../sweep/texts.ts";
 
 interface TopTableProps {
-  readonly sweep: Sweep;
-  load(place: number): void;
+  readonly report: SearchReport;
+  readonly units: readonly (string | null)[];
+  load(coordinates: readonly number[]): void;
 }
 
-interface Placed {
-  readonly point: SweepPoint;
-  readonly place: number;
-}
+const SHOWN = [
+  "score",
+  "probabilisticSharpe",
+  "annualizedMeanReturn",
+  "maxDrawdown",
+  "turnover",
+  "fills",
+] as const;
 
-const ROWS_MAX = 10;
-
-/** The best cells by score. */
-export function TopTable({ sweep: { plan, outcomes }, load }: TopTableProps): VNode {
-  const points = outcomes.flatMap((point, place) => isPoint(point) ? [{ point, place }] : []);
-  const top = points.toSorted((a, b) => b.point.score - a.point.score).slice(0, ROWS_MAX);
-  const units = unitsText(plan);
-  const columns: readonly DataColumn<Placed>[] = [
-    ...FIGURES,
+/** The best candidates by the aim. */
+export function TopTable({ report, units, load }: TopTableProps): VNode {
+  const { plan, top } = report;
+  const named = unitsText(plan, units);
+  const isTested = top.some(({ tested }) => tested !== null);
+  const isAimShown = (SHOWN as readonly string[]).includes(plan.aim);
+  const columns: readonly DataColumn<ReportEntry>[] = [
+    ...isAimShown ? [] : [aimColumn(report)],
+    ...SHOWN.map((figure): DataColumn<ReportEntry> => ({
+      title: FIGURE_NAMES[figure][0],
+      ...figure === chooserOf(plan) && { tone: () => "strong" as const },
+      value: ({ figures }) => figures[figure],
+      cell: ({ figures }) => figureText(figure, figures[figure]),
+    })),
+    ...isTested ? [TESTED] : [],
+    ELIGIBLE,
     {
       title: "Load",
       isTitleUnseen: true,
-      cell: ({ place }) => (
+      cell: ({ coordinates }) => (
         <button
           type="button"
           class="quiet"
-          aria-label={`Load ${placeText(plan, place)}`}
-          onClick={() => load(place)}
+          aria-label={`Load ${coordinatesText(plan, coordinates, units)}`}
+          onClick={() => load(coordinates)}
         >
           Load
         </button>
@@ -45,26 +56,42 @@ export function TopTable({ sweep: { plan, outcomes }, load }: TopTableProps): VN
   return (
     <section>
       <h2 id="top-title">The best {top.length}</h2>
-      {units !== "" && <p class="aside">{units}</p>}
+      {named !== "" && <p class="aside">{named}</p>}
       <DataTable
         label={{ headingId: "top-title" }}
-        head={{ title: "Parameters", cell: ({ place }) => shortPlaceText(plan, place) }}
+        head={{
+          title: "Parameters",
+          cell: ({ coordinates }) => coordinatesText(plan, coordinates),
+        }}
         columns={columns}
         rows={top}
-        keyOf={({ place }) => place}
+        keyOf={({ coordinates }) => coordinates.join()}
       />
     </section>
   );
 }
 
-const FIGURES: readonly DataColumn<Placed>[] = [
-  { title: "Score", tone: () => "strong", cell: ({ point }) => fixed(point.score, 1) },
-  {
-    title: "Carry",
-    cell: ({ point }) => percent(point.probabilisticSharpe, 1),
+function aimColumn({ plan }: SearchReport): DataColumn<ReportEntry> {
+  return {
+    title: FIGURE_NAMES[plan.aim][0],
+    tone: () => "strong",
+    value: (entry) => aimOf(entry, plan),
+    cell: (entry) => figureText(plan.aim, aimOf(entry, plan)),
+  };
+}
+
+const TESTED: DataColumn<ReportEntry> = {
+  title: "Score tested",
+  value: ({ tested }) => tested?.score ?? null,
+  cell: ({ tested }) => fixed(tested?.score ?? null, 1),
+};
+
+const ELIGIBLE: DataColumn<ReportEntry> = {
+  title: "Eligible",
+  kind: "words",
+  value: ({ evaluation }) => evaluation === null ? null : evaluation.eligible ? "yes" : "no",
+  cell: ({ evaluation }) => {
+    if (evaluation === null) return NONE;
+    return evaluation.eligible ? "yes" : `no: ${evaluation.failed.join(", ")}`;
   },
-  { title: "Return", cell: ({ point }) => percent(point.annualizedMeanReturn) },
-  { title: "Drawdown", cell: ({ point }) => percent(point.maxDrawdown) },
-  { title: "Turnover", cell: ({ point }) => percent(point.turnover) },
-  { title: "Fills", cell: ({ point }) => money(point.fills) },
-];
+};

@@ -1,135 +1,71 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Candidate } from "../../../../contracts/candidate.ts";
 import { CandidateLine, candidateText } from "../../../components/candidate_line.tsx";
+import { download } from "../../../components/download.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { timeframeOf } from "../../../model/candidate.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
-import { money } from "../../../model/format.ts";
 import { arena, candidate } from "../../../state.ts";
-import {
-  type Choice,
-  choiceFor,
-  choose,
-  firstChoice,
-  planOf,
-  type Strategy,
-} from "../../../sweep/choice.ts";
-import { isPlanOf } from "../../../sweep/plan.ts";
-import { cancelSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
+import { isPlanOf } from "../../../sweep/candidate_at.ts";
+import { draftFor } from "../../../sweep/draft.ts";
+import { readPlan } from "../../../sweep/plan_address.ts";
+import { restoreSweep, startSweep, type Sweep, sweep } from "../../../sweep/session.ts";
 import { progressText } from "../../../sweep/texts.ts";
-import { AxisFields } from "./controls.tsx";
 import { Findings } from "./findings.tsx";
+import { SearchForm } from "./form.tsx";
 
-/** One or two parameters of a component, over their ranges. */
+/** Parameters of the candidate over their ranges, and what is best among them. */
 export function SweepView(): VNode {
   const strategies = arena.value.answer?.strategies ?? [];
-  const base = candidate.value;
-  const choice = choiceFor(base, strategies);
-  const strategy = strategies.find(({ strategyId }) => strategyId === choice.strategyId);
+  const isKnown = strategies.length > 0;
+  useEffect(() => {
+    if (isKnown) showEarlier(candidate.value);
+  }, [isKnown]);
   return (
     <div class="sweep">
-      <CandidateLine candidate={base} />
-      {strategy === undefined
-        ? <p class="aside">Loading the catalogue</p>
-        : <Form choice={choice} strategy={strategy} strategies={strategies} />}
+      <CandidateLine candidate={candidate.value} />
+      {isKnown
+        ? <SearchForm draft={draftFor(candidate.value, strategies)} strategies={strategies} />
+        : <p class="aside">Loading the catalogue</p>}
       {sweep.value !== null && <Outcome sweep={sweep.value} />}
     </div>
   );
 }
 
-interface FormProps {
-  readonly choice: Choice;
-  readonly strategy: Strategy;
-  readonly strategies: readonly Strategy[];
-}
-
-function Form({ choice, strategy, strategies }: FormProps): VNode {
-  const base = candidate.value;
-  const plan = planOf(base, choice, strategy);
-  const count = plan?.cells.length ?? 0;
-  const state = sweep.value?.state;
-  const isBusy = state === "opening" || state === "running";
-  const shared = { parameters: strategy.parameters, timeframe: timeframeOf(base) };
-  return (
-    <form
-      class="sweep-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (plan !== null && count > 0 && !isBusy) startSweep(plan);
-      }}
-    >
-      {base.components.length > 1 && <ComponentField choice={choice} strategies={strategies} />}
-      <AxisFields
-        {...shared}
-        legend="Across"
-        choice={choice.columns}
-        choose={(columns) => choose({ ...choice, columns })}
-      />
-      <AxisFields
-        {...shared}
-        legend="Up"
-        isOptional
-        parameters={strategy.parameters.filter(({ name }) => name !== choice.columns.name)}
-        choice={choice.rows.name === choice.columns.name
-          ? { ...choice.rows, name: "" }
-          : choice.rows}
-        choose={(rows) => choose({ ...choice, rows })}
-      />
-      <p class="go">
-        <button type="submit" class="primary" disabled={isBusy || count === 0}>
-          Run {money(count)} candidates
-        </button>
-        {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
-      </p>
-    </form>
-  );
-}
-
-function ComponentField({ choice, strategies }: Omit<FormProps, "strategy">): VNode {
-  return (
-    <fieldset class="axis">
-      <legend>Of</legend>
-      <label>
-        <span>Component</span>
-        <select
-          value={choice.component}
-          onChange={({ currentTarget }) => {
-            const component = Number(currentTarget.value);
-            const id = candidate.value.components[component]?.strategyId;
-            const strategy = strategies.find(({ strategyId }) => strategyId === id) ?? null;
-            choose(firstChoice(component, strategy));
-          }}
-        >
-          {candidate.value.components.map(({ strategyId }, index) => (
-            <option key={index} value={index}>{index + 1}. {strategyId}</option>
-          ))}
-        </select>
-      </label>
-    </fieldset>
-  );
+/** Runs the plan of the address, else shows what an earlier visit has found. */
+function showEarlier(base: Candidate): void {
+  const plan = readPlan(location.hash, base);
+  if (plan === null) restoreSweep();
+  else if (JSON.stringify(plan) !== JSON.stringify(sweep.peek()?.plan)) startSweep(plan);
 }
 
 function Outcome({ sweep: shown }: { readonly sweep: Sweep }): VNode {
-  const again = { label: "Try again", run: () => void startSweep(shown.plan) };
-  const isOther = !isPlanOf(shown.plan, candidate.value, arena.value.answer?.strategies ?? []);
+  const { plan, isEligible, total, doneCount, failure } = shown;
+  const again = { label: "Try again", run: () => void startSweep(plan, isEligible) };
+  const isOther = !isPlanOf(plan, candidate.value, arena.value.answer?.strategies ?? []);
   return (
     <div class={isOther ? "of-another" : ""}>
       {isOther && (
         <p class="stale-note">
-          {`Swept: ${candidateText(shown.plan.of)}. That is another candidate than the one above.`}
+          {`Swept: ${candidateText(plan.base)}. That is another candidate than the one above.`}
         </p>
       )}
       <p class="progress">
-        <progress
-          aria-label="Candidates run"
-          max={shown.plan.cells.length}
-          value={shown.doneCount}
-        />
+        <progress aria-label="Candidates run" max={Math.max(1, total)} value={doneCount} />
         <span role="status">{progressText(shown)}</span>
+        <button
+          type="button"
+          class="quiet"
+          title="For deno task search FILE, which runs the same plan"
+          onClick={() => download("plan.json", "application/json", JSON.stringify(plan, null, 2))}
+        >
+          Plan as JSON
+        </button>
       </p>
-      {shown.failure !== null && <Notice title={reasonOf(shown.failure)} action={again} />}
-      <Findings sweep={shown} />
+      {failure !== null && <Notice title={reasonOf(failure)} action={again} />}
+      {shown.found !== null && <Findings sweep={shown} found={shown.found} />}
     </div>
   );
 }

@@ -1,33 +1,15 @@
 // This module is browser compatible.
 
-import type { Candidate } from "../../contracts/candidate.ts";
-import type { Parameter, StrategyParameters } from "../../contracts/catalog.ts";
+import type { Parameter } from "../../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import { type ParamValue, withParam } from "../model/candidate.ts";
-import { canonicalText, type Known } from "../model/canonical.ts";
+import type { ParamValue } from "../model/candidate.ts";
 
-export type Relation = StrategyParameters["relations"][number];
-
-/** Values of one parameter, in the order of the map. */
-export interface Axis {
+/** Values of one parameter, in the order of a map. */
+export interface AxisValues {
   readonly name: string;
   readonly unit: string | null;
   readonly values: readonly ParamValue[];
-}
-
-/** A map over one or two parameters of a component. */
-export interface Plan {
-  /** The candidate that is swept, and which of its components. */
-  readonly of: Candidate;
-  readonly component: number;
-  readonly columns: Axis;
-  /** null: the map has one row. */
-  readonly rows: Axis | null;
-  /** The candidate of each cell, row after row. The engine says which ones cannot run. */
-  readonly cells: readonly Candidate[];
-  /** Orders that the parameters of the strategy must keep. */
-  readonly relations: readonly Relation[];
 }
 
 /** The part of the catalogue's range that a sweep goes over. */
@@ -44,6 +26,13 @@ export const STEPS_MAX = 64;
 const SLACK = 1e-6;
 /** Decimals beyond the first digit of a step. */
 const SPARE_DECIMALS = 1;
+
+const rough = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** Returns a number for an axis. */
+export function short(value: number): string {
+  return rough.format(value).replace("-", "−");
+}
 
 /**
  * Returns the whole range of a parameter, in its unit; null of one that has names for values.
@@ -84,7 +73,7 @@ export function axisOf(
   range: Range | null,
   steps: number,
   timeframe: Timeframe,
-): Axis {
+): AxisValues {
   const { name, unit } = parameter;
   const whole = rangeOf(parameter, timeframe);
   if (parameter.type === "string" || whole === null) {
@@ -128,41 +117,4 @@ function rounding(
   }
   const decimals = step > 0 ? Math.max(0, Math.ceil(-Math.log10(step)) + SPARE_DECIMALS) : 0;
   return (value) => Number(value.toFixed(decimals));
-}
-
-/**
- * Returns the map of a component of a candidate over one or two of its parameters.
- *
- * @param index which component
- * @param relations those of its strategy
- * @param axes the parameter of the columns and, if there are two, that of the rows
- */
-export function planSweep(
-  candidate: Candidate,
-  index: number,
-  relations: readonly Relation[],
-  axes: readonly [Axis] | readonly [Axis, Axis],
-): Plan {
-  const [columns, rows = null] = axes;
-  const across = columns.values.map((value) => withParam(candidate, index, columns.name, value));
-  const cells = rows === null
-    ? across
-    : rows.values.flatMap((value) => across.map((one) => withParam(one, index, rows.name, value)));
-  return { of: candidate, component: index, columns, rows, cells, relations };
-}
-
-/** Returns whether a plan sweeps a candidate: it may differ in the parameters of the axes alone. */
-export function isPlanOf(
-  plan: Plan,
-  candidate: Candidate,
-  strategies: readonly Known[],
-): boolean {
-  const names = [plan.columns.name, ...plan.rows === null ? [] : [plan.rows.name]];
-  const [swept, other] = [plan.of, candidate].map((one) =>
-    canonicalText(
-      names.reduce((bare, name) => withParam(bare, plan.component, name, null), one),
-      strategies,
-    )
-  );
-  return swept === other;
 }

@@ -1,0 +1,52 @@
+import { assertEquals } from "@std/assert";
+import { okValue } from "../../engine/wire.ts";
+import { CatalogueSchema } from "../../engine/wire_schemas.ts";
+import { makeEngine } from "../../../tests/support/arena.ts";
+import { axisOf, rangeOf } from "./axis_values.ts";
+
+const engine = await makeEngine();
+const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());
+
+function tableOf(id: string): typeof strategies[number] {
+  const found = strategies.find(({ strategyId }) => strategyId === id);
+  if (found === undefined) throw new Error(`no ${id}`);
+  return found;
+}
+
+function parameterOf(id: string, wanted: string): typeof strategies[number]["parameters"][number] {
+  const found = tableOf(id).parameters.find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`no ${wanted}`);
+  return found;
+}
+
+Deno.test("an axis has the ends of the catalogue's range and readable values between", () => {
+  const k = parameterOf("yield-bollinger", "k");
+  assertEquals(axisOf(k, null, 8, "hourly").values, [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4]);
+  assertEquals(axisOf(k, { from: 1, to: 2 }, 4, "hourly").values, [1, 1.33, 1.67, 2]);
+});
+
+Deno.test("a window begins at its least bars, in days of the timeframe", () => {
+  const window = parameterOf("yield-bollinger", "window");
+  assertEquals(rangeOf(window, "hourly"), { from: 5 / 24, to: 120 });
+  assertEquals(rangeOf(window, "daily"), { from: 5, to: 120 });
+  const { values } = axisOf(window, null, 3, "hourly");
+  assertEquals(values, [5 / 24, 60, 120]);
+  const odd = { from: 0.3, to: 0.49 };
+  assertEquals(axisOf(window, odd, 9, "hourly").values, [8 / 24, 9 / 24, 10 / 24, 11 / 24]);
+});
+
+Deno.test("an axis of names has all of them, one of few integers has no value twice", () => {
+  assertEquals(axisOf(parameterOf("yield-bollinger", "field"), null, 9, "hourly").values, [
+    "logYield",
+    "impliedApy",
+  ]);
+  const integer = {
+    name: "n",
+    description: "",
+    unit: null,
+    type: "integer" as const,
+    defaultValue: 1,
+    constraints: { minimum: 1, maximum: 3 },
+  };
+  assertEquals(axisOf(integer, null, 10, "daily").values, [1, 2, 3]);
+});

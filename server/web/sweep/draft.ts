@@ -1,0 +1,189 @@
+// This module is browser compatible.
+
+import { signal } from "@preact/signals";
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Parameter } from "../../contracts/catalog.ts";
+import type { Axis, Constraint, SearchPlan } from "../../contracts/plan.ts";
+import type { Arena } from "../engine/messages.ts";
+import { timeframeOf } from "../model/candidate.ts";
+import { placeOf } from "./candidate_at.ts";
+import { axisFaults, type AxisNumbers } from "./axis_faults.ts";
+import { axisOf } from "./axis_values.ts";
+
+export type Strategy = Arena["strategies"][number];
+
+/** The choice of one parameter that is searched. */
+export interface AxisChoice extends AxisNumbers {
+  /** Index of the component in the candidate. */
+  readonly component: number;
+  /** Name of the parameter; empty: none. */
+  readonly name: string;
+}
+
+/** What the reader wants searched, without the candidate. */
+export interface Draft {
+  readonly axes: readonly AxisChoice[];
+  readonly method: "grid" | "random" | "sobol";
+  /** Candidates of a method that is no grid. */
+  readonly count: number;
+  readonly aim: SearchPlan["aim"];
+  readonly constraints: readonly Constraint[];
+  /** Share of the bars, the last, that only test; 0: none. */
+  readonly holdout: number;
+  /** Whether the best is the first one that an evaluation finds eligible. */
+  readonly isEligible: boolean;
+}
+
+/** Most parameters that the form has room for. */
+export const AXES_MAX = 6;
+/** Most candidates of a search in a browser: 8 MB of figures. */
+export const CANDIDATES_MAX = 65_536;
+/** Best that are evaluated. */
+const EVALUATED = 10;
+const STEPS = 32;
+const COUNT = 2048;
+
+const kept = signal<{ readonly strategies: string; readonly draft: Draft } | null>(null);
+
+/** Stores a draft, so that it survives a change of the view. */
+export function keepDraft(draft: Draft, candidate: Candidate): void {
+  kept.value = { strategies: strategiesOf(candidate), draft };
+}
+
+/** Returns the draft for a candidate: the kept one while the strategies are the same. */
+export function draftFor(candidate: Candidate, strategies: readonly Strategy[]): Draft {
+  const found = kept.value;
+  if (found?.strategies === strategiesOf(candidate)) return found.draft;
+  return firstDraft(candidate, strategies);
+}
+
+/** Returns the grid over the first two parameters that are numbers. */
+export function firstDraft({ components }: Candidate, strategies: readonly Strategy[]): Draft {
+  const [first] = components;
+  const names = strategies.find(({ strategyId }) => strategyId === first?.strategyId)?.parameters
+    .filter(({ type }) => type !== "string").slice(0, 2).map(({ name }) => name) ?? [];
+  return {
+    axes: names.map((name) => ({ component: 0, name, range: null, steps: STEPS })),
+    method: "grid",
+    count: COUNT,
+    aim: "score",
+    constraints: [],
+    holdout: 0,
+    isEligible: false,
+  };
+}
+
+/** Returns the parameters of a candidate that no axis has yet, in the order of its components. */
+export function freeParameters(
+  { components }: Candidate,
+  strategies: readonly Strategy[],
+  axes: readonly AxisChoice[],
+): readonly { readonly component: number; readonly parameter: Parameter }[] {
+  return components.flatMap(({ strategyId }, component) => {
+    const known = strategies.find((strategy) => strategy.strategyId === strategyId);
+    return known?.parameters.filter(({ name }) =>
+      !axes.some((axis) => axis.component === component && axis.name === name)
+    ).map((parameter) => ({ component, parameter })) ?? [];
+  });
+}
+
+/** Returns the draft with one parameter more: of a grid so fine that it stays small. */
+export function withAxis(draft: Draft, component: number, name: string): Draft {
+  const steps = draft.axes.length >= 2 ? 8 : STEPS;
+  const axes = [...draft.axes.map((axis) => ({ ...axis, steps: Math.min(axis.steps, steps) }))];
+  return { ...draft, axes: [...axes, { component, name, range: null, steps }] };
+}
+
+/** Returns the draft with another choice of an axis; one that has its parameter takes the one before. */
+export function withAxisAt({ axes, ...draft }: Draft, at: number, changed: AxisChoice): Draft {
+  const before = axes[at];
+  const isMoved = ({ component, name }: AxisChoice): boolean =>
+    component === changed.component && name === changed.name;
+  return {
+    ...draft,
+    axes: axes.map((axis, other) => {
+      if (other === at) return changed;
+      if (before === undefined || !isMoved(axis)) return axis;
+      return { ...axis, component: before.component, name: before.name, range: null };
+    }),
+  };
+}
+
+/** Returns the parameter of an axis; null of one that the candidate has not. */
+export function parameterOf(
+  { component, name }: AxisChoice,
+  { components }: Candidate,
+  strategies: readonly Strategy[],
+): Parameter | null {
+  const id = components[component]?.strategyId;
+  const known = strategies.find(({ strategyId }) => strategyId === id);
+  return known?.parameters.find((parameter) => parameter.name === name) ?? null;
+}
+
+/** Returns the plan of a draft, as the search command takes it; null while it has no axis. */
+export function planOf(
+  candidate: Candidate,
+  draft: Draft,
+  strategies: readonly Strategy[],
+): SearchPlan | null {
+  const timeframe = timeframeOf(candidate);
+  const axes = draft.axes.flatMap((choice): readonly Axis[] => {
+    const parameter = parameterOf(choice, candidate, strategies);
+    if (parameter === null) return [];
+    const path = `/components/${choice.component}/strategyParams/${choice.name}`;
+    const { values } = axisOf(parameter, choice.range, choice.steps, timeframe);
+    if (draft.method === "grid" || parameter.type === "string") {
+      return [{ path, values: [...values] as (string | number)[] }];
+    }
+    return [{ path, min: Number(values[0]), max: Number(values.at(-1)) }];
+  });
+  if (axes.length === 0 || faultsOf(candidate, draft, strategies).length > 0) return null;
+  const { method, count, aim, constraints, holdout } = draft;
+  return {
+    base: candidate,
+    axes,
+    method: method === "grid" ? { kind: method } : { kind: method, count, seed: 0 },
+    aim,
+    evaluate: EVALUATED,
+    constraints: [...constraints],
+    windows: holdout === 0
+      ? { kind: "whole" }
+      : { kind: "holdout", share: holdout, purge: 0, embargo: 0 },
+  };
+}
+
+/** Returns what is wrong with the numbers of a draft, a sentence each. */
+export function faultsOf(
+  candidate: Candidate,
+  { axes, method, count }: Draft,
+  strategies: readonly Strategy[],
+): string[] {
+  const faults = axes.flatMap((choice) => {
+    const parameter = parameterOf(choice, candidate, strategies);
+    return parameter === null ? [] : axisFaults(choice, parameter, timeframeOf(candidate));
+  });
+  const isCount = Number.isInteger(count) && count >= 1 && count <= CANDIDATES_MAX;
+  return method === "grid" || isCount
+    ? faults
+    : [...faults, `Candidates must be a whole number from 1 to ${CANDIDATES_MAX}`];
+}
+
+/** Returns the unit of each axis of a plan. */
+export function unitsOf(
+  { base, axes }: SearchPlan,
+  strategies: readonly Strategy[],
+): readonly (string | null)[] {
+  return axes.map((axis) =>
+    parameterOf({ ...placeOf(axis), range: null, steps: 0 }, base, strategies)?.unit ?? null
+  );
+}
+
+/** Returns how many candidates a plan has in the window that is searched. */
+export function countOf({ axes, method }: SearchPlan): number {
+  if (method.kind !== "grid") return method.count;
+  return axes.reduce((all, axis) => all * ("values" in axis ? axis.values.length : 1), 1);
+}
+
+function strategiesOf({ components }: Candidate): string {
+  return components.map(({ strategyId }) => strategyId).join();
+}

@@ -1,0 +1,121 @@
+import { assert, assertEquals } from "@std/assert";
+import { CatalogueSchema } from "../../engine/wire_schemas.ts";
+import { okValue } from "../../engine/wire.ts";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { SearchPlanSchema } from "../../contracts/plan.ts";
+import { makeEngine } from "../../../tests/support/arena.ts";
+import { makeDatasets } from "../../../tests/support/datasets.ts";
+import { describePlan } from "../../search/engine_plan.ts";
+import { candidateAt, isPlanOf } from "./candidate_at.ts";
+import {
+  countOf,
+  type Draft,
+  draftFor,
+  faultsOf,
+  firstDraft,
+  freeParameters,
+  keepDraft,
+  planOf,
+  type Strategy,
+  unitsOf,
+  withAxis,
+} from "./draft.ts";
+import { readPlan, withPlan } from "./plan_address.ts";
+
+const engine = await makeEngine();
+for (const dataset of await makeDatasets()) engine.addDataset(dataset);
+const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue()) as unknown as {
+  readonly strategies: readonly Strategy[];
+};
+
+function bollinger(strategyParams: Record<string, number> = {}): Candidate {
+  return { marketId: 1, components: [{ strategyId: "yield-bollinger", strategyParams }] };
+}
+
+function planFor(candidate: Candidate, change: Partial<Draft> = {}): ReturnType<typeof planOf> {
+  return planOf(candidate, { ...firstDraft(candidate, strategies), ...change }, strategies);
+}
+
+Deno.test("the first draft is a grid of 1,024 over the first two numbers", () => {
+  const plan = planFor(bollinger());
+  assert(plan !== null);
+  assertEquals(plan.axes.map(({ path }) => path), [
+    "/components/0/strategyParams/window",
+    "/components/0/strategyParams/k",
+  ]);
+  assertEquals([countOf(plan), plan.aim, plan.windows.kind], [1024, "score", "whole"]);
+  assertEquals(unitsOf(plan, strategies), ["days", "standard deviations"]);
+});
+
+Deno.test("the plan of a draft is one of the search command, of every strategy", () => {
+  for (const { strategyId } of strategies) {
+    const candidate = { marketId: 1, components: [{ strategyId }] };
+    const plan = planFor(candidate);
+    if (plan === null) continue;
+    assertEquals(SearchPlanSchema.parse(plan), plan);
+    const draw = { draw: { method: "grid" }, window: null } as const;
+    assertEquals(describePlan(engine, plan, draw, []).count, countOf(plan), strategyId);
+  }
+});
+
+Deno.test("parameters of all components can be searched, by lot or spread, with bars kept back", () => {
+  const both = {
+    marketId: 1,
+    components: [{ strategyId: "yield-bollinger" }, { strategyId: "yield-rsi" }],
+  };
+  const first = firstDraft(both, strategies);
+  const free = freeParameters(both, strategies, first.axes);
+  const rsi = free.find(({ component, parameter: { type } }) =>
+    component === 1 && type !== "string"
+  );
+  assert(rsi !== undefined && !free.some(({ parameter }) => parameter.name === "window"));
+  const draft = withAxis(first, 1, rsi.parameter.name);
+  assert(draft.axes.every(({ steps }) => steps <= 8), "a grid of three stays small");
+  const plan = planOf(both, { ...draft, method: "sobol", count: 500, holdout: 0.3 }, strategies);
+  assert(plan !== null);
+  assertEquals(plan.method, { kind: "sobol", count: 500, seed: 0 });
+  assertEquals(plan.windows, { kind: "holdout", share: 0.3, purge: 0, embargo: 0 });
+  assert(plan.axes.every((axis) => "min" in axis));
+  assertEquals(SearchPlanSchema.parse(plan), plan);
+});
+
+Deno.test("a draft with a number that cannot be is no plan, and says which", () => {
+  const draft: Draft = { ...firstDraft(bollinger(), strategies), method: "random", count: 1e6 };
+  assertEquals(planOf(bollinger(), draft, strategies), null);
+  assertEquals(faultsOf(bollinger(), draft, strategies), [
+    "Candidates must be a whole number from 1 to 65536",
+  ]);
+});
+
+Deno.test("a draft stays while the strategies of the candidate are the same", () => {
+  const draft: Draft = { ...firstDraft(bollinger(), strategies), aim: "sharpe" };
+  keepDraft(draft, bollinger());
+  assertEquals(draftFor(bollinger({ k: 2 }), strategies).aim, "sharpe");
+  const other = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+  assertEquals(draftFor(other, strategies).aim, "score");
+});
+
+Deno.test("a plan is of a candidate that differs from it on the axes alone", () => {
+  const plan = planFor(bollinger(), {
+    axes: [{ component: 0, name: "k", range: null, steps: 4 }],
+  });
+  assert(plan !== null);
+  const isOf = (candidate: Candidate): boolean => isPlanOf(plan, candidate, strategies);
+  assert(isOf(bollinger()) && isOf(bollinger({ k: 2 })) && isOf(bollinger({ window: 20 })));
+  assert(!isOf(bollinger({ window: 30 })), "another window");
+  assert(!isOf({ ...bollinger(), marketId: 2 }), "another market");
+  assert(!isOf({ ...bollinger(), timeframe: "daily" }), "another timeframe");
+  assert(!isOf({ ...bollinger(), capital: "5" }), "another capital");
+  assert(isOf(candidateAt(plan, [1.5])));
+});
+
+Deno.test("a plan goes through the address, and what is none stays out", () => {
+  const plan = planFor(bollinger());
+  assert(plan !== null);
+  const hash = withPlan("#/workbench/sweep?candidate=x", plan);
+  assertEquals(readPlan(hash, bollinger()), plan);
+  assertEquals(withPlan(hash, plan), hash, "one plan takes the place of another");
+  for (const wrong of ["%7B", "%7B%7D", '{"axes":[{"path":"/marketId"}],"constraints":[]}']) {
+    assertEquals(readPlan(`#/workbench/sweep?plan=${wrong}`, bollinger()), null);
+  }
+});

@@ -1,0 +1,141 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { Axis, SearchPlan } from "../../contracts/plan.ts";
+import { binnerOf, binsOf, coordinateAt } from "../../search/axis_scale.ts";
+import { type Figures, Judge, Points } from "../../search/points.ts";
+import { topOf } from "../../search/top_list.ts";
+import { candidateAt, placeOf } from "./candidate_at.ts";
+import type { AxisValues } from "./axis_values.ts";
+
+/** A candidate that was run, or that the engine does not run. */
+export interface FoundPoint {
+  readonly coordinates: readonly number[];
+  /** Code of the engine, 0 of one that ran. */
+  readonly status: number;
+  readonly figures: Figures;
+}
+
+/** The best of what was found, without the evaluation that a report has. */
+export interface BestFound extends Omit<FoundPoint, "status"> {
+  readonly candidate: Candidate;
+  readonly evaluation: null;
+}
+
+/** The candidates of a search so far. */
+export class Found {
+  readonly plan: SearchPlan;
+  readonly names: readonly string[];
+  readonly statuses: readonly string[];
+  readonly #ranges: Points[] = [];
+
+  constructor(plan: SearchPlan, names: readonly string[], statuses: readonly string[]) {
+    this.plan = plan;
+    this.names = names;
+    this.statuses = statuses;
+  }
+
+  add(from: number, numbers: Float64Array<ArrayBuffer>): void {
+    this.#ranges.push(new Points(from, this.names, numbers));
+  }
+
+  get ranges(): readonly Points[] {
+    return this.#ranges;
+  }
+
+  /** Returns the best so far; null when none ran within all bounds. */
+  best(): BestFound | null {
+    const judge = new Judge(this.plan);
+    const tops = this.#ranges.flatMap((range) => topOf(range, judge.meritsOf(range), 1));
+    const [first] = tops.toSorted((one, other) => other.merit - one.merit);
+    if (first === undefined) return null;
+    const { coordinates, figures } = first;
+    return {
+      candidate: candidateAt(this.plan, coordinates),
+      coordinates,
+      figures,
+      evaluation: null,
+    };
+  }
+
+  /** How many ran, and how many did not by the name of why. */
+  get counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const range of this.#ranges) {
+      for (const code of range.column("status")) {
+        const name = this.statuses[code] ?? String(code);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+}
+
+/** The best of the candidates by the bins of two axes, or of one. */
+export interface CellMap {
+  readonly columns: AxisValues;
+  /** null: the map has one row. */
+  readonly rows: AxisValues | null;
+  /** Row after row; null: nothing has run there. */
+  readonly cells: readonly (FoundPoint | null)[];
+  /** Cells in which several candidates are. */
+  readonly isJoined: boolean;
+}
+
+/** @param places of the axes in the plan, the second null for one row */
+export function mapOf(
+  found: Found,
+  [across, up]: readonly [number, number | null],
+  units: readonly (string | null)[],
+): CellMap {
+  const { plan } = found;
+  const bins = (at: number | null): { axis: Axis; count: number } | null => {
+    const axis = at === null ? undefined : plan.axes[at];
+    return axis === undefined ? null : { axis, count: binsOf(axis) };
+  };
+  const [columns, rows] = [bins(across), bins(up)];
+  const width = columns?.count ?? 1;
+  const best = new Float64Array(width * (rows?.count ?? 1)).fill(NaN);
+  const cells = new Array<{ range: Points; row: number } | null>(best.length).fill(null);
+  const judge = new Judge(plan);
+  let isJoined = false;
+  for (const range of found.ranges) {
+    const merits = judge.meritsOf(range);
+    const columnOf = columns && range.columnAt(across).map(binnerOf(columns.axis));
+    const rowOf = rows && range.columnAt(up ?? 0).map(binnerOf(rows.axis));
+    for (let row = 0; row < range.count; row++) {
+      const cell = (rowOf?.[row] ?? 0) * width + (columnOf?.[row] ?? 0);
+      const merit = merits[row] ?? NaN;
+      isJoined ||= cells[cell] !== null;
+      // What did not run stands only where nothing else is.
+      const isBetter = Number.isNaN(best[cell]) ? !Number.isNaN(merit) : merit > (best[cell] ?? 0);
+      if (cells[cell] && !isBetter) continue;
+      best[cell] = merit;
+      cells[cell] = { range, row };
+    }
+  }
+  return {
+    columns: mapAxisOf(columns?.axis ?? null, width, units[across] ?? null),
+    rows: rows && mapAxisOf(rows.axis, rows.count, units[up ?? 0] ?? null),
+    cells: cells.map((cell) => cell && pointAt(cell.range, cell.row)),
+    isJoined,
+  };
+}
+
+function pointAt(range: Points, row: number): FoundPoint {
+  return {
+    coordinates: range.coordinates(row),
+    status: range.column("status")[row] ?? 0,
+    figures: range.figures(row),
+  };
+}
+
+function mapAxisOf(axis: Axis | null, count: number, unit: string | null): AxisValues {
+  if (axis === null) return { name: "", unit, values: [] };
+  const { name } = placeOf(axis);
+  const share = (bin: number): number => count < 2 ? 0 : bin / (count - 1);
+  const values = "values" in axis
+    ? axis.values
+    : Array.from({ length: count }, (_, bin) => coordinateAt(axis, share(bin)));
+  return { name, unit, values };
+}

@@ -1,0 +1,82 @@
+// This module is browser compatible.
+
+import type { SearchPlan } from "../../contracts/plan.ts";
+import type { SweepPoint } from "../../contracts/types.ts";
+import type { SearchReport } from "../../search/report.ts";
+import { keepSweep, keptSweeps } from "../kept/sweeps.ts";
+import { countRuns } from "../kept/tries.ts";
+import { candidateAt } from "./candidate_at.ts";
+import { Found } from "./found.ts";
+
+/** A sweep that has finished. */
+export interface FinishedSweep {
+  readonly plan: SearchPlan;
+  readonly isEligible: boolean;
+  readonly found: Found;
+  readonly version: number;
+  readonly total: number;
+  readonly doneCount: number;
+  readonly cores: number;
+  readonly elapsedMs: number;
+  readonly idle: number | null;
+  readonly report: SearchReport;
+}
+
+/** The same without methods, as the browser keeps it. */
+type Kept = Omit<FinishedSweep, "found"> & {
+  readonly names: readonly string[];
+  readonly statuses: readonly string[];
+  readonly ranges: readonly {
+    readonly from: number;
+    readonly numbers: Float64Array<ArrayBuffer>;
+  }[];
+};
+
+/** Points of a sweep that is kept, at most: a megabyte. */
+const POINTS_MAX = 8192;
+/** Candidates whose hashes are taken at a time, some milliseconds. */
+const HASHED = 256;
+
+/** Keeps a finished sweep for the next visit, unless it is a large one. */
+export async function keepFound(
+  sweep: Omit<FinishedSweep, "found" | "report"> & {
+    readonly found: Found | null;
+    readonly report: SearchReport | null;
+  },
+): Promise<void> {
+  const { plan, isEligible, found, version, total, doneCount, cores, elapsedMs, idle, report } =
+    sweep;
+  if (found === null || report === null || doneCount > POINTS_MAX) return;
+  const ranges = found.ranges.map(({ from, numbers }) => ({ from, numbers }));
+  const { names, statuses } = found;
+  const facts = { plan, isEligible, version, total, doneCount, cores, elapsedMs, idle, report };
+  const kept: Kept = { ...facts, names, statuses, ranges };
+  await keepSweep({ candidate: plan.base, at: Date.now(), found: kept });
+}
+
+/** Returns the last sweep that was kept; null where there is none. */
+export async function loadFound(): Promise<FinishedSweep | null> {
+  const [last] = await keptSweeps<Kept>();
+  if (last === undefined) return null;
+  const { names, statuses, ranges, ...facts } = last.found;
+  const found = new Found(facts.plan, names, statuses);
+  for (const { from, numbers } of ranges) found.add(from, numbers);
+  return { ...facts, found };
+}
+
+/** Counts what has run as tried, part by part, so that the page stays free. */
+export async function countFound({ plan, ranges }: Found): Promise<void> {
+  for (const range of ranges) {
+    for (let first = 0; first < range.count; first += HASHED) {
+      const rows = Array.from(
+        { length: Math.min(HASHED, range.count - first) },
+        (_, at) => first + at,
+      ).filter((row) => range.column("status")[row] === 0);
+      const candidates = rows.map((row) => candidateAt(plan, range.coordinates(row)));
+      // What ran has every figure but the ratios, which may be null there too.
+      const points = rows.map((row) => range.figures(row) as SweepPoint);
+      // deno-lint-ignore no-await-in-loop -- a part after the other
+      await countRuns(candidates, points);
+    }
+  }
+}

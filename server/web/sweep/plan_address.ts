@@ -1,0 +1,36 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { SearchPlan } from "../../contracts/plan.ts";
+
+const PLAN = /[?&]plan=([^&]*)/;
+
+/** Returns the fragment of an address with a plan behind the candidate, which is its base. */
+export function withPlan(hash: string, { base: _, ...plan }: SearchPlan): string {
+  return `${hash.replace(PLAN, "")}&plan=${encodeURIComponent(JSON.stringify(plan))}`;
+}
+
+/** Returns the plan of a fragment over a candidate; null when it has none that can be read. */
+export function readPlan(hash: string, base: Candidate): SearchPlan | null {
+  const given = PLAN.exec(hash)?.[1];
+  if (given === undefined) return null;
+  try {
+    const plan: SearchPlan = { ...JSON.parse(decodeURIComponent(given)), base };
+    const isPlan = Array.isArray(plan.axes) && plan.axes.every(({ path }) => isPath(path)) &&
+      Array.isArray(plan.constraints) && typeof plan.method?.kind === "string" &&
+      typeof plan.windows?.kind === "string";
+    return isPlan ? plan : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPath(path: unknown): boolean {
+  return /^\/components\/\d+\/strategyParams\/\w+$/.test(String(path));
+}
+
+/** Puts the plan of a sweep into the address: who opens it sees the same, to the bit. */
+export function showPlan(plan: SearchPlan): void {
+  const hash = withPlan(location.hash, plan);
+  if (hash !== location.hash) history.replaceState(history.state, "", hash);
+}

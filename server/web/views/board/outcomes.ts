@@ -1,0 +1,110 @@
+// This module is browser compatible.
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Candidate } from "../../../contracts/candidate.ts";
+import { scoreUncounted } from "../../background.ts";
+import { type Failure, failureOf } from "../../engine/failure.ts";
+import type { Evaluation, SweepPoint } from "../../engine/messages.ts";
+import { engine } from "../../state.ts";
+import { isPoint } from "../../sweep/run.ts";
+
+/** What is known of a candidate; the engines add to it. */
+export interface Outcome {
+  /** null: the engine refuses the candidate. */
+  readonly point: SweepPoint | null;
+  /** Why it does; empty when it does not. */
+  readonly reason: string;
+  /** Its equity as multiples of the capital, in a few points. */
+  readonly curve: Float64Array | null;
+  readonly evaluation: Evaluation | null;
+}
+
+/** Curves per message: what the reader does meanwhile waits for no more than these. */
+const CURVES_MAX = 6;
+
+const known = signal<ReadonlyMap<string, Outcome>>(new Map());
+const fault = signal<Failure | null>(null);
+let work = new AbortController();
+
+/** Outcomes by {@link keyOf}; they stay, so that a market that was seen is there at once. */
+export const outcomes: ReadonlySignal<ReadonlyMap<string, Outcome>> = known;
+/** Why the last work did not end. */
+export const boardFailure: ReadonlySignal<Failure | null> = fault;
+
+/** Returns the key of a candidate's outcome on the bars of a dataset. */
+export function keyOf(datasetHash: string, candidate: Candidate): string {
+  return `${datasetHash} ${JSON.stringify(candidate)}`;
+}
+
+/**
+ * Finds out what is not known of candidates of one dataset: first the figures of all, then their
+ * curves, then their evaluations, the best first. It ends the work for another dataset.
+ */
+export async function fillBoard(
+  datasetHash: string,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  work.abort();
+  const { signal: isOver } = work = new AbortController();
+  fault.value = null;
+  try {
+    await addPoints(datasetHash, candidates);
+    const outcomeOf = (one: Candidate): Outcome | undefined => {
+      return known.value.get(keyOf(datasetHash, one));
+    };
+    const score = (one: Candidate): number => outcomeOf(one)?.point?.score ?? -Infinity;
+    const ran = candidates.filter((one) => score(one) > -Infinity)
+      .toSorted((a, b) => score(b) - score(a));
+    await addCurves(datasetHash, ran.filter((one) => outcomeOf(one)?.curve === null), isOver);
+    for (const one of ran.filter((each) => outcomeOf(each)?.evaluation === null)) {
+      if (isOver.aborted) return;
+      // deno-lint-ignore no-await-in-loop -- the best first, and none for nobody
+      const evaluation = await scoreUncounted(one);
+      add(datasetHash, [one], [{ evaluation }]);
+    }
+  } catch (thrown) {
+    if (!isOver.aborted) fault.value = failureOf(thrown);
+  }
+}
+
+async function addPoints(datasetHash: string, candidates: readonly Candidate[]): Promise<void> {
+  const missing = candidates.filter((one) => !known.value.has(keyOf(datasetHash, one)));
+  const points = await engine.sweep(missing);
+  add(
+    datasetHash,
+    missing,
+    points.map((point) =>
+      isPoint(point)
+        ? { point, reason: "" }
+        : { point: null, reason: point.fieldErrors[0]?.message ?? "the engine does not say why" }
+    ),
+  );
+}
+
+async function addCurves(
+  datasetHash: string,
+  candidates: readonly Candidate[],
+  isOver: AbortSignal,
+): Promise<void> {
+  for (let first = 0; first < candidates.length && !isOver.aborted; first += CURVES_MAX) {
+    const some = candidates.slice(first, first + CURVES_MAX);
+    // deno-lint-ignore no-await-in-loop -- so that a run of the reader's comes between
+    const curves = await engine.curves(some);
+    add(datasetHash, some, curves.map((curve) => ({ curve })));
+  }
+}
+
+const NOTHING: Outcome = { point: null, reason: "", curve: null, evaluation: null };
+
+function add(
+  datasetHash: string,
+  candidates: readonly Candidate[],
+  changes: readonly Partial<Outcome>[],
+): void {
+  const changed = new Map(known.value);
+  candidates.forEach((one, index) => {
+    const key = keyOf(datasetHash, one);
+    changed.set(key, { ...NOTHING, ...changed.get(key), ...changes[index] });
+  });
+  known.value = changed;
+}

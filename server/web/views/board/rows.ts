@@ -1,0 +1,99 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../../contracts/candidate.ts";
+import type { Arena, DatasetName } from "../../engine/messages.ts";
+import type { Mine } from "../../kept/kept.ts";
+import { strategiesFor } from "../workbench/strategies.ts";
+import type { Outcome } from "./outcomes.ts";
+
+/** A candidate on the board. */
+export interface Entry {
+  readonly candidate: Candidate;
+  readonly name: string;
+  /** What the words of a search are looked for in. */
+  readonly words: string;
+  readonly category: string;
+  /** The column that it needs and the market lacks; null for none. */
+  readonly missing: string | null;
+  /** Whether it is the reader's own, and pinned. */
+  readonly mark: "pinned" | "mine" | null;
+}
+
+/** A line of the board: a candidate in its rank, or one of the lines to beat. */
+export type BoardRow =
+  | { readonly kind: "strategy"; readonly rank: number; readonly entry: Entry; outcome: Outcome }
+  | { readonly kind: "hold" | "idle"; readonly score: number };
+
+/** Which entries are shown. */
+export interface Filter {
+  /** A category, "mine" for the reader's own, or empty for all. */
+  readonly category: string;
+  readonly words: string;
+}
+
+/** Returns every strategy with its defaults on a dataset, and what the reader has there. */
+export function entriesOf(
+  known: Arena,
+  { marketId, timeframe }: DatasetName,
+  mine: readonly Mine[],
+  textOf: (candidate: Candidate) => string,
+): readonly Entry[] {
+  const strategies = strategiesFor(known, marketId, timeframe);
+  const defaults = strategies.map((strategy): Entry => {
+    const { strategyId, name, category, summary, missing } = strategy;
+    const candidate = {
+      marketId,
+      ...timeframe === "daily" && { timeframe },
+      components: [{ strategyId }],
+    };
+    const words = `${name} ${strategyId} ${summary}`;
+    return { candidate, name, category, missing, mark: null, words };
+  });
+  const own = mine.map(({ candidate, note, isPinned }): Entry => {
+    const name = textOf(candidate);
+    const first = candidate.components[0]?.strategyId;
+    const category = strategies.find(({ strategyId }) => strategyId === first)?.category ?? "";
+    const mark = isPinned ? "pinned" : "mine";
+    return { candidate, name, category, missing: null, mark, words: `${name} ${note}` };
+  });
+  return [...defaults, ...own];
+}
+
+/** Returns the entries that a filter lets through. */
+export function filtered(entries: readonly Entry[], filter: Filter): readonly Entry[] {
+  const words = filter.words.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  return entries.filter(({ category, mark, words: text }) => {
+    const isOf = filter.category === "" || filter.category === category ||
+      (filter.category === "mine" && mark !== null);
+    const lower = `${text} ${category}`.toLowerCase();
+    return isOf && words.every((word) => lower.includes(word));
+  });
+}
+
+/**
+ * Returns the rows by score, the lines to beat among them; what the engine refuses comes last, and
+ * what it has not answered yet is left out.
+ *
+ * @param lines the scores of Hold and of idle
+ */
+export function rankedRows(
+  entries: readonly Entry[],
+  outcomeOf: (candidate: Candidate) => Outcome | undefined,
+  lines: { readonly hold: number; readonly idle: number },
+): readonly BoardRow[] {
+  const known = entries.flatMap((entry) => {
+    const outcome = outcomeOf(entry.candidate);
+    return outcome === undefined ? [] : [{ entry, outcome }];
+  });
+  const scoreOf = ({ outcome }: { outcome: Outcome }): number => outcome.point?.score ?? -Infinity;
+  const rows = known.toSorted((a, b) => scoreOf(b) - scoreOf(a)).map((one, index) => {
+    return { kind: "strategy" as const, rank: index + 1, ...one };
+  });
+  const place = (score: number): number => rows.filter((row) => scoreOf(row) > score).length;
+  const cuts = (["hold", "idle"] as const).map((kind) => ({ kind, score: lines[kind] }))
+    .toSorted((a, b) => b.score - a.score);
+  return cuts.reduceRight<BoardRow[]>(
+    (all, cut) => all.toSpliced(place(cut.score), 0, cut),
+    [...rows],
+  );
+}

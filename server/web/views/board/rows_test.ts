@@ -1,0 +1,60 @@
+import { assertEquals } from "@std/assert";
+import type { SweepPoint } from "../../engine/messages.ts";
+import type { Outcome } from "./outcomes.ts";
+import { type BoardRow, type Entry, filtered, rankedRows } from "./rows.ts";
+
+function entry(strategyId: string, change: Partial<Entry> = {}): Entry {
+  const candidate = { marketId: 1, components: [{ strategyId }] };
+  return {
+    candidate,
+    name: strategyId,
+    words: strategyId,
+    category: "a",
+    missing: null,
+    mark: null,
+    ...change,
+  };
+}
+
+function scored(score: number | null): Outcome {
+  const point = score === null ? null : { score } as SweepPoint;
+  return { point, reason: "", curve: null, evaluation: null };
+}
+
+/** Returns a row in a word. */
+function name(row: BoardRow): string {
+  return row.kind === "strategy" ? `${row.rank} ${row.entry.name}` : row.kind;
+}
+
+Deno.test("rows stand by score, with Hold and idle where their scores are", () => {
+  const scores: Record<string, number | null> = { low: 10, best: 120, hold: 100, refused: null };
+  const entries = ["low", "waits", "refused", "best", "hold"].map((id) => entry(id));
+  const rows = rankedRows(entries, ({ components }) => {
+    const score = scores[components[0]?.strategyId ?? ""];
+    return score === undefined ? undefined : scored(score);
+  }, { hold: 100, idle: 79 });
+  assertEquals(rows.map(name), ["1 best", "hold", "2 hold", "idle", "3 low", "4 refused"]);
+});
+
+Deno.test("the lines to beat stand in their own order, also where idle is the better one", () => {
+  const rows = rankedRows([entry("x")], () => scored(110), { hold: 100, idle: 130 });
+  assertEquals(rows.map(name), ["idle", "1 x", "hold"]);
+});
+
+Deno.test("entries are filtered by category, by words, and by whose they are", () => {
+  const entries = [
+    entry("yield-rsi", {
+      words: "Yield RSI buys what is oversold",
+      category: "technical-analysis",
+    }),
+    entry("pull-to-par", { category: "convergence" }),
+    entry("my-own", { category: "convergence", mark: "pinned" }),
+  ];
+  const names = (category: string, words: string): readonly string[] =>
+    filtered(entries, { category, words }).map((one) => one.name);
+  assertEquals(names("", ""), ["yield-rsi", "pull-to-par", "my-own"]);
+  assertEquals(names("convergence", ""), ["pull-to-par", "my-own"]);
+  assertEquals(names("mine", ""), ["my-own"]);
+  assertEquals(names("", " RSI  oversold"), ["yield-rsi"]);
+  assertEquals(names("convergence", "rsi"), []);
+});

@@ -1,0 +1,42 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { gainsOf, type Lines } from "./drawing.ts";
+
+interface SparkProps {
+  /** Over idle, as part of the capital. */
+  readonly gains: Float64Array;
+  readonly curves: Lines;
+  readonly reach: readonly [number, number];
+  readonly kind: "strategy" | "hold" | "idle";
+}
+
+const WIDTH = 100;
+const HEIGHT = 30;
+
+/** What a run has over idle, with Hold behind it; the level line is idle. */
+export function Spark({ gains, curves, reach, kind }: SparkProps): VNode {
+  const [low, high] = reach;
+  const hold = useMemo(() => pathOf(gainsOf(curves.hold, curves), reach), [curves, low, high]);
+  const own = useMemo(() => pathOf(gains, reach), [gains, low, high]);
+  const zero = yOf(0, reach);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <line class="idle" x1="0" x2={WIDTH} y1={zero} y2={zero} />
+      {kind === "strategy" && <path class="hold faint" d={hold} />}
+      <path class={kind} d={own} />
+    </svg>
+  );
+}
+
+function yOf(gain: number, [low, high]: readonly [number, number]): number {
+  const share = (gain - low) / (high - low || 1);
+  return Number((HEIGHT - 1 - (HEIGHT - 2) * Math.min(1, Math.max(0, share))).toFixed(2));
+}
+
+function pathOf(gains: Float64Array, reach: readonly [number, number]): string {
+  const step = WIDTH / (gains.length - 1);
+  const points = Array.from(gains, (gain, at) => `${(at * step).toFixed(2)} ${yOf(gain, reach)}`);
+  return `M${points.join("L")}`;
+}

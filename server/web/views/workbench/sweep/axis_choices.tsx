@@ -1,0 +1,47 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { SearchPlan } from "../../../../contracts/plan.ts";
+import { placeOf } from "../../../sweep/candidate_at.ts";
+
+interface AxisChoicesProps {
+  readonly plan: SearchPlan;
+  readonly shown: readonly [number, number | null];
+  choose(shown: readonly [number, number | null]): void;
+}
+
+/** Which two of more parameters the maps show. */
+export function AxisChoices({ plan, shown: [across, up], choose }: AxisChoicesProps): VNode {
+  const names = plan.axes.map((axis, at) => {
+    const { component, name } = placeOf(axis);
+    return { at, name: plan.base.components.length > 1 ? `${component + 1}. ${name}` : name };
+  });
+  return (
+    <p class="map-axes">
+      <label>
+        <span>Maps across</span>
+        <select
+          value={across}
+          onChange={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value);
+            choose([chosen, chosen === up ? across : up]);
+          }}
+        >
+          {names.map(({ at, name }) => <option key={at} value={at}>{name}</option>)}
+        </select>
+      </label>
+      <label>
+        <span>and up</span>
+        <select
+          value={up ?? ""}
+          onChange={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value);
+            choose([chosen === across ? up ?? 0 : across, chosen]);
+          }}
+        >
+          {names.map(({ at, name }) => <option key={at} value={at}>{name}</option>)}
+        </select>
+      </label>
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { timeframeOf } from "../../../model/candidate.ts";
+import { counted, money } from "../../../model/format.ts";
+import { candidate } from "../../../state.ts";
+import {
+  AXES_MAX,
+  CANDIDATES_MAX,
+  countOf,
+  type Draft,
+  faultsOf,
+  freeParameters,
+  keepDraft,
+  planOf,
+  type Strategy,
+  withAxis,
+  withAxisAt,
+} from "../../../sweep/draft.ts";
+import { showPlan } from "../../../sweep/plan_address.ts";
+import { cancelSweep, startSweep, sweep } from "../../../sweep/session.ts";
+import { AxisFields } from "./controls.tsx";
+import { SearchOptions } from "./options.tsx";
+
+interface FormProps {
+  readonly draft: Draft;
+  readonly strategies: readonly Strategy[];
+}
+
+const LEGENDS = ["Across", "Up"];
+
+/** What is searched. */
+export function SearchForm({ draft, strategies }: FormProps): VNode {
+  const base = candidate.value;
+  const plan = planOf(base, draft, strategies);
+  const count = plan === null ? 0 : countOf(plan);
+  const state = sweep.value?.state;
+  const isBusy = state === "opening" || state === "running";
+  const choose = (changed: Draft): void => keepDraft(changed, base);
+  const [next] = freeParameters(base, strategies, draft.axes);
+  const all = freeParameters(base, strategies, []).map(({ component, parameter }) => {
+    const label = base.components.length > 1
+      ? `${component + 1}. ${parameter.name}`
+      : parameter.name;
+    return { component, parameter, label };
+  });
+  const faults = faultsOf(base, { ...draft, axes: [] }, strategies);
+  if (count > CANDIDATES_MAX) {
+    faults.push(
+      `That is ${money(count)}, must be at most ${
+        money(CANDIDATES_MAX)
+      }: take fewer steps, or candidates that are spread evenly`,
+    );
+  }
+  return (
+    <form
+      class="sweep-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (plan === null || faults.length > 0 || isBusy) return;
+        startSweep(plan, draft.isEligible);
+        showPlan(plan);
+      }}
+    >
+      {draft.axes.map((choice, at) => {
+        return (
+          <AxisFields
+            key={at}
+            legend={LEGENDS[at] ?? `Parameter ${at + 1}`}
+            parameters={all}
+            choice={choice}
+            timeframe={timeframeOf(base)}
+            hasSteps={draft.method === "grid"}
+            choose={(changed) => choose(withAxisAt(draft, at, changed))}
+            remove={draft.axes.length === 1
+              ? null
+              : () => choose({ ...draft, axes: draft.axes.toSpliced(at, 1) })}
+          />
+        );
+      })}
+      <div class="sweep-more">
+        {next !== undefined && draft.axes.length < AXES_MAX && (
+          <button
+            type="button"
+            onClick={() => choose(withAxis(draft, next.component, next.parameter.name))}
+          >
+            Add a parameter
+          </button>
+        )}
+        <SearchOptions draft={draft} choose={choose} />
+      </div>
+      <p class="go">
+        <button
+          type="submit"
+          class="primary"
+          disabled={isBusy || count === 0 || faults.length > 0}
+        >
+          Run {counted(count, "candidate")}
+        </button>
+        {isBusy && <button type="button" onClick={cancelSweep}>Cancel</button>}
+      </p>
+      {faults.map((fault) => <p key={fault} class="field-error" role="status">{fault}</p>)}
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { NeighbourReport, SearchReport } from "../../../../search/report.ts";
+import { Term } from "../../../components/term.tsx";
+import { fixed, money, percent } from "../../../model/format.ts";
+
+interface TrustProps {
+  readonly report: SearchReport;
+  /** Whether none of the best would do. */
+  readonly isMissing: boolean;
+}
+
+const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
+  holds: "It holds up",
+  doubtful: "It is doubtful",
+  luck: "It may be luck",
+  none: "Nothing was found",
+};
+
+/** How far the best of so many can be trusted, in the words and figures of the search command. */
+export function Trust({ report, isMissing }: TrustProps): VNode {
+  const { verdict, luck, neighbours, overfitting, top } = report;
+  return (
+    <section class={`trust ${verdict.level}`}>
+      <h2>{LEVELS[verdict.level]}</h2>
+      <p>{verdict.sentence}</p>
+      {isMissing && top.length > 0 && (
+        <p>
+          {`None of the best ${top.length} is eligible: bound the figures, or search elsewhere.`}
+        </p>
+      )}
+      {verdict.reasons.length > 0 && (
+        <ul>{verdict.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+      )}
+      <dl class="terms">
+        {luck !== null && (
+          <>
+            <Term
+              label="Tried"
+              value={`${luck.isExact ? "" : "about "}${money(luck.tried)}`}
+              note="the more are tried, the better the best is by luck alone"
+            />
+            <Term
+              label="Better than passive"
+              value={percent(luck.deflatedOverPassive, 1)}
+              note={`chance that it truly earns more than ${
+                luck.passiveLine === "hold" ? "Hold" : "idle"
+              } (score ${fixed(luck.passiveScore, 1)}), for so many tries; 95 % is wanted`}
+            />
+          </>
+        )}
+        {neighbours !== null && <Neighbours {...neighbours} />}
+        {overfitting !== null && (
+          <Term
+            label="Overfitting"
+            value={percent(overfitting.probability, 0)}
+            note="how often the best of half of the days is in the lower half on the others"
+          />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** How the candidates one step away do: a hill is worth more than a peak. */
+function Neighbours({ count, shareAbove, scores }: NeighbourReport): VNode {
+  const [, low = null, middle = null, high = null] = scores;
+  return (
+    <>
+      <Term
+        label="Neighbours above"
+        value={percent(shareAbove, 0)}
+        note={`of ${count} candidates one step away, above the better of Hold and idle`}
+      />
+      <Term
+        label="Neighbours' scores"
+        value={fixed(middle, 1)}
+        note={`their middle; half of them have ${fixed(low, 1)} to ${fixed(high, 1)}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { assert, assertEquals } from "@std/assert";
+import { inTurn } from "../support/in_turn.ts";
+import { poll } from "../support/poll.ts";
+import { Postgres } from "../support/postgres.ts";
+import { Home } from "../support/server_process.ts";
+import { SEARCH_PLAN } from "../support/searches.ts";
+import { WorkerProcess } from "../support/shared_search.ts";
+import { needing } from "../support/tools.ts";
+import { untilReadyz } from "../support/wire.ts";
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a search is ordered from one server, run by a worker and read from another",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    const env = { DATABASE_URL: url, ARENA_WORKERS: "1", ARENA_SEARCH_WORKERS: "0" };
+    await using first = await home.serve(env);
+    await using second = await home.serve(env);
+    const servers = [first, second];
+    await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
+    const key = first.key ?? second.key ?? "";
+    const { searchId } = await first.client(key).startSearch({ plan: SEARCH_PLAN });
+    assertEquals((await second.client(key).getSearch(searchId)).status, "queued");
+    await using worker = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
+    const done = await poll(
+      "the end of a search",
+      () => second.client(key).getSearch(searchId),
+      ({ status }) => status !== "queued" && status !== "running",
+    );
+    assertEquals([done.status, done.failure], ["done", null]);
+    assert(done.report !== null);
+    const views = await inTurn(servers, (server) => server.client(key).getSearch(searchId));
+    assertEquals(views[0], views[1]);
+    assertEquals(await worker.stop(), 0);
+
+    // With nobody who works on it, a search waits, and ends when it is cancelled.
+    const other = await second.client(key).startSearch({ plan: SEARCH_PLAN });
+    await first.client(key).cancelSearch(other.searchId);
+    assertEquals((await second.client(key).getSearch(other.searchId)).status, "cancelled");
+    const codes = await inTurn(servers, async (server) => (await server.stop()).code);
+    assertEquals(codes, [0, 0]);
+    const files = await Array.fromAsync(Deno.readDir(`${home.folder}`));
+    assertEquals(files.filter(({ name }) => name === "data"), [], "no file is written");
+  },
+});

@@ -1,0 +1,132 @@
+import { assert, assertEquals } from "@std/assert";
+import type { SearchPlan } from "../../server/contracts/plan.ts";
+import type { Dataset } from "../../server/datasets/dataset.ts";
+import { compileEngine } from "../../server/engine/load.ts";
+import { makeEngine } from "../support/arena.ts";
+import { officialDatasets } from "../support/official.ts";
+import { Found, mapOf } from "../../server/web/sweep/found.ts";
+import { SearchHost } from "../../server/web/sweep/search_host.ts";
+import type { FromSearch, ToSearch } from "../../server/web/sweep/search_messages.ts";
+import { outcomeText, skippedTexts } from "../../server/web/sweep/texts.ts";
+
+const engine = await makeEngine();
+const module = await compileEngine();
+const datasets: readonly Dataset[] = await officialDatasets();
+const base = {
+  marketId: 1,
+  timeframe: "daily" as const,
+  components: [{ strategyId: "yield-bollinger" }],
+};
+const K = "/components/0/strategyParams/k";
+const EXIT = "/components/0/strategyParams/exitK";
+const PLAN: SearchPlan = {
+  base,
+  axes: [{ path: K, values: [0.5, 1, 1.5] }, { path: EXIT, values: [0, 1] }],
+  method: { kind: "grid" },
+  aim: "score",
+  evaluate: 1,
+  constraints: [],
+  windows: { kind: "holdout", share: 0.4, purge: 0, embargo: 0 },
+};
+
+/** Runs a plan with workers as the page does; gives all that is told. */
+async function search(plan: SearchPlan): Promise<readonly FromSearch[]> {
+  const told: FromSearch[] = [];
+  const workers: Worker[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const host = new SearchHost({
+    engineOf: () => engine,
+    load: (marketId, timeframe) =>
+      Promise.resolve(
+        datasets.find(({ header }) =>
+          header.marketId === marketId && header.timeframe === timeframe
+        ) ?? null,
+      ),
+    spawn: () => {
+      const worker = new Worker(new URL("../../server/search/worker.ts", import.meta.url), {
+        type: "module",
+        deno: { permissions: "none" },
+      });
+      workers.push(worker);
+      return worker;
+    },
+    tell: (message) => {
+      told.push(message);
+      if (message.kind === "report" || message.kind === "failed") resolve();
+    },
+  });
+  const program = { module, sources: { markets: [], datasets: [] } };
+  const order: ToSearch = { kind: "search", id: 7, ...program, plan, topMax: 3, cores: 1 };
+  host.handle(order);
+  await promise;
+  for (const worker of workers) worker.terminate();
+  return told;
+}
+
+Deno.test("a plan of the page has the points, and the report of the search command", async () => {
+  const told = await search(PLAN);
+  assert(told.every(({ id }) => id === 7));
+  const planned = told.find(({ kind }) => kind === "planned");
+  assert(planned?.kind === "planned");
+  const found = new Found(PLAN, planned.columns, planned.statuses);
+  for (const message of told) {
+    if (message.kind === "points") found.add(message.from, message.numbers);
+  }
+  assertEquals(found.counts, new Map([["ran", 5], ["relation", 1]]));
+  const map = mapOf(found, [0, 1], [null, null]);
+  assertEquals([map.columns.values, map.rows?.values], [[0.5, 1, 1.5], [0, 1]]);
+  assertEquals(map.cells.map((cell) => cell?.coordinates), [
+    [0.5, 0],
+    [1, 0],
+    [1.5, 0],
+    [0.5, 1],
+    [1, 1],
+    [1.5, 1],
+  ]);
+  assertEquals(skippedTexts(found, []), [
+    "1 candidate skipped: a rule between two parameters is broken",
+  ]);
+  assert(outcomeText(map.cells[0] ?? null, found, []).startsWith("score "));
+  assert(outcomeText(map.cells[3] ?? null, found, []).startsWith("skipped, "));
+  const last = told.at(-1);
+  assert(last?.kind === "report");
+  const { folds, top, neighbours } = last.report;
+  assertEquals([folds.length, neighbours !== null], [1, true]);
+  assert(top.length > 0 && top.every(({ tested }) => tested !== null));
+});
+
+Deno.test("one row, and the best of the candidates that fall into one cell", async () => {
+  const told = await search({ ...PLAN, windows: { kind: "whole" } });
+  const planned = told.find(({ kind }) => kind === "planned");
+  assert(planned?.kind === "planned");
+  const found = new Found(PLAN, planned.columns, planned.statuses);
+  for (const message of told) {
+    if (message.kind === "points") found.add(message.from, message.numbers);
+  }
+  const map = mapOf(found, [0, null], [null, null]);
+  assertEquals([map.rows, map.cells.length, map.isJoined], [null, 3, true]);
+  const whole = mapOf(found, [0, 1], [null, null]);
+  map.cells.forEach((cell, column) => {
+    const scores = [whole.cells[column], whole.cells[column + 3]].map((one) =>
+      one?.figures.score ?? -Infinity
+    );
+    assertEquals(cell?.figures.score, Math.max(...scores));
+  });
+});
+
+Deno.test("a plan that cannot be says why", async () => {
+  const wrong = { ...PLAN, axes: [{ path: K, values: [0.5] }, { path: K, values: [1] }] };
+  const [refused] = await search(wrong);
+  assert(refused?.kind === "failed" && refused.failure.kind === "rejected");
+  const many = { ...PLAN, method: { kind: "random", count: 1e6, seed: 0 } as const };
+  const [large] = await search(many);
+  assert(large?.kind === "failed");
+  assertEquals(
+    large.failure.detail,
+    "Cannot search: the plan has 1,000,003 candidates, a page runs 131,072 at most; " +
+      "deno task search runs the plan as it is",
+  );
+  const [none] = await search({ ...PLAN, aim: "nonsense" as "score" });
+  assert(none?.kind === "failed");
+  assert(none.failure.detail.startsWith("Cannot search: aim of the plan"));
+});
