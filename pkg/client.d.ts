@@ -18,8 +18,12 @@ import type {
   FullSimulation,
   Health,
   Market,
-  Problem,
   Readiness,
+  SearchList,
+  SearchPoints,
+  SearchRequest,
+  SearchStart,
+  SearchView,
   Strategy,
   StrategyParameters,
   StrategySummary,
@@ -52,23 +56,6 @@ export interface Timers {
   nowMs(): number;
   /** Calls back once after a delay; returns the function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
-}
-/** The service responded with a problem: branch on `status`, then on `code`. */
-export declare class ArenaProblem extends Error {
-  readonly name = "ArenaProblem";
-  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
-  readonly problem: Problem;
-  readonly status: number;
-  readonly code: Problem["code"];
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
-  readonly retryAfterMs: number | null;
-  constructor(problem: Problem, retryAfterMs: number | null);
-}
-/** The response is not from the service but from a proxy or another server. */
-export declare class ArenaResponseError extends Error {
-  readonly name = "ArenaResponseError";
-  readonly status: number;
-  constructor(status: number, contentType: string | null);
 }
 /** Options of one call. */
 export interface CallOptions {
@@ -103,4 +90,37 @@ export declare class ArenaClient {
   simulateTrades(candidate: Candidate, options?: CallOptions): Promise<TradesSimulation>;
   /** Scores the result of a simulation, sent unchanged. */
   evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation>;
+  /** Takes a search plan; the search runs in the background. */
+  startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart>;
+  listSearches(options?: CallOptions): Promise<SearchList>;
+  /** Returns how far a search is, and its report when it is done. */
+  getSearch(searchId: string, options?: CallOptions): Promise<SearchView>;
+  cancelSearch(searchId: string, options?: CallOptions): Promise<SearchView>;
+  /** Returns a page of the points of a search that keeps them. */
+  getSearchPoints(
+    searchId: string,
+    options?: CallOptions & {
+      readonly from?: number;
+      readonly most?: number;
+    },
+  ): Promise<SearchPoints>;
+}
+
+import type { Problem } from "./types.d.ts";
+/** The service responded with a problem: branch on `status`, then on `code`. */
+export declare class ArenaProblem extends Error {
+  readonly name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  readonly problem: Problem;
+  readonly status: number;
+  readonly code: Problem["code"];
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  readonly retryAfterMs: number | null;
+  constructor(problem: Problem, retryAfterMs: number | null);
+}
+/** The response is not from the service but from a proxy or another server. */
+export declare class ArenaResponseError extends Error {
+  readonly name = "ArenaResponseError";
+  readonly status: number;
+  constructor(status: number, contentType: string | null);
 }

@@ -5,6 +5,31 @@ function simulationCost(componentCount) {
   return COMPONENT_COST * componentCount;
 }
 
+var ArenaProblem = class extends Error {
+  name = "ArenaProblem";
+  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
+  problem;
+  status;
+  code;
+  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  retryAfterMs;
+  constructor(problem, retryAfterMs2) {
+    super(problem.detail);
+    this.problem = problem;
+    this.status = problem.status;
+    this.code = problem.code;
+    this.retryAfterMs = retryAfterMs2;
+  }
+};
+var ArenaResponseError = class extends Error {
+  name = "ArenaResponseError";
+  status;
+  constructor(status, contentType) {
+    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
+    this.status = status;
+  }
+};
+
 var ALLOWED = {
   allowed: true
 };
@@ -224,30 +249,6 @@ function parsePolicy(field) {
   };
 }
 
-var ArenaProblem = class extends Error {
-  name = "ArenaProblem";
-  /** The whole body, with the members of its code: `fieldErrors`, `limit`, `marketIds` and so on. */
-  problem;
-  status;
-  code;
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
-  retryAfterMs;
-  constructor(problem, retryAfterMs2) {
-    super(problem.detail);
-    this.problem = problem;
-    this.status = problem.status;
-    this.code = problem.code;
-    this.retryAfterMs = retryAfterMs2;
-  }
-};
-var ArenaResponseError = class extends Error {
-  name = "ArenaResponseError";
-  status;
-  constructor(status, contentType) {
-    super(`Cannot read the answer: status ${status}, ${contentType ?? "no content type"}`);
-    this.status = status;
-  }
-};
 var RETRIES_MAX = 8;
 var SECOND_MS2 = 1e3;
 var TOO_MANY_REQUESTS = 429;
@@ -260,6 +261,7 @@ var timers = {
   }
 };
 var FAMILY = "/v1/families/strategy-arena";
+var SEARCHES = `${FAMILY}/searches`;
 var READ = {
   units: BASE_COST,
   slot: null
@@ -344,6 +346,39 @@ var ArenaClient = class {
       body: simulation
     });
   }
+  /** Takes a search plan; the search runs in the background. */
+  startSearch(request, options) {
+    const cost = {
+      units: BASE_COST,
+      slot: "simulations"
+    };
+    return this.#call({
+      ...options,
+      path: SEARCHES,
+      cost,
+      body: request
+    });
+  }
+  listSearches(options) {
+    return this.#read(SEARCHES, options);
+  }
+  /** Returns how far a search is, and its report when it is done. */
+  getSearch(searchId, options) {
+    return this.#read(searchPath(searchId), options);
+  }
+  cancelSearch(searchId, options) {
+    return this.#call({
+      ...options,
+      path: searchPath(searchId),
+      cost: READ,
+      method: "DELETE"
+    });
+  }
+  /** Returns a page of the points of a search that keeps them. */
+  getSearchPoints(searchId, options = {}) {
+    const { from = 0, most = 1e3 } = options;
+    return this.#read(`${searchPath(searchId)}/points?from=${from}&most=${most}`, options);
+  }
   #read(path, options = {}) {
     return this.#call({
       ...options,
@@ -378,10 +413,10 @@ var ArenaClient = class {
     await this.#wait(waitMs, call.signal);
     return await this.#call(call, retries + 1);
   }
-  async #send({ path, body, signal, requestId }) {
+  async #send({ path, body, method, signal, requestId }) {
     const { baseUrl, apiKey, fetch = globalThis.fetch } = this.#options;
     const request = new Request(new URL(path, baseUrl), {
-      method: body === void 0 ? "GET" : "POST",
+      method: method ?? (body === void 0 ? "GET" : "POST"),
       headers: {
         ...apiKey !== void 0 && {
           "x-api-key": apiKey
@@ -410,6 +445,9 @@ var ArenaClient = class {
     return untilAborted(signal, (resolve) => this.#clock.after(delayMs, resolve));
   }
 };
+function searchPath(searchId) {
+  return `${SEARCHES}/${encodeURIComponent(searchId)}`;
+}
 function isRetryable(error) {
   return error instanceof ArenaProblem && error.retryAfterMs !== null && (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
 }

@@ -834,15 +834,18 @@ export type Problem = {
     | "SCOPE_INSUFFICIENT"
     | "NOT_FOUND"
     | "STRATEGY_NOT_FOUND"
+    | "SEARCH_NOT_FOUND"
     | "METHOD_NOT_ALLOWED"
     | "REQUEST_TIMEOUT"
     | "SIMULATION_STALE"
+    | "SEARCH_POINTS_MISSING"
     | "PAYLOAD_TOO_LARGE"
     | "UNSUPPORTED_MEDIA_TYPE"
     | "STRATEGY_MISSING_REQUIRED_FEATURE"
     | "SIMULATION_MISMATCH"
     | "COMPUTE_BUDGET_EXCEEDED"
     | "CONCURRENCY_LIMIT_EXCEEDED"
+    | "SEARCH_QUOTA_EXCEEDED"
     | "RATE_LIMIT_EXCEEDED"
     | "INTERNAL_UNEXPECTED"
     | "RUN_TIMEOUT"
@@ -862,12 +865,16 @@ export type Problem = {
   policy?: string | undefined;
   /** The value of that limit */
   limit?: number | undefined;
-  /** Cost of the request, in compute units */
+  /** Cost of the request: compute units, or candidates of a search */
   cost?: number | undefined;
   /** What is left of the limit */
   remaining?: number | undefined;
   /** Milliseconds to wait */
   retryAfterMs?: number | undefined;
+  /** When the limit is whole again */
+  resetsAt?: string | undefined;
+  /** Searches of the key that have not ended */
+  searchIds?: string[] | undefined;
   /** The strategy that cannot run */
   strategyId?: string | undefined;
   /** The feature that the market lacks */
@@ -1045,6 +1052,304 @@ export type ScoringProfile = {
   scoreStartTimestamp: string;
   /** ISO 8601 instant, UTC */
   scoreEndTimestamp: string;
+};
+
+/** The best candidate so far. */
+export type SearchBest = {
+  /** The bars that it is the best of */
+  stage: string;
+  /** Its number in the plan */
+  number: number;
+  /** One for each axis */
+  coordinates: number[];
+  /** Null where there is no number */
+  figures: {
+    annualizedMeanReturn: number | null;
+    maxDrawdown: number | null;
+    cvar: number | null;
+    turnover: number | null;
+    executionCost: number | null;
+    score: number | null;
+    dailySharpe: number | null;
+    probabilisticSharpe: number | null;
+    fills: number | null;
+    intents: number | null;
+  };
+};
+
+/** The searches of a key. */
+export type SearchList = {
+  /** The newest first, the last hundred */
+  searches: SearchSummary[];
+  /** What a key may search, and what is left of it */
+  quota: SearchQuota;
+};
+
+/** Which candidates are tried, on which bars, and for what. */
+export type SearchPlan = {
+  /** The candidate; what no axis sets stays as it is */
+  base: {
+    /** Id of the market */
+    marketId: number;
+    /** Which official dataset */
+    timeframe?: Timeframe | undefined;
+    /** Capital in accounting-asset units, a decimal string; echoed as it is given */
+    capital?: string | undefined;
+    /** The sleeves, 10 compute units each: a list that costs more than the budget of a second, by default more than 5, is refused, and so is its evaluation */
+    components: Component[];
+    /** Values for every component that has the parameter and does not set it itself */
+    strategyParams?: StrategyParams | undefined;
+    /** Any JSON value, accepted and ignored: the service owns the execution policy */
+    executionConfig?: unknown | undefined;
+    /** Echoed for correlation; never used to deduplicate */
+    submissionId?: string | undefined;
+  };
+  axes: ({
+    path: string;
+    values: (number | string)[];
+  } | {
+    path: string;
+    min: number;
+    max: number;
+    steps?: number | undefined;
+    scale?: ("linear" | "log") | undefined;
+  })[];
+  method?:
+    | ({
+      kind: "grid";
+    } | {
+      kind: "random";
+      /** Candidates in each window that is searched */
+      count: number;
+      /** Seed of all draws */
+      seed?: number | undefined;
+    } | {
+      kind: "sobol";
+      /** Candidates in each window that is searched */
+      count: number;
+      /** Seed of all draws */
+      seed?: number | undefined;
+    } | {
+      kind: "halving";
+      /** Candidates in each window that is searched */
+      count: number;
+      /** Seed of all draws */
+      seed?: number | undefined;
+    } | {
+      kind: "adaptive";
+      /** Candidates in each window that is searched */
+      count: number;
+      /** Seed of all draws */
+      seed?: number | undefined;
+    })
+    | undefined;
+  /** The figure that decides; losses and costs are the better the smaller. One of an evaluation (edge, the estimate of its verdict, and others) decides among the best by score, those that are eligible first */
+  aim?:
+    | (
+      | "annualizedMeanReturn"
+      | "maxDrawdown"
+      | "cvar"
+      | "turnover"
+      | "executionCost"
+      | "score"
+      | "dailySharpe"
+      | "probabilisticSharpe"
+      | "fills"
+      | "intents"
+      | "edge"
+      | "pAdjusted"
+      | "capitalScore"
+      | "compoundAnnualReturn"
+      | "sharpe"
+      | "sortino"
+      | "calmar"
+      | "annualizedVolatility"
+      | "valueAtRisk"
+      | "maxDrawdownDays"
+      | "exposure"
+      | "hitRate"
+      | "bestDay"
+      | "worstDay"
+    )
+    | undefined;
+  /** How many of the best are evaluated, each as one of so many trials */
+  evaluate?: number | undefined;
+  constraints?: {
+    figure:
+      | "annualizedMeanReturn"
+      | "maxDrawdown"
+      | "cvar"
+      | "turnover"
+      | "executionCost"
+      | "score"
+      | "dailySharpe"
+      | "probabilisticSharpe"
+      | "fills"
+      | "intents"
+      | "edge"
+      | "pAdjusted"
+      | "capitalScore"
+      | "compoundAnnualReturn"
+      | "sharpe"
+      | "sortino"
+      | "calmar"
+      | "annualizedVolatility"
+      | "valueAtRisk"
+      | "maxDrawdownDays"
+      | "exposure"
+      | "hitRate"
+      | "bestDay"
+      | "worstDay";
+    min?: number | undefined;
+    max?: number | undefined;
+  }[] | undefined;
+  windows?:
+    | ({
+      kind: "whole";
+    } | {
+      kind: "holdout";
+      /** Share of the bars, the last, to test on */
+      share: number;
+      /** Bars left out at the end of what is searched */
+      purge?: number | undefined;
+      /** Bars left out before what is tested */
+      embargo?: number | undefined;
+    } | {
+      kind: "walkForward";
+      folds: number;
+      /** Whether a fold is searched from the first bar on, or in the part before its own */
+      mode?: ("anchored" | "rolling") | undefined;
+      /** Bars left out at the end of what is searched */
+      purge?: number | undefined;
+      /** Bars left out before what is tested */
+      embargo?: number | undefined;
+    })
+    | undefined;
+};
+
+/** A page of the points of a search. */
+export type SearchPoints = {
+  /** Names of the numbers of a row */
+  columns: string[];
+  rows: (number | string | null)[][];
+  /** Path of the next page; null: this is the last */
+  next: string | null;
+};
+
+/** What a key may search, and what is left of it. */
+export type SearchQuota = {
+  candidatesPerDay: number;
+  /** Of this day, UTC */
+  candidatesLeft: number;
+  searchesAtOnce: number;
+  searchesLeft: number;
+  /** When the next day begins */
+  resetsAt: string;
+};
+
+/** A search that is asked for. */
+export type SearchRequest = {
+  /** Which candidates are tried, on which bars, and for what */
+  plan: SearchPlan;
+  /** Best candidates that are kept */
+  top?: number | undefined;
+  /** Whether the figures of all candidates are kept, to be read afterwards */
+  points?: ("none" | "all") | undefined;
+};
+
+/** A search that was taken. */
+export type SearchStart = {
+  searchId: string;
+  status: "queued";
+  /** Candidates that it runs at most, which the day's quota is charged with; when it has ended, with those that were run */
+  candidates: number;
+  /** How long that takes when nothing else is searched, by a measurement just now */
+  estimatedSeconds: number;
+  /** What a key may search, and what is left of it */
+  quota: SearchQuota;
+  /** Paths of what there is of the search */
+  links: {
+    self: string;
+    /** Server-sent events: this view, again and again */
+    events: string;
+    points: string;
+    /** All points as one Parquet file */
+    file: string;
+  };
+};
+
+/** How far a search is. */
+export type SearchSummary = {
+  searchId: string;
+  status: "queued" | "running" | "done" | "failed" | "cancelled";
+  /** Candidates that it runs at most */
+  candidates: number;
+  /** Candidates that were run */
+  done: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+};
+
+/** A search, with its report when it is done. */
+export type SearchView = {
+  searchId: string;
+  status: "queued" | "running" | "done" | "failed" | "cancelled";
+  /** Candidates that it runs at most */
+  candidates: number;
+  /** Candidates that were run */
+  done: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** By its rate so far; null when there is none */
+  secondsLeft: number | null;
+  /** What is run; null before and after */
+  stage: string | null;
+  /** The best candidate so far */
+  best: SearchBest | null;
+  /** Why it failed */
+  failure: string | null;
+  /** Which candidates are tried, on which bars, and for what */
+  plan: SearchPlan;
+  /** As `report.json` of the command `search`; null until done */
+  report: {
+    verdict: {
+      level: string;
+      isFlagged: boolean;
+      sentence: string;
+      reasons: string[];
+      [x: string]: unknown;
+    };
+    top: {
+      rank: number;
+      number: number;
+      /** Null where there is no number */
+      figures: {
+        annualizedMeanReturn: number | null;
+        maxDrawdown: number | null;
+        cvar: number | null;
+        turnover: number | null;
+        executionCost: number | null;
+        score: number | null;
+        dailySharpe: number | null;
+        probabilisticSharpe: number | null;
+        fills: number | null;
+        intents: number | null;
+      };
+      [x: string]: unknown;
+    }[];
+    [x: string]: unknown;
+  } | null;
+  /** Paths of what there is of the search */
+  links: {
+    self: string;
+    /** Server-sent events: this view, again and again */
+    events: string;
+    points: string;
+    /** All points as one Parquet file */
+    file: string;
+  };
 };
 
 /** The guardrail that vetoed an intent. */

@@ -37,7 +37,7 @@ export async function packageModules(): Promise<ReadonlyMap<string, string>> {
     const heads = [`@ts-self-types="./${name}.d.ts"`, notice].filter(Boolean);
     const head = heads.map((text) => `/* ${text} */\n`).join("");
     files.set(`${name}.js`, head + await bundled(source));
-    files.set(`${name}.d.ts`, await formatted(declarationsOf(await Deno.readTextFile(source))));
+    files.set(`${name}.d.ts`, await formatted(await typesOf(source)));
   }));
   return files;
 }
@@ -48,7 +48,18 @@ async function bundled(source: URL): Promise<string> {
   return text.replaceAll(ORIGIN, "").replaceAll(BINDINGS, "./arena_engine.js");
 }
 
-/** Every public type is written where it is declared, so one file is enough to know its declarations. */
+/** A line that hands on what another file of the module declares. */
+const HANDED_ON = /^export \{[^}]*\} from "(\.\/[^"]+)";\n/gm;
+
+/** Returns the declarations of a module, and in it those that it hands on. */
+async function typesOf(source: URL): Promise<string> {
+  const own = declarationsOf(await Deno.readTextFile(source));
+  const others = [...own.matchAll(HANDED_ON)].map(([, path = ""]) => new URL(path, source));
+  const texts = await Promise.all(others.map(typesOf));
+  return [own.replaceAll(HANDED_ON, ""), ...texts].join("\n");
+}
+
+/** Every public type is written where it is declared, so a file is enough to know its declarations. */
 function declarationsOf(source: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
     reportDiagnostics: true,

@@ -24,6 +24,13 @@ import { HealthSchema, ReadinessSchema } from "../../server/contracts/health.ts"
 import { FieldErrorSchema, ProblemSchema } from "../../server/contracts/problem.ts";
 import { TimeframeSchema } from "../../server/contracts/scalar.ts";
 import {
+  SearchListSchema,
+  SearchPointsSchema,
+  SearchRequestSchema,
+  SearchStartSchema,
+  SearchViewSchema,
+} from "../../server/contracts/search.ts";
+import {
   FullSimulationSchema,
   SummarySimulationSchema,
   TradesSimulationSchema,
@@ -66,6 +73,11 @@ const ROOTS: readonly z.ZodType[] = [
   MarketSchema,
   ProblemSchema,
   ReadinessSchema,
+  SearchListSchema,
+  SearchPointsSchema,
+  SearchRequestSchema,
+  SearchStartSchema,
+  SearchViewSchema,
   StrategyParametersSchema,
   StrategySchema,
   StrategySummarySchema,
@@ -110,7 +122,7 @@ function declarationOf(
 
 function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNode {
   // A strict object would get an index signature of `never`, which no member of it satisfies.
-  const whole = schema instanceof z.ZodObject && isStrict(schema) ? schema.strip() : schema;
+  const whole = schema instanceof z.ZodObject && isStrict(schema) ? asSent(schema.strip()) : schema;
   const overrideFunction = (part: z.core.$ZodType): ts.TypeNode | undefined => {
     if (part === whole) return undefined;
     const name = nameOf(part);
@@ -120,6 +132,16 @@ function nodeOf(schema: z.core.$ZodType, waiting: z.core.$ZodType[]): ts.TypeNod
   };
   const auxiliaryTypeStore = createAuxiliaryTypeStore();
   return zodToTs(whole, { auxiliaryTypeStore, overrideFunction }).node;
+}
+
+/** Returns an object as a caller sends it: what has a default may be left out. */
+function asSent(schema: z.ZodObject): z.ZodObject {
+  const defaults = Object.entries(schema.shape).flatMap(([name, member]) =>
+    member instanceof z.ZodDefault
+      ? [[name, z.optional(member.unwrap()).meta({ ...z.globalRegistry.get(member) })]]
+      : []
+  );
+  return defaults.length === 0 ? schema : schema.extend(Object.fromEntries(defaults));
 }
 
 function isStrict(schema: z.ZodObject): boolean {

@@ -116,7 +116,7 @@ export const SearchViewSchema = z.strictObject({
   }).nullable().meta({ description: "As `report.json` of the command `search`; null until done" }),
   links,
 }).meta({ id: "SearchView", description: "A search, with its report when it is done" });
-export type SearchView = z.infer<typeof SearchViewSchema>;
+export type SearchView = z.input<typeof SearchViewSchema>;
 
 /** Points of a search, one after the other. */
 export const SearchPointsSchema = z.strictObject({

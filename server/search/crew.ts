@@ -7,16 +7,33 @@ import type { SearchAnswer, SearchTask } from "./serve_ranges.ts";
 
 type Work = Exclude<SearchTask, { kind: "start" }>;
 
+/** What workers run with. */
+export interface CrewEngine {
+  readonly module: WebAssembly.Module;
+  readonly datasets: readonly Dataset[];
+  /** Of `Requests`, which come first. */
+  readonly requests?: SharedMemory;
+}
+
 /** Workers of a search, each with an engine of its own. */
 export class Crew {
-  readonly #workers: readonly Worker[];
+  readonly #workers = new Set<Worker>();
+  readonly #size: number;
+  readonly #spawn: () => Promise<Worker>;
   readonly #requests: Requests;
   readonly #idle: Worker[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
 
-  private constructor(workers: readonly Worker[], requests: Requests) {
-    this.#workers = workers;
-    this.#requests = requests;
+  private constructor(size: number, spawn: () => Worker, engine: CrewEngine) {
+    this.#size = size;
+    this.#requests = new Requests(engine.requests);
+    const start = { kind: "start", ...engine, requests: this.#requests.memory } as const;
+    this.#spawn = async (): Promise<Worker> => {
+      const worker = spawn();
+      this.#workers.add(worker);
+      await ask(worker, start);
+      return worker;
+    };
   }
 
   /**
@@ -25,23 +42,11 @@ export class Crew {
    * @param spawn makes one
    * @throws {StartError} when one cannot start
    */
-  static async start(
-    size: number,
-    spawn: () => Worker,
-    engine: {
-      readonly module: WebAssembly.Module;
-      readonly datasets: readonly Dataset[];
-      /** Of `Requests`, which come first. */
-      readonly requests?: SharedMemory;
-    },
-  ): Promise<Crew> {
-    const requests = new Requests(engine.requests);
-    const crew = new Crew(Array.from({ length: size }, spawn), requests);
+  static async start(size: number, spawn: () => Worker, engine: CrewEngine): Promise<Crew> {
+    const crew = new Crew(size, spawn, engine);
     try {
-      await Promise.all(crew.#workers.map(async (worker) => {
-        await ask(worker, { kind: "start", ...engine, requests: requests.memory });
-        crew.#release(worker);
-      }));
+      const starting = Array.from({ length: size }, () => crew.#spawn());
+      for (const worker of await Promise.all(starting)) crew.#release(worker);
     } catch (error) {
       crew.stop();
       throw error;
@@ -51,11 +56,11 @@ export class Crew {
 
   /** How many tasks can run at once. */
   get size(): number {
-    return this.#workers.length;
+    return this.#size;
   }
 
   /**
-   * Runs a task on the next free worker.
+   * Runs a task on the next free worker. One that fails is replaced: its engine may be lost.
    *
    * @throws {StartError} when the engine fails
    */
@@ -67,9 +72,14 @@ export class Crew {
       this.#dispatch();
     });
     try {
-      return await ask(worker, task) as SearchAnswer & { readonly kind: K };
-    } finally {
+      const answer = await ask(worker, task) as SearchAnswer & { readonly kind: K };
       this.#release(worker);
+      return answer;
+    } catch (error) {
+      worker.terminate();
+      this.#workers.delete(worker);
+      this.#release(await this.#spawn());
+      throw error;
     }
   }
 
@@ -106,7 +116,5 @@ async function ask(worker: Worker, task: SearchTask): Promise<SearchAnswer> {
     worker.postMessage(task);
   });
   if (answer.kind !== "failed") return answer;
-  throw new StartError(
-    `Cannot search: a worker failed, ${answer.reason}; what is done is kept, the same command goes on`,
-  );
+  throw new StartError(`Cannot search: a worker failed, ${answer.reason}; what is done is kept`);
 }

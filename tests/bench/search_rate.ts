@@ -1,130 +1,102 @@
 /**
- * Measures what a search adds to the engine, `deno run -A tests/bench/search_rate.ts`: candidates a
- * second by the engine alone, range after range, and end to end, with a worker, summaries and all
- * points stored in a folder. Both take turns and are by processor time, which other programs on the
- * machine change least. Then the clock of two workers against one.
+ * Measures searches of the service from the request to the report, stored in SQLite:
+ * `deno run -A tests/bench/search_rate.ts [CANDIDATES] [TIMEFRAME]`. Prints the rate, the share of
+ * the engine's own rate in time of the processor (which the rest of the machine does not change),
+ * memory and what is on disk.
  *
  * @module
  */
 
-// deno-lint-ignore no-external-import -- processor time of all threads
-import { cpuUsage } from "node:process";
+// deno-lint-ignore no-external-import -- part of the runtime
+import process from "node:process";
+import type { SearchRequest } from "../../server/client/client.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { loadDatasets } from "../../server/datasets/loader.ts";
-import { compileEngine, loadEngine } from "../../server/engine/load.ts";
-import { SearchFolder } from "../../server/process/commands/search/folder.ts";
-import { Crew } from "../../server/search/crew.ts";
 import { columnsRequest } from "../../server/search/engine_plan.ts";
-import { prepare, type PreparedSearch, runStages } from "../../server/search/prepared.ts";
-import { rangesOf, runStage } from "../../server/search/run_stage.ts";
-import { withFolder } from "../support/folder.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { officialDatasets, officialEngine } from "../support/official.ts";
+import { ROOT } from "../support/root.ts";
+import { Home, type ServerProcess } from "../support/server_process.ts";
 
+const CANDIDATES = Number(Deno.args[0] ?? 1_000_000);
+const TIMEFRAME = Deno.args[1] === "daily" ? "daily" : "hourly";
 const OWN = "/components/0/strategyParams/";
-const TOP = 20;
-const ROUNDS = 3;
-const WHOLE_MICROSECONDS = 1e6;
+const ENGINE_COUNT = 16_384;
+const BLOCK = 1_024;
+const LOOK_MS = 500;
+const TICKS_PER_SECOND = 100;
 
-/** Of a grid the last axis goes round first: neighbours have other periods, or the same one. */
-const PERIODS = { path: `${OWN}period`, min: 2, max: 30, steps: 673 };
-const LEVELS = { path: `${OWN}overbought`, min: 55, max: 85, steps: 390 };
-const KINDS = { "own indicators": [LEVELS, PERIODS], "shared indicators": [PERIODS, LEVELS] };
+const DRAW = { method: "sobol", count: CANDIDATES, seed: 1 } as const;
+const written: SearchRequest["plan"] = {
+  base: { marketId: 1, timeframe: TIMEFRAME, components: [{ strategyId: "yield-rsi" }] },
+  axes: [
+    { path: `${OWN}period`, min: 2, max: 100 },
+    { path: `${OWN}overbought`, min: 52, max: 90 },
+  ],
+  method: { kind: "sobol", count: CANDIDATES, seed: 1 },
+};
+const plan = SearchPlanSchema.parse(written);
+const engine = await officialEngine(await officialDatasets());
 
-const [module, datasets] = await Promise.all([
-  compileEngine(),
-  loadDatasets(["datasets"], () => {}),
-]);
-const engine = loadEngine(module);
-for (const dataset of datasets) engine.addDataset(dataset);
-const crews = await inTurn([1, 2], (size) => Crew.start(size, spawn, { module, datasets }));
-
-function spawn(): Worker {
-  return new Worker(new URL("../../server/search/worker.ts", import.meta.url), { type: "module" });
-}
-
-function preparedOf(axes: readonly unknown[]): PreparedSearch {
-  const plan = SearchPlanSchema.parse({
-    base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
-    axes,
-  });
-  return prepare(plan, TOP, engine, datasets);
-}
-
-/** Runs all ranges by the engine of this thread, and keeps nothing. */
-function alone({ plan, draw, total }: PreparedSearch): void {
-  for (const range of rangesOf(total)) {
-    engine.planColumns(columnsRequest(plan, { draw, window: null }, range));
+/** Candidates a second of the processor, of the engine alone on this thread. */
+function engineRate(): number {
+  const before = process.cpuUsage();
+  for (let from = 0; from < ENGINE_COUNT; from += BLOCK) {
+    const range = { from, count: BLOCK };
+    engine.planColumns(columnsRequest(plan, { draw: DRAW, window: null }, range));
   }
+  const { user, system } = process.cpuUsage(before);
+  return ENGINE_COUNT / (user + system) * 1e6;
 }
 
-/** Runs all ranges with workers, summaries and files. */
-async function stored(prepared: PreparedSearch, crew: Crew): Promise<void> {
-  const { plan, description: { columns: names } } = prepared;
-  const keepsPoints = names.length > 0;
-  await withFolder(async (path) => {
-    using store = await SearchFolder.open(path, {
-      plan,
-      versions: {},
-      datasets: [],
-      topMax: TOP,
-      keepsPoints,
-    });
-    const { signal } = new AbortController();
-    const onRange = (): void => {};
-    await runStages(
-      prepared,
-      (stage) => runStage(stage, { plan, names, crew, store, keepsPoints, signal, onRange }),
-    );
-  });
-}
-
-interface Times {
-  readonly processorSeconds: number;
-  readonly clockSeconds: number;
-}
-
-async function timesOf(work: () => void | Promise<void>): Promise<Times> {
-  const [before, startMs] = [cpuUsage(), performance.now()];
-  await work();
-  const { user, system } = cpuUsage(before);
+/** Seconds of the processor that a process has used, and the most memory that it had. */
+async function usageOf({ pid }: ServerProcess): Promise<{ seconds: number; mebibytes: number }> {
+  const stat = (await Deno.readTextFile(`/proc/${pid}/stat`)).split(") ")[1]?.split(" ") ?? [];
+  const status = await Deno.readTextFile(`/proc/${pid}/status`);
   return {
-    processorSeconds: (user + system) / WHOLE_MICROSECONDS,
-    clockSeconds: (performance.now() - startMs) / 1000,
+    seconds: (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND,
+    mebibytes: Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024),
   };
 }
 
-function least(numbers: readonly number[]): number {
-  return Math.min(...numbers);
-}
-
-function print(text: string): void {
-  // deno-lint-ignore no-console -- what the command is for
-  console.log(text);
-}
-
-print(`load ${Deno.loadavg().map((load) => load.toFixed(1)).join(" ")}`);
-await inTurn(Object.entries(KINDS), async ([name, axes]) => {
-  const prepared = preparedOf(axes);
-  const [one, two] = crews;
-  if (one === undefined || two === undefined) return;
-  const rounds = await inTurn(Array.from({ length: ROUNDS }), async () => ({
-    alone: await timesOf(() => alone(prepared)),
-    one: await timesOf(() => stored(prepared, one)),
-    two: await timesOf(() => stored(prepared, two)),
-  }));
-  const rateOf = (which: "alone" | "one"): number =>
-    prepared.total / least(rounds.map((round) => round[which].processorSeconds));
-  const clockOf = (which: "one" | "two"): number =>
-    least(rounds.map((round) => round[which].clockSeconds));
-  const count = (rate: number): string => Math.round(rate).toLocaleString("en-US");
-  print(
-    `${name}, ${count(prepared.total)} candidates: engine alone ${
-      count(rateOf("alone"))
-    }/s/core, ` +
-      `end to end ${count(rateOf("one"))}/s/core (${
-        (rateOf("one") / rateOf("alone")).toFixed(2)
-      }); ` +
-      `two workers ${(clockOf("one") / clockOf("two")).toFixed(2)} times as fast as one`,
-  );
+await using home = await Home.make();
+await using server = await home.serve({
+  ARENA_DATASETS: `${ROOT}datasets`,
+  ARENA_BUDGET_UNITS: "1000000",
+  ARENA_SEARCH_CANDIDATES_PER_DAY: "100000000000",
 });
-for (const crew of crews) crew.stop();
+const client = server.client();
+engineRate();
+// Beside the search, so that both have the same share of caches.
+const rates: number[] = [];
+const before = await usageOf(server);
+const startMs = performance.now();
+const { searchId } = await client.startSearch({ plan: written });
+let view = await client.getSearch(searchId);
+while (view.endedAt === null) {
+  // deno-lint-ignore no-await-in-loop -- until it has ended
+  await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  // deno-lint-ignore no-await-in-loop -- the same
+  view = await client.getSearch(searchId);
+  if (performance.now() - startMs > rates.length * 5_000) rates.push(engineRate());
+}
+const seconds = (performance.now() - startMs) / 1000;
+const after = await usageOf(server);
+const own = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+const endToEnd = view.done / (after.seconds - before.seconds);
+let bytes = 0;
+for await (const { name } of Deno.readDir(`${home.folder}/data`)) {
+  if (name.startsWith("searches")) bytes += (await Deno.stat(`${home.folder}/data/${name}`)).size;
+}
+const figures = {
+  status: view.status,
+  candidates: view.done,
+  seconds: Math.round(seconds * 10) / 10,
+  perSecond: Math.round(view.done / seconds),
+  perProcessorSecond: Math.round(endToEnd),
+  engineAlone: Math.round(own),
+  shareOfEngine: endToEnd / own,
+  mostMebibytes: [before.mebibytes, after.mebibytes],
+  megabytesOnDisk: Math.round(bytes / 1e5) / 10,
+  load: Deno.loadavg()[0],
+};
+// deno-lint-ignore no-console -- what the command is for
+console.log(JSON.stringify(figures, null, 2));

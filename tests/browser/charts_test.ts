@@ -114,6 +114,14 @@ browserTest("every chart and every table is saved", async (stage) => {
   assertMatch(text(table), /\r\nYield Bollinger bands,83\.5\d{8,}/);
 
   await page.goto(linkTo("workbench/scenarios", CANDIDATE));
+  await inTurn(["Fresh half-years", "Equity in each scenario"], async (title) => {
+    const [name, picture] = await save(`Save ${title} as PNG`);
+    assertMatch(name, /\.png$/);
+    // An empty canvas of that size is a tenth of it.
+    assert(text(picture.subarray(1, 4)) === "PNG" && picture.length > 10_000, `${picture.length}`);
+    const folder = Deno.env.get("ARENA_PICTURES");
+    if (folder) await Deno.writeFile(`${folder}/saved-${name}`, picture);
+  });
   const saved = await inTurn(
     ["Score, term by term", "Scenarios", "Equity in each scenario", "Fresh half-years"],
     async (title) => text((await save(`Download ${title} as CSV`))[1]).split("\r\n"),
@@ -197,9 +205,10 @@ browserTest(
     await untilElsewhere(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 720, height: 1000 });
-    await page.getByText(/^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/)
-      .first()
-      .waitFor();
+    const head = page.locator(".print-only");
+    await head.waitFor();
+    const of = await head.getAttribute("data-of") ?? "";
+    assertMatch(of, /^Yield Bollinger bands \(.*window 20.*on sUSDe, hourly/);
     assertEquals(
       await page.getByRole("button", { name: "Save Yield and fills as PNG" }).count(),
       0,

@@ -6,7 +6,7 @@ import { untilElsewhere } from "../support/until.ts";
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
 browserTest("a knob moves the curve, the address follows, back returns", async (stage) => {
-  const page = await stage.open("/#/workbench");
+  const page = await stage.open(linkTo("workbench", CANDIDATE));
   const fills = page.locator(".term", { hasText: "Fills" }).first();
   const before = await fills.textContent() ?? "";
   const field = page.getByRole("textbox", { name: "window" });

@@ -92,6 +92,9 @@ browserTest("undo and redo go over what ran, by key and by button", async (stage
   await page.getByRole("button", { name: "Undo" }).click();
   await untilElsewhere(async () => await field.inputValue() === "20");
   assert(await page.getByRole("button", { name: "Undo" }).isDisabled());
+  await page.reload();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await untilElsewhere(async () => await field.inputValue() === "40");
 });
 
 browserTest(

@@ -29,10 +29,10 @@ browserTest("all the way from the address to a verified sweep by keyboard", asyn
   await tabTo(page, /Skip to content/, "Tab", 1);
   await page.keyboard.press("Enter");
   assertMatch(await focused(page), /^MAIN/);
-  await tabTo(page, /^INPUT window/);
+  await tabTo(page, /^INPUT period/);
   await page.keyboard.press("Tab");
   await page.keyboard.press("PageUp");
-  assertMatch(decodeURIComponent(page.url()), /"window":/);
+  assertMatch(decodeURIComponent(page.url()), /"period":/);
 
   await tabTo(page, /^A Sweep/, "Shift+Tab");
   await page.keyboard.press("Enter");

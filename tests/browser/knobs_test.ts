@@ -148,7 +148,7 @@ browserTest(
       await pageUntil(page, `document.querySelector("[aria-invalid=true]") === null`);
     });
     await field.fill("lots");
-    await page.getByText(/capital|is "lots"/i).first().waitFor();
+    await page.locator(".field-error").first().waitFor();
     await page.getByText("units of its accounting asset").waitFor();
   },
 );

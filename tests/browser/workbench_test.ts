@@ -24,7 +24,7 @@ browserTest(
   "what the strategy saw is drawn: lines of its own, and over the yield",
   async (stage) => {
     const page = await stage.open(linkTo("workbench", RSI));
-    await page.getByRole("figure", { name: /^RSI\. .*overbought \(buy\) from 70\.0 to 70\.0/ })
+    await page.getByRole("figure", { name: /^RSI\. .*buy above: overbought from 70\.0 to 70\.0/ })
       .waitFor();
     const components = [{ strategyId: "yield-sma-cross" }];
     await page.goto(linkTo("workbench", { marketId: 1, components }));
@@ -58,4 +58,15 @@ browserTest("the difference to Hold and idle turns into equity", async (stage) =
   await page.getByRole("figure", { name: /^Difference to Hold and idle/ }).waitFor();
   await page.getByText("Equity", { exact: true }).click();
   await page.getByRole("figure", { name: /^Equity\. Idle SY from/ }).waitFor();
+});
+
+browserTest("behind each knob is the score along it", async (stage) => {
+  const page = await stage.open(linkTo("workbench", RSI));
+  const strip = page.getByRole("img", { name: /^Score along period: from/ });
+  await strip.waitFor();
+  const before = await strip.getAttribute("aria-label");
+  // Of another knob's value it is another curve.
+  await page.getByRole("slider", { name: "overbought" }).press("End");
+  await pageUntil(page, `!document.querySelector('[aria-label="${before}"]')`);
+  await strip.waitFor();
 });

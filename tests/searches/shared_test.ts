@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ArenaProblem } from "../../server/client/client.ts";
 import { inTurn } from "../support/in_turn.ts";
 import { poll } from "../support/poll.ts";
 import { Postgres } from "../support/postgres.ts";
@@ -41,6 +42,17 @@ Deno.test({
     const other = await second.client(key).startSearch({ plan: SEARCH_PLAN });
     await first.client(key).cancelSearch(other.searchId);
     assertEquals((await second.client(key).getSearch(other.searchId)).status, "cancelled");
+    // While the database is away a search is not there, and does not count as lost.
+    await postgres.halt();
+    const away = await assertRejects(() => second.client(key).getSearch(searchId), ArenaProblem);
+    assertEquals([away.problem.status, away.problem.code], [503, "OVERLOADED"]);
+    assertStringIncludes(away.problem.detail, "their store is out of reach, what is there is kept");
+    await postgres.resume();
+    await poll(
+      "the database",
+      () => second.client(key).getSearch(searchId).catch(() => null),
+      (view) => view?.status === "done",
+    );
     const codes = await inTurn(servers, async (server) => (await server.stop()).code);
     assertEquals(codes, [0, 0]);
     const files = await Array.fromAsync(Deno.readDir(`${home.folder}`));

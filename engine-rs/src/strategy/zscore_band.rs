@@ -34,8 +34,8 @@ const BANDS: Observable = Observable {
     name: "Yield",
     unit: "annual yield",
     marks: &[
-        Mark(Role::Drawn, Compare::AtLeast, "upper band"),
-        Mark(Role::Drawn, Compare::AtMost, "lower band"),
+        Mark(Role::Drawn, Compare::AtLeast, "buy band"),
+        Mark(Role::Drawn, Compare::AtMost, "sell band"),
     ],
 };
 

@@ -32,8 +32,14 @@ export async function openHost(
     const crew: Pick<Crew, "run" | "size"> = {
       size: workers,
       run: async (task) => {
-        started ??= Crew.start(workers, spawnWorker, { module, datasets, requests });
-        return await (await started).run(task);
+        const starting = started ??= Crew.start(workers, spawnWorker, {
+          module,
+          datasets,
+          requests,
+        });
+        // Threads that cannot be had now may be had later.
+        starting.catch(() => started = null);
+        return await (await starting).run(task);
       },
     };
     const replay = new Replay({

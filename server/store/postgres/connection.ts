@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { StartError } from "../../errors.ts";
+import { ApiError, StartError } from "../../errors.ts";
 
 /** Connections to a PostgreSQL database, opened as they are needed. */
 export type Postgres = postgres.Sql;
@@ -41,6 +41,7 @@ export function nameOf(url: string): string {
 
 /** Returns whether the database cannot be reached or is stopping, and not that it refused something. */
 export function isAway(error: unknown): boolean {
+  if (error instanceof ApiError) return isAway(error.cause);
   if (!(error instanceof Error) || error instanceof StartError) return false;
   const code = "code" in error ? String(error.code) : "";
   // Classes of SQLSTATE: connections, operators, resources.

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { StartError } from "../../errors.ts";
+import { ApiError, StartError } from "../../errors.ts";
 import { isAway, nameOf } from "./connection.ts";
 
 function errorOf(message: string, more: object = {}): Error {
@@ -12,6 +12,7 @@ Deno.test("isAway() tells a database that is not there from one that refuses", (
     errorOf("write CONNECTION_CLOSED db:5432", { code: "CONNECTION_CLOSED" }),
     errorOf("write CONNECT_TIMEOUT db:5432", { code: "CONNECT_TIMEOUT" }),
     errorOf("Connection terminated unexpectedly"),
+    new ApiError("OVERLOADED", "later", { cause: errorOf("no", { code: "ECONNRESET" }) }),
     errorOf("timeout exceeded when trying to connect"),
     errorOf("the database system is starting up", { code: "57P03", severity: "FATAL" }),
     errorOf("sorry, too many clients already", { code: "53300", severity: "FATAL" }),
@@ -23,6 +24,7 @@ Deno.test("isAway() tells a database that is not there from one that refuses", (
     errorOf("assert", { code: "ERR_ASSERTION" }),
     new StartError("its version is 99, must be at most 2"),
     errorOf("no"),
+    new ApiError("OVERLOADED", "later"),
   ];
   for (const error of there) assert(!isAway(error), error.message);
   assert(!isAway("Connection terminated"));

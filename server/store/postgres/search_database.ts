@@ -1,5 +1,7 @@
 import { type Job as BossJob, PgBoss } from "pg-boss";
+import { ApiError } from "../../errors.ts";
 import type { Job, NewRange } from "../search_store.ts";
+import { isAway } from "./connection.ts";
 
 /** The one queue: jobs of all searches, those of the highest priority first. */
 const QUEUE = "searches";
@@ -15,6 +17,7 @@ const EXPIRE_SECONDS = 12 * 3600;
 /** A job is tried again however often its worker has died. */
 const RETRIES = 1_000_000;
 const RETRY_SECONDS = 1;
+const RETRY_AFTER_MS = 1_000;
 /** How long pg-boss keeps a job that is done. */
 const KEEP_SECONDS = 60;
 
@@ -89,12 +92,21 @@ export class SearchDatabase {
     }
   }
 
+  /** @throws {ApiError} OVERLOADED when the database cannot be reached */
   async query(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return (await this.#db.executeSql(text, [...values])).rows;
+    return (await reached(this.#db.executeSql(text, [...values]))).rows;
   }
 
-  /** Runs work in a transaction: all of it is written, or nothing. */
-  async transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
+  /**
+   * Runs work in a transaction: all of it is written, or nothing.
+   *
+   * @throws {ApiError} OVERLOADED when the database cannot be reached
+   */
+  transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
+    return reached(this.#transaction(work));
+  }
+
+  async #transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T> {
     const begun = await this.#db.beginTransaction?.();
     if (begun === undefined) throw new Error("Cannot write: the library has no transactions");
     try {
@@ -157,6 +169,20 @@ export class SearchDatabase {
         return "affected" in answer && answer.affected === 1;
       },
     };
+  }
+}
+
+/** Those who ask for a search are told that it is there, and when to ask again. */
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!isAway(cause)) throw cause;
+    throw new ApiError(
+      "OVERLOADED",
+      "Cannot use searches: their store is out of reach, what is there is kept",
+      { retryAfterMs: RETRY_AFTER_MS, cause },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../clock.ts";
-import { messageOf } from "../../errors.ts";
+import { ApiError, messageOf } from "../../errors.ts";
 import type { JobOutcome, RangeResult, SearchJobs, WorkOptions } from "../search_store.ts";
 import { isAway } from "./connection.ts";
 import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
@@ -170,7 +170,7 @@ export class PostgresSearchJobs implements SearchJobs {
   }
 
   #report(error: unknown, report: WorkOptions["report"]): void {
-    const trouble = messageOf(error);
+    const trouble = messageOf(error instanceof ApiError ? error.cause ?? error : error);
     if (trouble !== this.#trouble) {
       report(`Cannot go on with a search, it is tried again: ${trouble}`);
     }

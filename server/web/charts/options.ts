@@ -16,8 +16,10 @@ export interface Line {
   /** Whether a value holds until the next one. */
   readonly isStepped?: boolean;
   readonly dash?: readonly number[];
-  /** Whether its last value is written beside it. */
+  /** Whether its last value is not written beside it. */
   readonly isUnlabelled?: boolean;
+  /** What is written beside it, where the label is too long. */
+  readonly short?: string;
 }
 
 /** The look of a chart, without its numbers. */
@@ -49,6 +51,7 @@ const RIGHT_NARROW = 8;
 /** A narrower chart has no room for labels beside the lines. */
 export const NARROW_WIDTH = 560;
 const TALL_HEIGHT = 208;
+const LOW_HEIGHT = 160;
 const TIMES_HEIGHT = 24;
 const PADDING_TOP = 8;
 /** Half of the height of the lowest label, for a chart without a time axis. */
@@ -112,7 +115,8 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         ...axisStyle(),
         size: LEFT,
         gap: 6,
-        space: 28,
+        // A low chart has room for its ticks when they may be nearer.
+        space: look.height < LOW_HEIGHT ? 18 : 28,
         values: (_, splits) => {
           const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
           return splits.map((value) => value === null ? "" : look.axis(value, step));
@@ -198,7 +202,11 @@ function labelLines(chart: uPlot, { lines, value }: Look): void {
     const isHidden = line.isUnlabelled || chart.series[index + 1]?.show === false;
     if (isHidden || shown === null || shown === undefined) return [];
     const y = chart.valToPos(shown, "y", ON_CANVAS) / ratio;
-    return [{ text: `${line.label} ${value(shown)}`, colour: colour(line.colour), y }];
+    return [{
+      text: `${line.short ?? line.label} ${value(shown)}`,
+      colour: colour(line.colour),
+      y,
+    }];
   });
   const [top, bottom] = [bbox.top / ratio, (bbox.top + bbox.height) / ratio];
   ctx.save();

@@ -24,7 +24,8 @@ export function candidateText(candidate: Candidate): string {
   const { markets = [] } = arena.value.answer ?? {};
   const known = markets.find(({ id }) => id === candidate.marketId);
   const market = known === undefined ? `market ${candidate.marketId}` : markedName(known);
-  const capital = money(Number(candidate.capital ?? CAPITAL_DEFAULT));
+  const given = candidate.capital ?? CAPITAL_DEFAULT;
+  const capital = Number.isFinite(Number(given)) ? money(Number(given)) : given;
   return `${rulesText(candidate)} on ${market}, ${timeframeOf(candidate)}, capital ${capital}`;
 }
 

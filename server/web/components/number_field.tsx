@@ -3,6 +3,8 @@
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import { plainNumber } from "../model/amount.ts";
+import type { KnobCurve } from "../model/knob_curve.ts";
+import { CurveStrip } from "./curve_strip.tsx";
 import { positionOf, type Scale, SLIDER_STEPS, valueAt, valueBeside } from "../model/slider.ts";
 
 interface NumberFieldProps {
@@ -14,6 +16,8 @@ interface NumberFieldProps {
   readonly error: string | null;
   /** Shown beside the unit: a button that restores the default. */
   readonly reset?: { readonly label: string; run(): void } | null;
+  /** The score along the slider; undefined for a field that has none, null while it is computed. */
+  readonly curve?: KnobCurve | null;
   /** Called with a value while it changes; with the text when it is not a number. */
   preview(value: number | string): void;
   /** Called with the final value. */
@@ -30,7 +34,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** A number field with a slider and its error message. */
 export function NumberField(props: NumberFieldProps): VNode {
-  const { label, unit, description, value, scale, error, reset, preview, commit } = props;
+  const { label, unit, description, value, scale, error, reset, curve, preview, commit } = props;
   const id = useId();
   // The typed text stays unchanged until the field loses focus: "1." may become "1.5".
   const [typed, setTyped] = useState<string | null>(null);
@@ -59,6 +63,7 @@ export function NumberField(props: NumberFieldProps): VNode {
           onBlur={() => setTyped(null)}
         />
       </div>
+      {curve !== undefined && <CurveStrip label={label} curve={curve} />}
       <input
         type="range"
         min={0}

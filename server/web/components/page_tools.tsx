@@ -90,14 +90,18 @@ export function PageTools(): VNode {
   );
 }
 
-/** What a report on paper is about, every default written out; the address gives all of it again. */
+/**
+ * What a report on paper is about, every default written out; the address gives all of it again. Only
+ * `styles/print.css` writes it: on the screen it is said elsewhere.
+ */
 function PrintHead(): VNode {
   const shown = run.value.answer;
   const isShown = shown !== null && shown.candidate === candidate.value;
   return (
-    <p class="print-only">
-      <strong>{candidateText(isShown ? shown.run.candidate : candidate.value)}</strong>
-      <small>{new URL(linkTo(path.value), location.href).href}</small>
-    </p>
+    <p
+      class="print-only"
+      data-of={candidateText(isShown ? shown.run.candidate : candidate.value)}
+      data-address={new URL(linkTo(path.value), location.href).href}
+    />
   );
 }

@@ -13,6 +13,17 @@ export interface Trail<T> {
 /** Nothing was there yet. */
 export const NO_TRAIL: Trail<never> = { past: [], present: null, future: [] };
 
+/** Returns a trail that was written as JSON; what is none is nothing. */
+export function readTrail<T>(
+  written: unknown,
+  isStep: (step: unknown) => step is T,
+): Trail<T> {
+  const { past = [], present = null, future = [] } = Object(written);
+  const isWhole = Array.isArray(past) && Array.isArray(future) && isStep(present) &&
+    [...past, ...future].every(isStep);
+  return isWhole ? { past, present, future } : NO_TRAIL;
+}
+
 /** Returns the trail with a step taken; what was undone is gone, as everywhere. */
 export function visit<T>(trail: Trail<T>, step: T, isSame: (a: T, b: T) => boolean): Trail<T> {
   const { past, present } = trail;

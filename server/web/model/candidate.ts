@@ -18,7 +18,7 @@ export type ParamValue = NonNullable<Component["strategyParams"]>[string];
 /** What the page shows when the address names no candidate. */
 export const FIRST_CANDIDATE: Candidate = {
   marketId: 1,
-  components: [{ strategyId: "yield-bollinger" }],
+  components: [{ strategyId: "yield-rsi" }],
 };
 
 /** Returns the timeframe that a candidate runs on. */

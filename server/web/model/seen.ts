@@ -36,13 +36,12 @@ const MARK_COLOURS: Readonly<Record<Exclude<SeenMark["role"], "drawn">, Colour>>
 const LABEL_LENGTH_MAX = 12;
 
 /** Words for what follows when a line stands to a mark as it must. */
-const ROLES: Readonly<Record<SeenMark["role"], string>> = {
+const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
   buy: "buy",
   hold: "hold",
   sell: "sell",
   full: "all in",
   empty: "all out",
-  drawn: "",
 };
 
 /** Returns what the components of a run looked at, as charts; of many the first so many. */
@@ -54,7 +53,7 @@ export function panelsOf({ seen, candidate }: Pick<Run, "seen" | "candidate">): 
   seen.forEach((lines, component) => {
     const name = isMany ? `${component + 1}: ` : "";
     for (const line of lines) {
-      const drawn = drawnOf(line, name);
+      const drawn = drawnOf(line.scale === "own" ? line : namedBy(line, lines), name);
       if (line.scale === "own") {
         const [unit, title] = [line.unit, `${name}${line.name}`];
         own.push({ title, unit, lines: drawn.lines, columns: drawn.columns });
@@ -106,8 +105,9 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
     const level = toScale(marks[at - 1]?.mark.value ?? NaN);
     return Array.from(line.column, () => finite(level));
   });
-  const lines: Line[] = marks.map(({ text, colour }) => ({
+  const lines: Line[] = marks.map(({ mark, text, colour }) => ({
     label: isOwn ? text : `${name}${text}`,
+    short: mark.name,
     colour,
     width: 1,
     dash: [4, 3],
@@ -119,16 +119,33 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   return { lines: [first, ...lines], columns };
 }
 
+/** Returns a line whose bands, which are only drawn, have the names of what decides. */
+function namedBy(line: SeenLine, lines: readonly SeenLine[]): SeenLine {
+  if (line.marks.every(({ role }) => role !== "drawn")) return line;
+  const deciding = lines.find(({ scale }) => scale === "own")?.marks ?? [];
+  const marks = line.marks.map((mark, at): SeenMark => {
+    const { name = mark.name, role = mark.role } = deciding[at] ?? {};
+    return { ...mark, role, name: `mean + ${name}` };
+  });
+  return { ...line, marks };
+}
+
 /** Joins marks that are one line: to buy under and to sell over one average. */
 function joined(marks: readonly SeenMark[]): readonly JoinedMark[] {
   const all: JoinedMark[] = [];
   for (const mark of marks) {
     const at = all.findIndex(({ mark: other }) => other.name === mark.name);
-    const text = `${mark.name}${ROLES[mark.role] === "" ? "" : ` (${ROLES[mark.role]})`}`;
+    const text = textOf(mark);
     if (at < 0) all.push({ mark, text, colour: colourOf(mark) });
     else all[at] = { mark, text: mark.name, colour: "ink-soft" };
   }
   return all;
+}
+
+/** Returns what a mark is for: "buy above: overbought". */
+function textOf({ role, compare, name }: SeenMark): string {
+  if (role === "drawn") return name;
+  return `${ROLES[role]} ${compare.startsWith(">") ? "above" : "below"}: ${name}`;
 }
 
 function colourOf({ role, compare }: SeenMark): Colour {

@@ -44,8 +44,8 @@ Deno.test("a scale of its own has a chart, with a line for each mark", () => {
   assertEquals(own[0]?.columns, [[null, 40, 60], [70, 70, 70], [30, 30, 30]]);
   assertEquals(own[0]?.lines.map(({ label, colour }) => [label, colour]), [
     ["RSI", "accent"],
-    ["overbought (buy)", "good"],
-    ["oversold (sell)", "bad"],
+    ["buy above: overbought", "good"],
+    ["sell below: oversold", "bad"],
   ]);
 });
 
@@ -60,6 +60,16 @@ Deno.test("what is on the scale of the yield is drawn over it, as a yield", () =
 Deno.test("the yield itself is there already", () => {
   const bands: SeenLine = { ...CROSS, name: "Yield" };
   assertEquals(panelsOf(runOf([bands])).overYield.lines.length, 1);
+});
+
+Deno.test("bands over the yield have the names of what decides", () => {
+  const marks = RSI.marks.map((mark) => ({ ...mark, role: "drawn" as const }));
+  const bands: SeenLine = { ...RSI, name: "Yield", scale: "impliedApy", marks };
+  const { lines } = panelsOf(runOf([bands, RSI])).overYield;
+  assertEquals(lines.map(({ label, colour }) => [label, colour]), [
+    ["buy above: mean + overbought", "good"],
+    ["sell below: mean + oversold", "bad"],
+  ]);
 });
 
 Deno.test("of several components each has its number", () => {

@@ -18,6 +18,7 @@ import {
 import type { FieldMessages } from "../../model/field_messages.ts";
 import { scaleOf } from "../../model/slider.ts";
 import { candidate, commit, preview } from "../../state.ts";
+import { knobCurve } from "./knob_curves.ts";
 import type { OfferedStrategy } from "./strategies.ts";
 import { StrategyOptions } from "./strategy_options.tsx";
 
@@ -191,6 +192,7 @@ function ParameterField({ index, parameter, errors }: ParameterProps): VNode {
       value={value}
       scale={scaleOf(parameter, timeframeOf(current))}
       error={error}
+      curve={knobCurve(index, name)}
       reset={own === undefined ? null : {
         label: `default ${defaultValue}`,
         run: () => commit(withParam(candidate.value, index, name, null)),

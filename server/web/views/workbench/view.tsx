@@ -9,6 +9,7 @@ import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
 import { arena, candidate, retry, run, type RunOf } from "../../state.ts";
 import { Editor } from "./editor.tsx";
+import { useKnobCurves } from "./knob_curves.ts";
 import { MarketCharts } from "./market/market_charts.tsx";
 import { RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
@@ -19,6 +20,7 @@ import { Tabs } from "./tab_bar.tsx";
 
 /** The candidate beside its run; what else there is to say of it in tabs. */
 export function WorkbenchView(): VNode {
+  useKnobCurves();
   const { answer: shown, failure } = run.value;
   const isStale = shown !== null && (failure !== null || !isSameDataset(shown.candidate));
   return (

@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Verdict } from "../../../../contracts/types.ts";
 import { CsvButton } from "../../../components/csv_button.tsx";
+import { PngButton } from "../../../components/png_button.tsx";
 import type { CsvCell } from "../../../model/csv.ts";
 import { signed } from "../../../../contracts/words/numbers.ts";
 import { lineText } from "../../../../contracts/words/verdict.ts";
@@ -65,6 +66,7 @@ export function PathStrips({ verdict }: { readonly verdict: Verdict }): VNode {
         ))}
         <Axis dots={dots} />
       </div>
+      <PngButton title="Fresh half-years" />{" "}
       <CsvButton title="Fresh half-years" rows={() => csvRows(verdict)} />
     </figure>
   );

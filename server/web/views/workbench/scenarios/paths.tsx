@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { CsvButton } from "../../../components/csv_button.tsx";
+import { PngButton } from "../../../components/png_button.tsx";
 import type { ScenarioPath } from "../../../engine/messages.ts";
 import type { CsvCell } from "../../../model/csv.ts";
 import { percent } from "../../../model/format.ts";
@@ -26,6 +27,7 @@ export function Paths({ paths }: { readonly paths: readonly ScenarioPath[] }): V
           </li>
         ))}
       </ul>
+      <PngButton title="Equity in each scenario" />{" "}
       <CsvButton title="Equity in each scenario" rows={() => csvRows(paths)} />
     </section>
   );

@@ -1,0 +1,21 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { savePicture } from "./picture.ts";
+
+/** Downloads the figure or the section around it as a picture. */
+export function PngButton({ title }: { readonly title: string }): VNode {
+  return (
+    <button
+      type="button"
+      class="quiet save"
+      aria-label={`Save ${title} as PNG`}
+      onClick={({ currentTarget }) => {
+        const drawing = currentTarget.closest("figure, section");
+        if (drawing !== null) savePicture(drawing, title);
+      }}
+    >
+      PNG
+    </button>
+  );
+}

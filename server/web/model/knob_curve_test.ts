@@ -1,0 +1,27 @@
+import { assertEquals } from "@std/assert";
+import { curveOf, drawingOf, extremesOf, knobValues } from "./knob_curve.ts";
+
+const SCALE = { min: 0, max: 10, power: 1, step: 1 };
+
+Deno.test("a knob has each of its values once, and the ends of its slider", () => {
+  assertEquals(knobValues(SCALE), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const fine = knobValues({ ...SCALE, step: 0.01 });
+  assertEquals([fine.length, fine[0], fine.at(-1)], [32, 0, 10]);
+});
+
+Deno.test("a curve has a gap where a value cannot run, and says where Hold is", () => {
+  const curve = curveOf(SCALE, [0, 5, 10], [80, null, 120]);
+  assertEquals(curve.positions, [0, 500, 1000]);
+  assertEquals(extremesOf(curve), [80, 120]);
+  assertEquals(drawingOf(curve), { lines: ["0,100.0", "1000,0.0"], hold: 50 });
+});
+
+Deno.test("a curve that is flat is drawn flat", () => {
+  const curve = curveOf(SCALE, [0, 10], [50, 51]);
+  assertEquals(drawingOf(curve), { lines: ["0,55.0 1000,45.0"], hold: null });
+});
+
+Deno.test("where nothing runs there is nothing to draw", () => {
+  const curve = curveOf(SCALE, [0], [null]);
+  assertEquals([extremesOf(curve), drawingOf(curve).lines], [null, []]);
+});
