@@ -243,3 +243,26 @@ browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) =
   await untilElsewhere(async () => await range(chart) === "");
   await touch("pointerup", { 1: 0.4, 2: 0.9 });
 });
+
+browserTest("a map of a sweep is saved, as a picture and as numbers", async (stage) => {
+  const page = await stage.open(linkTo("workbench/sweep", CANDIDATE));
+  await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+  await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
+  const save = async (name: RegExp): Promise<Uint8Array> => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).first().click(),
+    ]);
+    const bytes = await Deno.readFile(await file.path());
+    const folder = Deno.env.get("ARENA_PICTURES");
+    if (folder) await Deno.writeFile(`${folder}/saved-${file.suggestedFilename()}`, bytes);
+    return bytes;
+  };
+  const picture = await save(/^Save map of .* as PNG$/);
+  assert(picture.length > 10_000, `${picture.length}`);
+  const rows = new TextDecoder().decode(await save(/^Download map of .* as CSV$/)).split("\r\n");
+  assertMatch(rows[0] ?? "", /^window,k,/);
+  assertMatch(rows[500] ?? "", /^[\d.]+,[\d.]+,-?[\d.]+$/);
+  // A head, the cells, and the end of the last line.
+  assertEquals(rows.length, 1024 + 2);
+});

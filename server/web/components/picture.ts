@@ -9,7 +9,7 @@ const IS_DEEP = true;
 
 /** Downloads a drawing of elements as it is seen, its texts included. */
 export async function savePicture(element: Element, title: string): Promise<void> {
-  const { width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = element.getBoundingClientRect();
   const copy = new XMLSerializer().serializeToString(styledCopy(element));
   const image = new Image();
   image.src = `data:image/svg+xml,${
@@ -28,6 +28,12 @@ export async function savePicture(element: Element, title: string): Promise<void
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, picture.width, picture.height);
   context.drawImage(image, SPACE * ratio, SPACE * ratio, width * ratio, height * ratio);
+  // A copy of a canvas is empty.
+  for (const canvas of element.querySelectorAll("canvas")) {
+    const box = canvas.getBoundingClientRect();
+    const [x, y] = [box.left - left + SPACE, box.top - top + SPACE];
+    context.drawImage(canvas, x * ratio, y * ratio, box.width * ratio, box.height * ratio);
+  }
   picture.toBlob((blob) => {
     if (blob !== null) download(fileName(title, "png"), "image/png", blob);
   });
@@ -44,13 +50,6 @@ function styledCopy(element: Element): Element {
     // By its members: the page's policy forbids an attribute.
     const { style } = one as HTMLElement;
     for (const name of computed) style.setProperty(name, computed.getPropertyValue(name));
-    if (original instanceof HTMLCanvasElement) {
-      // A copy of a canvas is empty.
-      const drawn = new Image();
-      drawn.src = original.toDataURL();
-      drawn.style.cssText = style.cssText;
-      one.replaceWith(drawn);
-    }
   });
   for (const button of copy.querySelectorAll(".save")) button.remove();
   copy.style.margin = "0";

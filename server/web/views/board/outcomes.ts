@@ -67,6 +67,11 @@ export async function fillBoard(
   }
 }
 
+/** Ends the work: the engines are for what the reader looks at now. */
+export function leaveBoard(): void {
+  work.abort();
+}
+
 async function addPoints(datasetHash: string, candidates: readonly Candidate[]): Promise<void> {
   const missing = candidates.filter((one) => !known.value.has(keyOf(datasetHash, one)));
   const points = await engine.sweep(missing);

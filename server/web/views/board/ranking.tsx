@@ -30,13 +30,15 @@ const AGAINST_CHANCE =
 
 interface RankingProps {
   readonly rows: readonly BoardRow[];
+  /** Those that are filtered out too: the scales are of all. */
+  readonly all: readonly BoardRow[];
   readonly lines: { readonly hold: number; readonly idle: number };
   /** Whether there are fresh paths to judge by. */
   readonly isGenerated: boolean;
 }
 
 /** The strategies by score, with Hold and idle as rules through the list. */
-export function Ranking({ rows, lines, isGenerated }: RankingProps): VNode {
+export function Ranking({ rows, all, lines, isGenerated }: RankingProps): VNode {
   const dataset = market.value.answer;
   const curves = useMemo((): Lines | null => {
     if (dataset === null) return null;
@@ -48,9 +50,9 @@ export function Ranking({ rows, lines, isGenerated }: RankingProps): VNode {
   }, [dataset]);
   const drawing = useMemo((): Drawing => ({
     curves,
-    scale: scaleOfScores(rows, lines),
-    reach: sparkScale(rows, curves),
-  }), [rows, curves]);
+    scale: scaleOfScores(all, lines),
+    reach: sparkScale(all, curves),
+  }), [all, curves]);
   if (!rows.some(({ kind }) => kind === "strategy")) {
     return <p class="aside">No strategy has all these words.</p>;
   }

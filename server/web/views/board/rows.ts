@@ -59,10 +59,12 @@ export function entriesOf(
   return [...defaults, ...own];
 }
 
-/** Returns the entries that a filter lets through. */
-export function filtered(entries: readonly Entry[], filter: Filter): readonly Entry[] {
+/** Returns the rows that a filter lets through; they keep their ranks, and the lines to beat stay. */
+export function filtered(rows: readonly BoardRow[], filter: Filter): readonly BoardRow[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  return entries.filter(({ category, mark, words: text }) => {
+  return rows.filter((row) => {
+    if (row.kind !== "strategy") return true;
+    const { category, mark, words: text } = row.entry;
     const isOf = filter.category === "" || filter.category === category ||
       (filter.category === "mine" && mark !== null);
     const lower = `${text} ${category}`.toLowerCase();

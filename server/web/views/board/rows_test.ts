@@ -41,7 +41,7 @@ Deno.test("the lines to beat stand in their own order, also where idle is the be
   assertEquals(rows.map(name), ["idle", "1 x", "hold"]);
 });
 
-Deno.test("entries are filtered by category, by words, and by whose they are", () => {
+Deno.test("rows are filtered by kind, by words, and by whose they are, and keep their ranks", () => {
   const entries = [
     entry("yield-rsi", {
       words: "Yield RSI buys what is oversold",
@@ -50,11 +50,13 @@ Deno.test("entries are filtered by category, by words, and by whose they are", (
     entry("pull-to-par", { category: "convergence" }),
     entry("my-own", { category: "convergence", mark: "pinned" }),
   ];
+  const rows = rankedRows(entries, () => scored(120), { hold: 100, idle: 79 });
   const names = (category: string, words: string): readonly string[] =>
-    filtered(entries, { category, words }).map((one) => one.name);
-  assertEquals(names("", ""), ["yield-rsi", "pull-to-par", "my-own"]);
-  assertEquals(names("convergence", ""), ["pull-to-par", "my-own"]);
-  assertEquals(names("mine", ""), ["my-own"]);
-  assertEquals(names("", " RSI  oversold"), ["yield-rsi"]);
-  assertEquals(names("convergence", "rsi"), []);
+    filtered(rows, { category, words }).map(name);
+  const lines = ["hold", "idle"];
+  assertEquals(names("", ""), ["1 yield-rsi", "2 pull-to-par", "3 my-own", ...lines]);
+  assertEquals(names("convergence", ""), ["2 pull-to-par", "3 my-own", ...lines]);
+  assertEquals(names("mine", ""), ["3 my-own", ...lines]);
+  assertEquals(names("", " RSI  oversold"), ["1 yield-rsi", ...lines]);
+  assertEquals(names("convergence", "rsi"), lines);
 });

@@ -14,7 +14,7 @@ import { lineScores } from "../../model/score.ts";
 import { arena, candidate, market } from "../../state.ts";
 import { Filters } from "./filters.tsx";
 import { Lead } from "./lead.tsx";
-import { boardFailure, fillBoard, keyOf, outcomes } from "./outcomes.ts";
+import { boardFailure, fillBoard, keyOf, leaveBoard, outcomes } from "./outcomes.ts";
 import { entriesOf, type Filter, filtered, rankedRows } from "./rows.ts";
 import { Ranking } from "./ranking.tsx";
 
@@ -55,13 +55,17 @@ function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: Board
   const fill = (): void => {
     fillBoard(datasetHash, entries.map((entry) => entry.candidate));
   };
-  useEffect(fill, [entries]);
+  useEffect(() => {
+    fill();
+    return leaveBoard;
+  }, [entries]);
   const lines = lineScores(known.profile, facts);
   const outcomeOf = (of: typeof entries[number]["candidate"]): ReturnType<
     typeof outcomes.value.get
   > => outcomes.value.get(keyOf(datasetHash, of));
   const defaults = entries.filter(({ mark }) => mark === null);
   const isThere = defaults.every((entry) => outcomeOf(entry.candidate) !== undefined);
+  const all = rankedRows(entries, outcomeOf, lines);
   const failure = boardFailure.value;
   return (
     <div class="board" aria-busy={!isThere}>
@@ -83,7 +87,8 @@ function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: Board
       {isThere
         ? (
           <Ranking
-            rows={rankedRows(filtered(entries, filter.value), outcomeOf, lines)}
+            rows={filtered(all, filter.value)}
+            all={all}
             lines={lines}
             isGenerated={facts.provenance.kind === "synthetic"}
           />
