@@ -7,6 +7,8 @@ import { Home, type Outcome, type ServerProcess } from "./support/server_process
 import { needing } from "./support/tools.ts";
 import { post, untilReadyz } from "./support/wire.ts";
 
+/** For a machine that has much else to do. */
+const PATIENT = { ARENA_WORKERS: "1", ARENA_KEY_STORE_DEADLINE_MS: "20000" };
 const SCOPES = "strategy:read,strategy:simulate,evaluation:run";
 
 function jsonOf({ code, stdout, stderr }: Outcome): ReturnType<typeof JSON.parse> {
@@ -30,7 +32,7 @@ Deno.test({
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     await using home = await Home.make();
-    const env = { DATABASE_URL: await postgres.database(), ARENA_WORKERS: "1" };
+    const env = { DATABASE_URL: await postgres.database(), ...PATIENT };
     const create = ["create", "--name", "bot", "--scopes", SCOPES, "--json"];
     const { id, key } = jsonOf(await home.run("keys", create, env));
     await using first = await home.serve(env);
@@ -66,7 +68,7 @@ Deno.test({
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     await using home = await Home.make();
-    const env = { DATABASE_URL: postgres.url(), ARENA_WORKERS: "1", ARENA_LOG: "json" };
+    const env = { DATABASE_URL: postgres.url(), ARENA_LOG: "json", ...PATIENT };
     await using server = await home.serve(env);
     await untilReadyz(server, '"ready"');
     const key = server.key ?? "";

@@ -99,9 +99,10 @@ Deno.test("points that are not kept, or not all there, are a sentence", async ()
     "SEARCH_POINTS_MISSING",
   );
   assertEquals(detail, 'Cannot read the points: none are kept, start it with "points": "all"');
-  const cancelled = await start(arena, { plan: SEARCH_PLAN, points: "all" });
-  await arena.request(cancelled.links.self, { method: "DELETE" });
-  const missing = await arena.request(cancelled.links.file);
+  const other = await makeArena();
+  const cancelled = await start(other, { plan: SEARCH_PLAN, points: "all" });
+  await other.request(cancelled.links.self, { method: "DELETE" });
+  const missing = await other.request(cancelled.links.file);
   assertStringIncludes((await expectProblem(missing, "SEARCH_POINTS_MISSING")).detail, "cancelled");
 });
 

@@ -25,8 +25,9 @@ export function inlineSearches(
   const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
   const replay = new Replay({ store, engine, datasets, crew: inlineCrew(engine, datasets) });
   let isBegun = false;
+  let isClosed = false;
   const begin = (): void => {
-    if (isBegun) return;
+    if (isBegun || isClosed) return;
     isBegun = true;
     jobs.work({
       parallel: 1,
@@ -43,5 +44,9 @@ export function inlineSearches(
     begin();
     return Searches.prototype.view.call(service, searcher, id);
   };
-  return { service: Object.assign(service, { view }), close: () => void close() };
+  const closeNow = (): void => {
+    isClosed = true;
+    close();
+  };
+  return { service: Object.assign(service, { view }), close: closeNow };
 }

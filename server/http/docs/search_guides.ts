@@ -26,7 +26,7 @@ export const SEARCH_GUIDES = {
       'Start it with `"points": "all"`; its report has the best candidates in any case.',
     ],
     example: {
-      detail: "Cannot read the points: it is running, they are there when it is done",
+      detail: "Cannot read the points: it is queued, they are there when it is done",
       path: `${PATH}/${ID}/points`,
     },
   },
