@@ -13,6 +13,10 @@ import { saveCsv, savePng } from "./save.ts";
 import { themeCount } from "./theme.ts";
 
 const ignore = (): void => {};
+/** A chart that nobody sees follows when nothing has changed for so long, milliseconds. */
+const UNSEEN_MS = 150;
+/** Until the browser says otherwise. */
+const ON_SCREEN = true;
 
 /** Lines over time; the group shares crosshair and zoom. */
 export function Chart(props: ChartProps): VNode {
@@ -26,6 +30,8 @@ export function Chart(props: ChartProps): VNode {
   live.current.scoredFrom = scoredFrom;
   live.current.draw = (made) => props.draw?.(made);
   live.current.drawn = () => props.drawn?.();
+  const isSeen = useRef<boolean>(ON_SCREEN);
+  const show = useRef(ignore);
   const theme = themeCount.value;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
@@ -38,6 +44,11 @@ export function Chart(props: ChartProps): VNode {
     madeOf.current = look;
     hide(made, look, hidden);
     group.add(made);
+    const sight = new IntersectionObserver(([entry]) => {
+      isSeen.current = entry?.isIntersecting ?? true;
+      if (isSeen.current) show.current();
+    });
+    sight.observe(current);
     const endGestures = followGestures(made, group);
     const observer = new ResizeObserver(() => {
       if (current.clientWidth !== made.width) {
@@ -48,6 +59,7 @@ export function Chart(props: ChartProps): VNode {
     observer.observe(current);
     return () => {
       observer.disconnect();
+      sight.disconnect();
       endGestures();
       group.remove(made);
       made.destroy();
@@ -62,14 +74,22 @@ export function Chart(props: ChartProps): VNode {
     if (chart.current !== null) hide(chart.current, look, others);
   };
 
-  // A layout effect runs before the frame is painted; an effect would wait for the next one.
-  useLayoutEffect(() => {
+  show.current = (): void => {
     const { current } = chart;
     // Another look has other lines, so the chart is created again.
     if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
     const isSameTime = spans(current.data[0], columns[0]);
     if (!isSameTime) group.zoom(null);
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
+  };
+  // A layout effect runs before the frame is painted; an effect would wait for the next one.
+  useLayoutEffect(() => {
+    if (isSeen.current) {
+      show.current();
+      return;
+    }
+    const late = setTimeout(() => show.current(), UNSEEN_MS);
+    return () => clearTimeout(late);
   }, [columns]);
 
   return (

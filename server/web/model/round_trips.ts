@@ -38,6 +38,7 @@ function tripsOf(run: Run, dataset: MarketColumns, component: number): readonly 
   const { units, executedPosition } = run.ledgers[component] ?? {};
   if (units === undefined || executedPosition === undefined) return [];
   const trips: RoundTrip[] = [];
+  const fills = fillTimesOf(run, component);
   const last = units.length - 1;
   let from: number | null = null;
   let position = 0;
@@ -48,7 +49,7 @@ function tripsOf(run: Run, dataset: MarketColumns, component: number): readonly 
       position = Math.max(position, executedPosition[bar] ?? 0);
     }
     if (from === null || holds && bar < last) continue;
-    trips.push(tripOf(run, dataset, component, { from, to: bar, isOpen: holds, position }));
+    trips.push(tripOf(run, dataset, component, { from, to: bar, isOpen: holds, position, fills }));
     [from, position] = [null, 0];
   }
   return trips;
@@ -59,13 +60,24 @@ interface Stretch {
   readonly to: number;
   readonly isOpen: boolean;
   readonly position: number;
+  /** Those of the component, milliseconds. */
+  readonly fills: readonly number[];
+}
+
+/** Returns when a component traded. */
+function fillTimesOf({ events }: Run, component: number): readonly number[] {
+  return events.flatMap((event) =>
+    event.eventKind === "executed_trade" && event.component === component
+      ? Date.parse(event.timestamp)
+      : []
+  );
 }
 
 function tripOf(
   run: Run,
   dataset: MarketColumns,
   component: number,
-  { from, to, isOpen, position }: Stretch,
+  { from, to, isOpen, position, fills }: Stretch,
 ): RoundTrip {
   const { equity, feeCost, slippageCost } = run.ledgers[component] ?? {};
   const at = (column: Float64Array | undefined, bar: number): number => column?.[bar] ?? NaN;
@@ -75,11 +87,6 @@ function tripOf(
   const [entry, exit] = [at(run.timestamp, from), at(run.timestamp, to)];
   const idle = before * (at(dataset.idle, to) / at(dataset.idle, from) - 1);
   const yields = dataset.columns["impliedApy"];
-  const fills = run.events.filter((event) => {
-    const time = Date.parse(event.timestamp);
-    return event.eventKind === "executed_trade" && event.component === component &&
-      entry <= time && time <= exit;
-  });
   return {
     component,
     entry,
@@ -87,7 +94,7 @@ function tripOf(
     days: (exit - entry) / DAY_MS,
     isOpen,
     position,
-    fills: fills.length,
+    fills: fills.filter((time) => entry <= time && time <= exit).length,
     result: gain,
     rate: gain / before,
     overIdle: gain - idle,
@@ -148,9 +155,7 @@ export function contributionsOf(run: Run, dataset: MarketColumns): readonly Cont
     const weight = (weightBps ?? 0) / WEIGHT_BPS_TOTAL;
     const own = weight * Number(capital);
     const gain = (run.ledgers[component]?.equity[last] ?? NaN) - own;
-    const fills = run.events.filter((event) =>
-      event.eventKind === "executed_trade" && event.component === component
-    ).length;
+    const fills = fillTimesOf(run, component).length;
     return {
       component,
       strategyId,

@@ -44,8 +44,16 @@ const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
   empty: "all out",
 };
 
-/** Returns what the components of a run looked at, as charts; of many the first so many. */
-export function panelsOf({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
+const panelsOfRuns = new WeakMap<object, SeenPanels>();
+
+/** Returns what the components of a run looked at, as charts; of a run they are made once. */
+export function panelsOf(run: Pick<Run, "seen" | "candidate">): SeenPanels {
+  const known = panelsOfRuns.get(run) ?? makePanels(run);
+  panelsOfRuns.set(run, known);
+  return known;
+}
+
+function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
   const isMany = candidate.components.length > 1;
   const overLines: Line[] = [];
   const overColumns: Drawn[] = [];
@@ -101,9 +109,11 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
   const isOwn = line.scale === "own";
   const marks = joined(line.marks);
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
-    if (column !== null) return Array.from(column, (value) => finite(toScale(value)));
-    const level = toScale(marks[at - 1]?.mark.value ?? NaN);
-    return Array.from(line.column, () => finite(level));
+    const level = finite(toScale(marks[at - 1]?.mark.value ?? NaN));
+    const drawn = new Array<number | null>(line.column.length).fill(level);
+    // No map(): this runs in every frame while a slider moves.
+    column?.forEach((value, bar) => drawn[bar] = finite(toScale(value)));
+    return drawn;
   });
   const lines: Line[] = marks.map(({ mark, text, colour }) => ({
     label: isOwn ? text : `${name}${text}`,

@@ -14,6 +14,7 @@ import {
   roundTripsOf,
   tripFigures,
 } from "../../model/round_trips.ts";
+import { useRested } from "../../rested.ts";
 import { arena, run, type RunOf } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 
@@ -32,6 +33,9 @@ const IS: Readonly<Record<Filter, (trip: RoundTrip) => boolean>> = {
   open: ({ isOpen }) => isOpen,
 };
 
+/** Time without a change before the table follows, milliseconds: it is long. */
+const REST_MS = 150;
+
 /** Time shown beside a round trip, as a part of it, and at least so many milliseconds. */
 const BESIDE = 0.25;
 const BESIDE_MIN_MS = 2 * 86_400_000;
@@ -39,10 +43,15 @@ const BESIDE_MIN_MS = 2 * 86_400_000;
 /** The round trips of the last run, and what each component added. */
 export function RoundTripsTab(): VNode {
   const { answer } = run.value;
-  if (answer === null) {
+  const rested = useRested(answer, REST_MS);
+  if (rested === null) {
     return <p class="aside">The round trips appear here when the candidate can run</p>;
   }
-  return <Trips shown={answer} />;
+  return (
+    <div aria-busy={rested !== answer}>
+      <Trips shown={rested} />
+    </div>
+  );
 }
 
 function Trips({ shown }: { readonly shown: RunOf }): VNode {

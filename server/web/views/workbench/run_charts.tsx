@@ -12,7 +12,7 @@ import { differenceOf, positionsOf, skipsAt, skipsOf } from "../../model/exposur
 import { signed } from "../../../contracts/words/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
-import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
+import type { RunOf } from "../../state.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
 
 const EQUITY: Look = {
@@ -114,7 +114,6 @@ function DifferenceChart({ shown }: RunProps): VNode {
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measure}
     />
   );
 }
@@ -138,7 +137,6 @@ function EquityChart({ shown }: RunProps): VNode {
       columns={columns}
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
-      drawn={measure}
     />
   );
 }
@@ -204,11 +202,4 @@ function SkipLanes({ shown }: RunProps): VNode | null {
       note={note}
     />
   );
-}
-
-/** Measures from the change of the candidate to its curve on the screen. */
-function measure(): void {
-  if (performance.getEntriesByName(CHANGED_MARK).length === 0) return;
-  performance.measure(DRAWN_MEASURE, CHANGED_MARK);
-  performance.clearMarks(CHANGED_MARK);
 }

@@ -7,7 +7,7 @@ import { drawFills } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
 import { type Panel, panelsOf, withUnit } from "../../model/seen.ts";
-import type { RunOf } from "../../state.ts";
+import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
 
 interface SignalProps {
@@ -38,6 +38,7 @@ export function YieldChart({ shown }: SignalProps): VNode {
       group={runGroup}
       scoredFrom={scoredFrom(shown)}
       draw={(chart) => drawFills(chart, run.events, yields)}
+      drawn={measure}
       note={(index) => index === null ? `${counted(run.metrics.fills, "fill")} ▲ buy ▼ sell` : null}
     />
   );
@@ -83,4 +84,11 @@ function useStable<T>(value: T): T {
 
 function yieldText(value: number): string {
   return percent(value, 2);
+}
+
+/** Measures from the change of the candidate to its curve on the screen. */
+function measure(): void {
+  if (performance.getEntriesByName(CHANGED_MARK).length === 0) return;
+  performance.measure(DRAWN_MEASURE, CHANGED_MARK);
+  performance.clearMarks(CHANGED_MARK);
 }
