@@ -27,7 +27,11 @@ Deno.test("workers without any permission run ranges, more than there are worker
     const columnsOf = async (from: number, count: number): Promise<Float64Array> => {
       const range = { from, count };
       const task = { kind: "range", plan: PLAN, stage: STAGE, range, names: NAMES } as const;
-      return (await crew.run(task)).numbers;
+      const { summary, numbers } = await crew.run({ ...task, keepsPoints: true });
+      // The same without the columns, in whatever memory.
+      const alone = await crew.run({ ...task, keepsPoints: false });
+      assertEquals(alone, { kind: "range", summary, numbers: new Float64Array() });
+      return numbers;
     };
     const whole = await columnsOf(0, 8);
     const parts = await Promise.all([0, 2, 4, 6].map((from) => columnsOf(from, 2)));

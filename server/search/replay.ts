@@ -112,12 +112,14 @@ export class Replay {
     const stage: Stage = JSON.parse(task);
     const { plan, description: { columns: names } } = prepared;
     const range = { from, count };
+    const keepsPoints = stage.needsPoints || order.keepsPoints;
     const { summary, numbers } = await this.#options.crew.run({
       kind: "range",
       plan,
       stage,
       range,
       names,
+      keepsPoints,
     });
     if (summary.count !== count) throw new StartError(`Cannot run ${name}: the range is not whole`);
     const best = stage.role === "search" ? summary.top[0] : undefined;
@@ -128,7 +130,7 @@ export class Replay {
         summary: JSON.stringify(summary),
         merit: best?.merit ?? null,
         best: best === undefined ? null : JSON.stringify(best),
-        points: stage.needsPoints || order.keepsPoints ? new Uint8Array(numbers.buffer) : null,
+        points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
       },
     };
   }

@@ -15,15 +15,20 @@ export interface RangeTask {
   readonly range: NumberRange;
   /** Names of the columns of the plan. */
   readonly names: readonly string[];
+  /** Whether the columns are wanted, and not the summary alone. */
+  readonly keepsPoints: boolean;
 }
 
 /** What it came to. */
 export interface RangeAnswer {
   readonly kind: "range";
   readonly summary: Summary;
-  /** The columns, one after the other. */
+  /** The columns, one after the other; empty where they are not wanted. */
   readonly numbers: Float64Array<ArrayBuffer>;
 }
+
+/** Columns of the last range that nobody wanted: memory for the next, so that there is none to free. */
+let spare = new Float64Array();
 
 /**
  * Runs a range, block by block.
@@ -33,10 +38,11 @@ export interface RangeAnswer {
  */
 export function runRange(
   engine: Engine,
-  { plan, stage, range, names }: RangeTask,
+  { plan, stage, range, names, keepsPoints }: RangeTask,
   next: () => number,
 ): RangeAnswer {
-  const numbers = new Float64Array(range.count * names.length);
+  const size = range.count * names.length;
+  const numbers = !keepsPoints && spare.length === size ? spare : new Float64Array(size);
   for (let at = 0; at < range.count;) {
     const count = Math.min(next(), range.count - at);
     const found = engine.planColumns(columnsRequest(plan, stage, { from: range.from + at, count }));
@@ -50,5 +56,8 @@ export function runRange(
     at += count;
   }
   const points = new Points(range.from, names, numbers);
-  return { kind: "range", summary: summaryOf(points, { plan, topMax: stage.topMax }), numbers };
+  const summary = summaryOf(points, { plan, topMax: stage.topMax });
+  if (keepsPoints) return { kind: "range", summary, numbers };
+  spare = numbers;
+  return { kind: "range", summary, numbers: new Float64Array() };
 }

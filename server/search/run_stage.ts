@@ -78,7 +78,14 @@ export async function runStage(stage: Stage, options: StageRunOptions): Promise<
     const isFound = summary !== null;
     if (summary === null) {
       const part = { ...stage, draw: partOf(stage.draw, range) };
-      const answer = await crew.run({ kind: "range", plan, stage: part, range, names });
+      const answer = await crew.run({
+        kind: "range",
+        plan,
+        stage: part,
+        range,
+        names,
+        keepsPoints,
+      });
       const points = new Points(range.from, names, answer.numbers);
       summary = answer.summary;
       await store.save(stage.name, points, summary, keepsPoints);

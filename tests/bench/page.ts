@@ -61,7 +61,7 @@ async function measure(browser: Browser, server: ServerProcess): Promise<Measure
       phoneMs: phone.ms,
       ...await movesFigures(page, "knob", ONE),
       ...await movesFigures(page, "knobEight", EIGHT),
-      ...await runVsSummary(page, ONE),
+      runVsSummary: await runVsSummary(page, ONE),
       sweepPerSecond: await sweepRate(page, ONE),
     };
   } finally {

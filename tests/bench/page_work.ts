@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pageUntil } from "../support/browser.ts";
+import { openPageEngine, pageUntil } from "../support/browser.ts";
 import { inTurn } from "../support/in_turn.ts";
 
 /** Entries that the page makes for `performance`; see `state.ts` and `sweep/session.ts`. */
@@ -10,6 +10,7 @@ const MOVES = 60;
 /** Moves that warm the engine and the page up. */
 const WARM_MOVES = 10;
 const SWEEPS = 4;
+const ROUNDS = 60;
 
 function hashOf(view: string, candidate: unknown): string {
   return `#/${view}?candidate=${encodeURIComponent(JSON.stringify(candidate))}`;
@@ -73,7 +74,28 @@ export async function sweepRate(page: Page, candidate: unknown): Promise<number>
   return 1000 * 64 * 64 / fastest;
 }
 
-/** Placeholder until the page's worker answers it. */
-export function runVsSummary(_page: Page, _candidate: unknown): Promise<Record<string, number>> {
-  return Promise.resolve({ runVsSummary: NaN });
+/**
+ * Has a worker of the page run candidates, in turn for a summary and for everything that the page
+ * shows, the messages to and fro included; gives how many times longer the latter takes.
+ */
+export async function runVsSummary(page: Page, candidate: object): Promise<number> {
+  await page.goto("about:blank");
+  await page.goto("/");
+  await openPageEngine(page);
+  return await page.evaluate<number>(`(async () => {
+    const times = { summary: [], run: [] };
+    for (let round = 0; round < ${ROUNDS}; round++) {
+      const candidate = { ...${JSON.stringify(candidate)}, capital: String(100_000 + round) };
+      for (const [name, call] of [
+        ["summary", { call: "simulate", view: "summary" }],
+        ["run", { call: "run" }],
+      ]) {
+        const startedAt = performance.now();
+        await askWorker({ ...call, candidate });
+        times[name].push(performance.now() - startedAt);
+      }
+    }
+    const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+    return median(times.run.slice(${WARM_MOVES})) / median(times.summary.slice(${WARM_MOVES}));
+  })()`);
 }

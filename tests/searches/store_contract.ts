@@ -277,7 +277,9 @@ export function testSearchStore(
     await searches.add(searchOf("open"), PLENTY);
     await searches.cancel("open");
     await searches.add(searchOf("b"), PLENTY);
-    await working(store, outcomeOf(searches), () => until(() => isDone(searches, "b")));
+    const areDone = async (): Promise<boolean> =>
+      await isDone(searches, "a") && await isDone(searches, "b");
+    await working(store, outcomeOf(searches), () => until(areDone));
     assertEquals(await searches.drop(0), 0);
     assertEquals(await searches.drop(Date.now() + 60_000), 3);
     assertEquals(await searches.ofKey("key", 10), []);

@@ -6,6 +6,7 @@ import type { Files } from "../../server/web/engine/files.ts";
 import type { Program, SeenMark, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
 import { annualizedMean, dailyOf, drawdownOf, sharpeOver } from "../../server/web/model/daily.ts";
+import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
@@ -140,8 +141,12 @@ Deno.test("the columns of a run are those of the full view", async () => {
   const plain = (table: object) =>
     Object.fromEntries(Object.entries(table).map(([name, column]) => [name, [...column]]));
   assertEquals(plain(run.portfolio), simulation.portfolio);
-  assertEquals(run.ledgers.map(plain), simulation.ledgers);
-  assert(run.ledgers.some(({ skipReason }) => skipReason.some((reason) => reason !== null)));
+  const ledgers = run.ledgers.map((ledger, component) => ({
+    ...plain(ledger),
+    skipReason: skipReasonsOf(run.events, component, run.timestamp),
+  }));
+  assertEquals(ledgers, simulation.ledgers);
+  assert(ledgers.some(({ skipReason }) => skipReason.some((reason) => reason !== null)));
   assertEquals([...run.timestamp], simulation.timestamp.map((close) => Date.parse(close)));
 });
 

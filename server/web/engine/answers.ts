@@ -102,26 +102,10 @@ export function toRun(
     ...beside,
     events,
     portfolio: table(PORTFOLIO, 0),
-    ledgers: candidate.components.map((_, component) => ({
-      ...table(LEDGER, PORTFOLIO.length + component * LEDGER.length),
-      skipReason: skipReasonsOf(events, component, beside.timestamp),
-    })),
+    ledgers: candidate.components.map((_, component) =>
+      table(LEDGER, PORTFOLIO.length + component * LEDGER.length)
+    ),
   };
-}
-
-/** Returns the reason for which the intent of each bar was skipped, null where none was. */
-function skipReasonsOf(
-  events: Run["events"],
-  component: number,
-  timestamp: Float64Array,
-): Run["ledgers"][number]["skipReason"] {
-  const reasons: Run["ledgers"][number]["skipReason"] = Array.from(timestamp, () => null);
-  for (const event of events) {
-    if (event.eventKind !== "skipped_signal" || event.component !== component) continue;
-    const from = timestamp.indexOf(Date.parse(event.timestamp));
-    reasons.fill(event.skipReason, from, from + event.bars);
-  }
-  return reasons;
 }
 
 /** What `Engine.describeObserved` says. */

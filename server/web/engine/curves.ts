@@ -4,7 +4,6 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { thinned } from "../model/thinned.ts";
-import { failureOf } from "./failure.ts";
 
 /** Which of the columns of a run is its equity. */
 const EQUITY = 2;
@@ -21,15 +20,12 @@ export function curvesOf(
   const { columns, header } = dataset;
   const bars = columns.length / header.columns.length;
   return candidates.map((candidate) => {
-    try {
-      const run = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
-      const equity = run.subarray(EQUITY * bars, (EQUITY + 1) * bars);
-      // Before the scored window a run owns its capital.
-      const capital = equity[0] ?? 1;
-      return thinned(equity, header.tradeStartIndex).map((value) => value / capital);
-    } catch (thrown) {
-      if (failureOf(thrown).kind !== "rejected") throw thrown;
-      return null;
-    }
+    const run = engine.runColumns(encoder.encode(JSON.stringify(candidate)));
+    // What is refused has no columns.
+    if (run.length === 0) return null;
+    const equity = run.subarray(EQUITY * bars, (EQUITY + 1) * bars);
+    // Before the scored window a run owns its capital.
+    const capital = equity[0] ?? 1;
+    return thinned(equity, header.tradeStartIndex).map((value) => value / capital);
   });
 }

@@ -104,7 +104,8 @@ export interface Run extends
   /** Closes of the bars, milliseconds since 1970. */
   readonly timestamp: Float64Array;
   readonly portfolio: Columnar<FullSimulation["portfolio"]>;
-  readonly ledgers: readonly Columnar<FullSimulation["ledgers"][number]>[];
+  /** The reasons of skips are among the events. */
+  readonly ledgers: readonly Columnar<Omit<FullSimulation["ledgers"][number], "skipReason">>[];
   /** Trades, skips and redemptions, by time. */
   readonly events: readonly ArenaEvent[];
   /** What each component looked at. */

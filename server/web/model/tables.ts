@@ -1,7 +1,9 @@
 // This module is browser compatible.
 
-import type { Run } from "../engine/messages.ts";
+import type { Run, SkippedSignal } from "../engine/messages.ts";
 import { csvOf } from "./csv.ts";
+
+type SkipReason = SkippedSignal["skipReason"];
 
 /** A table of the run, with the exact values of the engine as text. */
 export interface Table {
@@ -22,7 +24,6 @@ const LEDGER = [
   "turnover",
   "feeCost",
   "slippageCost",
-  "skipReason",
 ] as const;
 
 /** Returns the portfolio, one row per bar. */
@@ -31,9 +32,28 @@ export function portfolioTable({ timestamp, portfolio }: Run): Table {
 }
 
 /** Returns the ledger of a component, one row per bar. */
-export function ledgerTable({ timestamp, ledgers }: Run, component: number): Table {
+export function ledgerTable({ timestamp, ledgers, events }: Run, component: number): Table {
   const ledger = ledgers[component];
-  return toTable(timestamp, ledger === undefined ? [] : LEDGER.map((name) => [name, ledger[name]]));
+  if (ledger === undefined) return toTable(timestamp, []);
+  return toTable(timestamp, [
+    ...LEDGER.map((name) => [name, ledger[name]] as const),
+    ["skipReason", skipReasonsOf(events, component, timestamp)],
+  ]);
+}
+
+/** Returns the reason for which the intent of each bar was skipped, null where none was. */
+export function skipReasonsOf(
+  events: Run["events"],
+  component: number,
+  timestamp: Float64Array,
+): readonly (SkipReason | null)[] {
+  const reasons = new Array<SkipReason | null>(timestamp.length).fill(null);
+  for (const event of events) {
+    if (event.eventKind !== "skipped_signal" || event.component !== component) continue;
+    const from = timestamp.indexOf(Date.parse(event.timestamp));
+    reasons.fill(event.skipReason, from, from + event.bars);
+  }
+  return reasons;
 }
 
 type Column = ArrayLike<number | string | null>;

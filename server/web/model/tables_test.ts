@@ -24,7 +24,13 @@ const RUN = {
     turnover: one(0),
     feeCost: one(0),
     slippageCost: one(0),
-    skipReason: ["MIN_HOLD_BARS"],
+  }],
+  events: [{
+    eventKind: "skipped_signal",
+    component: 0,
+    timestamp: "2026-01-01T01:00:00Z",
+    bars: 1,
+    skipReason: "MIN_HOLD_BARS",
   }],
 } as unknown as Run;
 

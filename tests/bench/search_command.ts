@@ -1,0 +1,130 @@
+/**
+ * Measures what a search adds to the engine, `deno run -A tests/bench/search_command.ts`: candidates a
+ * second by the engine alone, range after range, and end to end, with a worker, summaries and all
+ * points stored in a folder. Both take turns and are by processor time, which other programs on the
+ * machine change least. Then the clock of two workers against one.
+ *
+ * @module
+ */
+
+// deno-lint-ignore no-external-import -- processor time of all threads
+import { cpuUsage } from "node:process";
+import { SearchPlanSchema } from "../../server/contracts/plan.ts";
+import { loadDatasets } from "../../server/datasets/loader.ts";
+import { compileEngine, loadEngine } from "../../server/engine/load.ts";
+import { SearchFolder } from "../../server/process/commands/search/folder.ts";
+import { Crew } from "../../server/search/crew.ts";
+import { columnsRequest } from "../../server/search/engine_plan.ts";
+import { prepare, type PreparedSearch, runStages } from "../../server/search/prepared.ts";
+import { rangesOf, runStage } from "../../server/search/run_stage.ts";
+import { withFolder } from "../support/folder.ts";
+import { inTurn } from "../support/in_turn.ts";
+
+const OWN = "/components/0/strategyParams/";
+const TOP = 20;
+const ROUNDS = 3;
+const WHOLE_MICROSECONDS = 1e6;
+
+/** Of a grid the last axis goes round first: neighbours have other periods, or the same one. */
+const PERIODS = { path: `${OWN}period`, min: 2, max: 30, steps: 673 };
+const LEVELS = { path: `${OWN}overbought`, min: 55, max: 85, steps: 390 };
+const KINDS = { "own indicators": [LEVELS, PERIODS], "shared indicators": [PERIODS, LEVELS] };
+
+const [module, datasets] = await Promise.all([
+  compileEngine(),
+  loadDatasets(["datasets"], () => {}),
+]);
+const engine = loadEngine(module);
+for (const dataset of datasets) engine.addDataset(dataset);
+const crews = await inTurn([1, 2], (size) => Crew.start(size, spawn, { module, datasets }));
+
+function spawn(): Worker {
+  return new Worker(new URL("../../server/search/worker.ts", import.meta.url), { type: "module" });
+}
+
+function preparedOf(axes: readonly unknown[]): PreparedSearch {
+  const plan = SearchPlanSchema.parse({
+    base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+    axes,
+  });
+  return prepare(plan, TOP, engine, datasets);
+}
+
+/** Runs all ranges by the engine of this thread, and keeps nothing. */
+function alone({ plan, draw, total }: PreparedSearch): void {
+  for (const range of rangesOf(total)) {
+    engine.planColumns(columnsRequest(plan, { draw, window: null }, range));
+  }
+}
+
+/** Runs all ranges with workers, summaries and files. */
+async function stored(prepared: PreparedSearch, crew: Crew): Promise<void> {
+  const { plan, description: { columns: names } } = prepared;
+  const keepsPoints = names.length > 0;
+  await withFolder(async (path) => {
+    using store = await SearchFolder.open(path, {
+      plan,
+      versions: {},
+      datasets: [],
+      topMax: TOP,
+      keepsPoints,
+    });
+    const { signal } = new AbortController();
+    const onRange = (): void => {};
+    await runStages(
+      prepared,
+      (stage) => runStage(stage, { plan, names, crew, store, keepsPoints, signal, onRange }),
+    );
+  });
+}
+
+interface Times {
+  readonly processorSeconds: number;
+  readonly clockSeconds: number;
+}
+
+async function timesOf(work: () => void | Promise<void>): Promise<Times> {
+  const [before, startMs] = [cpuUsage(), performance.now()];
+  await work();
+  const { user, system } = cpuUsage(before);
+  return {
+    processorSeconds: (user + system) / WHOLE_MICROSECONDS,
+    clockSeconds: (performance.now() - startMs) / 1000,
+  };
+}
+
+function least(numbers: readonly number[]): number {
+  return Math.min(...numbers);
+}
+
+function print(text: string): void {
+  // deno-lint-ignore no-console -- what the command is for
+  console.log(text);
+}
+
+print(`load ${Deno.loadavg().map((load) => load.toFixed(1)).join(" ")}`);
+await inTurn(Object.entries(KINDS), async ([name, axes]) => {
+  const prepared = preparedOf(axes);
+  const [one, two] = crews;
+  if (one === undefined || two === undefined) return;
+  const rounds = await inTurn(Array.from({ length: ROUNDS }), async () => ({
+    alone: await timesOf(() => alone(prepared)),
+    one: await timesOf(() => stored(prepared, one)),
+    two: await timesOf(() => stored(prepared, two)),
+  }));
+  const rateOf = (which: "alone" | "one"): number =>
+    prepared.total / least(rounds.map((round) => round[which].processorSeconds));
+  const clockOf = (which: "one" | "two"): number =>
+    least(rounds.map((round) => round[which].clockSeconds));
+  const count = (rate: number): string => Math.round(rate).toLocaleString("en-US");
+  print(
+    `${name}, ${count(prepared.total)} candidates: engine alone ${
+      count(rateOf("alone"))
+    }/s/core, ` +
+      `end to end ${count(rateOf("one"))}/s/core (${
+        (rateOf("one") / rateOf("alone")).toFixed(2)
+      }); ` +
+      `two workers ${(clockOf("one") / clockOf("two")).toFixed(2)} times as fast as one`,
+  );
+});
+for (const crew of crews) crew.stop();

@@ -1,0 +1,38 @@
+import { assertEquals } from "@std/assert";
+import { SearchPlanSchema } from "../../server/contracts/plan.ts";
+import { describePlan } from "../../server/search/engine_plan.ts";
+import { officialDatasets, officialEngine } from "../support/official.ts";
+import { edgeMarket } from "../support/planted_markets.ts";
+import { searchIn } from "../support/planted_search.ts";
+
+/** `fast` may be 60 days at most, of the second strategy 30, and less than `slow`. */
+const PLAN = {
+  base: {
+    marketId: 1,
+    timeframe: "daily",
+    components: [{ strategyId: "yield-sma-cross", strategyParams: { fast: 5, slow: 50 } }],
+  },
+  axes: [
+    { path: "/components/0/strategyId", values: ["yield-sma-cross", "yield-kama"] },
+    { path: "/components/0/strategyParams/fast", values: [10, 45, 55] },
+  ],
+  constraints: [],
+  windows: { kind: "whole" },
+};
+const EXPECTED = ["ran", "ran", "relation", "ran", "out_of_range", "out_of_range"];
+
+Deno.test("what a strategy on an axis does not allow is a status and no candidate", async () => {
+  const engine = await officialEngine(await officialDatasets());
+  const plan = SearchPlanSchema.parse(PLAN);
+  const stage = { draw: { method: "grid" }, window: null } as const;
+  const { candidates } = describePlan(engine, plan, stage, [0, 1, 2, 3, 4, 5]);
+  assertEquals(candidates.map((one) => typeof one === "string" ? one : "ran"), EXPECTED);
+});
+
+Deno.test("a report counts what became of all, and the best is one that ran", async () => {
+  const { candidates, top, luck } = await searchIn(edgeMarket(1), PLAN);
+  const { ran, relation, out_of_range: outOfRange } = candidates.statuses;
+  assertEquals({ ran, relation, outOfRange }, { ran: 3, relation: 1, outOfRange: 2 });
+  assertEquals(candidates.inWindow, 6);
+  assertEquals([top.length, luck?.tried], [3, 3], "what did not run was not tried");
+});
