@@ -14,3 +14,14 @@ export function useRested<T>(value: T, restMs: number): T {
   }, [value]);
   return rested.value;
 }
+
+/**
+ * Returns a value from the frame on that follows the one which could show it first, until then the one
+ * before: what is looked at first is not kept waiting by the rest.
+ */
+export function useAfterPaint<T extends object>(value: T | null): T | null {
+  const [late, setLate] = useState<T | null>(null);
+  // An effect runs when the frame is painted.
+  useEffect(() => setLate(value), [value]);
+  return late;
+}

@@ -85,6 +85,9 @@ export const arena: ReadonlySignal<Remote<Arena>> = computed(() => {
 });
 /** The last successful run, of the candidate or an earlier one. */
 export const run = signal<Remote<RunOf>>(EMPTY);
+/** Its answer and its failure, for what need not follow that a run is on its way. */
+export const shownRun: ReadonlySignal<RunOf | null> = computed(() => run.value.answer);
+export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.value.failure);
 /** The dataset of the candidate. */
 export const market = signal<Remote<MarketColumns>>(EMPTY);
 

@@ -1,6 +1,8 @@
 // This module is browser compatible.
 
-const formats = [0, 1, 2, 3, 4].map(numberFormat);
+import { madeOnce } from "./made_once.ts";
+
+const formats = [0, 1, 2, 3, 4].map((digits) => madeOnce(() => numberFormat(digits)));
 
 /** Shown where there is no value. */
 export const NONE = "–";
@@ -14,7 +16,7 @@ export function percent(fraction: number | null, digits = 2): string {
 /** Returns a number with a fixed number of decimals and a minus sign (U+2212). */
 export function fixed(value: number | null, digits = 2): string {
   if (value === null) return NONE;
-  const text = (formats[digits] ?? numberFormat(digits)).format(value);
+  const text = (formats[digits]?.() ?? numberFormat(digits)).format(value);
   // A value that rounds to zero has no sign.
   return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }

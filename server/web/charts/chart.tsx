@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import type { ChartProps, Column } from "./chart_props.ts";
 import { followGestures } from "./gestures.ts";
@@ -35,7 +35,8 @@ export function Chart(props: ChartProps): VNode {
   const theme = themeCount.value;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
-  useEffect(() => {
+  // A layout effect runs before the frame is painted; an effect would wait for the next one.
+  useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
     const options = optionsOf(live.current, current.clientWidth, group);
@@ -82,7 +83,6 @@ export function Chart(props: ChartProps): VNode {
     if (!isSameTime) group.zoom(null);
     current.setData(toData(columns), !isSameTime || group.span.peek() === null);
   };
-  // A layout effect runs before the frame is painted; an effect would wait for the next one.
   useLayoutEffect(() => {
     if (isSeen.current) {
       show.current();

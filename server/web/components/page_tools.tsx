@@ -6,7 +6,7 @@ import { canRedo, canUndo, redo, undo } from "../kept/undo.ts";
 import { setTheme, type Theme, theme, THEMES } from "../theme.ts";
 import { pageKeys, startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";
-import { candidate, linkTo, path, run } from "../state.ts";
+import { candidate, linkTo, path, shownRun } from "../state.ts";
 import { candidateText } from "./candidate_line.tsx";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
@@ -95,7 +95,7 @@ export function PageTools(): VNode {
  * `styles/print.css` writes it: on the screen it is said elsewhere.
  */
 function PrintHead(): VNode {
-  const shown = run.value.answer;
+  const shown = shownRun.value;
   const isShown = shown !== null && shown.candidate === candidate.value;
   return (
     <p

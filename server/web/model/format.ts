@@ -1,27 +1,36 @@
 // This module is browser compatible.
 
+import { madeOnce } from "../../contracts/words/made_once.ts";
 import { fixed } from "../../contracts/words/numbers.ts";
 
 export { counted, fixed, NONE, percent, signed } from "../../contracts/words/numbers.ts";
 
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
-const shortest = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 });
-const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-const exact = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const minute = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
+const short = madeOnce(() =>
+  new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 })
+);
+const shortest = madeOnce(() =>
+  new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 })
+);
+const plain = madeOnce(() => new Intl.NumberFormat("en", { maximumFractionDigits: 2 }));
+const exact = madeOnce(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
+const minute = madeOnce(() =>
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "UTC",
+  })
+);
+const day = madeOnce(() =>
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  })
+);
 
 /** Returns money in whole units: "100,482". */
 export function money(amount: number): string {
@@ -30,32 +39,32 @@ export function money(amount: number): string {
 
 /** Returns an amount for an axis: "102,500", and from a million on "3.105M". */
 export function moneyAxis(amount: number): string {
-  return Math.abs(amount) < 1e6 ? money(amount) : shortest.format(amount).replace("-", "−");
+  return Math.abs(amount) < 1e6 ? money(amount) : shortest().format(amount).replace("-", "−");
 }
 
 /** Returns a fraction in percent for an axis, with at most two decimals. */
 export function percentAxis(fraction: number): string {
-  return `${plain.format(fraction * 100).replace("-", "−")} %`;
+  return `${plain().format(fraction * 100).replace("-", "−")} %`;
 }
 
 /** Returns a large amount in three digits: "84.2M". */
 export function compact(amount: number): string {
-  return short.format(amount);
+  return short().format(amount);
 }
 
 /** Returns a number with six significant digits. */
 export function precise(value: number): string {
-  return exact.format(value).replace("-", "−");
+  return exact().format(value).replace("-", "−");
 }
 
 /** Returns a time with its hour and its zone: "3 Feb 2026, 14:00 UTC". */
 export function time(ms: number): string {
-  return `${minute.format(ms)} UTC`;
+  return `${minute().format(ms)} UTC`;
 }
 
 /** Returns a day, UTC. */
 export function date(ms: number): string {
-  return day.format(ms);
+  return day().format(ms);
 }
 
 /** Returns a message of the engine as a sentence: with a capital letter and a full stop. */
@@ -66,8 +75,8 @@ export function sentence(message: string): string {
 }
 
 const DAY_MS = 86_400_000;
-const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+const part = (options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat =>
+  madeOnce(() => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }));
 const ticks = {
   month: part({ month: "short", year: "numeric" }),
   day: part({ day: "numeric", month: "short" }),
@@ -80,6 +89,6 @@ const ticks = {
  * @param step distance of two such times, milliseconds
  */
 export function tick(ms: number, step: number): string {
-  if (step >= 28 * DAY_MS) return ticks.month.format(ms);
-  return (ms % DAY_MS === 0 ? ticks.day : ticks.hour).format(ms);
+  if (step >= 28 * DAY_MS) return ticks.month().format(ms);
+  return (ms % DAY_MS === 0 ? ticks.day : ticks.hour)().format(ms);
 }

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { computed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import { CAPITAL_DEFAULT, COMPONENTS_MAX } from "../../../contracts/engine_constants.ts";
@@ -14,18 +15,21 @@ import {
 } from "../../model/candidate.ts";
 import { type FieldMessages, fieldMessagesOf } from "../../model/field_messages.ts";
 import { compact, money } from "../../model/format.ts";
-import { arena, candidate, commit, preview, run } from "../../state.ts";
+import { arena, candidate, commit, preview, runFailure, shownRun } from "../../state.ts";
 import { ComponentEditor } from "./component_editor.tsx";
 import { StrategyOptions } from "./strategy_options.tsx";
 import { strategiesFor } from "./strategies.ts";
+
+/** The weights of all components; as a text they are the same from run to run. */
+const weightsText = computed(() => JSON.stringify(weightsOf(candidate.value, shownRun.value)));
 
 /** Edits the candidate. Names, ranges, texts and errors come from the engine. */
 export function Editor(): VNode | null {
   const known = arena.value.answer;
   if (known === null) return null;
   const current = candidate.value;
-  const errors = fieldMessagesOf(run.value.failure);
-  const weights = weightsOf(current, run.value.answer);
+  const errors = fieldMessagesOf(runFailure.value);
+  const weights: readonly number[] | null = JSON.parse(weightsText.value);
   const strategies = strategiesFor(known, current.marketId, timeframeOf(current));
   return (
     <form class="editor" aria-label="Candidate" onSubmit={(event) => event.preventDefault()}>

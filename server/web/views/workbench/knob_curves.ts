@@ -9,7 +9,7 @@ import { countRuns } from "../../kept/tries.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
 import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
 import { scaleOf } from "../../model/slider.ts";
-import { arena, candidate, openEngine } from "../../state.ts";
+import { arena, candidate, openEngine, run } from "../../state.ts";
 import { isPoint } from "../../sweep/run.ts";
 
 /** A curve with the candidate that it is of, the knob itself left out. */
@@ -32,18 +32,22 @@ export function knobCurve(component: number, name: string): KnobCurve | null {
   return known?.of === without(candidate.value, component, name) ? known.curve : null;
 }
 
-/** Keeps the curves of all knobs up to date, on an engine of their own. */
-export function useKnobCurves(): void {
-  const [of, known] = [candidate.value, arena.value.answer];
+/**
+ * Keeps the curves of all knobs up to date, on an engine of their own: from when the run of the candidate
+ * is on the screen, so that nothing that is waited for shares the machine with them. Shows nothing.
+ */
+export function KnobCurves(): null {
+  const [of, known, isPending] = [candidate.value, arena.value.answer, run.value.isPending];
   useEffect(() => {
     const mine = ++newest;
-    if (known === null) return;
+    if (known === null || isPending) return;
     const late = setTimeout(() => {
       // A candidate that cannot run has its message already, and a broken engine no curves.
       computeCurves(of, known, () => mine === newest).catch(() => {});
     }, REST_MS);
     return () => clearTimeout(late);
-  }, [of, known]);
+  }, [of, known, isPending]);
+  return null;
 }
 
 async function computeCurves(

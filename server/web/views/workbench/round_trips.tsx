@@ -15,7 +15,7 @@ import {
   tripFigures,
 } from "../../model/round_trips.ts";
 import { useRested } from "../../rested.ts";
-import { arena, run, type RunOf } from "../../state.ts";
+import { arena, type RunOf, shownRun } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 
 const FILTERS = [
@@ -42,7 +42,7 @@ const BESIDE_MIN_MS = 2 * 86_400_000;
 
 /** The round trips of the last run, and what each component added. */
 export function RoundTripsTab(): VNode {
-  const { answer } = run.value;
+  const answer = shownRun.value;
   const rested = useRested(answer, REST_MS);
   if (rested === null) {
     return <p class="aside">The round trips appear here when the candidate can run</p>;

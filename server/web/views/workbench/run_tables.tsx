@@ -8,7 +8,7 @@ import { VirtualTable } from "../../components/virtual_table.tsx";
 import type { ArenaEvent, Run } from "../../engine/messages.ts";
 import { counted, money, percent, precise, time } from "../../model/format.ts";
 import { skipSentence } from "../../model/skips.ts";
-import { run } from "../../state.ts";
+import { shownRun } from "../../state.ts";
 import { runGroup } from "./run_group.ts";
 import { ledgerTable, portfolioTable, type Table, toCsv } from "../../model/tables.ts";
 
@@ -19,7 +19,7 @@ const TEXT_NAMES = ["timestamp", "skipReason", "event", "component", "what happe
 
 /** The rows of the last run. */
 export function RowsTab(): VNode {
-  const { answer } = run.value;
+  const answer = shownRun.value;
   if (answer === null) return <p class="aside">The rows appear here when the candidate can run</p>;
   return <RunTables run={answer.run} />;
 }

@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { computed } from "@preact/signals";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
@@ -7,9 +8,10 @@ import { Boundary } from "../../components/boundary.tsx";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { timeframeOf } from "../../model/candidate.ts";
-import { arena, candidate, retry, run, type RunOf } from "../../state.ts";
+import { useAfterPaint } from "../../rested.ts";
+import { arena, candidate, retry, runFailure, type RunOf, shownRun } from "../../state.ts";
 import { Editor } from "./editor.tsx";
-import { useKnobCurves } from "./knob_curves.ts";
+import { KnobCurves } from "./knob_curves.ts";
 import { MarketCharts } from "./market/market_charts.tsx";
 import { RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
@@ -18,46 +20,71 @@ import { ScorePanel } from "./score.tsx";
 import { SeenCharts, YieldChart } from "./signal_charts.tsx";
 import { Tabs } from "./tab_bar.tsx";
 
+/** Whether the last run that succeeded is not of the candidate on the bench. */
+const isStale = computed(() => {
+  const shown = shownRun.value;
+  return shown !== null && (runFailure.value !== null || !isSameDataset(shown.candidate));
+});
+
 /** The candidate beside its run; what else there is to say of it in tabs. */
 export function WorkbenchView(): VNode {
-  useKnobCurves();
-  const { answer: shown, failure } = run.value;
-  const isStale = shown !== null && (failure !== null || !isSameDataset(shown.candidate));
   return (
     <div class="workbench">
+      <KnobCurves />
       <h1 class="unseen">Workbench</h1>
       <div class="turned">
         <Boundary>
           <Editor />
         </Boundary>
-        <div class="score-area" aria-busy={shown === null}>
-          <RunProblem />
-          {isStale && (
-            <p class="stale-note">
-              {`The last candidate that could run: ${candidateText(shown.candidate)}`}
-            </p>
-          )}
-          {shown === null ? <Waiting /> : (
-            <div class={isStale ? "stale" : ""}>
-              <ScorePanel shown={shown} />
-            </div>
-          )}
-        </div>
-        {shown !== null && (
-          <div class={`equity ${isStale ? "stale" : ""}`}>
-            <YieldChart shown={shown} />
-          </div>
-        )}
+        <Result />
+        <Curve />
       </div>
-      {shown !== null && (
-        <div class={`outcome ${isStale ? "stale" : ""}`}>
-          <SeenCharts shown={shown} />
-          <MoreOfMarket shown={shown} />
-          <RunCharts shown={shown} />
-          <RunFigures shown={shown} />
+      <Outcome />
+      <Tabs />
+    </div>
+  );
+}
+
+/** The score, or why there is none. */
+function Result(): VNode {
+  const shown = shownRun.value;
+  return (
+    <div class="score-area" aria-busy={shown === null}>
+      <RunProblem />
+      {shown !== null && isStale.value && (
+        <p class="stale-note">
+          {`The last candidate that could run: ${candidateText(shown.candidate)}`}
+        </p>
+      )}
+      {shown === null ? <Waiting /> : (
+        <div class={isStale.value ? "stale" : ""}>
+          <ScorePanel shown={shown} />
         </div>
       )}
-      <Tabs />
+    </div>
+  );
+}
+
+function Curve(): VNode | null {
+  const shown = shownRun.value;
+  if (shown === null) return null;
+  return (
+    <div class={`equity ${isStale.value ? "stale" : ""}`}>
+      <YieldChart shown={shown} />
+    </div>
+  );
+}
+
+/** The rest of a run, a frame behind its curve: a slider that moves waits for the curve alone. */
+function Outcome(): VNode | null {
+  const shown = useAfterPaint(shownRun.value);
+  if (shown === null) return null;
+  return (
+    <div class={`outcome ${isStale.value ? "stale" : ""}`}>
+      <SeenCharts shown={shown} />
+      <MoreOfMarket shown={shown} />
+      <RunCharts shown={shown} />
+      <RunFigures shown={shown} />
     </div>
   );
 }
@@ -81,7 +108,7 @@ function isSameDataset(of: Candidate): boolean {
 
 /** A failed run. The editor shows errors of the candidate beside its fields. */
 function RunProblem(): VNode | null {
-  const { failure } = run.value;
+  const failure = runFailure.value;
   // `PageErrors` shows that the engine did not start.
   if (failure === null || failure.kind === "rejected" || arena.value.failure !== null) return null;
   return <Notice title={failure.detail} action={{ label: "Try again", run: retry }} />;
@@ -89,7 +116,7 @@ function RunProblem(): VNode | null {
 
 /** The placeholder of the first run. */
 function Waiting(): VNode | null {
-  const { failure } = run.value;
+  const failure = runFailure.value;
   if (failure === null) return <p class="waiting">Loading the engine and the dataset</p>;
   if (failure.kind !== "rejected") return null;
   return <p class="waiting">The curve appears here when the candidate can run</p>;
