@@ -1,10 +1,10 @@
-import { assertEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { madeOnce } from "./made_once.ts";
 
 Deno.test("a value is made when it is first asked for, and once", () => {
   let count = 0;
   const value = madeOnce(() => ({ count: ++count }));
   assertEquals(count, 0);
-  assertStrictEquals(value(), value());
+  assertEquals(value() === value(), true);
   assertEquals(count, 1);
 });

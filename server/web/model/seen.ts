@@ -1,5 +1,6 @@
 // This module is browser compatible.
 
+import { madeOnce } from "../../contracts/words/made_once.ts";
 import type { Line } from "../charts/options.ts";
 import type { Colour } from "../charts/theme.ts";
 import type { Run, SeenLine, SeenMark } from "../engine/messages.ts";
@@ -55,25 +56,35 @@ export function panelsOf(run: Pick<Run, "seen" | "candidate">): SeenPanels {
 
 function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
   const isMany = candidate.components.length > 1;
-  const overLines: Line[] = [];
-  const overColumns: Drawn[] = [];
-  const own: Panel[] = [];
-  seen.forEach((lines, component) => {
-    const name = isMany ? `${component + 1}: ` : "";
-    for (const line of lines) {
-      const drawn = drawnOf(line.scale === "own" ? line : namedBy(line, lines), name);
-      if (line.scale === "own") {
-        const [unit, title] = [line.unit, `${name}${line.name}`];
-        own.push({ title, unit, lines: drawn.lines, columns: drawn.columns });
-        continue;
-      }
+  const named = seen.map((lines, component) => ({
+    lines,
+    name: isMany ? `${component + 1}: ` : "",
+  }));
+  const over = named.flatMap(({ lines, name }) =>
+    lines.filter(({ scale }) => scale !== "own").map((line) => {
+      const drawn = drawnOf(namedBy(line, lines), name);
       // The yield itself is there already: its chart has it.
       const from = isYield(line) ? 1 : 0;
-      overLines.push(...drawn.lines.slice(from));
-      overColumns.push(...drawn.columns.slice(from));
-    }
-  });
-  return { overYield: { lines: overLines, columns: overColumns }, own };
+      return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
+    })
+  );
+  const own = madeOnce(() =>
+    named.flatMap(({ lines, name }) =>
+      lines.filter(({ scale }) => scale === "own").map((line): Panel => {
+        return { title: `${name}${line.name}`, unit: line.unit, ...drawnOf(line, name) };
+      })
+    )
+  );
+  return {
+    overYield: {
+      lines: over.flatMap(({ lines }) => lines),
+      columns: over.flatMap(({ columns }) => columns),
+    },
+    // Made when it is looked at: the chart of the yield is drawn before.
+    get own(): readonly Panel[] {
+      return own();
+    },
+  };
 }
 
 /** Returns a number of a line as text. */

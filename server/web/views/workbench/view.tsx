@@ -36,7 +36,7 @@ export function WorkbenchView(): VNode {
         <Boundary>
           <Editor />
         </Boundary>
-        <Result />
+        <ScoreArea />
         <Curve />
       </div>
       <Outcome />
@@ -46,7 +46,7 @@ export function WorkbenchView(): VNode {
 }
 
 /** The score, or why there is none. */
-function Result(): VNode {
+function ScoreArea(): VNode {
   const shown = shownRun.value;
   return (
     <div class="score-area" aria-busy={shown === null}>
