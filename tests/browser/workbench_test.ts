@@ -70,3 +70,36 @@ browserTest("behind each knob is the score along it", async (stage) => {
   await pageUntil(page, `!document.querySelector('[aria-label="${before}"]')`);
   await strip.waitFor();
 });
+
+/** Holds the first run back, and notes what there is when an engine starts and a curve is drawn. */
+const HELD_BACK = `(() => {
+  const seen = globalThis.seen = [];
+  const isDrawn = () => document.querySelector(".equity canvas") !== null;
+  globalThis.Worker = class extends Worker {
+    constructor(...args) {
+      super(...args);
+      seen.push(isDrawn() ? "engine after the curve" : "engine");
+    }
+    postMessage(message, ...rest) {
+      const isHeld = message.call === "run" && !isDrawn();
+      setTimeout(() => super.postMessage(message, ...rest), isHeld ? 1000 : 0);
+    }
+  };
+  const look = () => {
+    if (!isDrawn()) return requestAnimationFrame(look);
+    seen.push(document.querySelector(".outcome") === null ? "curve" : "all");
+  };
+  requestAnimationFrame(look);
+})()`;
+
+browserTest(
+  "the curve comes first: the rest and the curves of the knobs wait for it",
+  async (stage) => {
+    const page = await stage.blank();
+    await page.addInitScript(HELD_BACK);
+    await page.goto(linkTo("workbench", RSI));
+    await page.getByRole("img", { name: /^Score along period: from/ }).waitFor();
+    await page.getByRole("figure", { name: /^Drawdown/ }).waitFor();
+    assertEquals(await page.evaluate("seen"), ["engine", "curve", "engine after the curve"]);
+  },
+);

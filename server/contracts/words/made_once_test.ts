@@ -5,6 +5,7 @@ Deno.test("a value is made when it is first asked for, and once", () => {
   let count = 0;
   const value = madeOnce(() => ({ count: ++count }));
   assertEquals(count, 0);
-  assertEquals(value() === value(), true);
+  const first = value();
+  assertEquals(value(), first);
   assertEquals(count, 1);
 });
