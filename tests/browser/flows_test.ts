@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { browserTest, linkTo } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
 import { untilElsewhere } from "../support/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -115,14 +114,14 @@ browserTest("a sweep is cancelled and keeps what it has", async (stage) => {
   const others = Array.from({ length: 15 }, () => ({ strategyId: "par-path-residual" }));
   const slow = { ...CANDIDATE, components: [...CANDIDATE.components, ...others] };
   const page = await stage.open(linkTo("workbench/sweep", slow));
-  await inTurn([0, 1], async (at) => {
-    await page.getByLabel("Steps").nth(at).fill("64");
-    await page.getByLabel("Steps").nth(at).press("Tab");
-  });
-  await page.getByRole("button", { name: "Run 4,096 candidates" }).click();
-  await page.getByText(/^\d[\d,]* of 4,096/).waitFor();
+  await page.getByText(/^Every combination, best by score/).click();
+  await page.getByLabel("Method").selectOption("sobol");
+  await page.getByLabel(/^How many/).fill("65536");
+  await page.getByLabel(/^How many/).press("Tab");
+  await page.getByRole("button", { name: "Run 65,536 candidates" }).click();
+  await page.getByText(/^\d[\d,]* of 65,536/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText(/^Cancelled after \d[\d,]* of 4,096/).waitFor();
+  await page.getByText(/^Cancelled after \d[\d,]* of 65,536/).waitFor();
   await page.getByRole("heading", { name: /^Best of/ }).waitFor();
 });
 
