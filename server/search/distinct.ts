@@ -10,6 +10,7 @@ export type Distinct = readonly number[];
 export const DISTINCT_KEPT = 4096;
 /** Hashes are whole numbers below this. */
 const HASHES = 2 ** 53;
+const NO_HASHES = new Float64Array();
 
 /** Returns the smallest hashes of rows that are taken. */
 export function distinctOf(
@@ -21,18 +22,29 @@ export function distinctOf(
   const hashes = new Float64Array(rows);
   let taken = 0;
   for (let row = 0; row < rows; row++) if (isTaken(row)) hashes[taken++] = hashOf(bits, row);
-  const kept: number[] = [];
-  for (const hash of hashes.subarray(0, taken).sort()) {
-    if (kept.length === DISTINCT_KEPT) break;
-    if (hash !== kept.at(-1)) kept.push(hash);
-  }
-  return kept;
+  // Numbers of one sign are in the order of their bits, which are sorted several times as fast.
+  new BigUint64Array(hashes.buffer, 0, taken).sort();
+  return joined(hashes.subarray(0, taken), NO_HASHES);
 }
 
 /** Joins what two have seen. */
 export function mergeDistinct(one: Distinct, other: Distinct): Distinct {
-  return [...new Set([...one, ...other])].sort((left, right) => left - right)
-    .slice(0, DISTINCT_KEPT);
+  return joined(one, other);
+}
+
+/** Returns the smallest of two ascending lists, each once. */
+function joined(one: ArrayLike<number>, other: ArrayLike<number>): Distinct {
+  const kept: number[] = [];
+  let [left, right, last] = [0, 0, -1];
+  while (kept.length < DISTINCT_KEPT) {
+    const [first, second] = [one[left] ?? Infinity, other[right] ?? Infinity];
+    const least = Math.min(first, second);
+    if (least === Infinity) break;
+    if (first === least) left++;
+    else right++;
+    if (least !== last) kept.push(last = least);
+  }
+  return kept;
 }
 
 /** Returns how many there are, and whether that is exact. */
@@ -46,9 +58,11 @@ export function distinctCount(
 
 /** Two words of 32 bits, each mixed as in MurmurHash3 from another seed, of which 53 bits are taken. */
 function hashOf(columns: readonly Uint32Array[], row: number): number {
-  let [high, low] = [0x9747b28c, 0x2f0b4f3d];
+  let high = 0x9747b28c;
+  let low = 0x2f0b4f3d;
   for (const words of columns) {
-    for (const word of [words[2 * row] ?? 0, words[2 * row + 1] ?? 0]) {
+    for (let at = 2 * row; at <= 2 * row + 1; at++) {
+      const word = words[at] ?? 0;
       high = mix(high, word, 0xcc9e2d51, 0x1b873593);
       low = mix(low, word, 0x85ebca6b, 0xc2b2ae35);
     }

@@ -18,15 +18,19 @@ export const NO_HISTOGRAM: Histogram = { width: 2 ** -30, first: 0, counts: [] }
 
 /** Returns the histogram of numbers; those that are not finite are left out. */
 export function histogramOf(numbers: Float64Array): Histogram {
-  const finite = numbers.filter(Number.isFinite);
-  if (finite.length === 0) return NO_HISTOGRAM;
-  const min = finite.reduce((least, number) => Math.min(least, number));
-  const max = finite.reduce((most, number) => Math.max(most, number));
+  let [min, max] = [Infinity, -Infinity];
+  for (const number of numbers) {
+    if (!Number.isFinite(number)) continue;
+    if (number < min) min = number;
+    if (number > max) max = number;
+  }
+  if (min > max) return NO_HISTOGRAM;
   let { width } = NO_HISTOGRAM;
   while (Math.floor(max / width) - Math.floor(min / width) >= BINS_MAX) width *= 2;
   const first = Math.floor(min / width);
   const counts = new Array<number>(Math.floor(max / width) - first + 1).fill(0);
-  for (const number of finite) {
+  for (const number of numbers) {
+    if (!Number.isFinite(number)) continue;
     const bin = Math.floor(number / width) - first;
     counts[bin] = (counts[bin] ?? 0) + 1;
   }

@@ -40,9 +40,9 @@ export function mapsOf(
     const [first, second] = places;
     const [width, height] = [size(first), size(second)];
     if (width * height > CELLS_MAX) return [];
-    const counts = new Array<number>(width * height).fill(0);
-    const sums = new Array<number>(width * height).fill(0);
-    const best = new Array<number | null>(width * height).fill(null);
+    const counts = new Uint32Array(width * height);
+    const sums = new Float64Array(width * height);
+    const best = new Float64Array(width * height).fill(-Infinity);
     const [columns, rows] = [bins[first], second === undefined ? undefined : bins[second]];
     for (let at = 0; at < merits.length; at++) {
       const merit = merits[at] ?? NaN;
@@ -52,7 +52,14 @@ export function mapsOf(
       sums[cell] = (sums[cell] ?? 0) + merit;
       best[cell] = Math.max(best[cell] ?? -Infinity, merit);
     }
-    return [{ axes: places, width, height, counts, sums, best }];
+    return [{
+      axes: places,
+      width,
+      height,
+      counts: [...counts],
+      sums: [...sums],
+      best: Array.from(best, (merit, cell) => counts[cell] === 0 ? null : merit),
+    }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { FIGURES } from "../contracts/plan.ts";
-import { distinctCount } from "./distinct.ts";
+import { DISTINCT_KEPT, distinctCount, distinctOf, mergeDistinct } from "./distinct.ts";
 import { NO_HISTOGRAM } from "./histogram.ts";
 import { Points } from "./points.ts";
 import { seededRandom } from "./random.ts";
@@ -117,4 +117,49 @@ Deno.test("nothing is the summary of nothing", () => {
   assertEquals(mergeSummaries(NO_SUMMARY, summary, 10), summary);
   assertEquals(mergeSummaries(summary, NO_SUMMARY, 10), summary);
   assertEquals(NO_SUMMARY.histogram, NO_HISTOGRAM);
+});
+
+Deno.test("a summary is what its plain definitions say, whatever the order and however many equal", () => {
+  const choices = [3000, 40, 3];
+  for (const choice of choices) {
+    const random = seededRandom(choice);
+    const rows = Array.from({ length: 3000 }, () => {
+      const place = Math.floor(random() * choice);
+      return {
+        "/a": place / choice,
+        score: place % 7 === 0 ? NaN : 50 * Math.sin(place),
+        fills: 9,
+      };
+    });
+    const { top, histogram } = summaryOf(pointsOf(rows), OPTIONS);
+    const numbered = rows.map((row, number) => ({ ...row, number }))
+      .filter(({ score }) => !Number.isNaN(score));
+    const sorted = numbered.toSorted((one, other) =>
+      other.score - one.score || one.number - other.number
+    );
+    const firsts = sorted.filter((row, at) =>
+      sorted.findIndex((o) => o["/a"] === row["/a"]) === at
+    );
+    assertEquals(top.map(({ number }) => number), firsts.slice(0, 10).map(({ number }) => number));
+    const bins = histogram.counts.map((_, at) =>
+      numbered.filter(({ score }) => Math.floor(score / histogram.width) === histogram.first + at)
+        .length
+    );
+    assertEquals(histogram.counts, bins);
+  }
+});
+
+Deno.test("hashes that are kept are the smallest, ascending, each once", () => {
+  const random = seededRandom(9);
+  const columns = [1, 2].map(() => Float64Array.from({ length: 6000 }, () => random() - 0.5));
+  const each = columns[0]?.length ?? 0;
+  const hashes = Array.from(
+    { length: each },
+    (_, row) =>
+      distinctOf(columns.map((column) => column.subarray(row, row + 1)), () => true)[0] ?? NaN,
+  );
+  const smallest = [...new Set(hashes)].sort((one, other) => one - other).slice(0, DISTINCT_KEPT);
+  const halves = [0, 1].map((half) => distinctOf(columns, (row) => row % 2 === half));
+  assertEquals(distinctOf(columns, () => true), smallest);
+  assertEquals(mergeDistinct(halves[0] ?? [], halves[1] ?? []), smallest);
 });

@@ -14,12 +14,26 @@ export interface TopEntry {
 
 /** Returns the best of a range, best first, and of equals the one with the smaller number. */
 export function topOf(points: Points, merits: Float64Array, most: number): readonly TopEntry[] {
-  const sorted = merits.filter((merit) => !Number.isNaN(merit)).sort();
   // Rows of the same candidate count once, so that some more than are kept are looked at.
-  const looked = sorted[Math.max(0, sorted.length - 4 * most)] ?? Infinity;
-  const found = bestOf(points, merits, { most, least: looked });
-  const isAll = found.length === most || looked === sorted[0];
+  const least = leastOfBest(merits, 4 * most);
+  const found = bestOf(points, merits, { most, least });
+  const isAll = found.length === most || least === -Infinity;
   return isAll ? found : bestOf(points, merits, { most, least: -Infinity });
+}
+
+/** Returns a merit that at least so many have, or -Infinity: of fewer than twice as many. */
+function leastOfBest(merits: Float64Array, most: number): number {
+  const best = new Float64Array(2 * most);
+  let [count, least] = [0, -Infinity];
+  for (const merit of merits) {
+    if (!(merit >= least)) continue;
+    best[count++] = merit;
+    if (count < best.length) continue;
+    best.sort().copyWithin(0, most);
+    count = most;
+    least = best[0] ?? least;
+  }
+  return least;
 }
 
 function bestOf(
