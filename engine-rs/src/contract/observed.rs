@@ -31,7 +31,8 @@ pub(super) fn columns(components: &[Vec<Observed>], series: &Series) -> Vec<f64>
         let columns = one.marks.iter().filter(|mark| mark.len() != 1);
         for column in core::iter::once(&one.line).chain(columns) {
             all.resize(all.len() + end - column.len(), f64::NAN);
-            all.extend_from_slice(column);
+            // A processor signs what is no number as it likes; every build gives the same bytes.
+            all.extend(column.iter().map(|&v| if v.is_nan() { f64::NAN } else { v }));
             all.resize(all.len() + series.bars() - end, f64::NAN);
         }
     }
