@@ -8,7 +8,8 @@ import type {
   SearchUse,
   StoredSearch,
 } from "./search_store.ts";
-import { type Database, inTransaction, type Row, type Statement } from "./sqlite.ts";
+import { textOf, toProgress, toSearch } from "./search_rows.ts";
+import { type Database, inTransaction, type Statement } from "./sqlite.ts";
 
 /** Searches in an SQLite file of their own, which one process writes. */
 export class SqliteSearchStore implements SearchStore {
@@ -73,16 +74,11 @@ export class SqliteSearchStore implements SearchStore {
   progress(id: string): Promise<SearchProgress> {
     return Promise.try(() => {
       // SQLite takes the columns that are not grouped from the row of the largest merit.
-      const stages = this.#file.prepare(
+      const rows = this.#file.prepare(
         "SELECT stage, sum(count) AS count, min(id) AS began, max(merit) AS merit, best " +
           "FROM results WHERE search_id = ? GROUP BY stage ORDER BY began",
-      ).all(id).map((row) => ({
-        stage: String(row["stage"]),
-        count: Number(row["count"]),
-        merit: numberOf(row["merit"]),
-        best: textOf(row["best"]),
-      }));
-      return { done: stages.reduce((sum, { count }) => sum + count, 0), stages };
+      ).all(id);
+      return toProgress(rows);
     });
   }
 
@@ -193,25 +189,4 @@ export function endSearch(
   ).run(status, outcome, atMs, id);
   file.prepare("DELETE FROM jobs WHERE search_id = ?").run(id);
   return changes === 1;
-}
-
-function toSearch(row: Row): StoredSearch {
-  return {
-    id: String(row["id"]),
-    keyId: String(row["key_id"]),
-    order: String(row["order_text"]),
-    candidates: Number(row["candidates"]),
-    status: row["status"] as SearchStatus,
-    createdAt: Number(row["created_at"]),
-    startedAt: numberOf(row["started_at"]),
-    endedAt: numberOf(row["ended_at"]),
-  };
-}
-
-function numberOf(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }

@@ -8,7 +8,8 @@ import type {
   SearchUse,
   StoredSearch,
 } from "../search_store.ts";
-import type { Row, SearchDatabase, SearchTransaction } from "./search_database.ts";
+import { textOf, toProgress, toSearch } from "../search_rows.ts";
+import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
 
 type Query = SearchDatabase["query"];
 
@@ -86,13 +87,7 @@ export class PostgresSearchStore implements SearchStore {
         WHERE search_id = $1 GROUP BY stage ORDER BY min(number)`,
       [id],
     );
-    const stages = rows.map((row) => ({
-      stage: String(row["stage"]),
-      count: Number(row["count"]),
-      merit: numberOf(row["merit"]),
-      best: textOf(row["best"]),
-    }));
-    return { done: stages.reduce((sum, { count }) => sum + count, 0), stages };
+    return toProgress(rows);
   }
 
   async cancel(id: string): Promise<boolean> {
@@ -176,25 +171,4 @@ async function usedBy(query: Query, keyId: string, since: number): Promise<Searc
     [since, keyId],
   );
   return { candidates: Number(row?.["candidates"]), atOnce: Number(row?.["open"]) };
-}
-
-function toSearch(row: Row): StoredSearch {
-  return {
-    id: String(row["id"]),
-    keyId: String(row["key_id"]),
-    order: String(row["order_text"]),
-    candidates: Number(row["candidates"]),
-    status: row["status"] as SearchStatus,
-    createdAt: Number(row["created_at"]),
-    startedAt: numberOf(row["started_at"]),
-    endedAt: numberOf(row["ended_at"]),
-  };
-}
-
-function numberOf(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }
