@@ -10,6 +10,8 @@ const LOOK_MS = 500;
 /** How often a worker says that it is alive, and asks whether its searches have ended. */
 const SIGN_MS = 2_000;
 const PAUSE_MS = 1_000;
+/** How long a worker that put a job back takes no other, longer than that job waits: others come first. */
+const REST_MS = 1_500;
 
 /** A job in hand. */
 interface Held {
@@ -27,6 +29,7 @@ export class PostgresSearchJobs implements SearchJobs {
   readonly #held = new Map<string, Held>();
   #wake: () => void = () => {};
   #trouble: string | null = null;
+  #restsUntilMs = -Infinity;
 
   constructor(database: SearchDatabase, clock: Clock) {
     this.#database = database;
@@ -47,7 +50,7 @@ export class PostgresSearchJobs implements SearchJobs {
     const cancelSigns = this.#signAgain(report);
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
-      const free = parallel - inHand.size;
+      const free = this.#clock.nowMs() < this.#restsUntilMs ? 0 : parallel - inHand.size;
       // deno-lint-ignore no-await-in-loop -- until there is something to do
       const claims = free > 0 ? await this.#claim(free, report) : [];
       for (const claim of claims) {
@@ -87,6 +90,7 @@ export class PostgresSearchJobs implements SearchJobs {
     } catch (error) {
       if (cancelling.signal.aborted) return;
       this.#report(error, options.report);
+      this.#restsUntilMs = this.#clock.nowMs() + REST_MS;
       // Where that fails too, the job is free when its worker has given no sign for a while.
       await this.#database.putBack(claim).catch(() => {});
     } finally {
