@@ -12,7 +12,7 @@ import { reasonOf } from "../../model/field_messages.ts";
 import { counted } from "../../model/format.ts";
 import { pinAll, pins, PINS_MAX } from "../../pins.ts";
 import { useRemote } from "../../remote.ts";
-import { candidate, linkTo, navigate, shared } from "../../state.ts";
+import { arena, candidate, linkTo, navigate, shared } from "../../state.ts";
 import { compareAll } from "./compared.ts";
 import { Curves } from "./curves.tsx";
 import { type Base, differencesFrom } from "./difference.ts";
@@ -29,7 +29,8 @@ export function CompareView(): VNode {
     return [...pins.value.some((one) => isSame(one, bench)) ? [] : [bench], ...pins.value];
   }, [shared.value, pins.value, candidate.value]);
   const { answer, failure, isPending } = useRemote(candidates, compareAll, attempt);
-  const rows = useMemo(() => answer && compareRows(answer), [answer]);
+  // The names are those of the catalogue, which may come after the runs.
+  const rows = useMemo(() => answer && compareRows(answer), [answer, arena.value]);
   const again = { label: "Try again", run: () => setAttempt(attempt + 1) };
   return (
     <div class="compare" aria-busy={isPending}>
