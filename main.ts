@@ -9,7 +9,7 @@
  */
 
 import { printError } from "./server/process/output.ts";
-import { StartError } from "./server/errors.ts";
+import { StartError } from "./server/base/errors.ts";
 
 const USAGE = `Usage: main.ts [serve [--listener deno|node]]
   main.ts keys create | list | show | update | rotate | revoke
@@ -29,28 +29,28 @@ async function run([command = "serve", ...words]: readonly string[]): Promise<vo
     const { serve } = await import("./server/process/serve.ts");
     await serve(listener);
   } else if (command === "keys") {
-    const { runKeys } = await import("./server/process/commands/keys.ts");
+    const { runKeys } = await import("./server/cli/keys.ts");
     await runKeys(words);
   } else if (command === "backup") {
-    const { runBackup } = await import("./server/process/commands/backup.ts");
+    const { runBackup } = await import("./server/cli/backup.ts");
     await runBackup(words);
   } else if (command === "restore") {
-    const { runRestore } = await import("./server/process/commands/restore.ts");
+    const { runRestore } = await import("./server/cli/restore.ts");
     await runRestore(words);
   } else if (command === "probe") {
-    const { runProbe } = await import("./server/process/commands/probe.ts");
+    const { runProbe } = await import("./server/cli/probe.ts");
     await runProbe(words);
   } else if (command === "simulate" || command === "evaluate") {
-    const { runLocal } = await import("./server/process/commands/run_local.ts");
+    const { runLocal } = await import("./server/cli/run_local.ts");
     await runLocal(command, words);
   } else if (command === "search") {
-    const { runSearch } = await import("./server/process/commands/search/search.ts");
+    const { runSearch } = await import("./server/cli/search/search.ts");
     await runSearch(words);
   } else if (command === "worker") {
-    const { runWorker } = await import("./server/process/commands/worker.ts");
+    const { runWorker } = await import("./server/cli/worker.ts");
     await runWorker(words);
   } else if (command === "datasets") {
-    const { runDatasets } = await import("./server/process/commands/datasets/datasets.ts");
+    const { runDatasets } = await import("./server/cli/datasets/datasets.ts");
     await runDatasets(words);
   } else throw new StartError(USAGE);
 }

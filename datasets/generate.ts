@@ -13,7 +13,7 @@ import { HEAD_PATHS, meanGap } from "./passive.ts";
 import { packColumns } from "../server/datasets/column_file.ts";
 import { parseColumns } from "../server/datasets/csv.ts";
 import { parseManifest } from "../server/datasets/manifest.ts";
-import { sha256Hex } from "../server/hash.ts";
+import { sha256Hex } from "../server/base/hash.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 

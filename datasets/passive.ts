@@ -49,7 +49,6 @@ async function measureAll(
     try {
       for (let at = next++; at < orders.length; at = next++) {
         const order = orders[at];
-        // deno-lint-ignore no-await-in-loop -- one batch after the other is what a worker does
         if (order !== undefined) answers[at] = (await ask(order)).gaps;
         done(++count);
       }

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ROOT } from "./support/root.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const page = await Deno.readTextFile(`${ROOT}.github/ARCHITECTURE.md`);
 const paragraphs = page.split(/\n{2,}/).map((text) => text.replaceAll("\n", " "));

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ENGINE_CODES } from "../server/engine/wire.ts";
-import { ROOT } from "./support/root.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const LINES_MAX = 300;
 const BROWSER_LINE = "// This module is browser compatible.";
@@ -11,27 +11,28 @@ const BROWSER_LINE = "// This module is browser compatible.";
  * have a store and services, and all are asked through `http`.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ["clock", "contracts", "deploy", "hash"],
-  ["errors"],
-  ["datasets", "limits"],
+  ["contracts", "deploy"],
+  ["base"],
+  ["datasets", "limits", "wording"],
   ["client", "engine", "store"],
   ["search"],
   ["auth", "services", "web"],
   ["http"],
   ["process"],
+  ["cli"],
   ["main"],
 ];
 
 /** What the page may stand on: what runs in a browser. */
 const BELOW_WEB =
-  /^(pkg|server\/(web|contracts|datasets|engine|errors|hash|search|store\/trials))\b/;
+  /^(pkg|server\/(web|base|contracts|wording|datasets|engine|search|store\/trials))\b/;
 
 /** Where the outside world is: everything else gets time, ids, files and settings handed in. */
 const EDGES =
-  /^main\.ts$|^server\/((process|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
+  /^main\.ts$|^server\/((process|cli|deploy)\/.+|datasets\/(folder|loader)|engine\/load|web\/(build|sources))\.ts$/;
 
 const BROWSER_PARTS =
-  /^server\/(client|contracts|limits)\/|^server\/(errors|hash|datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;
+  /^server\/(base|client|contracts|wording|limits)\/|^server\/(datasets\/scoring_window|store\/trials|engine\/(engine|wire|wasm_engine))\.ts$|^server\/web\/(?!build|sources)/;
 
 const BANNED_NAMES =
   "data|info|result|item|manager|helper|util|handle|process|do|misc|tmp|flag|val";
@@ -71,7 +72,7 @@ function resolve(from: string, specifier: string): string {
 }
 
 function isTest(path: string): boolean {
-  return path.startsWith("tests/");
+  return /^(tests|server\/testing)\//.test(path);
 }
 
 /** Returns the room of a module of the server; undefined of a package and of a test. */
@@ -160,12 +161,12 @@ Deno.test("no file is longer than 300 lines", () => {
   assertEquals(namesOf(long), []);
 });
 
-Deno.test("a test is left out only for want of a tool, and tests/support/tools.ts asks", () => {
+Deno.test("a test is left out only for want of a tool, and server/testing/tools.ts asks", () => {
   const ignoring = /\bignore\b\s*[:,}]|\.(?:ignore|only|skip)\(/;
   const users = sources.filter(({ path, text }) =>
     (isTest(path) || /_test\.tsx?$/.test(path)) && ignoring.test(withoutComments(text))
   );
-  assertEquals(namesOf(users), ["tests/support/tools.ts"]);
+  assertEquals(namesOf(users), ["server/testing/tools.ts"]);
 });
 
 Deno.test("no literal is spread where its members can stand", () => {

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { openDatabase } from "../server/store/database.ts";
-import { CANDIDATE } from "./support/arena.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { poll } from "./support/poll.ts";
-import { Home, type Outcome, type ServerProcess } from "./support/server_process.ts";
-import { post, untilReadyz } from "./support/wire.ts";
+import { CANDIDATE } from "../server/testing/arena.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { poll } from "../server/testing/poll.ts";
+import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
+import { post, untilReadyz } from "../server/testing/wire.ts";
 
 const SCOPES = "strategy:read,strategy:simulate";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { ROOT } from "./support/root.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const [page, manifest] = await Promise.all(
   ["CHANGELOG.md", "engine-rs/Cargo.toml"].map((path) => Deno.readTextFile(ROOT + path)),

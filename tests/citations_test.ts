@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { readSources, type SourceText } from "./support/sources.ts";
+import { readSources, type SourceText } from "../server/testing/sources.ts";
 
 /** A page and, behind it, a section: `RULES.md` 6.1. */
 const CITATION = /((?:[\w.-]+\/)*[\w-]+\.md)\b`?(?:\)?,? (\d+(?:\.\d+)?)(?![\w%,/-]))?/g;

@@ -8,12 +8,12 @@ import {
   type ClientOptions,
 } from "../server/client/client.ts";
 import { OPERATION_SCHEMAS, type OperationId } from "../server/http/docs/operation_schemas.ts";
-import { type Arena, makeArena, makeHeldArena } from "./support/arena.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { Home } from "./support/server_process.ts";
-import { needing } from "./support/tools.ts";
-import { until, untilElsewhere } from "./support/until.ts";
-import { ROOT } from "./support/root.ts";
+import { type Arena, makeArena, makeHeldArena } from "../server/testing/arena.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { needing } from "../server/testing/tools.ts";
+import { until, untilElsewhere } from "../server/testing/until.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 

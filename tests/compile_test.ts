@@ -3,11 +3,11 @@ import { assert, assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { compileArguments } from "../server/deploy/compile.ts";
 import { permissionsOf } from "../server/deploy/permissions.ts";
-import { CANDIDATE } from "./support/arena.ts";
-import { Home } from "./support/server_process.ts";
-import { post } from "./support/wire.ts";
-import { SEARCH_PLAN } from "./support/searches.ts";
-import { ROOT } from "./support/root.ts";
+import { CANDIDATE } from "../server/testing/arena.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { post } from "../server/testing/wire.ts";
+import { SEARCH_PLAN } from "../server/testing/searches.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 /** Some of what every server reads. */
 const FIRST_READ = [

@@ -2,8 +2,8 @@ import { parse } from "@std/yaml/parse";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { z } from "zod";
 import { readConfig, VARIABLES } from "../server/process/config.ts";
-import { commandOf, lastStage } from "./support/container.ts";
-import { inTurn } from "./support/in_turn.ts";
+import { commandOf, lastStage } from "../server/testing/container.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
 
 const FOLDER = new URL("../server/deploy/", import.meta.url);
 const PASSWORD = "s3cret";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { commandOf, copyStage, instructions, lastStage } from "./support/container.ts";
-import { ServerProcess } from "./support/server_process.ts";
-import { untilReadyz } from "./support/wire.ts";
+import { commandOf, copyStage, instructions, lastStage } from "../server/testing/container.ts";
+import { ServerProcess } from "../server/testing/server_process.ts";
+import { untilReadyz } from "../server/testing/wire.ts";
 
 Deno.test("a container holds all that its commands need", async () => {
   const folder = await Deno.makeTempDir();

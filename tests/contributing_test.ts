@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { applyDiff, readRecipe } from "./recipes/recipe.ts";
-import { ROOT } from "./support/root.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const page = await Deno.readTextFile(`${ROOT}.github/CONTRIBUTING.md`);
 const RECIPES = ["A strategy", "A metric", "An error code", "An operation", "A view of the page"];

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { ROOT } from "./support/root.ts";
-import { needing } from "./support/tools.ts";
+import { ROOT } from "../server/testing/root.ts";
+import { needing } from "../server/testing/tools.ts";
 
 const CRATE = `${ROOT}engine-rs`;
 /** What a user gets; the tests and the native program are packages of their own. */
@@ -45,7 +45,6 @@ Deno.test({
       const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
       assertEquals(names.filter((name) => !name.startsWith(".")).toSorted(), CONTENT.split(" "));
       for (const example of EXAMPLES) {
-        // deno-lint-ignore no-await-in-loop -- cargo locks its folder anyway
         const ran = await cargo(folder, ...RUN, example);
         assertMatch(ran.printed, /\d/, example);
       }

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { CANDIDATE } from "./support/arena.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { poll } from "./support/poll.ts";
-import { Postgres } from "./support/postgres.ts";
-import { Home, type Outcome, type ServerProcess } from "./support/server_process.ts";
-import { needing } from "./support/tools.ts";
-import { post, untilReadyz } from "./support/wire.ts";
+import { CANDIDATE } from "../server/testing/arena.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { poll } from "../server/testing/poll.ts";
+import { Postgres } from "../server/testing/postgres.ts";
+import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
+import { needing } from "../server/testing/tools.ts";
+import { post, untilReadyz } from "../server/testing/wire.ts";
 
 /** For a machine that has much else to do. */
 const PATIENT = { ARENA_WORKERS: "1", ARENA_KEY_STORE_DEADLINE_MS: "20000" };

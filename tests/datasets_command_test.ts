@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { csvOf, EXPIRY, goodRows, HOURS, only, without } from "./support/import_sources.ts";
-import { MARKET, PendleService } from "./support/pendle_service.ts";
-import { sha256Hex } from "../server/hash.ts";
-import { ROOT } from "./support/root.ts";
+import { csvOf, EXPIRY, goodRows, HOURS, only, without } from "../server/testing/import_sources.ts";
+import { MARKET, PendleService } from "../server/testing/pendle_service.ts";
+import { sha256Hex } from "../server/base/hash.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const HEAP_MIB = 96;
 const LARGE_BYTES = 96 * 1024 * 1024;
@@ -140,11 +140,9 @@ Deno.test("an import that fails leaves nothing behind, and says why in one sente
     [["rates.csv", "--map", "price=x", ...KEY], /--map is "price=x", must be NAME=/],
   ];
   for (const [words, sentence] of faults) {
-    // deno-lint-ignore no-await-in-loop -- in one folder
     const { code, stdout, stderr } = await run(folder, "datasets:import", words);
     assertEquals([code, stdout], [1, ""], words.join(" "));
     assertMatch(stderr, sentence);
-    // deno-lint-ignore no-await-in-loop -- as above
     assertEquals(await filesIn(`${folder}/data/datasets`), []);
   }
   await Deno.remove(folder, { recursive: true });

@@ -2,9 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { readConfig, VARIABLES } from "../server/process/config.ts";
 import { Metrics } from "../server/process/telemetry/metrics.ts";
 import { ERROR_CODES } from "../server/contracts/error_codes.ts";
-import { copyStage } from "./support/container.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { ServerProcess } from "./support/server_process.ts";
+import { copyStage } from "../server/testing/container.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { ServerProcess } from "../server/testing/server_process.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const [readme, several] = await Promise.all(

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { LISTENERS } from "../server/process/config.ts";
-import { freePort } from "./support/free_port.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { Home } from "./support/server_process.ts";
-import { needing } from "./support/tools.ts";
-import { untilElsewhere } from "./support/until.ts";
-import { untilReadyz } from "./support/wire.ts";
+import { freePort } from "../server/testing/free_port.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { needing } from "../server/testing/tools.ts";
+import { untilElsewhere } from "../server/testing/until.ts";
+import { untilReadyz } from "../server/testing/wire.ts";
 
 const DESCRIPTORS = 200;
 const CONNECTIONS = 300;
@@ -47,7 +47,6 @@ async function recovers(listener: string): Promise<void> {
   const open = [...await openIdle(server.port), ...await openIdle(metricsPort)];
   assert(open.length > 100, `${open.length} connections were open`);
   for (const line of ['"event":"not accepting"', "Cannot serve metrics: Too many open files"]) {
-    // deno-lint-ignore no-await-in-loop -- both must come
     await untilElsewhere(() => server.log.includes(line), line);
   }
   for (const connection of open) connection.close();

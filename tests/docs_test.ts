@@ -2,12 +2,12 @@ import { assert, assertEquals } from "@std/assert";
 import { codesOf } from "../server/http/operation_definition.ts";
 import { ERROR_CODE_NAMES } from "../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../server/http/routes/operations.ts";
-import { makeArena } from "./support/arena.ts";
-import { expectProblem } from "./support/expect.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { SEARCH_PLAN } from "./support/searches.ts";
-import { Home } from "./support/server_process.ts";
-import { untilElsewhere } from "./support/until.ts";
+import { makeArena } from "../server/testing/arena.ts";
+import { expectProblem } from "../server/testing/expect.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { SEARCH_PLAN } from "../server/testing/searches.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { untilElsewhere } from "../server/testing/until.ts";
 
 const arena = await makeArena();
 

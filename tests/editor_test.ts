@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ROOT } from "./support/root.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const [settings, extensions, container, deno] = await Promise.all(
   [

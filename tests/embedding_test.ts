@@ -2,10 +2,10 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Arena, ArenaError } from "../pkg/arena.js";
 import { okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
-import { officialDatasets, officialManifest } from "./support/official.ts";
-import { makeEngine } from "./support/arena.ts";
-import { readExample } from "./support/examples.ts";
-import { ROOT } from "./support/root.ts";
+import { officialDatasets, officialManifest } from "../server/testing/official.ts";
+import { makeEngine } from "../server/testing/arena.ts";
+import { readExample } from "../server/testing/examples.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const decoder = new TextDecoder();
@@ -15,7 +15,6 @@ async function openOfficial(): Promise<Arena> {
   const arena = await Arena.open();
   const manifest = await officialManifest();
   for (const { file } of manifest.datasets) {
-    // deno-lint-ignore no-await-in-loop -- one after the other, as a reader would write it
     arena.addMarket(manifest, file, await Deno.readTextFile(`${ROOT}datasets/${file}`));
   }
   return arena;

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { UNCOUNTED } from "../server/contracts/trial.ts";
 import { okBytes } from "../server/engine/wire.ts";
-import { ApiError } from "../server/errors.ts";
-import { makeEngine } from "./support/arena.ts";
-import { HOSTILE_BODIES } from "./support/hostile_bodies.ts";
-import { officialDatasets } from "./support/official.ts";
+import { ApiError } from "../server/base/errors.ts";
+import { makeEngine } from "../server/testing/arena.ts";
+import { HOSTILE_BODIES } from "../server/testing/hostile_bodies.ts";
+import { officialDatasets } from "../server/testing/official.ts";
 
 const MIB = 2 ** 20;
 /** What a request may make an engine hold beside its datasets. */

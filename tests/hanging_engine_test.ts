@@ -1,11 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ApiError } from "../server/errors.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { makePool } from "./support/pool.ts";
-import { until } from "./support/until.ts";
+import { ApiError } from "../server/base/errors.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { makePool } from "../server/testing/pool.ts";
+import { until } from "../server/testing/until.ts";
 
 const spawn = (): Worker =>
-  new Worker(new URL("./support/hanging_worker.ts", import.meta.url), { type: "module" });
+  new Worker(new URL("../server/testing/hanging_worker.ts", import.meta.url), { type: "module" });
 
 /**
  * Real threads that spin go on after the test: Deno cannot end them (denoland/deno#35657). So this

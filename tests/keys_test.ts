@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { openDatabase } from "../server/store/database.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { poll } from "./support/poll.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { poll } from "../server/testing/poll.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
 
 /** Runs a command on the keys that must succeed; returns the JSON that it prints. */
 // deno-lint-ignore no-explicit-any -- each command has a form of its own

@@ -7,9 +7,9 @@ import { payloadOf as payloadIn } from "../server/engine/answer.ts";
 import { okBytes, okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";
 import { simulationCost } from "../server/limits/cost.ts";
-import { OFFICIAL_MARKETS } from "./support/datasets.ts";
-import { encoded } from "./support/encoded.ts";
-import { officialDatasets, officialEngine } from "./support/official.ts";
+import { OFFICIAL_MARKETS } from "../server/testing/datasets.ts";
+import { encoded } from "../server/testing/encoded.ts";
+import { officialDatasets, officialEngine } from "../server/testing/official.ts";
 
 const engine = await officialEngine(await officialDatasets());
 const { strategies } = okValue(CatalogueSchema, engine.strategyCatalogue());

@@ -1,9 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Arena, CANDIDATE, FAMILY, makeArena, makeHeldArena } from "./support/arena.ts";
-import { expectOk, expectProblem } from "./support/expect.ts";
-import { simulated } from "./support/requests.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { until } from "./support/until.ts";
+import {
+  type Arena,
+  CANDIDATE,
+  FAMILY,
+  makeArena,
+  makeHeldArena,
+} from "../server/testing/arena.ts";
+import { expectOk, expectProblem } from "../server/testing/expect.ts";
+import { simulated } from "../server/testing/requests.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { until } from "../server/testing/until.ts";
 
 const SUMMARY = `${FAMILY}/simulations/summary`;
 const EVALUATIONS = `${FAMILY}/evaluations`;

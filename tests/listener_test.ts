@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { LISTENERS } from "../server/process/config.ts";
-import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { expectOk, expectProblem } from "./support/expect.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { Home } from "./support/server_process.ts";
-import { untilElsewhere } from "./support/until.ts";
+import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
+import { expectOk, expectProblem } from "../server/testing/expect.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { untilElsewhere } from "../server/testing/until.ts";
 import {
   connect,
   largePath,
@@ -14,7 +14,7 @@ import {
   sendUnread,
   untilReadyz,
   write,
-} from "./support/wire.ts";
+} from "../server/testing/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 
@@ -207,7 +207,6 @@ Deno.test("deno: a Host that would move the path is refused", async () => {
   await using server = await home.serve({ ARENA_LISTENER: "deno" });
   for (const host of ["x/v1/families?", "x?", "a@b", "a\\b", "a#b"]) {
     const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-    // deno-lint-ignore no-await-in-loop -- one after the other
     const answer = await readAll(await send(server.port, request));
     assertStringIncludes(answer, "HTTP/1.1 400 Bad Request", host);
   }

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { inTurn } from "./support/in_turn.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
-import { needing } from "./support/tools.ts";
-import { untilElsewhere } from "./support/until.ts";
-import { send } from "./support/wire.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { needing } from "../server/testing/tools.ts";
+import { untilElsewhere } from "../server/testing/until.ts";
+import { send } from "../server/testing/wire.ts";
 
 const TOOLS = ["bash", "mkfifo", "/dev/full"] as const;
 const PIPELINED = 500;

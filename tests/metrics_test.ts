@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { freePort } from "./support/free_port.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
-import { post } from "./support/wire.ts";
+import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
+import { freePort } from "../server/testing/free_port.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { post } from "../server/testing/wire.ts";
 
 const SUMMARY = `${FAMILY}/simulations/summary`;
 

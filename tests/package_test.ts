@@ -3,8 +3,8 @@ import { CONSTANTS, constantsModule } from "../engine-rs/constants.ts";
 import { packageFiles } from "../engine-rs/package/build.ts";
 import { type BuildRecord, builtFiles, isReproduced, readRecord } from "../engine-rs/record.ts";
 import { PACKAGE, sourcesFingerprint } from "../engine-rs/sources.ts";
-import { withFolder } from "./support/folder.ts";
-import { ROOT } from "./support/root.ts";
+import { withFolder } from "../server/testing/folder.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const decoder = new TextDecoder();
 

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import ts from "typescript";
 import { Arena } from "../pkg/arena.js";
-import { readExample } from "./support/examples.ts";
-import { withFolder } from "./support/folder.ts";
-import { installPacked, runIn } from "./support/packed.ts";
-import { officialManifest } from "./support/official.ts";
-import { ROOT } from "./support/root.ts";
-import { needing } from "./support/tools.ts";
+import { readExample } from "../server/testing/examples.ts";
+import { withFolder } from "../server/testing/folder.ts";
+import { installPacked, runIn } from "../server/testing/packed.ts";
+import { officialManifest } from "../server/testing/official.ts";
+import { ROOT } from "../server/testing/root.ts";
+import { needing } from "../server/testing/tools.ts";
 
 const FILES = [
   "LICENSE",
@@ -104,7 +104,6 @@ Deno.test({
           [Deno.execPath(), "run", "--allow-read", "--node-modules-dir=manual"],
         ]
       ) {
-        // deno-lint-ignore no-await-in-loop -- one after the other, for a readable failure
         const printed = await runIn(project, program ?? "", [...args, "example.js"]);
         assertEquals(JSON.parse(printed).resultHash, expected, program);
       }

@@ -2,11 +2,11 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { readConfig } from "../server/process/config.ts";
 import { permissionsOf, type Task } from "../server/deploy/permissions.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
-import { CANDIDATE } from "./support/arena.ts";
-import { freePort } from "./support/free_port.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { Home, ServerProcess } from "./support/server_process.ts";
-import { ROOT } from "./support/root.ts";
+import { CANDIDATE } from "../server/testing/arena.ts";
+import { freePort } from "../server/testing/free_port.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home, ServerProcess } from "../server/testing/server_process.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 /** An address that nobody takes by default; only Linux has all of 127.0.0.0/8. */
 const OTHER_HOST = Deno.build.os === "linux" ? "127.0.0.2" : "localhost";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { freePort } from "./support/free_port.ts";
-import { Home, type Outcome, type ServerProcess } from "./support/server_process.ts";
-import { untilReadyz } from "./support/wire.ts";
+import { freePort } from "../server/testing/free_port.ts";
+import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
+import { untilReadyz } from "../server/testing/wire.ts";
 
 type Probe = (words?: readonly string[], key?: string | null) => Promise<Outcome>;
 

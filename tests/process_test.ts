@@ -1,13 +1,13 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { TradesSimulationSchema } from "../server/contracts/simulation.ts";
-import { sha256Hex } from "../server/hash.ts";
+import { sha256Hex } from "../server/base/hash.ts";
 import { openDatabase } from "../server/store/database.ts";
-import { CANDIDATE } from "./support/arena.ts";
-import { makeDatasetFiles, writeDatasets } from "./support/datasets.ts";
-import { expectProblem } from "./support/expect.ts";
-import { Home } from "./support/server_process.ts";
-import { post } from "./support/wire.ts";
+import { CANDIDATE } from "../server/testing/arena.ts";
+import { makeDatasetFiles, writeDatasets } from "../server/testing/datasets.ts";
+import { expectProblem } from "../server/testing/expect.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { post } from "../server/testing/wire.ts";
 
 const KEY = /sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}/;
 

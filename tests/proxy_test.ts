@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
-import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { Caddy, CADDYFILE } from "./support/caddy.ts";
-import { expectOk, expectProblem } from "./support/expect.ts";
-import { inTurn } from "./support/in_turn.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
-import { poll } from "./support/poll.ts";
-import { Postgres } from "./support/postgres.ts";
-import { StalledReader } from "./support/stalled_reader.ts";
-import { needing } from "./support/tools.ts";
-import { untilReadyz } from "./support/wire.ts";
+import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
+import { Caddy, CADDYFILE } from "../server/testing/caddy.ts";
+import { expectOk, expectProblem } from "../server/testing/expect.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { poll } from "../server/testing/poll.ts";
+import { Postgres } from "../server/testing/postgres.ts";
+import { StalledReader } from "../server/testing/stalled_reader.ts";
+import { needing } from "../server/testing/tools.ts";
+import { untilReadyz } from "../server/testing/wire.ts";
 
 /** More answers at once than any cap that was ever in the Caddyfile for all paths (1,024). */
 const CONNECTIONS = 6;

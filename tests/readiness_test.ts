@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { CANDIDATE, FAMILY, makeArena } from "./support/arena.ts";
-import { expectProblem } from "./support/expect.ts";
-import { openPool } from "./support/pool.ts";
-import { until } from "./support/until.ts";
+import { CANDIDATE, FAMILY, makeArena } from "../server/testing/arena.ts";
+import { expectProblem } from "../server/testing/expect.ts";
+import { openPool } from "../server/testing/pool.ts";
+import { until } from "../server/testing/until.ts";
 
 Deno.test("/readyz is 503 while every engine hangs, and 200 when a new one is there", async () => {
   const { pool, workers, clock } = await openPool({ workersMax: 2 });

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
-import { readExample } from "./support/examples.ts";
-import { Home } from "./support/server_process.ts";
-import { ROOT } from "./support/root.ts";
+import { readExample } from "../server/testing/examples.ts";
+import { Home } from "../server/testing/server_process.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 const CONFIG = `${ROOT}deno.json`;
 const readme = await read("README.md");

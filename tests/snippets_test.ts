@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Candidate } from "../server/contracts/candidate.ts";
 import { SNIPPETS } from "../server/web/model/snippets.ts";
-import { FAMILY } from "./support/arena.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
-import { needing } from "./support/tools.ts";
+import { FAMILY } from "../server/testing/arena.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { needing } from "../server/testing/tools.ts";
 
 /** With what a shell, Python or TypeScript could read wrongly. */
 const CANDIDATE: Candidate = {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ROOT } from "./support/root.ts";
+import { ROOT } from "../server/testing/root.ts";
 
 /** An import or export of more than types; what is asked for by `import()` is not loaded at once. */
 const LOADED = /^(?:import|export)(?! type\b)[^;]*?from "([^"]+)";$/gm;

@@ -1,10 +1,18 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { LISTENERS } from "../server/process/config.ts";
-import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { expectProblem } from "./support/expect.ts";
-import { Home, type ServerProcess } from "./support/server_process.ts";
-import { untilElsewhere } from "./support/until.ts";
-import { connect, largePath, post, send, sendUnread, untilReadyz, write } from "./support/wire.ts";
+import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
+import { expectProblem } from "../server/testing/expect.ts";
+import { Home, type ServerProcess } from "../server/testing/server_process.ts";
+import { untilElsewhere } from "../server/testing/until.ts";
+import {
+  connect,
+  largePath,
+  post,
+  send,
+  sendUnread,
+  untilReadyz,
+  write,
+} from "../server/testing/wire.ts";
 
 const BODY = JSON.stringify(CANDIDATE);
 const HEALTH = "GET /healthz HTTP/1.1\r\nHost: arena\r\n\r\n";

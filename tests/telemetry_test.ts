@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { CANDIDATE, FAMILY } from "./support/arena.ts";
-import { Home } from "./support/server_process.ts";
+import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
+import { Home } from "../server/testing/server_process.ts";
 
 const KEY_LIKE = /sa_[A-Za-z0-9]{12}_/;
 const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { CANDIDATE, FAMILY, makeArena, PROXY_ADDRESS } from "./support/arena.ts";
-import { expectProblem } from "./support/expect.ts";
-import { inTurn } from "./support/in_turn.ts";
+import { CANDIDATE, FAMILY, makeArena, PROXY_ADDRESS } from "../server/testing/arena.ts";
+import { expectProblem } from "../server/testing/expect.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
 
 Deno.test("failed authentications are throttled by address; valid keys pass", async () => {
   const arena = await makeArena();

@@ -1,17 +1,17 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type TrialCounts, type TrialLedger } from "../server/contracts/trial.ts";
-import { systemClock } from "../server/clock.ts";
+import { systemClock } from "../server/base/clock.ts";
 import { type Bytes, EngineTrap } from "../server/engine/engine.ts";
 import { compileEngine } from "../server/engine/load.ts";
 import { EnginePool } from "../server/engine/pool.ts";
 import { okBytes } from "../server/engine/wire.ts";
-import { ApiError } from "../server/errors.ts";
+import { ApiError } from "../server/base/errors.ts";
 import { openDatabase } from "../server/store/database.ts";
 import { SqliteTrialStore } from "../server/store/sqlite_trial_store.ts";
-import { makeEngine } from "./support/arena.ts";
-import { makeDatasets } from "./support/datasets.ts";
-import { encoded } from "./support/encoded.ts";
-import { inTurn } from "./support/in_turn.ts";
+import { makeEngine } from "../server/testing/arena.ts";
+import { makeDatasets } from "../server/testing/datasets.ts";
+import { encoded } from "../server/testing/encoded.ts";
+import { inTurn } from "../server/testing/in_turn.ts";
 
 const module = await compileEngine();
 const datasets = await makeDatasets();

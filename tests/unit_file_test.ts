@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { readConfig } from "../server/process/config.ts";
-import { needing } from "./support/tools.ts";
+import { needing } from "../server/testing/tools.ts";
 
 const [unit, worker] = await Promise.all(
   ["arena.service", "arena-worker.service"].map((name) =>

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { until } from "./support/until.ts";
+import { until } from "../server/testing/until.ts";
 
 Deno.test("until() waits for something, and gives up with its name when it does not come", async () => {
   let turns = 0;

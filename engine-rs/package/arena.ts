@@ -36,7 +36,7 @@ import type {
 import { parseColumns } from "../../server/datasets/csv.ts";
 import { type Dataset, toDataset } from "../../server/datasets/dataset.ts";
 import { entriesOf } from "../../server/datasets/entries.ts";
-import { StartError } from "../../server/errors.ts";
+import { StartError } from "../../server/base/errors.ts";
 
 export type * from "../../server/contracts/types.ts";
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { sha256 } from "../hash.ts";
+import { sha256 } from "../base/hash.ts";
 
 const ID_LENGTH = 12;
 const SECRET_BYTES = 32;

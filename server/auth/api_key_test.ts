@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
-import { sha256 } from "../hash.ts";
+import { sha256 } from "../base/hash.ts";
 import { keyIdOf, makeKey } from "./api_key.ts";
 
 Deno.test("makeKey() gives a key of the published form, and its hash", async () => {

@@ -1,6 +1,6 @@
-import { type Clock, withDeadline } from "../clock.ts";
-import { ApiError } from "../errors.ts";
-import { sha256 } from "../hash.ts";
+import { type Clock, withDeadline } from "../base/clock.ts";
+import { ApiError } from "../base/errors.ts";
+import { sha256 } from "../base/hash.ts";
 import { keyIdOf } from "./api_key.ts";
 import type { KeyRecord, KeyStore } from "../store/key_store.ts";
 

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
-import { inTurn } from "../../tests/support/in_turn.ts";
-import { until } from "../../tests/support/until.ts";
-import { ApiError } from "../errors.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { inTurn } from "../testing/in_turn.ts";
+import { until } from "../testing/until.ts";
+import { ApiError } from "../base/errors.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import { makeKey } from "./api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "./key_changes.ts";

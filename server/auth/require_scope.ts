@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Scope } from "../contracts/scopes.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 
 /**
  * Checks that a key has a scope.

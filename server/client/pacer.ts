@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import { type LimitPolicy, SLOT_KINDS, type SlotKind } from "../limits/account.ts";
 import { UnitBudget } from "../limits/unit_budget.ts";
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import type { Columns } from "./csv.ts";
 
 /** Length of a double in bytes; columns begin at a multiple of it, so that they are not copied. */

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { packColumns, unpackColumns } from "./column_file.ts";
 
 const LITTLE_ENDIAN = true;

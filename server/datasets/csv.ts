@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { parse } from "@std/csv/parse";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 
 /** Columns of market data; the engine checks which of them are required. */
 export interface Columns {

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { parseColumns } from "./csv.ts";
 
 Deno.test("parseColumns() gives column after column, timestamps in milliseconds", () => {

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Timeframe } from "../contracts/scalar.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { scoringWindow } from "./scoring_window.ts";
 import type { Columns } from "./csv.ts";
 import type { DatasetEntry } from "../contracts/types.ts";

@@ -1,8 +1,8 @@
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
 import { IMPORTED_ID_MIN, originOf, OWN_ID_MIN } from "../contracts/market_ids.ts";
 import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../deploy/dataset_folders.ts";
-import { StartError } from "../errors.ts";
-import { sha256Hex } from "../hash.ts";
+import { StartError } from "../base/errors.ts";
+import { sha256Hex } from "../base/hash.ts";
 import { entriesOf } from "./entries.ts";
 import { OFFICIAL_MANIFEST_SHA256 } from "./official_manifest.ts";
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { makeDatasetFiles, makeImported, writeDatasets } from "../../tests/support/datasets.ts";
-import { withFolder } from "../../tests/support/folder.ts";
-import { StartError } from "../errors.ts";
+import { makeDatasetFiles, makeImported, writeDatasets } from "../testing/datasets.ts";
+import { withFolder } from "../testing/folder.ts";
+import { StartError } from "../base/errors.ts";
 import { listFolders, readFolders } from "./folder.ts";
 import { loadDatasets } from "./loader.ts";
 
@@ -62,9 +62,7 @@ Deno.test("a market that two folders have is refused, and both are named", () =>
     ] as const;
     for (const [change, message] of cases) {
       const own = { ...entry, marketId: 1000, marketKey: "own", ...change };
-      // deno-lint-ignore no-await-in-loop -- one file, written again
       await writeDatasets(imported, [{ csv, entry: own }]);
-      // deno-lint-ignore no-await-in-loop -- as above
       await assertRejects(() => loadDatasets([official, imported], fail), StartError, message);
     }
     await writeDatasets(imported, [await makeImported()]);

@@ -1,6 +1,6 @@
 import type { DatasetEntry } from "../contracts/types.ts";
-import { StartError } from "../errors.ts";
-import { sha256Hex } from "../hash.ts";
+import { StartError } from "../base/errors.ts";
+import { sha256Hex } from "../base/hash.ts";
 import { unpackColumns } from "./column_file.ts";
 import type { Columns } from "./csv.ts";
 import { type Dataset, toDataset } from "./dataset.ts";

@@ -5,10 +5,10 @@ import {
   manifestOf,
   writeDatasets,
   writePacked,
-} from "../../tests/support/datasets.ts";
-import { ROOT } from "../../tests/support/root.ts";
-import { StartError } from "../errors.ts";
-import { sha256Hex } from "../hash.ts";
+} from "../testing/datasets.ts";
+import { ROOT } from "../testing/root.ts";
+import { StartError } from "../base/errors.ts";
+import { sha256Hex } from "../base/hash.ts";
 import { loadDatasets } from "./loader.ts";
 import { parseManifest } from "./manifest.ts";
 import { OFFICIAL_MANIFEST_SHA256 } from "./official_manifest.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { makeDatasetFiles, manifestOf } from "../../tests/support/datasets.ts";
-import { StartError } from "../errors.ts";
+import { makeDatasetFiles, manifestOf } from "../testing/datasets.ts";
+import { StartError } from "../base/errors.ts";
 import { entriesOf } from "./entries.ts";
 import { parseManifest } from "./manifest.ts";
 

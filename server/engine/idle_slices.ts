@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 
 /** How long nothing must have come before a slice begins. */
 const IDLE_MS = 50;

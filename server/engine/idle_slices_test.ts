@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
+import { ManualClock } from "../testing/clock.ts";
 import { IdleSlices } from "./idle_slices.ts";
 
 Deno.test("slices are done one by one while nothing else comes, and never before what is awaited", () => {

@@ -2,7 +2,7 @@
 
 import type { TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import {
   type Admit,
   type Bytes,

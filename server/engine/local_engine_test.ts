@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { CANDIDATE, makeEngine } from "../../tests/support/arena.ts";
-import { makeDatasets } from "../../tests/support/datasets.ts";
-import { until } from "../../tests/support/until.ts";
-import { ApiError } from "../errors.ts";
+import { CANDIDATE, makeEngine } from "../testing/arena.ts";
+import { makeDatasets } from "../testing/datasets.ts";
+import { until } from "../testing/until.ts";
+import { ApiError } from "../base/errors.ts";
 import { type Engine, EngineTrap } from "./engine.ts";
 import { LocalEngine } from "./local_engine.ts";
 import { okBytes } from "./wire.ts";

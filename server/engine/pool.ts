@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { RemoteLedger } from "../contracts/trial.ts";
 import {
   type Bytes,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { type FakePool, openPool } from "../../tests/support/pool.ts";
-import { ApiError } from "../errors.ts";
+import { type FakePool, openPool } from "../testing/pool.ts";
+import { ApiError } from "../base/errors.ts";
 import { EngineTrap } from "./engine.ts";
 
 async function codeOf(run: Promise<string>): Promise<string> {
@@ -152,7 +152,6 @@ Deno.test("keys whose job had to be ended share one worker for a minute, each al
   for (const keyId of ["x", "y"]) {
     const poison = run("poison", 1, keyId);
     hang(fake);
-    // deno-lint-ignore no-await-in-loop -- one after the other
     await codeOf(poison);
   }
   const all = [run("x1", 1, "x"), run("y1", 1, "y"), run("a1", 1, "a"), run("b1", 1, "b")];

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { type FakePool, openPool } from "../../tests/support/pool.ts";
-import { ApiError } from "../errors.ts";
+import { type FakePool, openPool } from "../testing/pool.ts";
+import { ApiError } from "../base/errors.ts";
 import { EngineTrap, type SimulationAnswer } from "./engine.ts";
 import type { Here, PoolOptions } from "./pool.ts";
 

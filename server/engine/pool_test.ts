@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { makePool, openPool } from "../../tests/support/pool.ts";
-import { ApiError } from "../errors.ts";
+import { makePool, openPool } from "../testing/pool.ts";
+import { ApiError } from "../base/errors.ts";
 import { EngineTrap } from "./engine.ts";
 
 Deno.test("a pool begins with one worker and grows when a job has to wait", async () => {

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { TrialLedger } from "../contracts/trial.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { payloadOf } from "./answer.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
-import { makeDatasets } from "../../tests/support/datasets.ts";
-import { makeEngine } from "../../tests/support/arena.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { makeDatasets } from "../testing/datasets.ts";
+import { makeEngine } from "../testing/arena.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import { type Engine, EngineTrap, type SimulationAnswer } from "./engine.ts";
 import { compileEngine } from "./load.ts";

@@ -3,7 +3,7 @@
 import { DatasetSummarySchema } from "../contracts/dataset.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import type { Engine } from "./engine.ts";
 import { okValue } from "./wire.ts";
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 
 /**
  * Work that may take a share of the time of a thread, and no more: what is not used is saved up to a

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
+import { ManualClock } from "../testing/clock.ts";
 import { TimeShare } from "./time_share.ts";
 
 const FREE = true;

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
-import { makeEngine } from "../../tests/support/arena.ts";
-import { makeDatasets } from "../../tests/support/datasets.ts";
+import { makeEngine } from "../testing/arena.ts";
+import { makeDatasets } from "../testing/datasets.ts";
 import { type Trial, type TrialLedger, UNCOUNTED } from "../contracts/trial.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { EngineTrap } from "./engine.ts";
 import { okBytes, okValue } from "./wire.ts";
 import { PlanDescriptionSchema } from "./wire_schemas.ts";

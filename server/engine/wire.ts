@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { FieldError } from "../contracts/problem.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { payloadOf } from "./answer.ts";
 
 /** Version of the boundary between host and engine; both must have the same. */

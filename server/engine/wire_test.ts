@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { z } from "zod";
-import { makeEngine } from "../../tests/support/arena.ts";
-import { ApiError } from "../errors.ts";
+import { makeEngine } from "../testing/arena.ts";
+import { ApiError } from "../base/errors.ts";
 import { EngineContractError, okBytes, okValue } from "./wire.ts";
 import { CatalogueSchema, EngineVersionsSchema, FamilyProfileSchema } from "./wire_schemas.ts";
 

@@ -1,6 +1,6 @@
 /// <reference lib="deno.worker" />
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../base/clock.ts";
 import { loadEngine } from "./load.ts";
 import { serveJobs } from "./serve_jobs.ts";
 

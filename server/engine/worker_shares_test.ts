@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
-import { heapBytes } from "../../tests/support/heap.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { heapBytes } from "../testing/heap.ts";
 import { WorkerShares } from "./worker_shares.ts";
 
 /** Returns what busy workers have in hand, a key for each. */

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { RemoteLedger, Trial } from "../contracts/trial.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";

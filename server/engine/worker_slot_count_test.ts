@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { setUpReady, TRIAL } from "../../tests/support/slot.ts";
-import type { FakeWorker } from "../../tests/support/workers.ts";
+import { setUpReady, TRIAL } from "../testing/slot.ts";
+import type { FakeWorker } from "../testing/workers.ts";
 import type { RemoteLedger, Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import { awaitCounts, NotCounted } from "./count_cell.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { setUp, setUpReady, TRIAL } from "../../tests/support/slot.ts";
+import { setUp, setUpReady, TRIAL } from "../testing/slot.ts";
 import type { WorkerLoss } from "./worker_slot.ts";
 
 const encoder = new TextEncoder();

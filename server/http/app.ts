@@ -5,7 +5,7 @@ import { requestId } from "hono/request-id";
 import { requireScope } from "../auth/require_scope.ts";
 import type { Scope } from "../contracts/scopes.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { BASE_COST } from "../limits/cost.ts";
 import { authenticate } from "./authenticate.ts";
 import { charge } from "./charge.ts";

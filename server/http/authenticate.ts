@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { callerOf, clientAddress } from "../auth/client_address.ts";
 import type { KeyRecord } from "../store/key_store.ts";
 import { type AppContext, type AppEnv, type Deps, stateOf } from "./context.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { IsTrustedProxy } from "../auth/client_address.ts";
 import type { FailureThrottle } from "../auth/failure_throttle.ts";
 import type { KeyRecord } from "../store/key_store.ts";
 import type { KeyResolver } from "../auth/key_resolver.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { RunTimes } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import type { EngineVersions } from "../engine/wire_schemas.ts";

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../contracts/problem.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 
 /** Body and headers of a problem response. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { toApiError, toProblem } from "./problem.ts";
 
 const HERE = { requestId: "r1", path: "/v1/families/strategy-arena/markets" };

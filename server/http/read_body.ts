@@ -1,7 +1,7 @@
-import { withDeadline } from "../clock.ts";
+import { withDeadline } from "../base/clock.ts";
 import type { AppContext, Deps } from "./context.ts";
 import type { Bytes } from "../engine/engine.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { type BodyReservation, UNCOUNTED_BYTES } from "../limits/body_bytes.ts";
 
 /**

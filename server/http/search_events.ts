@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Bytes } from "../engine/engine.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import type { Searcher } from "../services/search_service.ts";
 import type { Deps } from "./context.ts";
 
@@ -72,9 +72,7 @@ export class SearchEvents {
         else yield encoder.encode(":\n\n");
         if (isEnded || this.#deps.lifecycle.isDraining) return;
         last = view;
-        // deno-lint-ignore no-await-in-loop -- one look after the other
         await new Promise<void>((resolve) => this.#deps.clock.after(EVERY_MS, resolve));
-        // deno-lint-ignore no-await-in-loop -- the same
         view = await this.#look(searcher, searchId);
       }
     } finally {

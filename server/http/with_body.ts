@@ -1,6 +1,6 @@
 import { type AppContext, type Deps, stateOf } from "./context.ts";
 import type { Bytes } from "../engine/engine.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { errorDefinition } from "../contracts/error_codes.ts";
 import type { SlotKind } from "../limits/account.ts";
 import { BASE_COST } from "../limits/cost.ts";

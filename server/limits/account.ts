@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { type BudgetPolicy, UnitBudget } from "./unit_budget.ts";
 
 /** Kinds of work whose requests in flight are limited. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { Account } from "./account.ts";
 
 const POLICY = {

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 
 const RETRY_AFTER_MS = 1000;
 

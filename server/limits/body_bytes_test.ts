@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { heapBytes } from "../../tests/support/heap.ts";
-import { ApiError } from "../errors.ts";
+import { heapBytes } from "../testing/heap.ts";
+import { ApiError } from "../base/errors.ts";
 import { BodyBytes, UNCOUNTED_BYTES } from "./body_bytes.ts";
 
 const MIB = 1024 * 1024;

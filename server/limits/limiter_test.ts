@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { type KeyLimits, SERVICE_LIMITS } from "./key_limits.ts";
 import { type LimitedKey, Limiter } from "./limiter.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { heapBytes } from "../../tests/support/heap.ts";
+import { heapBytes } from "../testing/heap.ts";
 import { UnitBudget } from "./unit_budget.ts";
 
 const POLICY = { units: 50, windowMs: 1000 };

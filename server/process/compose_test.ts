@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { makeArena, makeEngine } from "../../tests/support/arena.ts";
-import { makeDatasets } from "../../tests/support/datasets.ts";
-import { inTurn } from "../../tests/support/in_turn.ts";
+import { makeArena, makeEngine } from "../testing/arena.ts";
+import { makeDatasets } from "../testing/datasets.ts";
+import { inTurn } from "../testing/in_turn.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { readCatalogSource } from "./compose.ts";
 
 const OFF_CONTRACT = "Cannot use the engine: it is off contract, build it anew";

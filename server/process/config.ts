@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { datasetFolders } from "../deploy/dataset_folders.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import {
   databaseUrl,
   oneOf,

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { readConfig } from "./config.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 
 Deno.test("readConfig() has the published limits as defaults", () => {
   const { host, port, limits } = readConfig(() => undefined);

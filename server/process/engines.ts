@@ -1,4 +1,4 @@
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../base/clock.ts";
 import { originOf } from "../contracts/market_ids.ts";
 import { readCatalogSource } from "./compose.ts";
 import type { Config } from "./config.ts";

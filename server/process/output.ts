@@ -1,4 +1,4 @@
-import { messageOf, StartError } from "../errors.ts";
+import { messageOf, StartError } from "../base/errors.ts";
 import type { LineTarget } from "./telemetry/line_queue.ts";
 
 const encoder = new TextEncoder();

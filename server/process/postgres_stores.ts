@@ -1,5 +1,5 @@
-import { systemClock } from "../clock.ts";
-import { messageOf, StartError } from "../errors.ts";
+import { systemClock } from "../base/clock.ts";
+import { messageOf, StartError } from "../base/errors.ts";
 import type { KeyRegister } from "../store/key_store.ts";
 import { connect, isDatabaseError, nameOf, type Postgres } from "../store/postgres/connection.ts";
 import { PostgresKeyRegister, PostgresKeyStore } from "../store/postgres/key_store.ts";

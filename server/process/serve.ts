@@ -1,5 +1,5 @@
 import { createApp } from "../http/app.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
 import type { Deps } from "../http/context.ts";
 import { type Config, readConfig } from "./config.ts";

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { Lifecycle } from "../http/context.ts";
 import type { InFlight } from "./in_flight.ts";
 import type { Listener } from "./listen/listener.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
-import { until } from "../../tests/support/until.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { until } from "../testing/until.ts";
 import { InFlight } from "./in_flight.ts";
 import { stopGracefully } from "./stop.ts";
 

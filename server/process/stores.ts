@@ -1,6 +1,6 @@
 import type { KeyRegister } from "../store/key_store.ts";
-import { systemClock } from "../clock.ts";
-import { messageOf, StartError } from "../errors.ts";
+import { systemClock } from "../base/clock.ts";
+import { messageOf, StartError } from "../base/errors.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "../store/database.ts";
 import { isSqliteError } from "../store/sqlite.ts";

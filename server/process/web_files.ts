@@ -2,8 +2,8 @@ import type { Market } from "../contracts/catalog.ts";
 import { packColumns } from "../datasets/column_file.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes } from "../engine/engine.ts";
-import { StartError } from "../errors.ts";
-import { sha256Hex } from "../hash.ts";
+import { StartError } from "../base/errors.ts";
+import { sha256Hex } from "../base/hash.ts";
 import {
   fixedFile,
   hashedName,

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Axis } from "../contracts/plan.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 
 const FORM = "NAME=MIN..MAX[:STEPS][:log] or NAME=VALUE,VALUE";
 const RANGE = /^(-?[\d.]+(?:e-?\d+)?)d?\.\.(-?[\d.]+(?:e-?\d+)?)d?(?::(\d+))?(:log)?$/i;

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { parseAxis } from "./axis_flag.ts";
 
 const OWN = "/components/0/strategyParams/";

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Dataset } from "../datasets/dataset.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { Requests, type SharedMemory } from "./give_way.ts";
 import type { SearchAnswer, SearchTask } from "./serve_ranges.ts";
 

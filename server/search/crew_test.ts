@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { compileEngine } from "../engine/load.ts";
-import { officialDatasets } from "../../tests/support/official.ts";
+import { officialDatasets } from "../testing/official.ts";
 import { Crew } from "./crew.ts";
 
 const PLAN = SearchPlanSchema.parse({
@@ -40,7 +40,6 @@ Deno.test("workers without any permission run ranges, more than there are worker
     assertEquals(scores, [...whole.subarray(8 * scoreAt, 8 * scoreAt + 8)]);
     // A range that the engine refuses fails alone, however often: the worker is replaced.
     for (let time = 0; time < 3; time++) {
-      // deno-lint-ignore no-await-in-loop -- one after the other
       await assertRejects(() => columnsOf(8, 1), StartError, "refused a range");
     }
     assertEquals(await columnsOf(0, 8), whole);

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Candidate } from "../contracts/candidate.ts";
-import { officialDatasets, officialEngine } from "../../tests/support/official.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { betterLine, dailyReturns, excessOf } from "./daily_excess.ts";
 import { columnsRequest, describePlan } from "./engine_plan.ts";
 import { momentsOf } from "./figures/sharpe.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { EVALUATED_FIGURES, type EvaluatedFigure, SearchPlanSchema } from "../contracts/plan.ts";
 import { UNCOUNTED } from "../contracts/trial.ts";
-import { officialDatasets, officialEngine } from "../../tests/support/official.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { okBytes } from "../engine/wire.ts";
 import {
   type Evaluated,

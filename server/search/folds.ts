@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Windows } from "../contracts/plan.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 
 /** Half-open range of bars that is traded and scored; what is before it only warms up. */
 export interface BarRange {

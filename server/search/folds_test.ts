@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { WindowsSchema } from "../contracts/plan.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { type Fold, foldsOf } from "./folds.ts";
 
 const SCORED = { from: 30, to: 130, barsPerDay: 1 };

@@ -73,22 +73,18 @@ Deno.test("while requests are coming one worker has no task, but an only one has
     const requests = new Requests();
     requests.begin();
     const idlers = new Idlers();
-    // deno-lint-ignore no-await-in-loop -- one crew after the other
     const crew = await Crew.start(size, idlers.spawn, {
       module: MODULE,
       datasets: [],
       requests: requests.memory,
     });
     const runs = Array.from({ length: 4 }, () => crew.run(TASK).catch(() => {}));
-    // deno-lint-ignore no-await-in-loop -- the same
     await turn();
     assertEquals(idlers.tasks.length, expected);
     for (let done = 0; done < 4; done++) {
       idlers.tasks.shift()?.();
-      // deno-lint-ignore no-await-in-loop -- the same
       await turn();
     }
-    // deno-lint-ignore no-await-in-loop -- the same
     await Promise.all(runs);
   }
 });

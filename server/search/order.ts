@@ -6,7 +6,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 
 /** Everything that decides the numbers of a search, as a store keeps it. */
 const SearchOrderSchema = z.object({

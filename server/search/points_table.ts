@@ -44,7 +44,6 @@ export async function* parquetOf(source: PointsSource): AsyncGenerator<Uint8Arra
   };
   let parquet: ParquetWriter | null = null;
   for (const part of source.parts) {
-    // deno-lint-ignore no-await-in-loop -- one group of rows after the other
     const points = await source.read(part);
     const columnData = columnsOf(points, part.stage, source);
     parquet ??= new ParquetWriter({
@@ -52,7 +51,6 @@ export async function* parquetOf(source: PointsSource): AsyncGenerator<Uint8Arra
       schema: schemaFromColumnData({ columnData }),
       kvMetadata: [{ key: "axes", value: JSON.stringify(source.axes) }],
     });
-    // deno-lint-ignore no-await-in-loop -- the same
     await parquet.write({
       columnData: columnData.map(({ name, data }) => ({ name, data })),
       rowGroupSize: points.count,

@@ -5,7 +5,7 @@ import { CANDIDATES_MAX, isFigure, type SearchPlan } from "../contracts/plan.ts"
 import type { Dataset } from "../datasets/dataset.ts";
 import { scoringWindow } from "../datasets/scoring_window.ts";
 import type { Engine } from "../engine/engine.ts";
-import { StartError } from "../errors.ts";
+import { StartError } from "../base/errors.ts";
 import { describePlan, type PlanDescription } from "./engine_plan.ts";
 import { isDecidedByEvaluation, keptOf } from "./evaluated.ts";
 import type { ScoredBars } from "./folds.ts";
@@ -74,7 +74,6 @@ export async function runStages(
   let step = steps.next();
   while (!step.done) {
     stages.push(step.value);
-    // deno-lint-ignore no-await-in-loop -- a stage may depend on the last one
     step = steps.next(await run(step.value));
   }
   return { stages, folds: step.value };

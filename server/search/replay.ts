@@ -4,7 +4,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
-import { messageOf, StartError } from "../errors.ts";
+import { messageOf, StartError } from "../base/errors.ts";
 import type { Job, JobOutcome, NewRange, SearchStore } from "../store/search_store.ts";
 import type { Crew } from "./crew.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
@@ -173,12 +173,10 @@ export class Replay {
     let summary = NO_SUMMARY;
     const points: Points[] = [];
     for (const { from } of ranges) {
-      // deno-lint-ignore no-await-in-loop -- one at a time is in memory
       const text = await this.#ask((store) => store.summary(id, stage.name, from));
       const found: Summary = JSON.parse(text ?? "null");
       summary = mergeSummaries(summary, found, stage.topMax);
       if (!stage.needsPoints) continue;
-      // deno-lint-ignore no-await-in-loop -- the same
       const bytes = await this.#ask((store) => store.points(id, stage.name, from));
       if (bytes) points.push(new Points(from, names, new Float64Array(bytes.buffer)));
     }

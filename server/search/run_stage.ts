@@ -98,7 +98,6 @@ export async function runStage(stage: Stage, options: StageRunOptions): Promise<
       const at = next++;
       const range = ranges[at];
       if (range === undefined) return;
-      // deno-lint-ignore no-await-in-loop -- a call for the next would keep this range in memory
       await runRange(at, range);
     }
   };

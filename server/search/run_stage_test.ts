@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
-import { MemoryStore } from "../../tests/support/inline_crew.ts";
+import { MemoryStore } from "../testing/inline_crew.ts";
 import type { Crew } from "./crew.ts";
 import { Points } from "./points.ts";
 import { rangesOf, runStage, type StageRunOptions, Stopped } from "./run_stage.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../contracts/plan.ts";
-import { officialDatasets, officialEngine } from "../../tests/support/official.ts";
+import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { describePlan } from "./engine_plan.ts";
 import { sampleOf } from "./sample.ts";
 import type { Stage, StageOutcome } from "./stage.ts";

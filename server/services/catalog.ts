@@ -4,7 +4,7 @@ import type { Market } from "../contracts/catalog.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
 import { okValue, onContract } from "../engine/wire.ts";
 import type { Catalogue, EngineVersions } from "../engine/wire_schemas.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 

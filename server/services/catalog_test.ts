@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { CANDIDATE, FAMILY, makeArena } from "../../tests/support/arena.ts";
-import { inTurn } from "../../tests/support/in_turn.ts";
-import { ApiError } from "../errors.ts";
+import { CANDIDATE, FAMILY, makeArena } from "../testing/arena.ts";
+import { inTurn } from "../testing/in_turn.ts";
+import { ApiError } from "../base/errors.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e6 } });
 const catalog = await arena.deps.catalog();

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { sha256Hex } from "../hash.ts";
+import { sha256Hex } from "../base/hash.ts";
 
 const ETAG_LENGTH = 32;
 

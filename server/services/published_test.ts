@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { sha256Hex } from "../hash.ts";
+import { sha256Hex } from "../base/hash.ts";
 import { publish } from "./published.ts";
 
 Deno.test("publish() gives the JSON and half of its SHA-256 as its tag", async () => {

@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
 import type { KeyStore } from "../store/key_store.ts";
-import { type Clock, withDeadline } from "../clock.ts";
+import { type Clock, withDeadline } from "../base/clock.ts";
 import type { EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 
 /** Dependencies of the check. It leaves datasets out: the process does not start without them. */
 export interface ReadinessParts {

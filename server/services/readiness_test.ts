@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { makeArena } from "../../tests/support/arena.ts";
-import { until } from "../../tests/support/until.ts";
+import { makeArena } from "../testing/arena.ts";
+import { until } from "../testing/until.ts";
 import type { KeyStore } from "../store/key_store.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { checkReady, type ReadinessParts } from "./readiness.ts";
 
 const { clock, deps: { local } } = await makeArena();

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { SearchQuotaView } from "../contracts/search.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import type { SearchUse } from "../store/search_store.ts";
 import type { SearchLimits } from "./search_service.ts";
 

@@ -5,7 +5,7 @@ import type { FieldError } from "../contracts/problem.ts";
 import { SearchRequestSchema } from "../contracts/search.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { okBytes } from "../engine/wire.ts";
-import { ApiError, StartError } from "../errors.ts";
+import { ApiError, StartError } from "../base/errors.ts";
 
 type Read = z.output<typeof SearchRequestSchema>;
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import { FAMILY_ID } from "../contracts/family_id.ts";
 import type { Figure } from "../contracts/plan.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
 } from "../contracts/search.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
 import { Points } from "../search/points.ts";
 import {
@@ -150,7 +150,6 @@ export class Searches implements SearchService {
       const from = Math.max(page.from, before) - before;
       const to = Math.min(page.from + page.most, before + count) - before;
       if (from < to || columns.length === 0) {
-        // deno-lint-ignore no-await-in-loop -- a page seldom has more than one
         const named = columnsOf(await source.read(part), part.stage, source);
         columns = named.map(({ name }) => name);
         for (let row = from; row < to; row++) {

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { makeArena } from "../../tests/support/arena.ts";
-import { inTurn } from "../../tests/support/in_turn.ts";
-import { RUN_TIMES } from "../../tests/support/runners.ts";
+import { makeArena } from "../testing/arena.ts";
+import { inTurn } from "../testing/in_turn.ts";
+import { RUN_TIMES } from "../testing/runners.ts";
 import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import {
   type EngineRunner,
@@ -11,7 +11,7 @@ import {
   type View,
   VIEWS,
 } from "../engine/engine.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import { Evaluations } from "./evaluations.ts";
 import { Simulations } from "./simulations.ts";
 

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { Bytes } from "../engine/engine.ts";
-import { sha256Hex } from "../hash.ts";
+import { sha256Hex } from "../base/hash.ts";
 
 /** Content codings of served files. */
 export const CODINGS = ["br", "gzip"] as const;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { sha256Hex } from "../hash.ts";
+import { sha256Hex } from "../base/hash.ts";
 import {
   bestCoding,
   CodedBodies,

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
-import { withFolder } from "../../tests/support/folder.ts";
-import { storedTrials, trialOf } from "../../tests/support/trials.ts";
+import { withFolder } from "../testing/folder.ts";
+import { storedTrials, trialOf } from "../testing/trials.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import { openDatabase } from "./database.ts";
 import { KEY_MIGRATIONS, versionOf } from "./migrations.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import { messageOf } from "../errors.ts";
+import type { Clock } from "../base/clock.ts";
+import { messageOf } from "../base/errors.ts";
 import type {
   Job,
   JobOutcome,
@@ -51,7 +51,6 @@ export class SqliteSearchJobs implements SearchJobs {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
       const row = inHand.size < parallel ? this.#next(options) : null;
       if (row === null) {
-        // deno-lint-ignore no-await-in-loop -- until there is something to do
         await woken;
       } else {
         const done = this.#run(row, options).finally(() => {

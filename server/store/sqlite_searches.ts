@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import { openDatabase, SEARCHING } from "./database.ts";
 import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
 import type { SearchJobs, SearchStore } from "./search_store.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { withFolder } from "../../tests/support/folder.ts";
-import { trialOf } from "../../tests/support/trials.ts";
+import { withFolder } from "../testing/folder.ts";
+import { trialOf } from "../testing/trials.ts";
 import { openDatabase, OPERATING, SERVING, setAccess } from "./database.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 import { SqliteTrialStore } from "./sqlite_trial_store.ts";

@@ -1,6 +1,6 @@
 import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
 import type { Trial, TrialCounts } from "../contracts/trial.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../base/errors.ts";
 import type { Statements } from "./sqlite.ts";
 import { readTried, writeTried } from "./tried_rows.ts";
 import { PendingTrials } from "./pending_trials.ts";

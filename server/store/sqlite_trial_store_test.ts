@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { withFolder } from "../../tests/support/folder.ts";
-import { storedTrials, trialOf } from "../../tests/support/trials.ts";
-import { ApiError } from "../errors.ts";
+import { withFolder } from "../testing/folder.ts";
+import { storedTrials, trialOf } from "../testing/trials.ts";
+import { ApiError } from "../base/errors.ts";
 import { openDatabase } from "./database.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 import { SqliteTrialStore } from "./sqlite_trial_store.ts";

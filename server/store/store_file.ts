@@ -1,6 +1,6 @@
 import { openDatabase, SERVING, setAccess } from "./database.ts";
 import { type Database, inTransaction, type Statement, type Statements } from "./sqlite.ts";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "../base/errors.ts";
 
 /** The file system operations that a store file needs. */
 export interface Folder {

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../base/clock.ts";
 import type { StoreFile } from "./store_file.ts";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "../base/errors.ts";
 import { RetryPause, WRITE_EVERY_MS } from "./retry_pause.ts";
 
 /** Changes in memory that are not written yet. */

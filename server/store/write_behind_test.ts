@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { ManualClock } from "../../tests/support/clock.ts";
-import { withFolder } from "../../tests/support/folder.ts";
-import { inTurn } from "../../tests/support/in_turn.ts";
-import { storedTrials, trialOf } from "../../tests/support/trials.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { withFolder } from "../testing/folder.ts";
+import { inTurn } from "../testing/in_turn.ts";
+import { storedTrials, trialOf } from "../testing/trials.ts";
 import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
 import { diskFolder } from "../process/stores.ts";

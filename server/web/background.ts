@@ -4,7 +4,7 @@ import type { Candidate } from "../contracts/candidate.ts";
 import type { EngineClient } from "./engine/client.ts";
 import type { Evaluation, ScenarioPath, Simulation } from "./engine/messages.ts";
 import { latestWins } from "./engine/latest.ts";
-import { countEvaluation } from "./kept/tries.ts";
+import { countEvaluation } from "./history/trial_counts.ts";
 import { openEngine } from "./state.ts";
 
 /** A candidate with its simulation and evaluation. */

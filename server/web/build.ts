@@ -10,7 +10,7 @@ const ROOT = new URL("./", import.meta.url);
 const BUNDLES = {
   "main.js": "main.tsx",
   "worker.js": "engine/worker.ts",
-  "reader.js": "own/reader.ts",
+  "reader.js": "local_datasets/reader.ts",
   "search.js": "sweep/search_worker.ts",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",

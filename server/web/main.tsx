@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { startKeeping } from "./kept/kept.ts";
+import { startKeeping } from "./history/history.ts";
 import { keepOffline } from "./offline/register.ts";
 import { arena, start } from "./state.ts";
 

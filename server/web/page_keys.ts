@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { redo, undo } from "./kept/undo.ts";
+import { redo, undo } from "./history/undo.ts";
 import { actionOf, type PageAction } from "./model/keys.ts";
 import { isPinned, pin, unpin } from "./pins.ts";
 import { candidate, navigate } from "./state.ts";

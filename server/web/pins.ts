@@ -3,7 +3,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
 import { isCandidate } from "./model/address.ts";
-import { isSame } from "./kept/undo.ts";
+import { isSame } from "./history/undo.ts";
 
 /** As many as one chart can distinguish. */
 export const PINS_MAX = 8;

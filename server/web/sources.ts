@@ -10,7 +10,7 @@ const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
 const PROGRAMS = [
   `${WEB}main.tsx`,
   `${WEB}engine/worker.ts`,
-  `${WEB}own/reader.ts`,
+  `${WEB}local_datasets/reader.ts`,
   `${WEB}sweep/search_worker.ts`,
   `${WEB}offline/service_worker.ts`,
   `${WEB}styles/main.css`,

@@ -9,7 +9,7 @@ import { latestWins } from "./engine/latest.ts";
 import type { Arena, DatasetName, MarketColumns, Program, Run } from "./engine/messages.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
-import { openOwn, ownMarkets } from "./own/own.ts";
+import { openOwn, ownMarkets } from "./local_datasets/local_datasets.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
 export interface Remote<T> {

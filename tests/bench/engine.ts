@@ -7,7 +7,7 @@
 import { z } from "zod";
 import { okValue } from "../../server/engine/wire.ts";
 import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
-import { NativeEngine } from "../support/native_engine.ts";
+import { NativeEngine } from "../../server/testing/native_engine.ts";
 import { fastest, inTurn, measured, timed, type Times } from "./fastest.ts";
 import { timeLikeForLike, timeSimulation } from "./native.ts";
 import {
@@ -125,7 +125,6 @@ export async function measureNative(): Promise<NativeFigures> {
   const requests = RSI_TURNS.map((portfolio) => requestOf("summary", portfolio));
   const nativeTurns = async (): Promise<number> => {
     let sum = 0;
-    // deno-lint-ignore no-await-in-loop -- one after the other, as the WebAssembly runs them
     for (const request of requests) sum += await timeSimulation(native, request, 1);
     return sum / requests.length;
   };

@@ -5,7 +5,7 @@
  */
 
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
-import { NativeEngine } from "../support/native_engine.ts";
+import { NativeEngine } from "../../server/testing/native_engine.ts";
 import { fastest, timed } from "./fastest.ts";
 import { timeEvaluationParts } from "./native.ts";
 import {
@@ -72,7 +72,6 @@ async function measureParts(): Promise<Record<string, number>> {
   const candidate = new TextEncoder().encode(candidateOf({ components: [RSI] }));
   const parts: Record<string, number> = {};
   for (let round = 0; round < ROUNDS / 4; round++) {
-    // deno-lint-ignore no-await-in-loop -- one round after the other
     const times = await timeEvaluationParts(native, dataset, candidate, 2);
     for (const [name, ns] of Object.entries(times)) {
       parts[name] = Math.min(parts[name] ?? Infinity, ns / 1e6);

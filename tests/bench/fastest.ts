@@ -25,7 +25,6 @@ export async function measured<Name extends string>(
   const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
-      // deno-lint-ignore no-await-in-loop -- one after the other, or they would share the core
       taken.get(name)?.push(await works[name]());
     }
   }

@@ -1,4 +1,4 @@
-import { ROOT } from "../support/root.ts";
+import { ROOT } from "../../server/testing/root.ts";
 /**
  * Measures what a run of the engine costs the service beside everything else that an answer takes:
  * `deno run -A tests/bench/http.ts`.
@@ -48,9 +48,7 @@ export async function measureHttp(clients = CLIENTS): Promise<HttpFigures> {
     const { ports: [port = 0, constantPort = 0], key } = await readGreeting(server.stdout);
     const rounds: { real: Answers; constant: Answers }[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      // deno-lint-ignore no-await-in-loop -- rounds are measured one after the other
       const real = await measureRound(server.pid, port, key, clients);
-      // deno-lint-ignore no-await-in-loop -- rounds are measured one after the other
       const constant = await measureRound(server.pid, constantPort, key, clients);
       // The first round warms up.
       if (round > 0) rounds.push({ real, constant });
@@ -122,9 +120,7 @@ async function ask(port: number, request: Uint8Array, endMs: number): Promise<nu
   const buffer = new Uint8Array(64 * 1024);
   let answered = 0;
   while (performance.now() < endMs) {
-    // deno-lint-ignore no-await-in-loop -- one request at a time
     await connection.write(request);
-    // deno-lint-ignore no-await-in-loop -- one request at a time
     await readAnswer(connection, buffer);
     answered++;
   }
@@ -135,7 +131,6 @@ async function ask(port: number, request: Uint8Array, endMs: number): Promise<nu
 async function readAnswer(connection: Deno.TcpConn, buffer: Uint8Array): Promise<void> {
   let read = 0;
   for (;;) {
-    // deno-lint-ignore no-await-in-loop -- one piece after the other
     const count = await connection.read(buffer.subarray(read));
     if (count === null) throw new Error("Cannot measure: the server hung up");
     read += count;

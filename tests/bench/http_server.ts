@@ -8,7 +8,7 @@
 import { createApp } from "../../server/http/app.ts";
 import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord } from "../../server/auth/key_changes.ts";
-import { systemClock } from "../../server/clock.ts";
+import { systemClock } from "../../server/base/clock.ts";
 import { compose } from "../../server/process/compose.ts";
 import { readConfig } from "../../server/process/config.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dataset } from "../../server/datasets/dataset.ts";
-import { datasetParts, type NativeEngine } from "../support/native_engine.ts";
+import { datasetParts, type NativeEngine } from "../../server/testing/native_engine.ts";
 import { candidateOf, type Portfolio } from "./subject.ts";
 
 const encoder = new TextEncoder();

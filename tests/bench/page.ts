@@ -7,11 +7,11 @@
  */
 
 import type { Browser, Page } from "playwright-core";
-import { launch } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { ROOT } from "../support/root.ts";
-import { Home, type ServerProcess } from "../support/server_process.ts";
-import { type NetworkOptions, SlowNetwork } from "../support/slow_network.ts";
+import { launch } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { type NetworkOptions, SlowNetwork } from "../../server/testing/slow_network.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";
 import { movesOf, runVsSummary, sweepRate } from "./page_work.ts";
 
@@ -101,7 +101,6 @@ async function coldLoad(
       },
     );
     let ms: number | null = null;
-    // deno-lint-ignore no-await-in-loop -- one look after the other
     while ((ms = await page.evaluate<number | null>("globalThis.curveAt ?? null")) === null);
     return { ms, bytes: line.received };
   } finally {
@@ -116,9 +115,7 @@ async function waitForBytes(
   first: number,
 ): Promise<void> {
   for (let look = 0; look < 5; look++) {
-    // deno-lint-ignore no-await-in-loop -- one look after the other
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    // deno-lint-ignore no-await-in-loop -- one look after the other
     const { bytes } = await coldLoad(browser, server, { network: LAN, cpu: 1 });
     if (bytes < 0.97 * first) return;
   }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { openPageEngine, pageUntil } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { openPageEngine, pageUntil } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 /** Entries that the page makes for `performance`; see `state.ts` and `sweep/session.ts`. */
 const DRAWN_MEASURE = "candidate-to-curve";

@@ -12,13 +12,13 @@ import { cpuUsage } from "node:process";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
-import { SearchFolder } from "../../server/process/commands/search/folder.ts";
+import { SearchFolder } from "../../server/cli/search/folder.ts";
 import { Crew } from "../../server/search/crew.ts";
 import { columnsRequest } from "../../server/search/engine_plan.ts";
 import { prepare, type PreparedSearch, runStages } from "../../server/search/prepared.ts";
 import { rangesOf, runStage } from "../../server/search/run_stage.ts";
-import { withFolder } from "../support/folder.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { withFolder } from "../../server/testing/folder.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 const OWN = "/components/0/strategyParams/";
 const TOP = 20;

@@ -7,9 +7,9 @@
  */
 
 import type { Candidate, SearchRequest } from "../../server/client/client.ts";
-import { Home, type ServerProcess } from "../support/server_process.ts";
-import { ROOT } from "../support/root.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 const ROUNDS = Number(Deno.args[0] ?? 6);
 /** Requests of a round, one after the other, with pauses as of people and bots. */
@@ -31,10 +31,8 @@ async function latencies(server: ServerProcess): Promise<readonly number[]> {
   const found: number[] = [];
   for (let request = 0; request < REQUESTS; request++) {
     const startMs = performance.now();
-    // deno-lint-ignore no-await-in-loop -- one after the other is what is measured
     await client.simulateSummary(CANDIDATE);
     found.push(performance.now() - startMs);
-    // deno-lint-ignore no-await-in-loop -- the same
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return found;
@@ -59,22 +57,15 @@ const ratios: number[] = [];
 let ran = 0;
 let searchedMs = 0;
 for (let round = 0; round < ROUNDS; round++) {
-  // deno-lint-ignore no-await-in-loop -- rounds take turns
   const alone = await latencies(server);
-  // deno-lint-ignore no-await-in-loop -- the same
   const { searchId } = await client.startSearch({ plan: PLAN });
   const doneOf = async (): Promise<number> => (await client.getSearch(searchId)).done;
-  // deno-lint-ignore no-await-in-loop -- the same
   await untilElsewhere(async () => await doneOf() > 0);
-  // deno-lint-ignore no-await-in-loop -- the same
   const before = await doneOf();
   const startMs = performance.now();
-  // deno-lint-ignore no-await-in-loop -- the same
   const beside = await latencies(server);
-  // deno-lint-ignore no-await-in-loop -- the same
   ran += await doneOf() - before;
   searchedMs += performance.now() - startMs;
-  // deno-lint-ignore no-await-in-loop -- the same
   await client.cancelSearch(searchId);
   without.push(...alone);
   during.push(...beside);

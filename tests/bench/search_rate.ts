@@ -12,9 +12,9 @@ import process from "node:process";
 import type { SearchRequest } from "../../server/client/client.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { columnsRequest } from "../../server/search/engine_plan.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
-import { ROOT } from "../support/root.ts";
-import { Home, type ServerProcess } from "../support/server_process.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
 
 const CANDIDATES = Number(Deno.args[0] ?? 1_000_000);
 const TIMEFRAME = Deno.args[1] === "daily" ? "daily" : "hourly";
@@ -72,9 +72,7 @@ const startMs = performance.now();
 const { searchId } = await client.startSearch({ plan: written });
 let view = await client.getSearch(searchId);
 while (view.endedAt === null) {
-  // deno-lint-ignore no-await-in-loop -- until it has ended
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  // deno-lint-ignore no-await-in-loop -- the same
   view = await client.getSearch(searchId);
   if (performance.now() - startMs > rates.length * 5_000) rates.push(engineRate());
 }

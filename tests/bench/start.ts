@@ -4,8 +4,8 @@
  * @module
  */
 
-import { inTurn } from "../support/in_turn.ts";
-import { Home } from "../support/server_process.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Home } from "../../server/testing/server_process.ts";
 
 const STARTS = 5;
 

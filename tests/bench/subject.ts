@@ -6,7 +6,7 @@
  */
 
 import { payloadOf } from "../../server/engine/answer.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 /** A component of a candidate. */
 export interface Component {

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 /** How many strategies the catalogue has. */
 const COUNT = 34;

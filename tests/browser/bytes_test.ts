@@ -3,10 +3,10 @@ import type { Timeframe } from "../../server/contracts/scalar.ts";
 import { withParam } from "../../server/web/model/candidate.ts";
 import { axisOf } from "../../server/web/sweep/axis_values.ts";
 import { type Catalogue, CatalogueSchema } from "../../server/engine/wire_schemas.ts";
-import { FAMILY } from "../support/arena.ts";
-import { askPageEngine, browserTest, openPageEngine } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
-import type { ServerProcess } from "../support/server_process.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
+import { askPageEngine, browserTest, openPageEngine } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import type { ServerProcess } from "../../server/testing/server_process.ts";
 
 const COUNT = 50;
 const MARKET_IDS = [1, 2, 3] as const;

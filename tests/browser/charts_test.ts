@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-import { browserTest, linkTo } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 

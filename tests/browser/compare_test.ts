@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const RSI_ELSEWHERE = { marketId: 2, components: [{ strategyId: "yield-rsi" }] };

@@ -1,15 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Browser } from "playwright-core";
 import { Arena } from "../../pkg/arena.js";
-import { launch } from "../support/browser.ts";
-import { readExample } from "../support/examples.ts";
-import { withFolder } from "../support/folder.ts";
-import { freePort } from "../support/free_port.ts";
-import { installPacked, runIn } from "../support/packed.ts";
-import { poll } from "../support/poll.ts";
-import { ROOT } from "../support/root.ts";
-import { serveFolder } from "../support/static_files.ts";
-import { needing } from "../support/tools.ts";
+import { launch } from "../../server/testing/browser.ts";
+import { readExample } from "../../server/testing/examples.ts";
+import { withFolder } from "../../server/testing/folder.ts";
+import { freePort } from "../../server/testing/free_port.ts";
+import { installPacked, runIn } from "../../server/testing/packed.ts";
+import { poll } from "../../server/testing/poll.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { serveFolder } from "../../server/testing/static_files.ts";
+import { needing } from "../../server/testing/tools.ts";
 
 /** A page of a bundler's project. */
 const BUNDLED_PAGE = `<!doctype html>
@@ -30,7 +30,6 @@ async function scored(addresses: readonly string[]): Promise<void> {
   try {
     const expected = await expectedHash();
     for (const address of addresses) {
-      // deno-lint-ignore no-await-in-loop -- one after the other, for a readable failure
       const { shown, faults } = await opened(browser, address);
       assertEquals([faults, shown.evidence.resultHash], [[], expected], address);
       assert(Number.isFinite(shown.score));

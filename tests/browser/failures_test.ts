@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { browserTest, linkTo, type Stage } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 

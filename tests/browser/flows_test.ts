@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { browserTest, linkTo } from "../support/browser.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 

@@ -1,14 +1,12 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { browserTest } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 /** Presses a key until the focus is on what the test looks for. */
 async function tabTo(page: Page, wanted: RegExp, key = "Tab", pressesMax = 80): Promise<void> {
   for (let press = 0; press < pressesMax; press++) {
-    // deno-lint-ignore no-await-in-loop -- one key after the other
     await page.keyboard.press(key);
-    // deno-lint-ignore no-await-in-loop -- as above
     if (wanted.test(await focused(page))) return;
   }
   throw new Error(`${key} does not reach ${wanted}: the focus is on ${await focused(page)}`);

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo, pageUntil } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 

@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest, linkTo } from "../support/browser.ts";
-import { Home } from "../support/server_process.ts";
-import { untilElsewhere } from "../support/until.ts";
+import { browserTest, linkTo } from "../../server/testing/browser.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const OTHER = { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
@@ -40,9 +40,7 @@ browserTest("after the first load everything works without the server", async (s
   });
   await test.step("board, comparison and work", async () => {
     for (const view of ["board", "compare", "work"]) {
-      // deno-lint-ignore no-await-in-loop -- one view after the other
       await page.goto(linkTo(view, CANDIDATE));
-      // deno-lint-ignore no-await-in-loop -- one view after the other
       await page.getByRole("heading").first().waitFor();
     }
   });

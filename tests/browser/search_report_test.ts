@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { reportPage } from "../../server/process/commands/search/report_page.ts";
+import { reportPage } from "../../server/cli/search/report_page.ts";
 import type { SearchReport } from "../../server/search/report.ts";
-import { axeFaults, browserTest } from "../support/browser.ts";
-import { withFolder } from "../support/folder.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { edgeMarket, noiseMarket } from "../support/planted_markets.ts";
-import { searchIn } from "../support/planted_search.ts";
+import { axeFaults, browserTest } from "../../server/testing/browser.ts";
+import { withFolder } from "../../server/testing/folder.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
+import { searchIn } from "../../server/testing/planted_search.ts";
 
 const SCREENS = [
   { name: "desk-light", width: 1440, colorScheme: "light" },

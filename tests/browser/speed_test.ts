@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import type { Page } from "playwright-core";
-import { browserTest, linkTo, pageUntil } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 /** Entries that the page makes for `performance`; see `state.ts` and `sweep/session.ts`. */
 const DRAWN_MEASURE = "candidate-to-curve";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 

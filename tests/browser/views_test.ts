@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { axeFaults, browserTest, linkTo } from "../support/browser.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: "light" },

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { axeFaults, browserTest, linkTo, pageUntil } from "../support/browser.ts";
+import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 /** A yield that this market never pays. */

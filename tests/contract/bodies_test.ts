@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { SummarySimulation } from "../../server/client/client.ts";
-import { FAMILY, makeArena } from "../support/arena.ts";
-import { expectOk, expectProblem } from "../support/expect.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { simulated } from "../support/requests.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectOk, expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { simulated } from "../../server/testing/requests.ts";
 
 const SUMMARY = `${FAMILY}/simulations/summary`;
 const EVALUATIONS = `${FAMILY}/evaluations`;

@@ -6,10 +6,10 @@ import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { SEARCH_EXAMPLES } from "../../server/http/docs/search_examples.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { shorten } from "../../server/http/docs/examples.ts";
-import { FAMILY, makeArena } from "../support/arena.ts";
-import { expectDeclared, expectOk } from "../support/expect.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { sendValid } from "../support/requests.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectDeclared, expectOk } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { sendValid } from "../../server/testing/requests.ts";
 
 const DOCUMENT = await (await (await makeArena()).request("/openapi/v1.json")).json();
 

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { MarketSchema, StrategySummarySchema } from "../../server/contracts/catalog.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { SummarySimulationSchema } from "../../server/contracts/simulation.ts";
-import { sha256Hex } from "../../server/hash.ts";
-import { FAMILY, makeArena } from "../support/arena.ts";
-import { makeImportedDataset } from "../support/datasets.ts";
-import { expectOk, expectProblem } from "../support/expect.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { makeImportedDataset } from "../../server/testing/datasets.ts";
+import { expectOk, expectProblem } from "../../server/testing/expect.ts";
 
 const IMPORTED = await makeImportedDataset();
 const ID = 1000;

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertExists, assertStringIncludes } from "@std/assert";
 import type { Sources } from "../../server/web/engine/messages.ts";
-import { makeArena } from "../support/arena.ts";
-import { expectProblem } from "../support/expect.ts";
-import { inTurn } from "../support/in_turn.ts";
+import { makeArena } from "../../server/testing/arena.ts";
+import { expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
 
 const KEYLESS = { headers: { "x-api-key": "" } };
 

@@ -4,8 +4,8 @@ import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { EXAMPLE_REQUEST_ID, exampleProblem } from "../../server/http/docs/example_problem.ts";
 import { ERROR_GUIDES } from "../../server/http/docs/error_guides.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { makeArena } from "../support/arena.ts";
-import { expectDeclared, expectProblem } from "../support/expect.ts";
+import { makeArena } from "../../server/testing/arena.ts";
+import { expectDeclared, expectProblem } from "../../server/testing/expect.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 for (const operation of OPERATIONS) {

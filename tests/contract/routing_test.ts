@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
 import { createApp } from "../../server/http/app.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { FAMILY, makeArena } from "../support/arena.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { expectProblem } from "../support/expect.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { expectProblem } from "../../server/testing/expect.ts";
 
 Deno.test("an unknown path is 404, also right beside a known one", async () => {
   const { request } = await makeArena();

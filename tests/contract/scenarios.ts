@@ -12,13 +12,13 @@ import {
   FAMILY,
   makeArena,
   makeHeldArena,
-} from "../support/arena.ts";
-import { pathOf, sendBody, simulated, validBody } from "../support/requests.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { SEARCH_PLAN } from "../support/searches.ts";
-import { openPool } from "../support/pool.ts";
-import { TestRunner } from "../support/runners.ts";
-import { until } from "../support/until.ts";
+} from "../../server/testing/arena.ts";
+import { pathOf, sendBody, simulated, validBody } from "../../server/testing/requests.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { openPool } from "../../server/testing/pool.ts";
+import { TestRunner } from "../../server/testing/runners.ts";
+import { until } from "../../server/testing/until.ts";
 
 /** Brings an operation to answer a code. */
 export type Scenario = (operation: OperationDefinition) => Promise<Response>;

@@ -1,9 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
 import { codesOf } from "../../server/http/operation_definition.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { type Arena, CANDIDATE, logLines, makeArena, PROXY_ADDRESS } from "../support/arena.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { sendValid } from "../support/requests.ts";
+import {
+  type Arena,
+  CANDIDATE,
+  logLines,
+  makeArena,
+  PROXY_ADDRESS,
+} from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { sendValid } from "../../server/testing/requests.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 const KEY_LIKE = /sa_[A-Za-z0-9]{12}_/;

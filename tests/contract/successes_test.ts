@@ -4,10 +4,10 @@ import type { OperationDefinition } from "../../server/http/operation_definition
 import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { FAMILY, makeArena } from "../support/arena.ts";
-import { expectDeclared, expectOk } from "../support/expect.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { pathOf, sendBody, sendValid, simulated } from "../support/requests.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectDeclared, expectOk } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { pathOf, sendBody, sendValid, simulated } from "../../server/testing/requests.ts";
 
 for (const operation of OPERATIONS) {
   Deno.test(`${operation.id} answers ${operation.status ?? 200} as its schema says`, async () => {

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { readOrder, UsageError } from "../../datasets/sister.ts";
-import { ROOT } from "../support/root.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 Deno.test("readOrder() reads market, path and timeframe", () => {
   assertEquals(readOrder(["--market", "1", "--path", "17"]), {

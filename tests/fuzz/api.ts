@@ -11,7 +11,7 @@
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
-import { Home, type Outcome } from "../support/server_process.ts";
+import { Home, type Outcome } from "../../server/testing/server_process.ts";
 import { sendHostile } from "./hostile.ts";
 
 const SCHEMATHESIS = "4.32.5";

@@ -1,4 +1,4 @@
-import { random } from "../support/random.ts";
+import { random } from "../../server/testing/random.ts";
 
 /** A body that no honest client sends. */
 export interface HostileBody {

@@ -1,8 +1,8 @@
 import { ProblemSchema } from "../../server/contracts/problem.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";
-import { FAMILY } from "../support/arena.ts";
-import { post } from "../support/wire.ts";
-import type { ServerProcess } from "../support/server_process.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
+import { post } from "../../server/testing/wire.ts";
+import type { ServerProcess } from "../../server/testing/server_process.ts";
 import { hostileBodies } from "./bodies.ts";
 
 /** What a refusal may say at most: a caller must not make the service print for pages. */
@@ -52,9 +52,7 @@ export async function sendHostile(
   for (let index = 0; index < count; index++) {
     const { path, bodies } = targets[index % targets.length] ?? targets[0] ?? nowhere();
     const { kind, bytes } = bodies.next().value;
-    // deno-lint-ignore no-await-in-loop -- one after the other: each answer is of its body
     const response = await post(server, path, bytes, server.key);
-    // deno-lint-ignore no-await-in-loop -- as above
     const answer = new Uint8Array(await response.arrayBuffer());
     statuses[response.status] = (statuses[response.status] ?? 0) + 1;
     if (response.status >= 400) largestRefusalBytes = Math.max(largestRefusalBytes, answer.length);

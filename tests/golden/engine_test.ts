@@ -4,8 +4,8 @@ import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { FullSimulationSchema } from "../../server/contracts/simulation.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
-import { encoded } from "../support/encoded.ts";
-import { type GoldenCase, goldenCandidate, goldenCases, goldenDataset } from "../support/golden.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { type GoldenCase, goldenCandidate, goldenCases, goldenDataset } from "../../server/testing/golden.ts";
 
 /** Relative; below `FLOOR` absolute. `tests/golden/engine/README.md` has the reasons. */
 const TOLERANCE = 1e-9;

@@ -9,8 +9,8 @@
 import { FullSimulationSchema } from "../../server/contracts/simulation.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { okValue } from "../../server/engine/wire.ts";
-import { encoded } from "../support/encoded.ts";
-import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { goldenCandidate, goldenCases, goldenDataset } from "../../server/testing/golden.ts";
 
 /** Hashes of the golden cases under a version of the engine. */
 export interface ResultHashes {

@@ -1,4 +1,4 @@
-import { ROOT } from "../support/root.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 /** How tests ended. */
 export type Outcome = "passed" | "failed" | "late";

@@ -12,8 +12,8 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { toTable } from "../soak/figures.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { shuffled } from "../support/random.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { shuffled } from "../../server/testing/random.ts";
 import { Bench } from "./bench.ts";
 import { FOLDERS, listSources, type Mutant, mutantsOf, staleOf } from "./plan.ts";
 import { Progress } from "./progress.ts";
@@ -52,7 +52,6 @@ try {
   const trial = new Trial(clean);
   await Promise.all(benches.map(async (bench) => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      // deno-lint-ignore no-await-in-loop -- one mutant at a time in each copy
       await progress.note(mutant, await trial.try(bench, mutant));
     }
   }));

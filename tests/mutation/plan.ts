@@ -1,7 +1,7 @@
-import { sha256Hex } from "../../server/hash.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
 import { type Change, changesOf } from "./operators.ts";
 import { EQUIVALENT } from "./equivalent.ts";
-import { ROOT } from "../support/root.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 /** The rooms where a caller's money, rights and results are decided. */
 export const FOLDERS = ["auth", "limits", "engine", "services"] as const;

@@ -27,9 +27,7 @@ export class Trial {
     await bench.write(path, text.slice(0, start) + replacement + text.slice(end));
     try {
       for (const paths of stagesOf(mutant.source)) {
-        // deno-lint-ignore no-await-in-loop -- the next only when this one saw nothing
         const deadlineMs = await this.#deadline(paths);
-        // deno-lint-ignore no-await-in-loop -- as above
         const outcome = await bench.run(paths, deadlineMs);
         if (outcome !== "passed") return `${paths.join(" ")} ${outcome}`;
       }

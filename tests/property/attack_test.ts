@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertExists } from "@std/assert";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError } from "../../server/base/errors.ts";
 import {
   type Bytes,
   type Engine,
@@ -10,10 +10,10 @@ import {
 import { type Account, SLOT_KINDS, type SlotKind } from "../../server/limits/account.ts";
 import { SERVICE_LIMITS } from "../../server/limits/key_limits.ts";
 import { type LimitedKey, Limiter } from "../../server/limits/limiter.ts";
-import { type Arena, CANDIDATE, FAMILY, makeArena } from "../support/arena.ts";
-import { random } from "../support/random.ts";
-import { TestRunner } from "../support/runners.ts";
-import { until } from "../support/until.ts";
+import { type Arena, CANDIDATE, FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { random } from "../../server/testing/random.ts";
+import { TestRunner } from "../../server/testing/runners.ts";
+import { until } from "../../server/testing/until.ts";
 
 const SEED = 20_260_601;
 const POLICY = {
@@ -148,7 +148,6 @@ Deno.test("errors, aborts, timeouts and traps leave no slot, no byte and no time
     else if (choice < 0.7) chaos.waiting.shift()?.(next() < 0.3);
     else if (choice < 0.72) chaos.isSaturated = !chaos.isSaturated;
     else arena.clock.advance(next() < 0.05 ? 10_000 : next() * 500);
-    // deno-lint-ignore no-await-in-loop -- what has begun goes on for a turn
     await new Promise((resolve) => setTimeout(resolve, 0));
     const { slots } = account.remaining(arena.clock.nowMs());
     assert(slots.simulations >= 0 && slots.evaluations >= 0);

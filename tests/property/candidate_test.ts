@@ -4,10 +4,10 @@ import { z } from "zod";
 import { CandidateSchema } from "../../server/contracts/candidate.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import type { FieldError } from "../../server/contracts/problem.ts";
-import { ApiError } from "../../server/errors.ts";
-import { makeEngine } from "../support/arena.ts";
-import { makeDatasets } from "../support/datasets.ts";
-import { jsonPointer } from "../support/json_pointer.ts";
+import { ApiError } from "../../server/base/errors.ts";
+import { makeEngine } from "../../server/testing/arena.ts";
+import { makeDatasets } from "../../server/testing/datasets.ts";
+import { jsonPointer } from "../../server/testing/json_pointer.ts";
 
 const engine = await makeEngine();
 for (const dataset of await makeDatasets()) engine.addDataset(dataset);

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { FairQueue } from "../../server/engine/fair_queue.ts";
-import { openPool } from "../support/pool.ts";
+import { openPool } from "../../server/testing/pool.ts";
 
 interface Job {
   readonly keyId: string;

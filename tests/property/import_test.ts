@@ -1,7 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { StartError } from "../../server/errors.ts";
-import { csvOf, EXPIRY, filesOf, goodRows, importOf, sourceOf } from "../support/import_sources.ts";
+import { StartError } from "../../server/base/errors.ts";
+import {
+  csvOf,
+  EXPIRY,
+  filesOf,
+  goodRows,
+  importOf,
+  sourceOf,
+} from "../../server/testing/import_sources.ts";
 
 const RUNS = 1_000;
 

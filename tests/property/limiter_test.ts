@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError } from "../../server/base/errors.ts";
 import { Account, type SlotKind } from "../../server/limits/account.ts";
 
 const POLICY = {

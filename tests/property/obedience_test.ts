@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { simulationCost } from "../../server/limits/cost.ts";
-import { CANDIDATE, FAMILY, makeArena, makeHeldArena } from "../support/arena.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { until } from "../support/until.ts";
+import { CANDIDATE, FAMILY, makeArena, makeHeldArena } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { until } from "../../server/testing/until.ts";
 
 /** One request after a pause; no component stands for a read. */
 interface Step {

@@ -5,8 +5,8 @@ import { OPERATION_SCHEMAS } from "../../server/http/docs/operation_schemas.ts";
 import { ProblemSchema } from "../../server/contracts/problem.ts";
 import { errorDefinition } from "../../server/contracts/error_codes.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
-import { makeArena } from "../support/arena.ts";
-import { sendBody } from "../support/requests.ts";
+import { makeArena } from "../../server/testing/arena.ts";
+import { sendBody } from "../../server/testing/requests.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Problem } from "../../server/contracts/problem.ts";
-import { FAMILY, makeArena } from "../support/arena.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
 const encoder = new TextEncoder();

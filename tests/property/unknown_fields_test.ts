@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { FAMILY, makeArena } from "../support/arena.ts";
-import { expectProblem } from "../support/expect.ts";
-import { jsonPointer } from "../support/json_pointer.ts";
+import { FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectProblem } from "../../server/testing/expect.ts";
+import { jsonPointer } from "../../server/testing/json_pointer.ts";
 
 const arena = await makeArena({ limits: { budgetUnits: 1e9 } });
 

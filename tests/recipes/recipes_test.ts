@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { Home } from "../support/server_process.ts";
-import { needing } from "../support/tools.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { needing } from "../../server/testing/tools.ts";
 import { Scratch } from "./scratch.ts";
 
 const FAMILY_PATH = "/v1/families/strategy-arena";

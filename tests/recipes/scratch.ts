@@ -2,9 +2,9 @@
 import { tmpdir } from "node:os";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { delimiter, dirname } from "node:path";
-import { sha256Hex } from "../../server/hash.ts";
-import { ROOT } from "../support/root.ts";
-import { sourcePaths } from "../support/sources.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { sourcePaths } from "../../server/testing/sources.ts";
 import { applyDiff, readRecipe, type Step } from "./recipe.ts";
 
 const PAGE = ".github/CONTRIBUTING.md";
@@ -47,7 +47,6 @@ export class Scratch implements AsyncDisposable {
     if (steps.length === 0) throw new Error(`Cannot follow "${title}": ${PAGE} has no such recipe`);
     let printed = "";
     for (const step of steps) {
-      // deno-lint-ignore no-await-in-loop -- one step after the other
       printed = await this.#do(step);
     }
     return printed;

@@ -8,13 +8,13 @@ import type { Dataset } from "../../server/datasets/dataset.ts";
 import { z } from "zod";
 import { okValue } from "../../server/engine/wire.ts";
 import { candidateHash, resultHash } from "../../server/http/docs/programs/hashes.ts";
-import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
-import { makeDatasets } from "../support/datasets.ts";
-import { encoded } from "../support/encoded.ts";
-import { expectProblem } from "../support/expect.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { columnOf, officialDatasets, officialEngine } from "../support/official.ts";
-import { simulated } from "../support/requests.ts";
+import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import { makeDatasets } from "../../server/testing/datasets.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { columnOf, officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { simulated } from "../../server/testing/requests.ts";
 
 type Simulation = z.infer<typeof VIEWS[keyof typeof VIEWS]>;
 

@@ -5,12 +5,12 @@ import type { SummarySimulationSchema } from "../../server/contracts/simulation.
 import { type TrialLedger, UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes } from "../../server/engine/wire.ts";
 import { candidateHash, resultHash } from "../../server/http/docs/programs/hashes.ts";
-import { encoded } from "../support/encoded.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { IMPORTED } from "../support/golden.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
-import { ROOT } from "../support/root.ts";
-import { needing } from "../support/tools.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { IMPORTED } from "../../server/testing/golden.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { needing } from "../../server/testing/tools.ts";
 import { assertRecomputed } from "./assert_recomputed.ts";
 
 type Simulation = z.infer<typeof SummarySimulationSchema>;

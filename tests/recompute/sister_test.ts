@@ -5,9 +5,9 @@ import { SummarySimulationSchema } from "../../server/contracts/simulation.ts";
 import { UNCOUNTED } from "../../server/contracts/trial.ts";
 import { parseColumns } from "../../server/datasets/csv.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
-import { encoded } from "../support/encoded.ts";
-import { IMPORTED } from "../support/golden.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { IMPORTED } from "../../server/testing/golden.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 const PATHS = [1, 17, 64];
 

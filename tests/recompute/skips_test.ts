@@ -5,10 +5,10 @@ import { TradesSimulationSchema } from "../../server/contracts/simulation.ts";
 import { payloadOf } from "../../server/engine/answer.ts";
 import { okValue } from "../../server/engine/wire.ts";
 import { CatalogueSchema } from "../../server/engine/wire_schemas.ts";
-import { candidates } from "../support/candidates.ts";
-import { encoded } from "../support/encoded.ts";
-import { goldenCandidate, goldenCases, goldenDataset } from "../support/golden.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
+import { candidates } from "../../server/testing/candidates.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import { goldenCandidate, goldenCases, goldenDataset } from "../../server/testing/golden.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 type Simulation = z.infer<typeof TradesSimulationSchema>;
 type Event = Simulation["events"][number];

@@ -4,9 +4,14 @@ import { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { type TrialLedger, UNCOUNTED } from "../../server/contracts/trial.ts";
 import { okBytes, okValue } from "../../server/engine/wire.ts";
 import { above, recomputed } from "../../server/http/docs/programs/verdict.ts";
-import { encoded } from "../support/encoded.ts";
-import { goldenCandidate, goldenCases, goldenDataset, IMPORTED } from "../support/golden.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
+import { encoded } from "../../server/testing/encoded.ts";
+import {
+  goldenCandidate,
+  goldenCases,
+  goldenDataset,
+  IMPORTED,
+} from "../../server/testing/golden.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 import { assertAlike, assertRecomputed } from "./assert_recomputed.ts";
 
 type Evaluation = z.infer<typeof EvaluationSchema>;

@@ -11,9 +11,9 @@
 import { parseArgs } from "node:util";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import type { SearchReport } from "../../server/search/report.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { edgeMarket, noiseMarket } from "../support/planted_markets.ts";
-import { searchIn } from "../support/planted_search.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
+import { searchIn } from "../../server/testing/planted_search.ts";
 
 const CASES: Readonly<Record<string, (seed: number) => Dataset>> = {
   "noise, fair": (seed) => noiseMarket(seed, "fair"),

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
-import { withFolder } from "../support/folder.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { poll } from "../support/poll.ts";
-import { ROOT } from "../support/root.ts";
+import { withFolder } from "../../server/testing/folder.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { poll } from "../../server/testing/poll.ts";
+import { ROOT } from "../../server/testing/root.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = {

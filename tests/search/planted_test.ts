@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { inTurn } from "../support/in_turn.ts";
-import { edgeMarket, noiseMarket } from "../support/planted_markets.ts";
-import { searchIn } from "../support/planted_search.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
+import { searchIn } from "../../server/testing/planted_search.ts";
 
 Deno.test("the best of a plan over noise is flagged", async () => {
   const reports = await inTurn([1, 2, 3, 4], (seed) => searchIn(noiseMarket(seed)));

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { ROOT } from "../support/root.ts";
-import { needing } from "../support/tools.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { needing } from "../../server/testing/tools.ts";
 
 /** Where the README puts it. */
 const FOLDER = "data/searches/rsi";

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { describePlan } from "../../server/search/engine_plan.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
-import { edgeMarket } from "../support/planted_markets.ts";
-import { searchIn } from "../support/planted_search.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
+import { edgeMarket } from "../../server/testing/planted_markets.ts";
+import { searchIn } from "../../server/testing/planted_search.ts";
 
 /** `fast` may be 60 days at most, of the second strategy 30, and less than `slow`. */
 const PLAN = {

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { StartError } from "../../server/errors.ts";
+import { StartError } from "../../server/base/errors.ts";
 import type { SearchReport } from "../../server/search/report.ts";
-import { officialDatasets } from "../support/official.ts";
-import { searchIn } from "../support/planted_search.ts";
-import { edgeMarket } from "../support/planted_markets.ts";
+import { officialDatasets } from "../../server/testing/official.ts";
+import { searchIn } from "../../server/testing/planted_search.ts";
+import { edgeMarket } from "../../server/testing/planted_markets.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN = {

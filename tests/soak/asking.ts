@@ -30,12 +30,10 @@ export async function askUntil(
 ): Promise<void> {
   const connection = new Connection(port);
   while (performance.now() < endMs) {
-    // deno-lint-ignore no-await-in-loop -- one after the other
     const answer = await connection.ask(wire);
     tally.add(answer);
     const waitSeconds = obeys ? Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? 0) : 0;
     const waitMs = Math.max(1000 * waitSeconds, pauseMs);
-    // deno-lint-ignore no-await-in-loop -- one after the other
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   connection.close();

@@ -9,9 +9,9 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { assertEquals } from "@std/assert";
-import { FAMILY } from "../support/arena.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { headOf, send } from "../support/wire.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { headOf, send } from "../../server/testing/wire.ts";
 import { askUntil, Tally } from "./asking.ts";
 import { Connection, toWire } from "./connection.ts";
 import { residentMib, spreadOf, toTable } from "./figures.ts";
@@ -80,12 +80,9 @@ async function hangUps({ server, keys }: Fleet): Promise<Tally> {
     while (performance.now() < endMs) {
       const facts = { key, port: server.port } as Parameters<typeof headOf>[0];
       const head = headOf(facts, "/simulations", LIGHT.length);
-      // deno-lint-ignore no-await-in-loop -- one after the other
       const midBody = await send(server.port, head + LIGHT.slice(0, 9));
       midBody.close();
-      // deno-lint-ignore no-await-in-loop -- one after the other
       const midAnswer = await send(server.port, head + LIGHT);
-      // deno-lint-ignore no-await-in-loop -- one after the other
       await midAnswer.read(new Uint8Array(1));
       midAnswer.close();
     }

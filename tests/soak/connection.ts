@@ -68,7 +68,6 @@ export class Connection {
     const startMs = performance.now();
     const socket = this.#socket ?? await this.#connect();
     for (let sent = 0; sent < request.length;) {
-      // deno-lint-ignore no-await-in-loop -- one piece after the other
       sent += await socket.write(request.subarray(sent));
     }
     const { status, head, body } = await this.#read(socket);
@@ -88,7 +87,6 @@ export class Connection {
     let end = Infinity;
     while (length < end) {
       if (length === this.#buffer.length) this.#grow();
-      // deno-lint-ignore no-await-in-loop -- one piece after the other
       const count = await socket.read(this.#buffer.subarray(length));
       if (count === null) throw new Error("Cannot read an answer: the server hung up");
       length += count;

@@ -3,8 +3,8 @@ import { newRecord } from "../../server/auth/key_changes.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { Home, type ServerProcess } from "../support/server_process.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
 
 /** A server on the official datasets, and keys for it. */
 export interface Fleet extends AsyncDisposable {

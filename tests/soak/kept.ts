@@ -2,9 +2,9 @@ import { keyIdOf } from "../../server/auth/api_key.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
 import { KEPT_MAX } from "../../server/store/trials.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { officialDatasets } from "../support/official.ts";
-import { storedTrials } from "../support/trials.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { officialDatasets } from "../../server/testing/official.ts";
+import { storedTrials } from "../../server/testing/trials.ts";
 
 /** Trials are written each second; under load the timer comes a little late. */
 const WRITTEN_AFTER_MS = 1_500;

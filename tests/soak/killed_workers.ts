@@ -5,10 +5,10 @@
  * @module
  */
 
-import { inTurn } from "../support/in_turn.ts";
-import { Postgres } from "../support/postgres.ts";
-import { Home } from "../support/server_process.ts";
-import { gridPlan, SharedSearches, WorkerProcess } from "../support/shared_search.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Postgres } from "../../server/testing/postgres.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { gridPlan, SharedSearches, WorkerProcess } from "../../server/testing/shared_search.ts";
 
 /** Long enough for the kills: 2,000,000 candidates, with points. */
 const PLAN = gridPlan(100, 20_000);

@@ -1,4 +1,4 @@
-import { FAMILY } from "../support/arena.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
 import { Connection, toWire, type Wire } from "./connection.ts";
 
 const SIMULATIONS = `${FAMILY}/simulations`;

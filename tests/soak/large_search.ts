@@ -7,9 +7,9 @@
  */
 
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
-import { Postgres } from "../support/postgres.ts";
-import { Home } from "../support/server_process.ts";
-import { SharedSearches, WorkerProcess } from "../support/shared_search.ts";
+import { Postgres } from "../../server/testing/postgres.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { SharedSearches, WorkerProcess } from "../../server/testing/shared_search.ts";
 
 const PERIODS = 100;
 const SECONDS_MAX = 7_200;

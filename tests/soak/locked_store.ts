@@ -7,9 +7,9 @@
 
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
-import { FAMILY } from "../support/arena.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { untilReadyz } from "../support/wire.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { untilReadyz } from "../../server/testing/wire.ts";
 import { Connection, toWire, type Wire } from "./connection.ts";
 import { spreadOf, toTable } from "./figures.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
@@ -36,11 +36,9 @@ async function ask(port: number, wire: Wire, endMs: number): Promise<readonly nu
   const connection = new Connection(port);
   const times: number[] = [];
   while (performance.now() < endMs) {
-    // deno-lint-ignore no-await-in-loop -- one after the other
     const { status, tookMs } = await connection.ask(wire);
     if (status !== 200) throw new Error(`Cannot measure: a request is answered ${status}`);
     times.push(tookMs);
-    // deno-lint-ignore no-await-in-loop -- one after the other
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
   connection.close();

@@ -7,9 +7,9 @@
 
 import { ArenaClient } from "../../server/client/client.ts";
 import { TIMEFRAMES } from "../../server/contracts/scalar.ts";
-import { OFFICIAL_MARKETS } from "../support/datasets.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { headOf, send, untilReadyz } from "../support/wire.ts";
+import { OFFICIAL_MARKETS } from "../../server/testing/datasets.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { headOf, send, untilReadyz } from "../../server/testing/wire.ts";
 import { residentMib, toTable } from "./figures.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
 

@@ -1,5 +1,5 @@
 import { readConfig } from "../../server/process/config.ts";
-import { FAMILY } from "../support/arena.ts";
+import { FAMILY } from "../../server/testing/arena.ts";
 import { askUntil, Tally } from "./asking.ts";
 import { Connection, toWire, type Wire } from "./connection.ts";
 import type { Fleet } from "./fleet.ts";
@@ -82,7 +82,6 @@ export async function modestBesideHoarders(fleet: Fleet): Promise<Tally> {
     const whole = toWire(EVALUATIONS, { key, body: " ".repeat(evaluationBodyBytes) });
     while (performance.now() < endMs) {
       const connection = new Connection(port);
-      // deno-lint-ignore no-await-in-loop -- one after the other
       await connection.ask(whole.subarray(0, -4));
       connection.close();
     }

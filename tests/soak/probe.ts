@@ -27,11 +27,9 @@ self.onmessage = ({ data: message }: MessageEvent<Message>): void => {
 
 async function probeAgain(port: number): Promise<never> {
   for (;;) {
-    // deno-lint-ignore no-await-in-loop -- one after the other
     await probe(port).catch((error: Error) => {
       if (error.message.startsWith("Cannot probe")) throw error;
     });
-    // deno-lint-ignore no-await-in-loop -- one after the other
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
 }
@@ -39,11 +37,9 @@ async function probeAgain(port: number): Promise<never> {
 async function probe(port: number): Promise<never> {
   const connection = new Connection(port);
   for (;;) {
-    // deno-lint-ignore no-await-in-loop -- one after the other
     const { status, tookMs } = await connection.ask(REQUEST);
     if (status !== 200) throw new Error(`Cannot probe: /healthz answers ${status}`);
     measured.push(tookMs);
-    // deno-lint-ignore no-await-in-loop -- one after the other
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
 }

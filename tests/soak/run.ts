@@ -1,4 +1,4 @@
-import { send } from "../support/wire.ts";
+import { send } from "../../server/testing/wire.ts";
 import { Connection } from "./connection.ts";
 import { residentMib, spreadOf } from "./figures.ts";
 import type { Fleet } from "./fleet.ts";
@@ -89,11 +89,9 @@ export class Run {
     let life = this.#life;
     while (this.#sent < this.#requests) {
       if (party === "hostile" && this.#sentHostile > HOSTILE_SHARE_MAX * this.#sent) {
-        // deno-lint-ignore no-await-in-loop -- until others have sent more
         await new Promise((resolve) => setTimeout(resolve, 1));
         continue;
       }
-      // deno-lint-ignore no-await-in-loop -- nobody is there in between
       await this.#isUp;
       // The other end went with the server before.
       if (life !== this.#life) connection.close();
@@ -102,9 +100,7 @@ export class Run {
       const place = party === "hostile" ? this.#sentHostile++ : count;
       const kind = kinds[place % kinds.length];
       if (kind === undefined) throw new Error("Cannot soak: there are no kinds");
-      // deno-lint-ignore no-await-in-loop -- one after the other
       await this.#ask(connection, key, kind, count);
-      // deno-lint-ignore no-await-in-loop -- seldom
       if (count % Math.ceil(this.#requests / SAMPLES) === 0) await this.#sample();
     }
     connection.close();
@@ -147,18 +143,13 @@ export class Run {
   /** Kills the server when its share of the requests is sent, looks at its files, starts another. */
   async #killTimes({ kills, makeKey }: Parties): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
-      // deno-lint-ignore no-await-in-loop -- one after the other
       await this.#until(Math.floor(kill * this.#requests / (kills + 1)));
-      // deno-lint-ignore no-await-in-loop -- as above
       this.#kept.keyMade(await makeKey());
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#isUp = promise;
       this.#life++;
-      // deno-lint-ignore no-await-in-loop -- as above
       await this.#fleet.server.kill();
-      // deno-lint-ignore no-await-in-loop -- as above
       this.lost.push(...await this.lostAfter("kill", this.#fleet.keysFile));
-      // deno-lint-ignore no-await-in-loop -- as above
       await this.#fleet.restart();
       resolve();
     }
@@ -166,7 +157,6 @@ export class Run {
 
   async #until(sent: number): Promise<void> {
     while (this.#sent < sent) {
-      // deno-lint-ignore no-await-in-loop -- until others have sent more
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   }

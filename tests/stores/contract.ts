@@ -3,8 +3,8 @@ import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord, revokedRecord, rotatedRecord } from "../../server/auth/key_changes.ts";
 import type { KeyRecord, KeyRegister, KeyStore } from "../../server/store/key_store.ts";
 import type { TrialStore } from "../../server/store/trial_store.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { DATASET, trialOf } from "../support/trials.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { DATASET, trialOf } from "../../server/testing/trials.ts";
 
 /** The stores of one process. */
 export interface OpenStores {

@@ -2,9 +2,9 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { connect, type Postgres as Sql } from "../../server/store/postgres/connection.ts";
 import { PostgresKeyRegister } from "../../server/store/postgres/key_store.ts";
 import { migrate, SCHEMA_VERSION, versionOf } from "../../server/store/postgres/migrations.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { Postgres } from "../support/postgres.ts";
-import { needing } from "../support/tools.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Postgres } from "../../server/testing/postgres.ts";
+import { needing } from "../../server/testing/tools.ts";
 import { makeRecord } from "./contract.ts";
 
 async function withDatabase(

@@ -2,7 +2,7 @@ import { openDatabase } from "../../server/store/database.ts";
 import { inTransaction } from "../../server/store/sqlite.ts";
 import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
 import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
-import { withFolder } from "../support/folder.ts";
+import { withFolder } from "../../server/testing/folder.ts";
 import { CONTRACT, type OpenStores } from "./contract.ts";
 
 function open(path: string): Promise<OpenStores> {

@@ -3,7 +3,7 @@ import type { Candidate } from "../../server/contracts/candidate.ts";
 import type { CatalogueEntry } from "../../server/contracts/types.ts";
 import { payloadOf } from "../../server/engine/answer.ts";
 import { candidateHashOf } from "../../server/web/model/canonical.ts";
-import { officialDatasets, officialEngine } from "../support/official.ts";
+import { officialDatasets, officialEngine } from "../../server/testing/official.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Sources } from "../../server/web/engine/messages.ts";
-import { inTurn } from "../support/in_turn.ts";
-import { Home } from "../support/server_process.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { Home } from "../../server/testing/server_process.ts";
 
 Deno.test("the address that the server prints is a page with all its files", async () => {
   await using home = await Home.make();

@@ -9,8 +9,8 @@ import { annualizedMean, dailyOf, drawdownOf, sharpeOver } from "../../server/we
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
-import { FAMILY, makeArena, makeEngine } from "../support/arena.ts";
-import { makeDatasets } from "../support/datasets.ts";
+import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import { makeDatasets } from "../../server/testing/datasets.ts";
 
 const datasets = await makeDatasets();
 

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 import {
   type PendleMarket,
   readHistory,
@@ -113,7 +113,6 @@ class Fetching {
     const { chain, address } = this.#order;
     for (let skip = 0; skip < PAGES_MAX * MARKETS_PER_PAGE; skip += MARKETS_PER_PAGE) {
       const url = `${this.#api}/v2/markets/all?skip=${skip}&limit=${MARKETS_PER_PAGE}`;
-      // deno-lint-ignore no-await-in-loop -- page after page, until it is found
       const { count, market } = await this.#answer(
         `markets-${number(skip / MARKETS_PER_PAGE)}.json`,
         url,
@@ -141,7 +140,6 @@ class Fetching {
       });
       const url = `${this.#api}/v3/${chain}/markets/${address}/historical-data?${query}`;
       const name = `history-${TIME_FRAME[timeframe]}-${number(page)}.json`;
-      // deno-lint-ignore no-await-in-loop -- page after page
       const count = await this.#answer(name, url, (text) => readHistory(url, text, [from, to]));
       this.#surroundings.report(`history ${page + 1} of ${pages}: ${count} rows`);
       // What is older than the service keeps comes back empty.
@@ -159,7 +157,6 @@ class Fetching {
       if (token !== "") query.set("resumeToken", token);
       const url = `${this.#api}/v5/${chain}/transactions/${address}?${query}`;
       const name = `transactions-${number(names.length)}.json`;
-      // deno-lint-ignore no-await-in-loop -- each page names the next
       token = await this.#answer(name, url, (text) => readTransactions(url, text));
       names.push(name);
       this.#surroundings.report(`trades ${names.length}`);

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { z } from "zod";
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 
 const AssetIdSchema = z.string().min(1);
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { StartError } from "../../errors.ts";
-import { HOURS, importOf, sourceOf } from "../../../tests/support/import_sources.ts";
+import { StartError } from "../../base/errors.ts";
+import { HOURS, importOf, sourceOf } from "../../testing/import_sources.ts";
 import {
   answerTo,
   MemoryAnswers,
@@ -8,7 +8,7 @@ import {
   type Override,
   PendleService,
   surroundings,
-} from "../../../tests/support/pendle_service.ts";
+} from "../../testing/pendle_service.ts";
 import { fetchPendle } from "./pendle.ts";
 
 const HISTORY = "/historical-data";
@@ -137,7 +137,6 @@ Deno.test("an answer of another form is refused and not kept", async () => {
   ];
   for (const [path, body, wanted] of cases) {
     const store = new MemoryAnswers();
-    // deno-lint-ignore no-await-in-loop -- one service after the other
     const sentence = await failure(
       ({ pathname }) => pathname.includes(path) ? new Response(body) : null,
       store,

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { messageOf, StartError } from "../../errors.ts";
+import { messageOf, StartError } from "../../base/errors.ts";
 
 /** What a request is made with; a test gives its own. */
 export interface Surroundings {
@@ -34,9 +34,7 @@ export class PoliteGet {
   async text(url: string): Promise<string> {
     const { now, sleep, report } = this.#surroundings;
     for (let attempt = 1;; attempt++) {
-      // deno-lint-ignore no-await-in-loop -- one request after the other is the point
       await sleep(Math.max(0, this.#notBefore - now()));
-      // deno-lint-ignore no-await-in-loop -- as above
       const answer = await this.#try(url);
       if (typeof answer === "string") return answer;
       if (answer.isFinal || attempt === TRIES) {
@@ -44,7 +42,6 @@ export class PoliteGet {
       }
       const wait = Math.max(BACKOFF_MS * 2 ** (attempt - 1), this.#notBefore - now());
       report(`${answer.reason}; trying again in ${Math.ceil(wait / 1_000)} s`);
-      // deno-lint-ignore no-await-in-loop -- as above
       await sleep(wait);
     }
   }

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { type Cell, CellError, readInstant, readNumber } from "./cells.ts";
-import type { StartError } from "../../errors.ts";
+import type { StartError } from "../../base/errors.ts";
 import { faultAt, isoOf, type Place } from "./fault.ts";
 import { BOUNDS, isQuantity, type Quantity, YIELDS } from "./quantity.ts";
 import { HOUR_MS, type Readings, type Series } from "./readings.ts";

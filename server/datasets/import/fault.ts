@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 
 /** A place in a source, for people: `rates.csv, line 12, column 3 (impliedApy)`. */
 export type Place = string;

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { DatasetSummarySchema } from "../../contracts/dataset.ts";
 import { okValue } from "../../engine/wire.ts";
@@ -16,7 +16,7 @@ import {
   importOf,
   sourceOf,
   without,
-} from "../../../tests/support/import_sources.ts";
+} from "../../testing/import_sources.ts";
 import type { SpecInput } from "./spec.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { packColumns } from "../column_file.ts";
-import { sha256Hex } from "../../hash.ts";
+import { sha256Hex } from "../../base/hash.ts";
 import type { ImportedDataset } from "./assemble.ts";
 import { isoOf } from "./fault.ts";
 import { countFilled } from "./sampling.ts";

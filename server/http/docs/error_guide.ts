@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { ErrorContext } from "../../errors.ts";
+import type { ErrorContext } from "../../base/errors.ts";
 
 /** The guide on the page of a code. */
 export interface ErrorGuide {

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { FAMILY_ID } from "../../contracts/scalar.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 import { ERROR_GUIDES } from "./error_guides.ts";
 import { type ProblemResponse, toProblem } from "../problem.ts";

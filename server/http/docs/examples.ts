@@ -8,7 +8,7 @@ import type { DocumentExamples, OperationExample } from "./openapi.ts";
 import { PATH_EXAMPLES } from "../operation_definition.ts";
 import type { LocalEngine } from "../../engine/local_engine.ts";
 import { okBytes } from "../../engine/wire.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import { EXAMPLE_REQUEST_ID } from "./example_problem.ts";
 import { SEARCH_EXAMPLES } from "./search_examples.ts";
 import type { Catalog } from "../../services/catalog.ts";

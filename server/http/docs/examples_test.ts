@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { makeArena } from "../../../tests/support/arena.ts";
-import { ApiError } from "../../errors.ts";
+import { makeArena } from "../../testing/arena.ts";
+import { ApiError } from "../../base/errors.ts";
 import { type ExampleParts, makeExamples, shorten } from "./examples.ts";
 
 const { deps } = await makeArena();

@@ -2,7 +2,7 @@ import type { DocumentExamples } from "./openapi.ts";
 import { ABOUT, TAGS } from "./openapi_parts.ts";
 import type { OperationDefinition } from "../operation_definition.ts";
 import { ERROR_CODE_NAMES, errorDefinition } from "../../contracts/error_codes.ts";
-import { RISKS } from "../../contracts/words/verdict.ts";
+import { RISKS } from "../../wording/verdict.ts";
 import { textView } from "./code_view.ts";
 import { type Html, html, page, prose } from "./html.ts";
 import {

@@ -1,6 +1,6 @@
 import type { DocumentExamples } from "../docs/openapi.ts";
 import type { Deps } from "../context.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import { ERROR_CODE_NAMES } from "../../contracts/error_codes.ts";
 import { respondPage, respondPublic } from "../respond.ts";
 import { publish, type Published, publishText } from "../../services/published.ts";

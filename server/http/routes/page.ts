@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { type AppEnv, type Deps, stateOf } from "../context.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import { respondFile } from "../respond_file.ts";
 
 /** Serves the page and its files. They are not operations, so the document leaves them out. */

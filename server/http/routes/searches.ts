@@ -1,6 +1,6 @@
 import { FAMILY_ID } from "../../contracts/family_id.ts";
 import type { Bytes } from "../../engine/engine.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import { BASE_COST } from "../../limits/cost.ts";
 import type { PointsPage, Searcher } from "../../services/search_service.ts";
 import { charge } from "../charge.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 import { listenDeno } from "./listen_deno.ts";
 import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
 

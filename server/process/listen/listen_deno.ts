@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 5_000;

@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Config } from "../config.ts";
 import { isAccepting, ownAddress } from "./port_check.ts";
 import type { Listener, PortEvents, RequestHandler } from "./listener.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 
 /** Checks of the connections within the shortest timeout. */
 const CHECKS_PER_TIMEOUT = 4;

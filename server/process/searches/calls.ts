@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from "../../errors.ts";
+import { ApiError, messageOf } from "../../base/errors.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 import type { Bytes } from "../../engine/engine.ts";
 import type { SearchService } from "../../services/search_service.ts";

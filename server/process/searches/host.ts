@@ -1,7 +1,7 @@
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 import { Crew } from "../../search/crew.ts";
 import { Replay } from "../../search/replay.ts";
 import { Searches } from "../../services/searches.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import { openSqliteSearches, type Searches } from "../../store/sqlite_searches.ts";
 
 /** Where searches are kept. */

@@ -1,8 +1,8 @@
 import type { SharedMemory } from "../../search/give_way.ts";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes } from "../../engine/engine.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import type { PointsPage, Searcher, SearchService } from "../../services/search_service.ts";
 import type { SearchPlace } from "./open_searches.ts";
 import { received, type SearchCall, type SearchMethod, type SearchReply } from "./calls.ts";
@@ -115,7 +115,6 @@ export class SearchThread implements SearchService {
     let isWhole = false;
     try {
       while (true) {
-        // deno-lint-ignore no-await-in-loop -- one piece after the other
         const piece = await this.#send({ kind: "next", id });
         isWhole = piece === null;
         if (piece === null) return;

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import { type Clock, withDeadline } from "../../clock.ts";
-import { messageOf } from "../../errors.ts";
+import { type Clock, withDeadline } from "../../base/clock.ts";
+import { messageOf } from "../../base/errors.ts";
 
 /** The destination of lines. A write may be partial, may fail, and may never end. */
 export interface LineTarget {
@@ -110,7 +110,6 @@ export class LineQueue {
     let rest = bytes;
     try {
       while (rest.length > 0) {
-        // deno-lint-ignore no-await-in-loop -- one piece after the other
         rest = rest.subarray(await this.#options.target.write(rest));
         this.#isMidLine = bytes[bytes.length - rest.length - 1] !== NEWLINE;
       }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { ManualClock } from "../../../tests/support/clock.ts";
-import { until } from "../../../tests/support/until.ts";
+import { ManualClock } from "../../testing/clock.ts";
+import { until } from "../../testing/until.ts";
 import { LineQueue, type LineTarget } from "./line_queue.ts";
 
 /** A target that does with each write what it is told to. */

@@ -1,5 +1,5 @@
 import type { MetricsConfig } from "../config.ts";
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 import { CONTENT_TYPE } from "./exposition.ts";
 import { listenDeno } from "../listen/listen_deno.ts";

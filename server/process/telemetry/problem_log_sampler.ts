@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ErrorCode } from "../../contracts/error_codes.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 

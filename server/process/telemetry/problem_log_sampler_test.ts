@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { ManualClock } from "../../../tests/support/clock.ts";
+import { ManualClock } from "../../testing/clock.ts";
 import type { RequestRecord } from "../../http/request_record.ts";
 import { ProblemLogSampler, type SuppressedLines } from "./problem_log_sampler.ts";
 

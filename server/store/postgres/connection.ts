@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { ApiError, StartError } from "../../errors.ts";
+import { ApiError, StartError } from "../../base/errors.ts";
 
 /** Connections to a PostgreSQL database, opened as they are needed. */
 export type Postgres = postgres.Sql;

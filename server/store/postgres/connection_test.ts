@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ApiError, StartError } from "../../errors.ts";
+import { ApiError, StartError } from "../../base/errors.ts";
 import { isAway, nameOf } from "./connection.ts";
 
 function errorOf(message: string, more: object = {}): Error {

@@ -1,4 +1,4 @@
-import { StartError } from "../../errors.ts";
+import { StartError } from "../../base/errors.ts";
 import type { Postgres, Statements } from "./connection.ts";
 
 /**

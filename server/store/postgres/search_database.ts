@@ -1,5 +1,5 @@
 import { type Job as BossJob, PgBoss } from "pg-boss";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import type { Job, NewRange } from "../search_store.ts";
 import { isAway } from "./connection.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "../../clock.ts";
-import { ApiError, messageOf } from "../../errors.ts";
+import type { Clock } from "../../base/clock.ts";
+import { ApiError, messageOf } from "../../base/errors.ts";
 import type { JobOutcome, RangeResult, SearchJobs, WorkOptions } from "../search_store.ts";
 import { isAway } from "./connection.ts";
 import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
@@ -51,7 +51,6 @@ export class PostgresSearchJobs implements SearchJobs {
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#wake = resolve);
       const free = this.#clock.nowMs() < this.#restsUntilMs ? 0 : parallel - inHand.size;
-      // deno-lint-ignore no-await-in-loop -- until there is something to do
       const claims = free > 0 ? await this.#claim(free, report) : [];
       for (const claim of claims) {
         const done = this.#run(claim, options).finally(() => {
@@ -62,7 +61,6 @@ export class PostgresSearchJobs implements SearchJobs {
       }
       if (claims.length > 0) continue;
       const cancel = this.#clock.after(LOOK_MS, () => this.#wake());
-      // deno-lint-ignore no-await-in-loop -- until there is something to do
       await woken;
       cancel();
     }

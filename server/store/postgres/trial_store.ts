@@ -1,7 +1,7 @@
-import { type Clock, withDeadline } from "../../clock.ts";
+import { type Clock, withDeadline } from "../../base/clock.ts";
 import { FORMULA_VERSION } from "../../contracts/engine_constants.ts";
 import type { Trial, TrialCounts } from "../../contracts/trial.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError } from "../../base/errors.ts";
 import { PendingTrials } from "../pending_trials.ts";
 import { toCounts } from "../trial_counts.ts";
 import type { TrialStore } from "../trial_store.ts";

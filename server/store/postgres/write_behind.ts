@@ -1,5 +1,5 @@
-import { type Clock, withDeadline } from "../../clock.ts";
-import { messageOf } from "../../errors.ts";
+import { type Clock, withDeadline } from "../../base/clock.ts";
+import { messageOf } from "../../base/errors.ts";
 import { RetryPause, WRITE_EVERY_MS } from "../retry_pause.ts";
 import type { Postgres, Statements } from "./connection.ts";
 

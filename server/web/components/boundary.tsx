@@ -2,7 +2,7 @@
 
 import { Component, type ComponentChildren, type VNode } from "preact";
 import type { Candidate } from "../../contracts/candidate.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 import { candidate } from "../state.ts";
 import { Notice } from "./notice.tsx";
 

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { canRedo, canUndo, redo, undo } from "../kept/undo.ts";
+import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
 import { setTheme, type Theme, theme, THEMES } from "../theme.ts";
 import { pageKeys, startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";

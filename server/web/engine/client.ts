@@ -22,7 +22,7 @@ import type {
   SweepError,
   SweepPoint,
 } from "./messages.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 
 /** How long a worker may take to respond before it counts as blocked, milliseconds. */
 const START_TIMEOUT_MS = 20_000;

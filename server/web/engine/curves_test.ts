@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { makeEngine } from "../../../tests/support/arena.ts";
-import { makeDatasets } from "../../../tests/support/datasets.ts";
+import { makeEngine } from "../../testing/arena.ts";
+import { makeDatasets } from "../../testing/datasets.ts";
 import { CURVE_POINTS } from "../model/thinned.ts";
 import { curvesOf } from "./curves.ts";
 

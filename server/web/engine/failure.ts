@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { FieldError } from "../../contracts/problem.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 
 /** Why a call of the engine failed. */
 export type Failure =

@@ -8,7 +8,7 @@ import { WasmEngine } from "../../engine/wasm_engine.ts";
 import { fetchFailure } from "./failure.ts";
 import { generateAgain } from "./generate_again.ts";
 import type { Sources } from "./messages.ts";
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 import { blocked, load } from "./program.ts";
 
 /** What a worker works with. Every method fails with `EngineFailure`. */

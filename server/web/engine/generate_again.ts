@@ -3,7 +3,7 @@
 import { payloadOf } from "../../engine/answer.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { sha256Hex } from "../../hash.ts";
+import { sha256Hex } from "../../base/hash.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

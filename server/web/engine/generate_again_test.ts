@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { makeEngine } from "../../../tests/support/arena.ts";
-import { officialDatasets } from "../../../tests/support/official.ts";
+import { makeEngine } from "../../testing/arena.ts";
+import { officialDatasets } from "../../testing/official.ts";
 import { generateAgain } from "./generate_again.ts";
 
 const engine = await makeEngine();

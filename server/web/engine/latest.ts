@@ -22,7 +22,6 @@ export function latestWins<In, Out>(
     const mine = ++newest;
     while (current !== null) {
       // The running call reports its own failure.
-      // deno-lint-ignore no-await-in-loop -- one after the other is the point
       await current.catch(() => {});
       if (mine !== newest) return null;
     }

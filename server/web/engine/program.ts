@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { messageOf } from "../../errors.ts";
+import { messageOf } from "../../base/errors.ts";
 import { EngineFailure, fetchFailure } from "./failure.ts";
 import type { Program, Sources } from "./messages.ts";
 

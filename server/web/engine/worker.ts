@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { loadOwn } from "../own/storage.ts";
+import { loadOwn } from "../local_datasets/storage.ts";
 import { SERVED_FILES } from "./files.ts";
 import { serveCalls, type WorkerScope } from "./serve_calls.ts";
 

@@ -3,7 +3,7 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT, WEIGHT_BPS_TOTAL } from "../../contracts/engine_constants.ts";
 import type { CatalogueEntry } from "../../contracts/types.ts";
-import { sha256Hex } from "../../hash.ts";
+import { sha256Hex } from "../../base/hash.ts";
 
 /** What is needed of the catalogue: names and defaults of parameters. */
 export type Known = Pick<CatalogueEntry, "strategyId" | "parameters">;

@@ -1,19 +1,19 @@
 // This module is browser compatible.
 
-import { madeOnce } from "../../contracts/words/made_once.ts";
-import { fixed } from "../../contracts/words/numbers.ts";
+import { lazy } from "../../base/lazy.ts";
+import { fixed } from "../../wording/numbers.ts";
 
-export { counted, fixed, NONE, percent, signed } from "../../contracts/words/numbers.ts";
+export { counted, fixed, NONE, percent, signed } from "../../wording/numbers.ts";
 
-const short = madeOnce(() =>
+const short = lazy(() =>
   new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 })
 );
-const shortest = madeOnce(() =>
+const shortest = lazy(() =>
   new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 5 })
 );
-const plain = madeOnce(() => new Intl.NumberFormat("en", { maximumFractionDigits: 2 }));
-const exact = madeOnce(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
-const minute = madeOnce(() =>
+const plain = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 2 }));
+const exact = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
+const minute = lazy(() =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",
@@ -23,7 +23,7 @@ const minute = madeOnce(() =>
     timeZone: "UTC",
   })
 );
-const day = madeOnce(() =>
+const day = lazy(() =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",
@@ -76,7 +76,7 @@ export function sentence(message: string): string {
 
 const DAY_MS = 86_400_000;
 const part = (options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat =>
-  madeOnce(() => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }));
+  lazy(() => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }));
 const ticks = {
   month: part({ month: "short", year: "numeric" }),
   day: part({ day: "numeric", month: "short" }),

@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 import type { Verdict } from "../../contracts/types.ts";
-import { perYear, signed } from "../../contracts/words/numbers.ts";
-import { lineText } from "../../contracts/words/verdict.ts";
+import { perYear, signed } from "../../wording/numbers.ts";
+import { lineText } from "../../wording/verdict.ts";
 
 /** One path as a dot of a strip. */
 export interface PathDot {

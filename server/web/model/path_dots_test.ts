@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ROTATION_VERDICT, SISTER_VERDICT } from "../../../tests/support/verdict.ts";
+import { ROTATION_VERDICT, SISTER_VERDICT } from "../../testing/verdict.ts";
 import { pathDots, pathsInOrder, pathText } from "./path_dots.ts";
 
 const small = {

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { madeOnce } from "../../contracts/words/made_once.ts";
+import { lazy } from "../../base/lazy.ts";
 import type { Line } from "../charts/options.ts";
 import type { Colour } from "../charts/theme.ts";
 import type { Run, SeenLine, SeenMark } from "../engine/messages.ts";
@@ -68,7 +68,7 @@ function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenP
       return { lines: drawn.lines.slice(from), columns: drawn.columns.slice(from) };
     })
   );
-  const own = madeOnce(() =>
+  const own = lazy(() =>
     named.flatMap(({ lines, name }) =>
       lines.filter(({ scale }) => scale === "own").map((line): Panel => {
         return { title: `${name}${line.name}`, unit: line.unit, ...drawnOf(line, name) };

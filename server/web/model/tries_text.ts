@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { probability } from "../../contracts/words/numbers.ts";
+import { probability } from "../../wording/numbers.ts";
 import type { Evaluation } from "../../contracts/types.ts";
 import { money, percent } from "./format.ts";
 

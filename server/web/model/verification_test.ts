@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { CANDIDATE, FAMILY, makeArena } from "../../../tests/support/arena.ts";
-import { simulated } from "../../../tests/support/requests.ts";
+import { CANDIDATE, FAMILY, makeArena } from "../../testing/arena.ts";
+import { simulated } from "../../testing/requests.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { type Post, ServerProblem, verify } from "./verification.ts";
 

@@ -3,7 +3,7 @@
 import type { Parameter } from "../../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../../contracts/engine_constants.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
-import { madeOnce } from "../../contracts/words/made_once.ts";
+import { lazy } from "../../base/lazy.ts";
 import type { ParamValue } from "../model/candidate.ts";
 
 /** Values of one parameter, in the order of a map. */
@@ -28,7 +28,7 @@ const SLACK = 1e-6;
 /** Decimals beyond the first digit of a step. */
 const SPARE_DECIMALS = 1;
 
-const rough = madeOnce(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }));
+const rough = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }));
 
 /** Returns a number for an axis. */
 export function short(value: number): string {

@@ -3,8 +3,8 @@ import { CatalogueSchema } from "../../engine/wire_schemas.ts";
 import { okValue } from "../../engine/wire.ts";
 import type { Candidate } from "../../contracts/candidate.ts";
 import { SearchPlanSchema } from "../../contracts/plan.ts";
-import { makeEngine } from "../../../tests/support/arena.ts";
-import { makeDatasets } from "../../../tests/support/datasets.ts";
+import { makeEngine } from "../../testing/arena.ts";
+import { makeDatasets } from "../../testing/datasets.ts";
 import { describePlan } from "../../search/engine_plan.ts";
 import { candidateAt, isPlanOf } from "./candidate_at.ts";
 import {

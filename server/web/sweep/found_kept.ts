@@ -3,8 +3,8 @@
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SweepPoint } from "../../contracts/types.ts";
 import type { SearchReport } from "../../search/report.ts";
-import { keepSweep, keptSweeps } from "../kept/sweeps.ts";
-import { countRuns } from "../kept/tries.ts";
+import { keepSweep, keptSweeps } from "../history/sweeps.ts";
+import { countRuns } from "../history/trial_counts.ts";
 import { candidateAt } from "./candidate_at.ts";
 import { Found } from "./found.ts";
 
@@ -75,7 +75,6 @@ export async function countFound({ plan, ranges }: Found): Promise<void> {
       const candidates = rows.map((row) => candidateAt(plan, range.coordinates(row)));
       // What ran has every figure but the ratios, which may be null there too.
       const points = rows.map((row) => range.figures(row) as SweepPoint);
-      // deno-lint-ignore no-await-in-loop -- a part after the other
       await countRuns(candidates, points);
     }
   }

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { okValue } from "../../engine/wire.ts";
 import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
 import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
-import { ApiError, StartError } from "../../errors.ts";
+import { ApiError, StartError } from "../../base/errors.ts";
 import { Crew } from "../../search/crew.ts";
 import type { NumberRange } from "../../search/engine_plan.ts";
 import { makeReport } from "../../search/make_report.ts";

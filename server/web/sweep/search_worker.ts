@@ -1,11 +1,11 @@
 // This module is browser compatible.
 
-import "../own/without_eval.ts";
+import "../local_datasets/without_eval.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { type SearchScope, serveRanges } from "../../search/serve_ranges.ts";
 import type { SearchTask } from "../../search/serve_ranges.ts";
 import { engineOf, SERVED_FILES } from "../engine/files.ts";
-import { loadOwn } from "../own/storage.ts";
+import { loadOwn } from "../local_datasets/storage.ts";
 import { SearchHost } from "./search_host.ts";
 import type { FromSearch, ToSearch } from "./search_messages.ts";
 

@@ -16,7 +16,6 @@ export async function openSource({ file, bytes }: Source): Promise<Table> {
   const head: Chunk[] = [];
   let start = "";
   while (SPACE.test(start)) {
-    // deno-lint-ignore no-await-in-loop -- until there is a character to tell by
     const { done, value } = await reader.read();
     if (done) break;
     head.push(value);

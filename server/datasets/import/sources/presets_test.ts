@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { StartError } from "../../../errors.ts";
+import { StartError } from "../../../base/errors.ts";
 import {
   csvOf,
   EXPIRY,
@@ -9,7 +9,7 @@ import {
   only,
   sourceOf,
   without,
-} from "../../../../tests/support/import_sources.ts";
+} from "../../../testing/import_sources.ts";
 
 const HOUR_MS = 3_600_000;
 /** Price of the accounting asset in USD, and how the sources below have prices. */

@@ -58,7 +58,6 @@ export async function fillBoard(
     await addCurves(datasetHash, ran.filter((one) => outcomeOf(one)?.curve === null), isOver);
     for (const one of ran.filter((each) => outcomeOf(each)?.evaluation === null)) {
       if (isOver.aborted) return;
-      // deno-lint-ignore no-await-in-loop -- the best first, and none for nobody
       const evaluation = await scoreUncounted(one);
       add(datasetHash, [one], [{ evaluation }]);
     }
@@ -93,7 +92,6 @@ async function addCurves(
 ): Promise<void> {
   for (let first = 0; first < candidates.length && !isOver.aborted; first += CURVES_MAX) {
     const some = candidates.slice(first, first + CURVES_MAX);
-    // deno-lint-ignore no-await-in-loop -- so that a run of the reader's comes between
     const curves = await engine.curves(some);
     add(datasetHash, some, curves.map((curve) => ({ curve })));
   }

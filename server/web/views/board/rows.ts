@@ -2,7 +2,7 @@
 
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
-import type { Mine } from "../../kept/kept.ts";
+import type { Mine } from "../../history/history.ts";
 import { strategiesFor } from "../workbench/strategies.ts";
 import type { Outcome } from "./outcomes.ts";
 

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { perYear, probability } from "../../../contracts/words/numbers.ts";
+import { perYear, probability } from "../../../wording/numbers.ts";
 import { PathLink } from "../../components/path_link.tsx";
 import type { Evaluation } from "../../engine/messages.ts";
 import { fixed, money, signed } from "../../model/format.ts";

@@ -7,7 +7,7 @@ import type { MarketTimeframe } from "../../../contracts/catalog.ts";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Arena, DatasetName } from "../../engine/messages.ts";
-import { mineOn } from "../../kept/kept.ts";
+import { mineOn } from "../../history/history.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { lineScores } from "../../model/score.ts";

@@ -4,7 +4,7 @@ import type { Candidate } from "../../../contracts/candidate.ts";
 import { backgroundEngine } from "../../background.ts";
 import { type Failure, failureOf } from "../../engine/failure.ts";
 import type { Evaluation, MarketColumns, Run, Simulation } from "../../engine/messages.ts";
-import { countEvaluation, countsNow } from "../../kept/tries.ts";
+import { countEvaluation, countsNow } from "../../history/trial_counts.ts";
 import { timeframeOf } from "../../model/candidate.ts";
 
 /** What came of a candidate, on what. */

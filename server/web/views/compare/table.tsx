@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { probability, signed } from "../../../contracts/words/numbers.ts";
+import { probability, signed } from "../../../wording/numbers.ts";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";

@@ -7,7 +7,7 @@ import { Notice } from "../../components/notice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { PinButton } from "../../components/pin_button.tsx";
 import { candidateText } from "../../components/candidate_line.tsx";
-import { isSame } from "../../kept/undo.ts";
+import { isSame } from "../../history/undo.ts";
 import { reasonOf } from "../../model/field_messages.ts";
 import { counted } from "../../model/format.ts";
 import { pinAll, pins, PINS_MAX } from "../../pins.ts";

@@ -3,8 +3,8 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { download } from "../../components/download.ts";
-import { exportWork, importWork } from "../../kept/kept.ts";
-import { FILE_BYTES_MAX } from "../../kept/work_file.ts";
+import { exportWork, importWork } from "../../history/history.ts";
+import { FILE_BYTES_MAX } from "../../history/work_file.ts";
 
 /** Takes the work along: one file out, and in again. */
 export function WorkFiles(): VNode {

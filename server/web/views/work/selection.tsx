@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { CopyLink } from "../../components/copy_link.tsx";
-import { forget } from "../../kept/kept.ts";
-import type { KeptRow } from "../../kept/rows.ts";
+import { forget } from "../../history/history.ts";
+import type { KeptRow } from "../../history/rows.ts";
 import { counted } from "../../model/format.ts";
 import { PINS_MAX } from "../../pins.ts";
 import { candidate, linkTo, navigate } from "../../state.ts";

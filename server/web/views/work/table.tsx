@@ -5,9 +5,9 @@ import { useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_line.tsx";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { forget, setNote } from "../../kept/kept.ts";
-import { type KeptRow, NOTE_LENGTH_MAX } from "../../kept/rows.ts";
-import { signed } from "../../../contracts/words/numbers.ts";
+import { forget, setNote } from "../../history/history.ts";
+import { type KeptRow, NOTE_LENGTH_MAX } from "../../history/rows.ts";
+import { signed } from "../../../wording/numbers.ts";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
 import { isPinned, pin, pins, PINS_MAX, unpin } from "../../pins.ts";
 

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Candidate } from "../../../contracts/candidate.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import type { Arena } from "../../engine/messages.ts";
-import { countRuns } from "../../kept/tries.ts";
+import { countRuns } from "../../history/trial_counts.ts";
 import { timeframeOf, withParam } from "../../model/candidate.ts";
 import { curveOf, type KnobCurve, knobValues } from "../../model/knob_curve.ts";
 import { scaleOf } from "../../model/slider.ts";
@@ -69,7 +69,6 @@ async function computeCurves(
     const scale = scaleOf(parameter, timeframeOf(of));
     const values = knobValues(scale);
     const candidates = values.map((value) => withParam(of, component, name, value));
-    // deno-lint-ignore no-await-in-loop -- the first knobs are seen first
     const points = await opened.sweep(candidates);
     const scores = points.map((point) => isPoint(point) ? point.score : null);
     const known = { of: without(of, component, name), curve: curveOf(scale, values, scores) };

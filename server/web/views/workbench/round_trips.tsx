@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { signed } from "../../../contracts/words/numbers.ts";
+import { signed } from "../../../wording/numbers.ts";
 import { Choice } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data_table.tsx";
 import { Term } from "../../components/term.tsx";

@@ -9,7 +9,7 @@ import { drawFills, drawSkips, SKIP_ROW_HEIGHT } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { Choice } from "../../components/choice.tsx";
 import { differenceOf, positionsOf, skipsAt, skipsOf } from "../../model/exposure.ts";
-import { signed } from "../../../contracts/words/numbers.ts";
+import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import type { RunOf } from "../../state.ts";

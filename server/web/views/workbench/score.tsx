@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { signed } from "../../../contracts/words/numbers.ts";
+import { signed } from "../../../wording/numbers.ts";
 import { fixed } from "../../model/format.ts";
 import { quickScore } from "../../model/score.ts";
 import { leverOf, meaningOf, noFillOf, type Step, stepsOf } from "../../model/why.ts";

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { money } from "../../../model/format.ts";
-import type { AskedFacts, TypedFacts } from "../../../own/messages.ts";
+import type { AskedFacts, TypedFacts } from "../../../local_datasets/messages.ts";
 
 interface FactsFormProps {
   readonly asked: AskedFacts;

@@ -3,11 +3,11 @@
 import type { VNode } from "preact";
 import type { Market, MarketTimeframe } from "../../../../contracts/catalog.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
-import { unknownSentences } from "../../../../contracts/words/provenance.ts";
+import { unknownSentences } from "../../../../wording/provenance.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { Term } from "../../../components/term.tsx";
 import type { MarketColumns } from "../../../engine/messages.ts";
-import { goToOwn } from "./own_datasets.tsx";
+import { goToOwn } from "./local_datasets.tsx";
 import { compact, counted, date, fixed, money, percent } from "../../../model/format.ts";
 
 interface MarketFactsProps {

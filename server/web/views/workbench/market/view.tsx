@@ -5,7 +5,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { arena, market, retry } from "../../../state.ts";
 import { MarketCharts } from "./market_charts.tsx";
 import { MarketFacts } from "./market_facts.tsx";
-import { OwnDatasets } from "./own_datasets.tsx";
+import { OwnDatasets } from "./local_datasets.tsx";
 
 /** The dataset that the candidate runs on, and those of the reader's own. */
 export function MarketView(): VNode {

@@ -2,7 +2,7 @@
 
 import { Fragment, type VNode } from "preact";
 import { METRICS } from "../../../../contracts/metric_table.ts";
-import { signed } from "../../../../contracts/words/numbers.ts";
+import { signed } from "../../../../wording/numbers.ts";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { CsvButton } from "../../../components/csv_button.tsx";
 import { fixed } from "../../../model/format.ts";

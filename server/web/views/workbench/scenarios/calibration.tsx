@@ -6,7 +6,7 @@ import {
   type CalibrationTable,
   calibrationText,
   meaningOf,
-} from "../../../../contracts/words/calibration.ts";
+} from "../../../../wording/calibration.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { arena } from "../../../state.ts";
 

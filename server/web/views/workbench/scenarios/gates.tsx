@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { gateText } from "../../../../contracts/words/gates.ts";
+import { gateText } from "../../../../wording/gates.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { NONE, precise } from "../../../model/format.ts";

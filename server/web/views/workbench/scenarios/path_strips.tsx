@@ -6,8 +6,8 @@ import type { Verdict } from "../../../../contracts/types.ts";
 import { CsvButton } from "../../../components/csv_button.tsx";
 import { PngButton } from "../../../components/png_button.tsx";
 import type { CsvCell } from "../../../model/csv.ts";
-import { signed } from "../../../../contracts/words/numbers.ts";
-import { lineText } from "../../../../contracts/words/verdict.ts";
+import { signed } from "../../../../wording/numbers.ts";
+import { lineText } from "../../../../wording/verdict.ts";
 import {
   type PathDots,
   pathDots,

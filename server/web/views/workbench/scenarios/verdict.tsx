@@ -1,15 +1,15 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { replacedSentence } from "../../../../contracts/words/provenance.ts";
-import { failedGateTexts } from "../../../../contracts/words/gates.ts";
+import { replacedSentence } from "../../../../wording/provenance.ts";
+import { failedGateTexts } from "../../../../wording/gates.ts";
 import {
   headline,
   methodText,
   riskTexts,
   sameAsText,
   timingText,
-} from "../../../../contracts/words/verdict.ts";
+} from "../../../../wording/verdict.ts";
 import type { Evaluation } from "../../../engine/messages.ts";
 import { triesTexts } from "../../../model/tries_text.ts";
 import { Calibration } from "./calibration.tsx";

@@ -9,7 +9,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { sentence } from "../../../model/format.ts";
 import { reasonOf } from "../../../model/field_messages.ts";
 import { useRested } from "../../../rested.ts";
-import { isSame } from "../../../kept/undo.ts";
+import { isSame } from "../../../history/undo.ts";
 import { useRemote } from "../../../remote.ts";
 import { candidate, linkTo } from "../../../state.ts";
 import { Breakdown } from "./breakdown.tsx";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { Verdict } from "../../../../contracts/types.ts";
-import { headline } from "../../../../contracts/words/verdict.ts";
+import { headline } from "../../../../wording/verdict.ts";
 import { aimOf } from "../../../../search/report.ts";
 import { Term } from "../../../components/term.tsx";
 import { fixed, money, NONE, percent } from "../../../model/format.ts";

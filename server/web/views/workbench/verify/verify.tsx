@@ -4,13 +4,13 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
-import { headline } from "../../../../contracts/words/verdict.ts";
+import { headline } from "../../../../wording/verdict.ts";
 import { apiKey, setApiKey } from "../../../api_key.ts";
 import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { type Comparison, poster, type Verification, verify } from "../../../model/verification.ts";
-import { messageOf } from "../../../../errors.ts";
+import { messageOf } from "../../../../base/errors.ts";
 
 interface Outcome {
   readonly verification: Verification | null;

@@ -1,0 +1,45 @@
+// This module is browser compatible.
+
+import type { ErrorCode } from "../contracts/error_codes.ts";
+import type { FieldError } from "../contracts/problem.ts";
+
+/** Details of one occurrence of an error. All members but `cause` are public. */
+export interface ErrorContext {
+  readonly fieldErrors?: readonly FieldError[];
+  /** Milliseconds after which the same request can succeed; sent as `Retry-After` too. */
+  readonly retryAfterMs?: number;
+  /** More members of the problem, by their public names. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  /** Response headers of this occurrence. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The underlying error, for the log only. */
+  readonly cause?: unknown;
+}
+
+/** An error that is shown to the caller; any other error becomes INTERNAL_UNEXPECTED. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ErrorCode;
+  readonly context: ErrorContext;
+
+  /**
+   * @param code the public code; decides status and title
+   * @param detail the sentence for this caller: action, colon, current value, wanted value
+   * @param context details of this occurrence
+   */
+  constructor(code: ErrorCode, detail: string, context: ErrorContext = {}) {
+    super(detail, { cause: context.cause });
+    this.code = code;
+    this.context = context;
+  }
+}
+
+/** The process cannot start, or a command cannot run; the message is a sentence for the operator. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/** Returns the message of any thrown value. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

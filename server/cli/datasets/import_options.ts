@@ -1,0 +1,187 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
+import { PENDLE_API } from "../../datasets/fetch/pendle.ts";
+import { IMPORTS_FOLDER } from "../../deploy/dataset_folders.ts";
+import { StartError } from "../../base/errors.ts";
+import { isQuantity, QUANTITIES } from "../../datasets/import/quantity.ts";
+import { PRESETS } from "../../datasets/import/sources/presets.ts";
+import type { SpecInput } from "../../datasets/import/spec.ts";
+import { BACKED_OUT } from "../../datasets/import/sy_index.ts";
+
+const USAGE = `Usage:
+  datasets import [FORM:]FILE... --key KEY --expiry ISO [OPTIONS]
+  datasets import --from pendle --chain N --market 0x.. --key KEY [FORM:]FILE... [OPTIONS]
+  datasets import --again FOLDER [--into FOLDER]
+NAME: ${QUANTITIES.join(", ")}
+FORM: ${PRESETS.map(({ id }) => id).join(", ")}; far for the next maturity; found by the columns
+OPTIONS: --map NAME=COLUMN,... --unit NAME=percent|decimal,... --zone utc --scalar-root N
+  --yield-range MIN,MAX --anchor SYINDEX --asset-usd N --decimals N --far-expiry ISO --start ISO
+  --end ISO --id N --name NAME --source TEXT --url URL --chain N --market 0x.. --licence TEXT
+  --timeframe hourly|daily --no-volume --api URL --into FOLDER --replace --json`;
+
+const OPTIONS = {
+  "from": { type: "string" },
+  "again": { type: "string" },
+  "key": { type: "string" },
+  "id": { type: "string" },
+  "name": { type: "string" },
+  "expiry": { type: "string" },
+  "far-expiry": { type: "string" },
+  "map": { type: "string", multiple: true },
+  "unit": { type: "string", multiple: true },
+  "zone": { type: "string" },
+  "scalar-root": { type: "string" },
+  "yield-range": { type: "string" },
+  "anchor": { type: "string" },
+  "sy-index": { type: "string" },
+  "asset-usd": { type: "string" },
+  "decimals": { type: "string" },
+  "start": { type: "string" },
+  "end": { type: "string" },
+  "source": { type: "string" },
+  "url": { type: "string" },
+  "chain": { type: "string" },
+  "market": { type: "string" },
+  "licence": { type: "string" },
+  "timeframe": { type: "string" },
+  "no-volume": { type: "boolean" },
+  "api": { type: "string" },
+  "into": { type: "string" },
+  "replace": { type: "boolean" },
+  "json": { type: "boolean" },
+} as const;
+
+/** A file and how it is to be read. */
+export interface NamedFile {
+  readonly path: string;
+  readonly presetId: string | undefined;
+  readonly isFar: boolean;
+}
+
+/** What an import was asked for. */
+export interface ImportOrder {
+  readonly files: readonly NamedFile[];
+  /** Facts of the market; what is fetched may add to them. */
+  readonly spec: Partial<SpecInput>;
+  readonly isFromPendle: boolean;
+  /** Folder of an earlier import that is made again from its raw files. */
+  readonly again: string | undefined;
+  readonly timeframe: "hourly" | "daily";
+  readonly hasVolume: boolean;
+  /** Address of a service that answers as Pendle's does. */
+  readonly api: string;
+  readonly into: string;
+  readonly isReplacing: boolean;
+  readonly isJson: boolean;
+}
+
+/** @throws {StartError} that names the wrong option, with the usage where it is not known */
+export function readImportOrder(words: readonly string[]): ImportOrder {
+  const { values, positionals } = parse(words);
+  if (values["sy-index"] !== undefined) {
+    throw new StartError(
+      "Cannot import: a constant syIndex is refused, because the score depends on it (idle capital " +
+        `moves from 76 to 138 points over plausible yields); and ${BACKED_OUT}`,
+    );
+  }
+  const { from, again, timeframe = "hourly", zone } = values;
+  if (from !== undefined && from !== "pendle") throw wrong("from", from, "pendle");
+  if (timeframe !== "hourly" && timeframe !== "daily") {
+    throw wrong("timeframe", timeframe, "hourly or daily");
+  }
+  if (zone !== undefined && zone !== "utc") throw wrong("zone", zone, "utc");
+  if (from === undefined && again === undefined && positionals.length === 0) {
+    throw new StartError(USAGE);
+  }
+  const units = pairsOf("unit", values.unit);
+  const unitIs = (unit: string): string[] =>
+    Object.entries(units).flatMap(([quantity, said]) => said === unit ? [quantity] : []);
+  for (const said of Object.values(units)) {
+    if (said !== "percent" && said !== "decimal") throw wrong("unit", said, "percent or decimal");
+  }
+  return {
+    files: positionals.map(toFile),
+    spec: withoutUndefined({
+      marketKey: values.key,
+      name: values.name ?? values.key,
+      expiry: values.expiry,
+      farExpiry: values["far-expiry"],
+      map: pairsOf("map", values.map),
+      percent: unitIs("percent"),
+      decimal: unitIs("decimal"),
+      assumesUtc: zone === "utc" ? true : undefined,
+      marketId: numberOf("id", values.id),
+      scalarRoot: numberOf("scalar-root", values["scalar-root"]),
+      yieldRange: rangeOf(values["yield-range"]),
+      anchor: numberOf("anchor", values.anchor),
+      assetUsd: numberOf("asset-usd", values["asset-usd"]),
+      decimals: numberOf("decimals", values.decimals),
+      start: values.start,
+      end: values.end,
+      source: values.source,
+      url: values.url,
+      chain: values.chain,
+      market: values.market,
+      licence: values.licence,
+    }),
+    isFromPendle: from === "pendle",
+    again,
+    timeframe,
+    hasVolume: values["no-volume"] !== true,
+    api: values.api ?? PENDLE_API,
+    into: values.into ?? IMPORTS_FOLDER,
+    isReplacing: values.replace === true,
+    isJson: values.json === true,
+  };
+}
+
+// deno-lint-ignore explicit-function-return-type -- the type of the options is made of them
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  } catch (cause) {
+    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${USAGE}`, { cause });
+  }
+}
+
+/** A form in front of a file is one that is known, so that `C:\rates.csv` is a file. */
+function toFile(word: string): NamedFile {
+  const [, form = "", path = ""] = /^([a-z-]+):(.+)$/.exec(word) ?? [];
+  if (form === "far") return { path, presetId: undefined, isFar: true };
+  if (PRESETS.some(({ id }) => id === form)) return { path, presetId: form, isFar: false };
+  return { path: word, presetId: undefined, isFar: false };
+}
+
+function pairsOf(option: string, lists: readonly string[] = []): Record<string, string> {
+  const pairs = lists.flatMap((list) => list.split(",")).map((pair) => {
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+    if (at > 0 && value !== "" && isQuantity(name)) return [name, value];
+    throw wrong(option, pair, "NAME=..., with NAME as impliedApy, tvl or syIndex");
+  });
+  return Object.fromEntries(pairs);
+}
+
+function numberOf(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = text.trim() === "" ? NaN : Number(text);
+  if (Number.isFinite(number)) return number;
+  throw wrong(option, text, "a number");
+}
+
+function rangeOf(text: string | undefined): [number, number] | undefined {
+  if (text === undefined) return undefined;
+  const [low, high, ...more] = text.split(",").map((part) => numberOf("yield-range", part));
+  if (low !== undefined && high !== undefined && more.length === 0) return [low, high];
+  throw wrong("yield-range", text, "two yields, as 0.02,0.2");
+}
+
+function wrong(option: string, value: string, wanted: string): StartError {
+  return new StartError(`Cannot import: --${option} is "${value}", must be ${wanted}`);
+}
+
+function withoutUndefined<T extends object>(members: T): Partial<SpecInput> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, member]) => member !== undefined),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { loadDatasets } from "../../datasets/loader.ts";
+import { measurePath, type PathColumns } from "../../datasets/statistics/path_figures.ts";
+import { dailyOf, HOUR_STATISTICS, PATH_STATISTICS } from "../../datasets/statistics/path_rows.ts";
+import { OFFICIAL_FOLDER } from "../../deploy/dataset_folders.ts";
+import { printError } from "../../process/output.ts";
+
+const OFFICIAL = new URL(`../../../${OFFICIAL_FOLDER}`, import.meta.url);
+
+/** Loads the official datasets, which an import is held against. */
+export async function loadOfficial(): Promise<readonly Dataset[]> {
+  return await loadDatasets([decodeURIComponent(OFFICIAL.pathname)], printError);
+}
+
+/** A statistic and what each market has of it. */
+export interface StatisticRow {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Returns the statistics of the days of markets, and of their hours where they have hours. */
+export function compareMarkets(markets: readonly Dataset[]): readonly StatisticRow[] {
+  const figures = markets.map(({ header, columns }) =>
+    measurePath(dailyOf(pathOf({ header, columns })), header.expiry)
+  );
+  const hours = markets.map(({ header, columns }) =>
+    header.timeframe === "hourly" ? Array.from(pathOf({ header, columns }).impliedApy) : null
+  );
+  return [
+    ...PATH_STATISTICS.map(({ name, of }) => ({ name, values: figures.map(of) })),
+    ...HOUR_STATISTICS.map(({ name, of }) => ({
+      name,
+      values: hours.map((implied) => implied === null ? "-" : of(implied)),
+    })),
+  ];
+}
+
+/** Returns the dataset of hours of each market, or that of days where it has no other. */
+export function longestOf(datasets: readonly Dataset[]): readonly Dataset[] {
+  return datasets.filter(({ header: { marketId, timeframe } }) =>
+    timeframe === "hourly" ||
+    !datasets.some(({ header }) => header.marketId === marketId && header.timeframe === "hourly")
+  );
+}
+
+function pathOf({ header: { columns: names }, columns }: Dataset): PathColumns {
+  const bars = columns.length / names.length;
+  const column = (name: string): Float64Array => {
+    const at = names.indexOf(name);
+    return columns.subarray(at * bars, (at + 1) * bars);
+  };
+  return {
+    timestamp: column("timestamp"),
+    impliedApy: column("impliedApy"),
+    underlyingApy: column("underlyingApy"),
+    syIndex: column("syIndex"),
+  };
+}

@@ -1,0 +1,112 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { ReadableSource } from "../../datasets/import/import_market.ts";
+import { ImportSpecSchema } from "../../datasets/import/spec.ts";
+import { messageOf, StartError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+/** Folder of the raw files in that of a market, and what says how they were read. */
+export const RAW = "raw";
+export const RECORD = "import.json";
+
+const KeptSchema = z.strictObject({
+  file: z.string().regex(/^[\w.-]+\.gz$/),
+  sha256: z.string().length(64),
+  bytes: z.int(),
+  presetId: z.string().optional(),
+  isFar: z.boolean().optional(),
+});
+
+/** A raw file that is kept: its name in the folder, and the fingerprint of what is compressed there. */
+export type KeptFile = z.infer<typeof KeptSchema>;
+
+const RecordSchema = z.strictObject({ spec: ImportSpecSchema, files: z.array(KeptSchema).min(1) });
+
+/** What is kept of an import, from which it can be made again to the byte. */
+export type ImportRecord = z.infer<typeof RecordSchema>;
+
+/** A source whose bytes are kept while they are read. */
+export interface KeptSource extends ReadableSource {
+  /** After the source was read. */
+  readonly kept: () => KeptFile;
+}
+
+/**
+ * Returns a source that is compressed into a folder, and hashed, while it is read: it is read once, and
+ * never in memory as a whole.
+ *
+ * @param name of the raw file, without `.gz`
+ */
+export async function keepWhileRead(
+  source: ReadableSource,
+  folder: string,
+  name: string,
+): Promise<KeptSource> {
+  const file = `${name}.gz`;
+  const hash = createHash("sha256");
+  const output = await Deno.open(`${folder}/${file}`, { write: true, createNew: true });
+  const compressor = new CompressionStream("gzip");
+  const written = compressor.readable.pipeTo(output.writable);
+  // A failure is met when the writer is, which may be never once reading has failed.
+  written.catch(() => {});
+  const writer = compressor.writable.getWriter();
+  let [bytes, sha256] = [0, ""];
+  const tap = new TransformStream<Chunk, Chunk>({
+    async transform(chunk, controller): Promise<void> {
+      bytes += chunk.length;
+      hash.update(chunk);
+      await writer.write(chunk);
+      controller.enqueue(chunk);
+    },
+    async flush(): Promise<void> {
+      await writer.close();
+      await written;
+      sha256 = hash.digest("hex");
+    },
+  });
+  const { presetId, isFar } = source;
+  return {
+    ...source,
+    bytes: source.bytes.pipeThrough(tap),
+    kept: () => ({ file, sha256, bytes, presetId, isFar: isFar ? true : undefined }),
+  };
+}
+
+/** Opens a file as a source. */
+export async function openFile(path: string): Promise<ReadableStream<Chunk>> {
+  try {
+    return (await Deno.open(path)).readable;
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "it is missing" : messageOf(cause);
+    throw new StartError(`Cannot import ${path}: ${reason}`, { cause });
+  }
+}
+
+/** Opens a raw file that was kept. */
+export async function openKept(path: string): Promise<ReadableStream<Chunk>> {
+  return (await openFile(path)).pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** Returns one fingerprint of all raw files: that of their list, as `sha256sum` prints it. */
+export async function sourceSha256(files: readonly KeptFile[]): Promise<string> {
+  const lines = files.map(({ file, sha256 }) => `${sha256}  ${file.replace(/\.gz$/, "")}\n`);
+  return await sha256Hex(lines.join(""));
+}
+
+/** Reads what is kept of an earlier import. */
+export async function readRecord(folder: string): Promise<ImportRecord> {
+  const path = `${folder}/${RAW}/${RECORD}`;
+  try {
+    return RecordSchema.parse(JSON.parse(await Deno.readTextFile(path)));
+  } catch (cause) {
+    throw new StartError(`Cannot import ${path} again: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Returns what is kept of an import, as it is written. */
+export function printRecord(record: ImportRecord): string {
+  return `${JSON.stringify(record, null, 2)}\n`;
+}

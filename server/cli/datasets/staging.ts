@@ -1,0 +1,89 @@
+import type { AnswerStore } from "../../datasets/fetch/pendle.ts";
+import { messageOf, StartError } from "../../base/errors.ts";
+
+/**
+ * A folder in which a market is made before it gets its name: whatever goes wrong, no part of a dataset
+ * is found.
+ */
+export class Staging {
+  /** Where the files are written. */
+  readonly path: string;
+  readonly #target: string;
+
+  private constructor(path: string, target: string) {
+    this.path = path;
+    this.#target = target;
+  }
+
+  /** @throws {StartError} when the market is there and is not to be replaced */
+  static async make(into: string, key: string, isReplacing: boolean): Promise<Staging> {
+    const target = `${into}/${key}`;
+    if (!isReplacing && await exists(target)) {
+      throw new StartError(
+        `Cannot import into ${target}: it is there, say --replace to replace it`,
+      );
+    }
+    const path = `${into}/.${key}.partial`;
+    await removeFolder(path);
+    try {
+      await Deno.mkdir(`${path}/raw`, { recursive: true });
+    } catch (cause) {
+      throw new StartError(`Cannot import into ${into}: ${messageOf(cause)}`, { cause });
+    }
+    return new Staging(path, target);
+  }
+
+  /** Gives the folder its name. What was there under it is gone only after that. */
+  async finish(): Promise<string> {
+    const replaced = `${this.path}.replaced`;
+    await removeFolder(replaced);
+    if (await exists(this.#target)) await Deno.rename(this.#target, replaced);
+    await Deno.rename(this.path, this.#target);
+    await removeFolder(replaced);
+    return this.#target;
+  }
+
+  /** Removes what was made. */
+  async abandon(): Promise<void> {
+    await removeFolder(this.path);
+  }
+}
+
+/** Answers of a service in a folder, which a fetch that failed leaves for the next. */
+export class AnswerFolder implements AnswerStore {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async read(name: string): Promise<string | null> {
+    try {
+      return await Deno.readTextFile(`${this.path}/${name}`);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return null;
+      throw error;
+    }
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await Deno.mkdir(this.path, { recursive: true });
+    const partial = `${this.path}/${name}.partial`;
+    await Deno.writeTextFile(partial, text);
+    await Deno.rename(partial, `${this.path}/${name}`);
+  }
+
+  async remove(): Promise<void> {
+    await removeFolder(this.path);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}
+
+async function removeFolder(path: string): Promise<void> {
+  await Deno.remove(path, { recursive: true }).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
+}

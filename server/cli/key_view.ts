@@ -1,0 +1,56 @@
+import type { KeyRecord } from "../store/key_store.ts";
+
+type Instants = "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt";
+
+/** A key without its hashes, for output; instants in ISO 8601. */
+export type PublicKey =
+  & Omit<KeyRecord, "hash" | "previous" | Instants>
+  & Record<Instants | "previousExpiresAt", string | null>;
+
+/** Returns a key without its hashes. */
+export function toPublic(record: KeyRecord): PublicKey {
+  const { hash: _, previous, createdAt, expiresAt, revokedAt, lastUsedAt, ...rest } = record;
+  return {
+    ...rest,
+    createdAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
+    revokedAt: iso(revokedAt),
+    lastUsedAt: iso(lastUsedAt),
+    previousExpiresAt: iso(previous?.expiresAt ?? null),
+  };
+}
+
+/** Returns a key as one line of a list. */
+export function toLine(key: PublicKey): string {
+  const { id, status, scopes, revokedAt, lastUsedAt, name } = key;
+  const state = revokedAt === null ? status : `${status} ${revokedAt}`;
+  return `${id}  ${state}  ${scopes.join(",")}  last used ${lastUsedAt ?? "never"}  ${name}`;
+}
+
+/** Returns all members of a key, one per line. */
+export function toText(key: PublicKey): string {
+  const { limits } = key;
+  const limit = (value: number | null): string => String(value ?? "default");
+  const rows: readonly (readonly [string, string])[] = [
+    ["id", key.id],
+    ["name", key.name],
+    ["status", key.status],
+    ["scopes", key.scopes.join(",")],
+    ["units per second", limit(limits.unitsPerSecond)],
+    ["simulations in flight", limit(limits.simulationsInFlight)],
+    ["evaluations in flight", limit(limits.evaluationsInFlight)],
+    ["candidates a day", limit(limits.candidatesPerDay)],
+    ["searches at once", limit(limits.searchesAtOnce)],
+    ["created", key.createdAt ?? ""],
+    ["expires", key.expiresAt ?? "never"],
+    ["revoked", key.revokedAt ?? (key.status === "revoked" ? "at an unknown time" : "no")],
+    ["last used", key.lastUsedAt ?? "never"],
+    ["replaced key good until", key.previousExpiresAt ?? "there is none"],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, text]) => `${label.padEnd(width)}  ${text}`).join("\n");
+}
+
+function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

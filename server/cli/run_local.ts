@@ -1,0 +1,92 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
+import { systemClock } from "../base/clock.ts";
+import { UNCOUNTED } from "../contracts/trial.ts";
+import { readConfig } from "../process/config.ts";
+import { loadDatasets } from "../datasets/loader.ts";
+import { type View, VIEWS } from "../engine/engine.ts";
+import { InlineRunner } from "../engine/inline_runner.ts";
+import { compileEngine, loadEngine, reloadEngine } from "../engine/load.ts";
+import { LocalEngine } from "../engine/local_engine.ts";
+import { ApiError, StartError } from "../base/errors.ts";
+import { Evaluations } from "../services/evaluations.ts";
+import { Simulations } from "../services/simulations.ts";
+import type { TrialStore } from "../store/trial_store.ts";
+import { printBytes, printError } from "../process/output.ts";
+
+const USAGE = `Usage:
+  simulate [--view ${VIEWS.join("|")}] < candidate.json > simulation.json
+  evaluate < simulation.json`;
+
+/** There are no keys and no log here: nothing is charged or recorded, and nothing is counted. */
+const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
+const NO_TRIALS: TrialStore = { record: () => {}, count: (_, trial) => UNCOUNTED.count(trial) };
+
+/** Said beside every evaluation: what the numbers cannot know. */
+const NOT_COUNTED = "Not counted: the command line does not know how many candidates you have " +
+  "tried, so the verdict is that of a first try";
+
+/**
+ * Runs a candidate, or evaluates a simulation, without a server: reads the request body from standard
+ * input and writes the `data` of the response to standard output.
+ *
+ * @param command `simulate` or `evaluate`
+ * @param words what follows it on the command line
+ * @throws {StartError} that says what is wrong and what is wanted
+ */
+export async function runLocal(
+  command: "simulate" | "evaluate",
+  words: readonly string[],
+): Promise<void> {
+  const view = readView(command, words);
+  const config = readConfig((name) => Deno.env.get(name));
+  const [module, datasets, body] = await Promise.all([
+    compileEngine(),
+    loadDatasets(config.datasetFolders, printError),
+    new Response(Deno.stdin.readable).bytes(),
+  ]);
+  const engine = loadEngine(module);
+  for (const dataset of datasets) engine.addDataset(dataset);
+  const parts = {
+    local: new LocalEngine(engine, {
+      datasets,
+      prepare: () => {},
+      reload: (generation) => reloadEngine(module, generation),
+      onLost: printError,
+    }),
+    runner: new InlineRunner(engine, systemClock),
+    trials: NO_TRIALS,
+    makeId: () => crypto.randomUUID(),
+  };
+  try {
+    printBytes(
+      view === null
+        ? await new Evaluations(parts).evaluate({ body, componentsMax: null, ...UNMETERED })
+        : await new Simulations(parts).simulate({ body, view, ...UNMETERED }),
+    );
+    if (view === null) printError(NOT_COUNTED);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new StartError(toText(error), { cause: error });
+  }
+}
+
+/** Returns the view of a simulation, null for an evaluation. */
+function readView(command: "simulate" | "evaluate", words: readonly string[]): View | null {
+  try {
+    const options = command === "simulate" ? { view: { type: "string" } } as const : {};
+    const { values } = parseArgs({ args: [...words], options });
+    if (command === "evaluate") return null;
+    const view = VIEWS.find((known) => known === (values.view ?? "summary"));
+    if (view === undefined) throw new Error(`--view is "${values.view}"`);
+    return view;
+  } catch (cause) {
+    throw new StartError(`${cause instanceof Error ? cause.message : ""}\n${USAGE}`, { cause });
+  }
+}
+
+/** Returns the error as one line, and one line per wrong field. */
+function toText({ code, message, context }: ApiError): string {
+  const fields = (context.fieldErrors ?? []).map(({ path, message }) => `  ${path} ${message}`);
+  return [`${code}: ${message}`, ...fields].join("\n");
+}

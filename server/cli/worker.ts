@@ -1,0 +1,116 @@
+// deno-lint-ignore no-external-import -- part of the runtime
+import { parseArgs } from "node:util";
+import { systemClock } from "../base/clock.ts";
+import { loadDatasets } from "../datasets/loader.ts";
+import { compileEngine, loadEngine } from "../engine/load.ts";
+import { okBytes } from "../engine/wire.ts";
+import { messageOf, StartError } from "../base/errors.ts";
+import { Crew } from "../search/crew.ts";
+import { Replay } from "../search/replay.ts";
+import { isAway, nameOf } from "../store/postgres/connection.ts";
+import { openPostgresSearches } from "../store/postgres/searches.ts";
+import type { Searches } from "../store/sqlite_searches.ts";
+import { readConfig } from "../process/config.ts";
+import { print, printError } from "../process/output.ts";
+import { onStopSignal } from "../process/signals.ts";
+
+const USAGE = "Usage: worker [--workers N]";
+const WORKERS_MAX = 256;
+const PAUSE_MS = 1_000;
+/** As of a program that Ctrl-C ends. */
+const STOPPED_CODE = 130;
+
+/**
+ * Works on the searches of servers that share a database, until a signal; then after what is in hand.
+ *
+ * @param words arguments after `worker` on the command line
+ * @throws {StartError} with the reason, or the usage
+ */
+export async function runWorker(words: readonly string[]): Promise<void> {
+  const workers = readWorkers(words);
+  const config = readConfig((name) => Deno.env.get(name));
+  const { databaseUrl: url } = config;
+  if (url === null) {
+    throw new StartError(
+      "Cannot work on searches: DATABASE_URL is not set, must be the database of the servers; " +
+        "a server without one works on its searches itself",
+    );
+  }
+  const stopping = new AbortController();
+  onStopSignal({
+    stop: () => {
+      printError(
+        "Leaving after the ranges in hand; a second signal stops at once, and others run them",
+      );
+      stopping.abort();
+    },
+    stopNow: () => Deno.exit(STOPPED_CODE),
+  });
+  const [module, datasets, opened] = await Promise.all([
+    compileEngine(),
+    loadDatasets(config.datasetFolders, printError),
+    openWhenThere(url, stopping.signal),
+  ]);
+  if (opened !== null) {
+    const { searches: store, jobs, close } = opened;
+    const engine = loadEngine(module);
+    for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+    const crew = await Crew.start(workers, spawnWorker, { module, datasets });
+    const replay = new Replay({ store, engine, datasets, crew, isShared: true });
+    print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
+    await jobs.work({
+      // One more than there are workers, so that none waits while a result is stored.
+      parallel: workers + 1,
+      signal: stopping.signal,
+      run: (job) => replay.run(job),
+      report: printError,
+    });
+    crew.stop();
+    await close();
+  }
+  // The handlers of the signals would keep the process.
+  Deno.exit();
+}
+
+/** Opens the searches as soon as their database can be reached; null: a signal came first. */
+async function openWhenThere(
+  url: string,
+  signal: AbortSignal,
+  said: string | null = null,
+): Promise<Searches | null> {
+  try {
+    return await openPostgresSearches(url, systemClock);
+  } catch (error) {
+    const reason = messageOf(error);
+    if (!isAway(error)) {
+      throw new StartError(`Cannot use ${nameOf(url)}: ${reason}`, { cause: error });
+    }
+    const sentence = `Cannot reach ${nameOf(url)}, it is tried again: ${reason}`;
+    if (sentence !== said) printError(sentence);
+    await new Promise<void>((resolve) => {
+      const cancel = systemClock.after(PAUSE_MS, resolve);
+      signal.addEventListener("abort", () => (cancel(), resolve()), { once: true });
+    });
+    return signal.aborted ? null : await openWhenThere(url, signal, sentence);
+  }
+}
+
+function readWorkers(words: readonly string[]): number {
+  try {
+    const { values } = parseArgs({ args: [...words], options: { workers: { type: "string" } } });
+    const { workers = String(navigator.hardwareConcurrency) } = values;
+    const count = /^\d{1,3}$/.test(workers) ? Number(workers) : 0;
+    if (count >= 1 && count <= WORKERS_MAX) return count;
+    throw new Error(`--workers is "${workers}", must be a whole number from 1 to ${WORKERS_MAX}`);
+  } catch (cause) {
+    throw new StartError(`${messageOf(cause)}\n${USAGE}`, { cause });
+  }
+}
+
+function spawnWorker(): Worker {
+  return new Worker(new URL("../search/worker.ts", import.meta.url), {
+    type: "module",
+    // Everything that it needs comes in messages.
+    deno: { permissions: "none" },
+  });
+}

@@ -1,0 +1,193 @@
+import { createApp } from "../http/app.ts";
+import { makeKey } from "../auth/api_key.ts";
+import { newRecord } from "../auth/key_changes.ts";
+import type { KeyRecord, KeyRegister, KeyStore } from "../store/key_store.ts";
+import { SCOPES } from "../contracts/scopes.ts";
+import { compose, readCatalogSource } from "../process/compose.ts";
+import { type Limits, readConfig } from "../process/config.ts";
+import type { Deps } from "../http/context.ts";
+import { compressNow } from "../process/compress.ts";
+import { openWebFiles } from "../process/web_files.ts";
+import type { Engine, EngineRunner } from "../engine/engine.ts";
+import { compileEngine, reloadEngine } from "../engine/load.ts";
+import { LocalEngine } from "../engine/local_engine.ts";
+import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_record.ts";
+import type { SearchLimits } from "../services/search_service.ts";
+import type { CatalogSource } from "../services/catalog.ts";
+import { openDatabase } from "../store/database.ts";
+import { SqliteKeyRegister, SqliteKeyStore } from "../store/sqlite_key_store.ts";
+import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
+import { ManualClock } from "./clock.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { makeDatasets } from "./datasets.ts";
+import { HeldRunner, TestRunner } from "./runners.ts";
+import { inlineSearches } from "./searches.ts";
+
+export const FAMILY = "/v1/families/strategy-arena";
+
+/** The one proxy that is trusted. */
+export const PROXY_ADDRESS = "10.0.0.1";
+
+/** A candidate that runs on every market. */
+export const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+
+const official = await makeDatasets();
+const module = await compileEngine();
+let generation = 0;
+
+/** What all arenas of this module have logged, in both forms. */
+export const logLines: string[] = [];
+
+/** How an arena differs from the usual one. */
+export interface ArenaOptions {
+  readonly limits?: Partial<Limits>;
+  readonly searchLimits?: Partial<SearchLimits>;
+  /** Makes the runner over the engine of this thread. */
+  readonly runner?: (engine: Engine) => EngineRunner;
+  /** Wraps the store of keys. */
+  readonly keys?: (store: KeyStore) => KeyStore;
+  /** Wraps the engine that checks candidates. */
+  readonly local?: (engine: Engine) => Engine;
+  /** What is published. */
+  readonly source?: CatalogSource;
+  /** Datasets beside the usual ones. */
+  readonly imported?: readonly Dataset[];
+  /** Replaces parts of what the app stands on. */
+  readonly deps?: Partial<Deps>;
+}
+
+/** The whole app on the real engine, small datasets and a clock that the test moves. */
+export interface Arena {
+  readonly clock: ManualClock;
+  readonly deps: Deps;
+  readonly keys: KeyRegister;
+  readonly trials: SqliteTrialStore;
+  /** Records of all requests so far. */
+  readonly records: readonly RequestRecord[];
+  /** A key with every scope. */
+  readonly key: string;
+  /** Adds a key; returns its text. */
+  addKey(changes?: Partial<KeyRecord>): Promise<string>;
+  /** Sends a request with the key, unless `init` has another; always from one address. */
+  request(path: string, init?: RequestInit, address?: string): Promise<Response>;
+  /** Sends a request as it is. */
+  fetch(request: Request): Promise<Response>;
+  /** Posts JSON, or a text as it is. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Brings the store of searches out of reach. */
+  closeSearches(): void;
+}
+
+/** Returns an engine of its own with the test datasets. */
+export async function makeEngine(): Promise<Engine> {
+  return await reloadEngine(module, --generation);
+}
+
+/** Makes an arena. */
+export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
+  const clock = new ManualClock();
+  const datasets = [...official, ...options.imported ?? []];
+  const engine = await makeEngine();
+  const own = readCatalogSource(engine, datasets);
+  const source = options.source ?? own;
+  const database = openDatabase(":memory:");
+  const register = new SqliteKeyRegister(database);
+  const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
+  const trials = new SqliteTrialStore(database);
+  const records: RequestRecord[] = [];
+  const files = openWebFiles({ markets: own.markets(), datasets });
+  const searches = inlineSearches(engine, datasets, clock);
+  const composed = compose({
+    clock,
+    limits: { ...readConfig(() => undefined).limits, ...options.limits },
+    keyStoreDeadlineMs: 500,
+    isTrustedProxy: (address) => address === PROXY_ADDRESS,
+    source,
+    local: new LocalEngine(options.local?.(engine) ?? engine, {
+      datasets,
+      prepare: () => {},
+      reload: makeEngine,
+      onLost: () => {},
+    }),
+    runner: options.runner?.(engine) ?? new TestRunner(engine),
+    keys,
+    trials,
+    searches: searches.service,
+    searchLimits: { candidatesPerDay: 10_000, atOnce: 2, ...options.searchLimits },
+    web: {
+      files: () => files,
+      compress: (bytes, coding) => Promise.resolve(compressNow(bytes, coding, "quick")),
+    },
+    makeId: () => crypto.randomUUID(),
+    log: (record) => {
+      records.push(record);
+      logLines.push(toJsonLine(record), toTextLine(record));
+    },
+  });
+  const deps = { ...composed, ...options.deps };
+  const app = createApp(deps);
+
+  async function addKey(changes: Partial<KeyRecord> = {}): Promise<string> {
+    const made = await makeKey();
+    const record = newRecord(made, { name: "test", scopes: SCOPES, createdAt: clock.epochMs() });
+    await register.add({ ...record, ...changes });
+    return made.key;
+  }
+
+  const key = await addKey();
+
+  async function request(
+    path: string,
+    init: RequestInit = {},
+    address = "192.0.2.1",
+  ): Promise<Response> {
+    const headers = new Headers({ "x-api-key": key });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return await app.request(path, { ...init, headers }, { remoteAddress: address });
+  }
+
+  function post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return request(path, {
+      method: "POST",
+      body: text,
+      headers: { "content-type": "application/json", ...headers },
+    });
+  }
+
+  async function fetch(request: Request): Promise<Response> {
+    return await app.fetch(request, { remoteAddress: "192.0.2.1" });
+  }
+
+  return {
+    clock,
+    deps,
+    keys: register,
+    trials,
+    records,
+    key,
+    addKey,
+    request,
+    fetch,
+    post,
+    closeSearches: () => searches.close(),
+  };
+}
+
+/** Makes an arena whose runs finish when the test says so. */
+export async function makeHeldArena(
+  options: ArenaOptions = {},
+): Promise<Arena & { readonly runner: HeldRunner }> {
+  const { promise, resolve } = Promise.withResolvers<HeldRunner>();
+  const makeRunner = (engine: Engine): HeldRunner => {
+    const runner = new HeldRunner(engine);
+    resolve(runner);
+    return runner;
+  };
+  const arena = await makeArena({ ...options, runner: makeRunner });
+  return { ...arena, runner: await promise };
+}

@@ -1,0 +1,38 @@
+import type { Manifest } from "../contracts/types.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { loadDatasets } from "../datasets/loader.ts";
+import { parseManifest } from "../datasets/manifest.ts";
+import type { Engine } from "../engine/engine.ts";
+import { compileEngine, loadEngine } from "../engine/load.ts";
+import { ROOT } from "./root.ts";
+
+const FOLDER = `${ROOT}datasets`;
+
+/** Returns the official manifest. */
+export async function officialManifest(): Promise<Manifest> {
+  return parseManifest("manifest.json", await Deno.readTextFile(`${FOLDER}/manifest.json`));
+}
+
+/** Returns the official datasets. */
+export async function officialDatasets(): Promise<readonly Dataset[]> {
+  return await loadDatasets([FOLDER], unusable);
+}
+
+function unusable(sentence: string): never {
+  throw new Error(sentence);
+}
+
+/** Returns the engine of this thread with the official datasets. */
+export async function officialEngine(datasets: readonly Dataset[]): Promise<Engine> {
+  const engine = loadEngine(await compileEngine());
+  for (const dataset of datasets) engine.addDataset(dataset);
+  return engine;
+}
+
+/** Returns a column of a dataset, oldest value first. */
+export function columnOf({ header, columns }: Dataset, name: string): Float64Array {
+  const at = header.columns.indexOf(name);
+  if (at < 0) throw new Error(`there is no column ${name}`);
+  const rowCount = columns.length / header.columns.length;
+  return columns.subarray(at * rowCount, (at + 1) * rowCount);
+}

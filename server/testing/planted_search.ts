@@ -1,0 +1,61 @@
+import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { compileEngine, reloadEngine } from "../engine/load.ts";
+import { okBytes } from "../engine/wire.ts";
+import { makeReport } from "../search/make_report.ts";
+import { prepare, runStages } from "../search/prepared.ts";
+import type { SearchReport } from "../search/report.ts";
+import { runStage } from "../search/run_stage.ts";
+import type { Stage, StageOutcome } from "../search/stage.ts";
+import { inlineCrew, MemoryStore } from "./inline_crew.ts";
+
+const TOP = 20;
+const OWN = "/components/0/strategyParams/";
+const module = await compileEngine();
+let generation = 1000;
+
+/** A search for the best RSI of a daily market, 2,925 candidates in each window. */
+export const PLANTED_PLAN = {
+  base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+  axes: [
+    { path: `${OWN}period`, min: 2, max: 14, steps: 13 },
+    { path: `${OWN}overbought`, min: 52, max: 80, steps: 15 },
+    { path: `${OWN}oversold`, min: 20, max: 48, steps: 15 },
+  ],
+  constraints: [{ figure: "fills", min: 4 }],
+  windows: { kind: "walkForward", folds: 3, embargo: 1 },
+};
+
+/** Runs a plan on one dataset, in memory and on this thread. */
+export async function searchIn(
+  dataset: Dataset,
+  written: Partial<Record<keyof SearchPlan, unknown>> = {},
+): Promise<SearchReport> {
+  const engine = await reloadEngine(module, generation++);
+  okBytes(engine.addDataset(dataset));
+  const plan = SearchPlanSchema.parse({ ...PLANTED_PLAN, ...written });
+  const prepared = prepare(plan, TOP, engine, [dataset]);
+  const crew = inlineCrew(engine, [dataset]);
+  const store = new MemoryStore();
+  const run = (stage: Stage): Promise<StageOutcome> =>
+    runStage(stage, {
+      plan,
+      names: prepared.description.columns,
+      crew,
+      store,
+      keepsPoints: false,
+      signal: new AbortController().signal,
+      onRange: () => {},
+    });
+  const { folds } = await runStages(prepared, run);
+  return await makeReport(folds, {
+    plan,
+    engine,
+    datasets: [dataset],
+    crew,
+    versions: {},
+    statusNames: prepared.description.statuses,
+    topMax: TOP,
+    run,
+  });
+}

@@ -1,0 +1,75 @@
+import {
+  type Bytes,
+  type Engine,
+  type EngineRunner,
+  EngineTrap,
+  type RunAnswer,
+} from "../engine/engine.ts";
+import { InlineRunner } from "../engine/inline_runner.ts";
+import { ApiError } from "../base/errors.ts";
+
+/** What every run of a test is said to take. */
+export const RUN_TIMES = { queueMs: 3, engineMs: 7 };
+
+/** Runs on the thread of the test; full when the test says so. */
+export class TestRunner extends InlineRunner {
+  override isAlive = true;
+  isSaturated = false;
+
+  constructor(engine: Engine) {
+    super(engine, { nowMs: () => 0 });
+  }
+
+  override admit(): void {
+    if (this.isSaturated) {
+      throw new ApiError("OVERLOADED", "Cannot run the request: every engine is busy, try again", {
+        retryAfterMs: 1000,
+      });
+    }
+  }
+
+  override async simulate(request: Bytes): Promise<RunAnswer> {
+    return { ...await super.simulate(request), ...RUN_TIMES };
+  }
+
+  override async evaluate(...run: Parameters<EngineRunner["evaluate"]>): Promise<RunAnswer> {
+    return { ...await super.evaluate(...run), ...RUN_TIMES };
+  }
+}
+
+/** Finishes a run only when the test says so, and as the test says. */
+export class HeldRunner extends TestRunner {
+  readonly #waiting: (() => void)[] = [];
+  #isBroken = false;
+
+  /** Runs that wait. */
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  override async simulate(request: Bytes): Promise<RunAnswer> {
+    await this.#turn();
+    return await super.simulate(request);
+  }
+
+  override async evaluate(...run: Parameters<EngineRunner["evaluate"]>): Promise<RunAnswer> {
+    await this.#turn();
+    return await super.evaluate(...run);
+  }
+
+  /** Lets all waiting runs finish. */
+  finish(): void {
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Lets all waiting runs break off. */
+  trap(): void {
+    this.#isBroken = true;
+    this.finish();
+  }
+
+  async #turn(): Promise<void> {
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#isBroken) throw new EngineTrap("Cannot finish a job: its worker is lost");
+  }
+}

@@ -1,0 +1,52 @@
+import type { Clock } from "../base/clock.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine } from "../engine/engine.ts";
+import { Replay } from "../search/replay.ts";
+import type { SearchService } from "../services/search_service.ts";
+import { Searches } from "../services/searches.ts";
+import { openSqliteSearches } from "../store/sqlite_searches.ts";
+import { inlineCrew } from "./inline_crew.ts";
+
+/** A plan of few candidates. */
+export const SEARCH_PLAN = {
+  base: { marketId: 1, timeframe: "daily" as const, components: [{ strategyId: "yield-rsi" }] },
+  axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 14, steps: 13 }],
+};
+
+/**
+ * Returns searches in memory, run on this thread when it has nothing else to do. They begin when a
+ * test looks at one: until then they are queued, however long the test takes.
+ */
+export function inlineSearches(
+  engine: Engine,
+  datasets: readonly Dataset[],
+  clock: Clock,
+): { readonly service: SearchService; close(): void } {
+  const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
+  const replay = new Replay({ store, engine, datasets, crew: inlineCrew(engine, datasets) });
+  let isBegun = false;
+  let isClosed = false;
+  const begin = (): void => {
+    if (isBegun || isClosed) return;
+    isBegun = true;
+    jobs.work({
+      parallel: 1,
+      signal: new AbortController().signal,
+      run: (job) => replay.run(job),
+      report: (sentence) => {
+        throw new Error(sentence);
+      },
+    });
+  };
+  const makeId = (): string => crypto.randomUUID();
+  const service = new Searches({ store, engine, datasets, clock, workers: 2, makeId });
+  const view: SearchService["view"] = (searcher, id) => {
+    begin();
+    return Searches.prototype.view.call(service, searcher, id);
+  };
+  const closeNow = (): void => {
+    isClosed = true;
+    close();
+  };
+  return { service: Object.assign(service, { view }), close: closeNow };
+}

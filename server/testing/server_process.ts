@@ -1,0 +1,200 @@
+import { ArenaClient } from "../client/client.ts";
+import { permissionsOf, type Task } from "../deploy/permissions.ts";
+import { writeDatasets } from "./datasets.ts";
+import { ROOT } from "./root.ts";
+
+/** What a finished process left. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface SpawnOptions {
+  readonly stdin?: "null" | "piped";
+  /** A program, with its arguments, that starts the command. */
+  readonly prefix?: readonly string[];
+}
+
+/** A folder of its own with the test datasets and room for keys. */
+export class Home implements AsyncDisposable {
+  readonly folder: string;
+  readonly #root: string;
+
+  private constructor(folder: string, root: string) {
+    this.folder = folder;
+    this.#root = root;
+  }
+
+  /** @param root the repository, with a slash at its end; this one when left out */
+  static async make(root = ROOT): Promise<Home> {
+    const folder = await Deno.makeTempDir();
+    await writeDatasets(folder);
+    return new Home(folder, root);
+  }
+
+  get keysFile(): string {
+    return `${this.folder}/data/keys.sqlite`;
+  }
+
+  /** Starts a command as its task does, but by itself: `deno task` would be a process more. */
+  async spawn(
+    task: Task | "probe",
+    words: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+    { stdin = "null", prefix = [] }: SpawnOptions = {},
+  ): Promise<Deno.ChildProcess> {
+    const { tasks } = JSON.parse(await Deno.readTextFile(`${this.#root}deno.json`));
+    const env: Record<string, string> = {
+      ARENA_DATASETS: this.folder,
+      ARENA_KEYS: this.keysFile,
+      ARENA_PORT: "0",
+      ...environment,
+    };
+    const permissions = task === "probe" ? [] : permissionsOf(task, (name) => env[name]);
+    // Backups of a test are in its folder too.
+    const granted = permissions.join(" ").replaceAll(",backups", `,${this.folder}`);
+    const [, run = "", ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, granted).split(" ");
+    // Quiet: where a package is still to be fetched, Deno says so among the lines of the server.
+    const line = [...prefix, Deno.execPath(), run, "--quiet", ...flags, ...words];
+    const [command = "", ...args] = line;
+    return new Deno.Command(command, {
+      args,
+      cwd: this.#root,
+      env,
+      stdin,
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  }
+
+  /** Runs a command to its end, with a text to read if there is one. */
+  async run(
+    task: Task | "probe",
+    words: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+    input: string | null = null,
+  ): Promise<Outcome> {
+    const stdin = input === null ? "null" : "piped";
+    const child = await this.spawn(task, words, environment, { stdin });
+    if (input !== null) await new Blob([input]).stream().pipeTo(child.stdin);
+    const { code, stdout, stderr } = await child.output();
+    const decoder = new TextDecoder();
+    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  }
+
+  /** Starts the server; resolves when its port is open. */
+  async serve(
+    environment: Readonly<Record<string, string>> = {},
+    prefix: readonly string[] = [],
+  ): Promise<ServerProcess> {
+    return await ServerProcess.of(await this.spawn("start", [], environment, { prefix }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Deno.remove(this.folder, { recursive: true });
+  }
+}
+
+/** A stream of text as it comes. */
+class Log {
+  text = "";
+  readonly whole: Promise<string>;
+
+  constructor(stream: ReadableStream<BufferSource>) {
+    this.whole = this.#read(stream);
+  }
+
+  async #read(stream: ReadableStream<BufferSource>): Promise<string> {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) this.text += text;
+    return this.text;
+  }
+}
+
+/** A running server. */
+export class ServerProcess implements AsyncDisposable {
+  readonly #process: Deno.ChildProcess;
+  readonly #rest: Promise<string>;
+  readonly #stderr: Log;
+  /** What it printed until it listened. */
+  readonly greeting: string;
+  #outcome: Promise<Outcome> | null = null;
+
+  private constructor(
+    process: Deno.ChildProcess,
+    greeting: string,
+    rest: Promise<string>,
+    stderr: Log,
+  ) {
+    this.#process = process;
+    this.greeting = greeting;
+    this.#rest = rest;
+    this.#stderr = stderr;
+  }
+
+  static async of(process: Deno.ChildProcess): Promise<ServerProcess> {
+    const stderr = new Log(process.stderr);
+    const [head, tail] = process.stdout.tee();
+    let greeting = "";
+    for await (const text of head.pipeThrough(new TextDecoderStream())) {
+      greeting += text;
+      if (greeting.endsWith("/evaluations\n\n")) break;
+    }
+    if (!greeting.includes("listens on")) throw new Error(greeting + await stderr.whole);
+    return new ServerProcess(process, greeting, new Response(tail).text(), stderr);
+  }
+
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  get origin(): string {
+    return /listens on (\S+)/.exec(this.greeting)?.[1] ?? "";
+  }
+
+  get port(): number {
+    return Number(new URL(this.origin).port);
+  }
+
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#stderr.text;
+  }
+
+  /** The development key; null when none was printed. */
+  get key(): string | null {
+    return /key, shown this once: (\S+)/.exec(this.greeting)?.[1] ?? null;
+  }
+
+  /** Returns a client with a key, the development key when left out. */
+  client(apiKey = this.key ?? ""): ArenaClient {
+    return new ArenaClient({ baseUrl: this.origin, apiKey });
+  }
+
+  /** Asks it to stop; gives what it left. Asking again gives the same. */
+  stop(): Promise<Outcome> {
+    this.#outcome ??= this.#stop();
+    return this.#outcome;
+  }
+
+  async #stop(): Promise<Outcome> {
+    try {
+      this.#process.kill("SIGTERM");
+    } catch (error) {
+      // It has ended by itself; its code says how.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    const { code } = await this.#process.status;
+    return { code, stdout: await this.#rest, stderr: await this.#stderr.whole };
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#process.status;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}

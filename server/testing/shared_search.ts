@@ -1,0 +1,175 @@
+import { systemClock } from "../base/clock.ts";
+import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
+import { compileEngine, loadEngine } from "../engine/load.ts";
+import { okBytes } from "../engine/wire.ts";
+import { sha256Hex } from "../base/hash.ts";
+import { basisOf } from "../search/order.ts";
+import { prepare } from "../search/prepared.ts";
+import { openPostgresSearches } from "../store/postgres/searches.ts";
+import type { Searches } from "../store/sqlite_searches.ts";
+import { officialDatasets } from "./official.ts";
+import { poll } from "./poll.ts";
+import type { Postgres } from "./postgres.ts";
+import { ROOT } from "./root.ts";
+import type { Home } from "./server_process.ts";
+
+const PLENTY = { candidates: 1e12, since: 0, atOnce: 100 };
+const TOP = 10;
+
+/** Returns the plan of a grid over two parameters of one strategy, on a market of the repository. */
+export function gridPlan(periods: number, overbought: number, rest: object = {}): SearchPlan {
+  const own = "/components/0/strategyParams/";
+  return SearchPlanSchema.parse({
+    base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
+    axes: [
+      { path: `${own}period`, min: 2, max: 1 + periods, steps: periods },
+      { path: `${own}overbought`, min: 52, max: 80, steps: overbought },
+    ],
+    ...rest,
+  });
+}
+
+/** The searches of a database, as one who orders them has them. */
+export class SharedSearches implements AsyncDisposable {
+  readonly #opened: Searches;
+  readonly #postgres: Postgres;
+  readonly #url: string;
+
+  private constructor(opened: Searches, postgres: Postgres, url: string) {
+    this.#opened = opened;
+    this.#postgres = postgres;
+    this.#url = url;
+  }
+
+  static async open(postgres: Postgres, url: string): Promise<SharedSearches> {
+    return new SharedSearches(await openPostgresSearches(url, systemClock), postgres, url);
+  }
+
+  /** Orders a search; returns its id. */
+  async order(plan: SearchPlan, { keepsPoints = true } = {}): Promise<string> {
+    const engine = loadEngine(await compileEngine());
+    const datasets = await officialDatasets();
+    for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+    const { datasets: used, total } = prepare(plan, TOP, engine, datasets);
+    const basis = basisOf(engine, used);
+    const order = JSON.stringify({ plan, topMax: TOP, keepsPoints, basis });
+    const id = crypto.randomUUID();
+    await this.#opened.searches.add({ id, keyId: "key", order, candidates: total }, PLENTY);
+    return id;
+  }
+
+  async done(id: string): Promise<number> {
+    return (await this.#opened.searches.progress(id)).done;
+  }
+
+  /** Waits until so many candidates were run. */
+  async reaches(id: string, candidates: number, seconds = 60): Promise<void> {
+    const ask = (): Promise<number> => this.done(id);
+    await poll("candidates", ask, (done) => done >= candidates, seconds * 20);
+  }
+
+  /** Waits until a search has ended; returns its report, or why there is none. */
+  async end(id: string, seconds = 60): Promise<string> {
+    const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
+    return await poll("the end of a search", ask, (text) => text !== null, seconds * 20) ?? "";
+  }
+
+  /** Returns how many ranges and candidates there are, and a fingerprint of all that was found. */
+  async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
+    const text = await this.#sql(
+      `SELECT stage, first, results.count, merit, best, summary, encode(sha256(numbers), 'hex')
+        FROM arena.search_results AS results
+        LEFT JOIN arena.search_points USING (search_id, stage, first)
+        WHERE search_id = '${id}' ORDER BY stage, first`,
+    );
+    const [counts = ""] = (await this.#sql(
+      `SELECT count(*), sum(count) FROM arena.search_results WHERE search_id = '${id}'`,
+    )).split("\n");
+    const [ranges = 0, candidates = 0] = counts.split("|").map(Number);
+    return { ranges, candidates, sha256: await sha256Hex(new TextEncoder().encode(text)) };
+  }
+
+  /** Bytes of the database on the disk. */
+  async size(): Promise<number> {
+    return Number(await this.#sql("SELECT pg_database_size(current_database())"));
+  }
+
+  /** How often jobs were begun anew, because their worker had gone. */
+  async retries(): Promise<number> {
+    return Number(await this.#sql("SELECT coalesce(sum(retry_count), 0) FROM pgboss.job"));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#opened.close();
+  }
+
+  #sql(statement: string): Promise<string> {
+    return this.#postgres.sql(statement, new URL(this.#url).pathname.slice(1));
+  }
+}
+
+/** A process that works on searches. */
+export class WorkerProcess implements AsyncDisposable {
+  readonly #process: Deno.ChildProcess;
+  readonly #said: { text: string };
+  readonly #whole: Promise<unknown>;
+
+  private constructor(process: Deno.ChildProcess) {
+    this.#process = process;
+    this.#said = { text: "" };
+    this.#whole = Promise.all([process.stdout, process.stderr].map((stream) => this.#read(stream)));
+  }
+
+  /** Starts one, with the datasets of the repository unless the environment names others. */
+  static async start(
+    home: Home,
+    url: string,
+    environment: Readonly<Record<string, string>> = {},
+    workers = 1,
+  ): Promise<WorkerProcess> {
+    const env = { DATABASE_URL: url, ARENA_DATASETS: `${ROOT}datasets`, ...environment };
+    return new WorkerProcess(await home.spawn("worker", ["--workers", String(workers)], env));
+  }
+
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  /** What it has printed. */
+  get said(): string {
+    return this.#said.text;
+  }
+
+  /** Waits until it has printed something. */
+  async says(part: string): Promise<void> {
+    await poll(part, () => Promise.resolve(this.said), (text) => text.includes(part));
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#process.status;
+    await this.#whole;
+  }
+
+  /** Asks it to leave; returns its code. */
+  async stop(): Promise<number> {
+    try {
+      this.#process.kill("SIGTERM");
+    } catch (error) {
+      // It has ended by itself.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    const { code } = await this.#process.status;
+    await this.#whole;
+    return code;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  async #read(stream: ReadableStream<BufferSource>): Promise<void> {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) this.#said.text += text;
+  }
+}

@@ -1,0 +1,141 @@
+// This module is browser compatible.
+
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Candidate } from "../../contracts/candidate.ts";
+import type { TrialCounts } from "../../contracts/trial.ts";
+import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
+import { countEvaluated, countRatios, NOTHING_TRIED, type Tried } from "../../store/trials.ts";
+import { withStores } from "../database.ts";
+import { candidateHashOf } from "../model/canonical.ts";
+import { timeframeOf } from "../model/candidate.ts";
+import { arena, candidate } from "../state.ts";
+import {
+  type Book,
+  countsOf,
+  joinBooks,
+  type RunTrial,
+  withEvaluation,
+  withRuns,
+} from "./trials.ts";
+
+/** Between two writes, milliseconds: a slider runs a candidate in every frame. */
+const WRITE_MS = 1000;
+const NONE: Book = new Map();
+
+const known = signal<Book>(NONE);
+/** What is not written yet; joined with what other tabs have written meanwhile. */
+let unwritten: Book = NONE;
+let writing: ReturnType<typeof setTimeout> | null = null;
+
+/** What this browser has tried on every dataset. */
+export const tried: ReadonlySignal<Book> = known;
+
+/** How many candidates ran, and were evaluated, on the dataset of the candidate. */
+export const triedHere: ReadonlySignal<{ readonly ran: number; readonly evaluated: number }> =
+  computed(() => {
+    const { markets = [], versions } = arena.value.answer ?? {};
+    const of = candidate.value;
+    const { timeframes } = markets.find(({ id }) => id === of.marketId) ?? {};
+    const datasetHash = timeframes?.[timeframeOf(of)]?.datasetHash ?? "";
+    const { evaluated, ratios } = known.value.get(keyOf(datasetHash, versions?.formulaVersion)) ??
+      NOTHING_TRIED;
+    return { ran: countRatios(ratios), evaluated: countEvaluated(evaluated) };
+  });
+
+/** Takes up what earlier visits have tried. */
+export async function openTries(): Promise<void> {
+  addEventListener("pagehide", write);
+  const written = new Map<string, Tried>();
+  await withStores(["tried"], "readonly", (stores) => {
+    const cursor = stores("tried").openCursor();
+    cursor.onsuccess = () => {
+      if (cursor.result === null) return;
+      written.set(String(cursor.result.key), cursor.result.value);
+      cursor.result.continue();
+    };
+    return null;
+  }).catch(() => {});
+  known.value = joinBooks(known.value, written);
+}
+
+/** Counts a run whose score is on the screen. */
+export function countRun(evidence: Evidence, dailySharpe: number | null): void {
+  const run = { candidateHash: evidence.candidateHash, dailySharpe };
+  add((book) => withRuns(book, keyOfEvidence(evidence), [run]));
+}
+
+/** Counts the candidates of a sweep that ran, all of one dataset. */
+export async function countRuns(
+  candidates: readonly Candidate[],
+  points: readonly (SweepPoint | SweepError | null)[],
+): Promise<void> {
+  const { strategies = [], markets = [], versions } = arena.value.answer ?? {};
+  const [first] = candidates;
+  const market = markets.find(({ id }) => id === first?.marketId);
+  const facts = first && market?.timeframes[timeframeOf(first)];
+  if (facts === undefined) return;
+  const ran = await Promise.all(candidates.map(async (one, at): Promise<RunTrial | null> => {
+    const point = points[at] ?? null;
+    if (point === null || !("score" in point)) return null;
+    const { dailySharpe } = point;
+    return { candidateHash: await candidateHashOf(one, strategies), dailySharpe };
+  }));
+  const key = keyOf(facts.datasetHash, versions?.formulaVersion);
+  add((book) => withRuns(book, key, ran.filter((run) => run !== null)));
+}
+
+/** Counts a candidate before it is evaluated; returns what the engine is told. */
+export function countEvaluation(evidence: Evidence, dailySharpe: number | null): TrialCounts {
+  const key = keyOfEvidence(evidence);
+  add((book) => withEvaluation(book, key, { ...evidence, dailySharpe }));
+  return countsOf(known.peek(), key);
+}
+
+/** Returns what was tried on a dataset until now. */
+export function countsNow(evidence: Evidence): TrialCounts {
+  return countsOf(known.peek(), keyOfEvidence(evidence));
+}
+
+/** Adds what was tried elsewhere. */
+export function addTries(book: Book): void {
+  add((mine) => joinBooks(mine, book));
+}
+
+function keyOfEvidence({ datasetHash, formulaVersion }: Evidence): string {
+  return keyOf(datasetHash, formulaVersion);
+}
+
+function keyOf(datasetHash: string, formulaVersion: number | undefined): string {
+  return `${datasetHash} ${formulaVersion}`;
+}
+
+function add(change: (book: Book) => Book): void {
+  const before = known.peek();
+  const changed = change(before);
+  if (changed === before) return;
+  known.value = changed;
+  unwritten = change(unwritten);
+  writing ??= setTimeout(write, WRITE_MS);
+}
+
+/** Joins what is not written with what is. Without storage it lasts as long as the page. */
+function write(): void {
+  if (writing !== null) clearTimeout(writing);
+  writing = null;
+  const added = unwritten;
+  unwritten = NONE;
+  if (added.size === 0) return;
+  withStores(["tried"], "readwrite", (stores) => {
+    for (const [key, mine] of added) {
+      const read = stores("tried").get(key);
+      read.onsuccess = () => {
+        const before: Tried = read.result ?? NOTHING_TRIED;
+        stores("tried").put(
+          joinBooks(new Map([[key, before]]), new Map([[key, mine]])).get(key),
+          key,
+        );
+      };
+    }
+    return null;
+  }).catch(() => {});
+}

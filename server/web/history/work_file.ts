@@ -1,0 +1,107 @@
+// This module is browser compatible.
+
+import type { Candidate } from "../../contracts/candidate.ts";
+import { isCandidate } from "../model/address.ts";
+import { type KeptRow, NOTE_LENGTH_MAX } from "./rows.ts";
+import type { Book } from "./trials.ts";
+
+/** What a reader takes along: the same in every browser. */
+export interface Work {
+  readonly rows: readonly KeptRow[];
+  readonly pins: readonly Candidate[];
+  readonly book: Book;
+}
+
+const VERSION = 1;
+/** Far more than the most that is kept; a larger file is something else. */
+export const FILE_BYTES_MAX = 32 * 2 ** 20;
+const NUMBERS = [
+  "score",
+  "idle",
+  "annualizedMeanReturn",
+  "maxDrawdown",
+  "fills",
+  "firstAt",
+  "lastAt",
+] as const;
+const HASH = /^[0-9a-f]{64}$/;
+/** Bytes of a candidate, and of one with its ratio: `server/store/trials.ts`. */
+const [CANDIDATE_BYTES, RATIO_BYTES] = [8, 16] as const;
+
+/** Returns work as the one file that {@link readWork} takes. */
+export function writeWork({ rows, pins, book }: Work): string {
+  const tried = Object.fromEntries([...book].map(([key, { evaluated, ratios }]) => [key, {
+    evaluated: { kept: evaluated.kept.toBase64(), beyond: evaluated.beyond },
+    ratios: ratios.toBase64(),
+  }]));
+  return `${JSON.stringify({ arenaWork: VERSION, candidates: rows, pins, tried }, null, 1)}\n`;
+}
+
+/** Returns the work of a file, or a sentence that says what is wrong with it. */
+export function readWork(name: string, text: string): Work | string {
+  const wrong = (what: string): string =>
+    `Cannot import ${name}: ${what}; give a file that "Export" of this page has written`;
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return wrong("it is not JSON");
+  }
+  if (!isObject(content) || content["arenaWork"] === undefined) return wrong("it is another JSON");
+  const { arenaWork, candidates = [], pins = [], tried = {} } = content;
+  if (arenaWork !== VERSION) return wrong(`it is of version ${arenaWork}, this page reads 1`);
+  if (!Array.isArray(candidates)) return wrong("candidates is not a list");
+  const bad = candidates.findIndex((row) => !isRow(row));
+  if (bad >= 0) return wrong(`candidate ${bad + 1} of its list lacks a part or has an ill one`);
+  if (!Array.isArray(pins) || !pins.every(isCandidate)) return wrong("a pin is not a candidate");
+  const book = readBook(tried);
+  if (book === null) return wrong("what was tried is not readable");
+  return { rows: candidates, pins, book };
+}
+
+function isRow(row: unknown): row is KeptRow {
+  return isObject(row) && HASH.test(String(row["hash"])) && isCandidate(row["candidate"]) &&
+    NUMBERS.every((name) => Number.isFinite(row[name])) &&
+    typeof row["note"] === "string" && row["note"].length <= NOTE_LENGTH_MAX;
+}
+
+function readBook(tried: unknown): Book | null {
+  if (!isObject(tried)) return null;
+  const book = new Map();
+  for (const [key, one] of Object.entries(tried)) {
+    if (!isObject(one) || !isObject(one["evaluated"])) return null;
+    const { kept, beyond } = one["evaluated"];
+    const [candidates, ratios] = [
+      rowsOf(kept, CANDIDATE_BYTES),
+      rowsOf(one["ratios"], RATIO_BYTES),
+    ];
+    if (candidates === null || ratios === null || !isCount(beyond)) return null;
+    book.set(key, { evaluated: { kept: candidates, beyond }, ratios });
+  }
+  return book;
+}
+
+/** Returns rows of so many bytes, each above the one before; null when they are not. */
+function rowsOf(text: unknown, bytes: number): Uint8Array | null {
+  try {
+    const rows = Uint8Array.fromBase64(String(text));
+    if (rows.length % bytes !== 0) return null;
+    let before = "";
+    for (let at = 0; at < rows.length; at += bytes) {
+      const candidate = rows.subarray(at, at + CANDIDATE_BYTES).toHex();
+      if (candidate <= before) return null;
+      before = candidate;
+    }
+    return rows;
+  } catch {
+    return null;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,172 @@
+// This module is browser compatible.
+
+import { MarketKeySchema, type Timeframe } from "../../contracts/scalar.ts";
+import type { DatasetEntry } from "../../contracts/types.ts";
+import type { Columns } from "../../datasets/csv.ts";
+import { StartError } from "../../base/errors.ts";
+import type { AskedFacts, TypedFacts } from "./messages.ts";
+import type { ReadFile } from "./read_csv.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
+/** An expiry that follows from a price is rounded to the hour when it is as near as this. */
+const EXPIRY_ERROR_MS_MAX = 60_000;
+const NAME_LENGTH_MAX = 64;
+const IMPORTER = "arena-page/1";
+
+/** What a manifest would say of files, or what must be asked before. */
+type Described =
+  | { readonly asked: AskedFacts }
+  | { readonly entries: readonly DatasetEntry[] };
+
+/**
+ * Describes CSV files of one market that no manifest names.
+ *
+ * @param facts null: not typed yet
+ * @throws {StartError} that names the file or the fact
+ */
+export async function describeFiles(
+  files: readonly ReadFile[],
+  facts: TypedFacts | null,
+): Promise<Described> {
+  const timeframes = files.map(timeframeOf);
+  const twice = files.find((_, at) => timeframes.indexOf(timeframes[at] ?? "hourly") < at);
+  if (twice !== undefined) {
+    throw new StartError(
+      `Cannot take ${twice.name}: another file has the same timeframe; one market at a time, ` +
+        "or drop the manifest too",
+    );
+  }
+  if (facts === null) return { asked: ask(files, timeframes) };
+  const market = marketOf(facts, files.some(hasFar));
+  return {
+    entries: await Promise.all(files.map((file, at) => entryOf(file, market, timeframes[at]))),
+  };
+}
+
+/** Reads the timeframe off the first two stamps. */
+function timeframeOf({ name, columns: { values, rowCount } }: ReadFile): Timeframe {
+  const step = rowCount < 2 ? NaN : (values[1] ?? NaN) - (values[0] ?? NaN);
+  if (step === HOUR_MS) return "hourly";
+  if (step === DAY_MS) return "daily";
+  const found = Number.isNaN(step)
+    ? "there are no two bars"
+    : `the second bar is ${step / 60_000} minutes after the first`;
+  throw new StartError(
+    `Cannot use ${name}, line 3, column 1 (timestamp): ${found}, must be an hour or a day`,
+  );
+}
+
+function hasFar({ columns: { names } }: ReadFile): boolean {
+  return names.includes("farImpliedApy");
+}
+
+function ask(files: readonly ReadFile[], timeframes: readonly Timeframe[]): AskedFacts {
+  const [first] = files;
+  const expiry = first === undefined ? null : expiryOf(first.columns);
+  return {
+    files: files.map(({ name, columns: { rowCount } }, at) => ({
+      name,
+      timeframe: timeframes[at] ?? "hourly",
+      bars: rowCount,
+    })),
+    hasFar: files.some(hasFar),
+    facts: {
+      name: first?.name.replace(/\.csv$/i, "").slice(0, NAME_LENGTH_MAX) ?? "",
+      expiry: expiry === null ? "" : new Date(expiry).toISOString().slice(0, 16),
+      farExpiry: "",
+      scalarRoot: "",
+      isEstimated: true,
+    },
+  };
+}
+
+/**
+ * Returns the expiry that follows from price and yield of the first bar, where the index is at its
+ * watermark: `ptPrice = (1 + impliedApy)^-years`. null when it is not on the hour.
+ */
+export function expiryOf({ names, values, rowCount }: Columns): number | null {
+  const at = (name: string): number => values[names.indexOf(name) * rowCount] ?? NaN;
+  const years = -Math.log(at("ptPrice")) / Math.log1p(at("impliedApy"));
+  const expiry = at("timestamp") + years * YEAR_MS;
+  const rounded = Math.round(expiry / HOUR_MS) * HOUR_MS;
+  return years > 0 && Math.abs(expiry - rounded) < EXPIRY_ERROR_MS_MAX ? rounded : null;
+}
+
+type Market = Pick<
+  DatasetEntry,
+  "marketId" | "marketKey" | "name" | "expiry" | "farExpiry" | "scalarRoot" | "estimated"
+>;
+
+/** Checks what was typed. The id is chosen later, by the key. */
+function marketOf(facts: TypedFacts, isFarNeeded: boolean): Market {
+  const name = facts.name.trim();
+  if (name === "" || name.length > NAME_LENGTH_MAX) {
+    throw new StartError(
+      `Cannot use the name "${name}": it must have 1 to ${NAME_LENGTH_MAX} letters`,
+    );
+  }
+  const marketKey = keyOf(name);
+  if (!MarketKeySchema.safeParse(marketKey).success) {
+    throw new StartError(
+      `Cannot use the name "${name}": it must have a letter from a to z or a digit`,
+    );
+  }
+  const scalarRoot = Number(facts.scalarRoot);
+  if (!(scalarRoot > 0 && Number.isFinite(scalarRoot))) {
+    throw new StartError(
+      `Cannot use the scalar root "${facts.scalarRoot}": it must be a number above 0`,
+    );
+  }
+  return {
+    marketId: 1,
+    marketKey,
+    name,
+    expiry: instantOf("expiry", facts.expiry),
+    farExpiry: isFarNeeded ? instantOf("expiry of the next maturity", facts.farExpiry) : null,
+    scalarRoot,
+    ...facts.isEstimated && { estimated: ["scalarRoot"] },
+  };
+}
+
+/** Returns a name in lower-case words joined by hyphens. */
+function keyOf(name: string): string {
+  return name.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g)?.join("-") ?? "";
+}
+
+function instantOf(label: string, typed: string): string {
+  const time = Date.parse(`${typed}Z`);
+  if (!Number.isNaN(time)) return iso(time);
+  throw new StartError(`Cannot use the ${label} "${typed}": it must be a date and a time, UTC`);
+}
+
+/** A second of whole numbers is written without its fraction. */
+function iso(time: number): string {
+  return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+function entryOf(
+  { name, columns: { values, names, rowCount }, sha256 }: ReadFile,
+  market: Market,
+  timeframe: Timeframe = "hourly",
+): DatasetEntry {
+  return {
+    ...market,
+    timeframe,
+    file: name,
+    sha256,
+    bars: rowCount,
+    firstTimestamp: iso(values[0] ?? 0),
+    lastTimestamp: iso(values[rowCount - 1] ?? 0),
+    ...!names.includes("volume") && { absent: ["volume"] },
+    provenance: {
+      kind: "import",
+      source: name,
+      importer: IMPORTER,
+      sourceSha256: sha256,
+      filled: 0,
+      dropped: 0,
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// This module is browser compatible.
+
+import type { DroppedFile } from "./messages.ts";
+
+/** An hourly dataset of ten years is a quarter of it. */
+const FILE_BYTES_MAX = 64 * 2 ** 20;
+/** What a dataset consists of; a folder has more files, which are left aside. */
+const WANTED = /(?:\.csv|^manifest\.json)$/i;
+
+/** A file system entry of a drop, as far as it is used. */
+interface Entry {
+  readonly isDirectory: boolean;
+}
+
+interface DirectoryEntry extends Entry {
+  createReader(): {
+    readEntries(done: (entries: readonly Entry[]) => void, failed: (error: unknown) => void): void;
+  };
+}
+
+interface FileEntry extends Entry {
+  file(done: (file: File) => void, failed: (error: unknown) => void): void;
+}
+
+/** What was dropped: a `DataTransfer`, as far as it is used. */
+export interface Drop {
+  readonly items: Iterable<{ webkitGetAsEntry(): Entry | null }>;
+  readonly files: Iterable<File>;
+}
+
+/** Returns the files of a drop, those of a dropped folder included. */
+export async function filesOfDrop(transfer: Drop): Promise<readonly File[]> {
+  // Synchronous: the items are gone after the event.
+  const entries = [...transfer.items].map((item): Entry | null => item.webkitGetAsEntry());
+  const [files, folders] = [[...transfer.files], entries.filter((entry) => entry?.isDirectory)];
+  const nested = await Promise.all(
+    folders.map((folder) => filesOfFolder(folder as DirectoryEntry)),
+  );
+  return [...files.filter((_, at) => !entries[at]?.isDirectory), ...nested.flat()];
+}
+
+/** Returns the files directly in a folder. */
+async function filesOfFolder(folder: DirectoryEntry): Promise<readonly File[]> {
+  const reader = folder.createReader();
+  const found: Entry[] = [];
+  for (;;) {
+    const part = await new Promise<readonly Entry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject)
+    );
+    if (part.length === 0) break;
+    found.push(...part);
+  }
+  const files = found.filter(({ isDirectory }) => !isDirectory);
+  return await Promise.all(
+    files.map((entry) =>
+      new Promise<File>((resolve, reject) => (entry as FileEntry).file(resolve, reject))
+    ),
+  );
+}
+
+/**
+ * Reads those files that a dataset can consist of.
+ *
+ * @returns a sentence when one is too large
+ */
+export async function contentsOf(
+  files: readonly File[],
+): Promise<readonly DroppedFile[] | string> {
+  const wanted = files.filter(({ name }) => WANTED.test(name));
+  const large = wanted.find(({ size }) => size > FILE_BYTES_MAX);
+  if (large !== undefined) {
+    const most = FILE_BYTES_MAX / 2 ** 20;
+    const found = Math.round(large.size / 2 ** 20);
+    return `Cannot take ${large.name}: it has ${found} MB, may have ${most}`;
+  }
+  const names = wanted.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) {
+    return `Cannot take two files with the name ${twice}: drop one market at a time`;
+  }
+  return await Promise.all(
+    wanted.map(async (file) => ({
+      name: file.name,
+      content: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );
+}

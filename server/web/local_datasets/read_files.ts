@@ -1,0 +1,92 @@
+// This module is browser compatible.
+
+import type { DatasetEntry } from "../../contracts/types.ts";
+import { toDataset } from "../../datasets/dataset.ts";
+import { entriesOf } from "../../datasets/entries.ts";
+import { parseManifest } from "../../datasets/manifest.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { takeByRules } from "../../engine/take_by_rules.ts";
+import { StartError } from "../../base/errors.ts";
+import { describeFiles } from "./describe_files.ts";
+import type { DroppedFile, Reading, TakenOwn, TypedFacts } from "./messages.ts";
+import { ownIdOf } from "./local_id.ts";
+import { readCsv, type ReadFile, textOf } from "./read_csv.ts";
+
+const MANIFEST = "manifest.json";
+
+/**
+ * Makes datasets of files: CSV files and the manifest that names them, or CSV files of one market
+ * whose facts were typed.
+ *
+ * @param facts null: not typed yet
+ * @param engine checks the columns; it has the datasets afterwards
+ * @throws {StartError} at the first fault, with line and column where it is in a file
+ */
+export async function readFiles(
+  files: readonly DroppedFile[],
+  facts: TypedFacts | null,
+  engine: Engine,
+): Promise<Reading> {
+  const manifest = files.find(({ name }) => name === MANIFEST);
+  const read = await Promise.all(files.filter(isCsv).map(readCsv));
+  if (manifest === undefined) {
+    if (read.length === 0) {
+      throw new StartError("Cannot take these files: there is no CSV file among them");
+    }
+    const described = await describeFiles(read, facts);
+    if ("asked" in described) return { kind: "asked", asked: described.asked };
+    return { kind: "datasets", datasets: await takeAll(read, described.entries, engine) };
+  }
+  const named = entriesOf(parseManifest(MANIFEST, textOf(manifest)));
+  return { kind: "datasets", datasets: await takeAll(read, choose(named, read), engine) };
+}
+
+function isCsv({ name }: DroppedFile): boolean {
+  return /\.csv$/i.test(name);
+}
+
+/** Returns the entries of a manifest whose files are there: all that are there must be named. */
+function choose(
+  named: readonly DatasetEntry[],
+  read: readonly ReadFile[],
+): readonly DatasetEntry[] {
+  const names = named.map(({ file }) => file);
+  const stranger = read.find(({ name }) => !names.includes(name));
+  if (stranger !== undefined) {
+    const all = names.join(", ");
+    throw new StartError(
+      `Cannot take ${stranger.name}: ${MANIFEST} does not name it, it names ${all}`,
+    );
+  }
+  if (read.length === 0) {
+    throw new StartError(`Cannot take ${MANIFEST} alone: drop ${names.join(" or ")} with it`);
+  }
+  return named.filter(({ file }) => read.some(({ name }) => name === file));
+}
+
+async function takeAll(
+  read: readonly ReadFile[],
+  entries: readonly DatasetEntry[],
+  engine: Engine,
+): Promise<readonly TakenOwn[]> {
+  const ids = await Promise.all(entries.map(({ marketKey }) => ownIdOf(marketKey)));
+  return entries.flatMap((entry, at) => {
+    const file = read.find(({ name }) => name === entry.file);
+    const marketId = ids[at];
+    return file === undefined || marketId === undefined
+      ? []
+      : [take(file, { ...entry, marketId }, engine)];
+  });
+}
+
+/** The file is called by its timeframe from now on, as an importer calls it. */
+function take(file: ReadFile, entry: DatasetEntry, engine: Engine): TakenOwn {
+  if (file.sha256 !== entry.sha256) {
+    const says = `the manifest says ${entry.sha256}`;
+    throw new StartError(`Cannot use ${file.name}: its SHA-256 is ${file.sha256}, ${says}`);
+  }
+  const dataset = toDataset(entry, file.columns);
+  const summary = takeByRules(engine, dataset, file.name);
+  const { packed: _, ...kept } = { ...entry, file: `${entry.timeframe}.csv` };
+  return { ...dataset, entry: kept, summary, csv: file.content };
+}

@@ -1,0 +1,152 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { withMarket } from "../../../model/candidate.ts";
+import { contentsOf, filesOfDrop } from "../../../local_datasets/dropped_files.ts";
+import type { AskedFacts, DroppedFile, TypedFacts } from "../../../local_datasets/messages.ts";
+import { keep, ownDatasets, readOwn } from "../../../local_datasets/local_datasets.ts";
+import { arena, candidate, commit, program, retry } from "../../../state.ts";
+import { FactsForm } from "./facts_form.tsx";
+import { OwnList } from "./local_list.tsx";
+
+/** What is being taken: the files stay until they are kept or put aside. */
+interface Taking {
+  readonly files: readonly DroppedFile[];
+  readonly asked: AskedFacts | null;
+  readonly isPending: boolean;
+  /** What is wrong, or null. */
+  readonly fault: string | null;
+}
+
+/** Id of the heading. */
+const OWN_ID = "own-datasets";
+
+/** Goes to where a reader gives datasets, which is below the charts. */
+export function goToOwn(): void {
+  const heading = document.getElementById(OWN_ID);
+  heading?.focus();
+  heading?.scrollIntoView();
+}
+
+const NOTHING: Taking = { files: [], asked: null, isPending: false, fault: null };
+
+/** Where a reader gives datasets of their own, and what the browser keeps of them. */
+export function OwnDatasets(): VNode {
+  const [taking, setTaking] = useState<Taking>(NOTHING);
+  const alert = useRef<HTMLDivElement>(null);
+  // A drop may be far above.
+  useEffect(() => {
+    if (taking.fault !== null) alert.current?.scrollIntoView({ block: "nearest" });
+  }, [taking.fault]);
+  const take = async (
+    files: readonly DroppedFile[],
+    facts: TypedFacts | null,
+    asked: AskedFacts | null,
+  ): Promise<void> => {
+    setTaking({ files, asked, isPending: true, fault: null });
+    const reading = await readOwn({ files, facts }, program);
+    if (reading.kind === "asked") {
+      return setTaking({ files, asked: reading.asked, isPending: false, fault: null });
+    }
+    const fault = reading.kind === "fault" ? reading.sentence : await keep(reading.datasets);
+    if (fault !== null) return setTaking({ files, asked, isPending: false, fault });
+    setTaking(NOTHING);
+    const [first] = reading.kind === "datasets" ? reading.datasets : [];
+    const markets = arena.value.answer?.markets ?? [];
+    if (first === undefined) return;
+    const { marketId } = first.entry;
+    // The address may have named it already, when there was none.
+    if (candidate.value.marketId === marketId) retry();
+    commit(withMarket(candidate.value, marketId, markets));
+    scrollTo(0, 0);
+  };
+  const give = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return;
+    const contents = await contentsOf(files);
+    if (typeof contents !== "string") return await take(contents, null, null);
+    setTaking({ ...taking, isPending: false, fault: contents });
+  };
+  const { asked, files, isPending, fault } = taking;
+  return (
+    <section class="own" aria-labelledby={OWN_ID}>
+      <h2 id={OWN_ID} tabIndex={-1}>Datasets of your own</h2>
+      <DropZone give={give} isPending={isPending} />
+      <div role="alert" ref={alert}>{fault !== null && <p class="field-error">{fault}</p>}</div>
+      {asked !== null && (
+        <FactsForm
+          key={files}
+          asked={asked}
+          isPending={isPending}
+          submit={(facts) => void take(files, facts, asked)}
+          cancel={() => setTaking(NOTHING)}
+        />
+      )}
+      {ownDatasets.value.length > 0 && <OwnList />}
+    </section>
+  );
+}
+
+interface DropZoneProps {
+  readonly isPending: boolean;
+  give(files: readonly File[]): void;
+}
+
+/** Files are taken wherever on the view they are dropped: one that misses would leave the page. */
+function DropZone({ give, isPending }: DropZoneProps): VNode {
+  const [look, setLook] = useState("drop");
+  useEffect(() => {
+    const hasFiles = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.includes("Files") ?? false;
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setLook("drop over");
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setLook("drop");
+    };
+    const drop = async (event: DragEvent): Promise<void> => {
+      if (!hasFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      setLook("drop");
+      give(await filesOfDrop(event.dataTransfer));
+    };
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [give]);
+  return (
+    <div class={look}>
+      <p>
+        <label class="file-choice">
+          <input
+            type="file"
+            class="unseen"
+            accept=".csv,.json,text/csv,application/json"
+            multiple
+            disabled={isPending}
+            onChange={({ currentTarget }) => {
+              give([...currentTarget.files ?? []]);
+              // The same file can be chosen again, after it was mended.
+              currentTarget.value = "";
+            }}
+          />
+          <span>Choose files</span>
+        </label>{" "}
+        <span role="status">{isPending ? "Reading" : "or drop them on this page"}</span>
+      </p>
+      <p class="hint">
+        A folder of <code>datasets:import</code>, or its <code>manifest.json</code>{" "}
+        and CSV files together. A CSV file alone, hourly or daily, in the columns of an official
+        dataset: the page asks what it does not say. Everything stays in this browser and is sent
+        nowhere.
+      </p>
+    </div>
+  );
+}

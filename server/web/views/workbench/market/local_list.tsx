@@ -1,0 +1,108 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { originOf } from "../../../../contracts/market_ids.ts";
+import { download } from "../../../components/download.ts";
+import { withMarket } from "../../../model/candidate.ts";
+import { counted, date } from "../../../model/format.ts";
+import { exportManifest } from "../../../local_datasets/export.ts";
+import type { ListedOwn } from "../../../local_datasets/messages.ts";
+import { fileOf, ownDatasets, remove } from "../../../local_datasets/local_datasets.ts";
+import { arena, candidate, commit, forgetDatasets } from "../../../state.ts";
+
+/** The reader's own markets that this browser keeps. */
+export function OwnList(): VNode {
+  const [fault, setFault] = useState<string | null>(null);
+  const byMarket = Map.groupBy(ownDatasets.value, ({ entry }) => entry.marketId);
+  const drop = async (marketId: number): Promise<void> => {
+    const problem = await remove(marketId);
+    setFault(problem);
+    if (problem !== null) return;
+    const markets = arena.value.answer?.markets ?? [];
+    const [other] = markets;
+    if (candidate.value.marketId === marketId && other !== undefined) {
+      commit(withMarket(candidate.value, other.id, markets));
+    }
+    forgetDatasets();
+  };
+  return (
+    <>
+      {fault !== null && <p role="alert" class="field-error">{fault}</p>}
+      <ul class="own-list">
+        {[...byMarket].map(([marketId, datasets]) => (
+          <OwnMarket
+            key={marketId}
+            datasets={datasets}
+            remove={() => void drop(marketId)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OwnMarketProps {
+  readonly datasets: readonly ListedOwn[];
+  remove(): void;
+}
+
+function OwnMarket({ datasets, remove }: OwnMarketProps): VNode | null {
+  const entry = datasets[0]?.entry;
+  if (entry === undefined) return null;
+  const { marketId, name } = entry;
+  const markets = arena.value.answer?.markets ?? [];
+  const isShown = candidate.value.marketId === marketId;
+  const isKnown = markets.some(({ id }) => id === marketId);
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong> <span class="mark">mine</span> {isKnown && !isShown && (
+          <button
+            type="button"
+            onClick={() => commit(withMarket(candidate.value, marketId, markets))}
+          >
+            Show<span class="unseen">{name}</span>
+          </button>
+        )}
+        <button type="button" onClick={() => saveManifest(datasets)}>
+          manifest.json<span class="unseen">of {name}</span>
+        </button>
+        {datasets.map((own) => (
+          <button
+            key={own.entry.file}
+            type="button"
+            onClick={() => void saveFile(own)}
+          >
+            {own.entry.file}
+            <span class="unseen">of {name}</span>
+          </button>
+        ))}
+        <button type="button" onClick={remove}>
+          Remove<span class="unseen">{name}</span>
+        </button>
+      </p>
+      <p class="hint">{datasets.map(spanOf).join(" ")}</p>
+      {datasets.map(({ entry, fault }) =>
+        fault !== null && <p key={entry.file} class="field-error">{fault}</p>
+      )}
+    </li>
+  );
+}
+
+/** Returns what a dataset covers, in a sentence. */
+function spanOf({ entry: { timeframe, bars, firstTimestamp, lastTimestamp } }: ListedOwn): string {
+  const [from, to] = [firstTimestamp, lastTimestamp].map((stamp) => date(Date.parse(stamp)));
+  const title = timeframe === "hourly" ? "Hourly" : "Daily";
+  return `${title}: ${counted(bars, "bar")}, ${from} to ${to}.`;
+}
+
+function saveManifest(datasets: readonly ListedOwn[]): void {
+  const served = arena.value.answer?.markets.filter(({ id }) => originOf(id) !== "mine") ?? [];
+  const manifest = exportManifest(datasets.map(({ entry }) => entry), served);
+  download("manifest.json", "application/json", `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function saveFile(own: ListedOwn): Promise<void> {
+  download(own.entry.file, "text/csv", await fileOf(own));
+}

@@ -1,0 +1,112 @@
+// This module is browser compatible.
+
+/**
+ * The gates in words: why each passes or fails, and what would pass.
+ *
+ * @module
+ */
+import type { Evaluation } from "../contracts/types.ts";
+import { counted, fixed, percent, perYear, probability, toldApart } from "./numbers.ts";
+import { LEVEL, requiredEdge } from "./required_edge.ts";
+import { edgeText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
+
+type Gate = Evaluation["eligibility"]["gates"][number];
+/** What the sentences are made from. */
+type Judged = Pick<Evaluation, "verdict" | "scenarios">;
+type GateName = Gate["gate"];
+
+/** Returns why a gate passes or fails, with what would pass when it fails. */
+export function gateText(gate: Gate, evaluation: Judged): string {
+  return TEXTS[gate.gate](gate, evaluation);
+}
+
+/** Returns the sentences of the gates that fail, in their order. */
+export function failedGateTexts(evaluation: Judged & Pick<Evaluation, "eligibility">): string[] {
+  const { gates } = evaluation.eligibility;
+  return gates.filter(({ passed }) => !passed).map((gate) => gateText(gate, evaluation));
+}
+
+const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
+  POSITIVE_UTILITY: (gate) => {
+    const text = `The official run's utility is ${toldApart(Number(gate.value), 0, perYear)}`;
+    return gate.passed ? `${text}.` : `${text}: above 0 would pass.`;
+  },
+  EDGE: edgeGate,
+  TIMING: timingGate,
+  MAX_DRAWDOWN: (gate) => atMost("The official run falls by", gate, percent, " at its worst"),
+  WORST_SCENARIO_DRAWDOWN: (gate, { scenarios }) => {
+    const counting = scenarios.filter(({ kind }) => kind !== "perturbation");
+    const worst = counting.find(({ maxDrawdown }) => maxDrawdown === gate.value);
+    const where = worst === undefined ? "" : `, in ${worst.id}`;
+    return atMost("Of the official run and the stresses the worst fall is", gate, percent, where);
+  },
+  MAX_TURNOVER: (gate) => atMost("It trades", gate, percent, " of its equity a day"),
+  MIN_SCORED_DAYS: (gate) => atLeast(gate, `${counted(Number(gate.value), "day")} are scored`),
+  MIN_FILLS: (gate) =>
+    gate.passed
+      ? `It has ${counted(Number(gate.value), "fill")}.`
+      : `It has no fill: at least ${gate.threshold} would pass. A capital above what the pool takes ` +
+        "ends like this too.",
+  RUNTIME_BUDGET: (gate) => atMost("Bars times components are", gate, fixedWhole, ""),
+  CONFIG_VALID: ({ passed }) => passed ? "The candidate is valid." : "The candidate is not valid.",
+  FINITE_NUMBERS: ({ passed }) =>
+    passed ? "Every number is finite." : "A number is not finite: all of them would pass.",
+};
+
+function edgeGate({ passed }: Gate, { verdict }: Judged): string {
+  const { edge, t, method, pValue, trials } = verdict;
+  const tries = triesText(verdict);
+  if (passed) return `${edgeText(verdict)}, ${tries}.`;
+  const wanted = `an edge above 0 with p of at most ${LEVEL} would pass.`;
+  if (!(edge > 0)) return `${edgeText(verdict)}: ${wanted}`;
+  if (method === "rotation") {
+    const ended = trials.count > ROTATION_TRIES_MAX
+      ? ` After more than ${ROTATION_TRIES_MAX} tries on one path nothing can.`
+      : "";
+    return `${edgeText(verdict)} may be chance, ${tries}: at most ${LEVEL} would pass.${ended}`;
+  }
+  if (t === null) {
+    return `It moves with the passive lines on every path, so its ${edgeText(verdict)} cannot be ` +
+      `tested: ${wanted}`;
+  }
+  const least = requiredEdge(verdict.edgeStandardError ?? 0, trials.count, verdict.paths);
+  const single = trials.count > 1 && pValue <= LEVEL
+    ? ` As the only try it would have passed (${probability(pValue)}).`
+    : "";
+  return `${edgeText(verdict)} may be chance, ${tries}: at most ${LEVEL} would pass, which takes ` +
+    `about ${perYear(least)} at this spread.${single}`;
+}
+
+function timingGate({ passed }: Gate, { verdict }: Judged): string {
+  const { timing } = verdict;
+  const wanted = `p of at most ${LEVEL} would pass.`;
+  if (timing === null || timing.t === null) {
+    return "It does the same as its blind twin on every path, so it does not look at the market: " +
+      `being better than the twin with ${wanted}`;
+  }
+  const text = `${perYear(timing.edge)} against its blind twin, ${probability(timing.pValue)}`;
+  if (passed) return `${text}: when it trades matters.`;
+  return `${text}: when it trades may not matter. Being better than the twin with ${wanted}`;
+}
+
+type Write = (value: number, digits: number) => string;
+
+/** Returns the sentence of a gate with a largest value. */
+function atMost(
+  before: string,
+  { value, threshold, passed }: Gate,
+  write: Write,
+  after: string,
+): string {
+  const [found, most] = [Number(value), Number(threshold)];
+  const text = `${before} ${toldApart(found, most, write)}${after}`;
+  return passed ? `${text}.` : `${text}: at most ${write(most, 0)} would pass.`;
+}
+
+function atLeast({ threshold, passed }: Gate, text: string): string {
+  return passed ? `${text}.` : `Only ${text}: at least ${threshold} would pass.`;
+}
+
+function fixedWhole(value: number): string {
+  return fixed(value, 0);
+}

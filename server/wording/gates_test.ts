@@ -1,0 +1,171 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { gateOf, ROTATION_VERDICT, SISTER_VERDICT } from "../testing/verdict.ts";
+import type { Evaluation, Verdict } from "../contracts/types.ts";
+import { failedGateTexts, gateText } from "./gates.ts";
+
+type Gate = Evaluation["eligibility"]["gates"][number];
+const TERMS = { annualizedMeanReturn: 0, cvar: 0, turnover: 0, executionCost: 0 };
+const ROW = { inCapitalScore: true, utility: 0, benchmarkUtility: 0, idleUtility: 0, fills: 1 };
+const scenarios: Evaluation["scenarios"] = [
+  { ...TERMS, ...ROW, id: "official", kind: "official", maxDrawdown: 0.02 },
+  { ...TERMS, ...ROW, id: "perturbation-1", kind: "perturbation", maxDrawdown: 0.17 },
+  { ...TERMS, ...ROW, id: "par-break", kind: "stress", maxDrawdown: 0.17 },
+];
+
+function textOf(gate: Gate, verdict: Partial<Verdict> = {}): string {
+  return gateText(gate, { scenarios, verdict: { ...SISTER_VERDICT, ...verdict } });
+}
+
+function passing(gate: Gate): Gate {
+  return { ...gate, passed: true };
+}
+
+const EDGE = gateOf("EDGE", 0.2, 0.05);
+
+Deno.test("an edge that passes is said with its p", () => {
+  assertEquals(textOf(passing(EDGE)), "+0.66 %/y over holding PT, after 12 tries p = 0.003.");
+});
+
+Deno.test("an edge that is not positive says what would pass", () => {
+  assertEquals(
+    textOf(EDGE, { edge: -0.003, pAdjusted: 1 }),
+    "−0.30 %/y against holding PT: an edge above 0 with p of at most 0.05 would pass.",
+  );
+});
+
+Deno.test("an edge that may be chance says how large it would have to be", () => {
+  const once = { count: 1, counted: true };
+  // 1.6698, the quantile of Student's t with 62 degrees of freedom, times 0.30 %
+  assertEquals(
+    textOf(EDGE, {
+      edge: 0.001,
+      edgeStandardError: 0.003,
+      pValue: 0.37,
+      pAdjusted: 0.37,
+      trials: once,
+    }),
+    "+0.10 %/y over holding PT may be chance, after 1 try p = 0.37: at most 0.05 would pass, which " +
+      "takes about +0.50 %/y at this spread.",
+  );
+});
+
+Deno.test("an edge that only fails after the tries says so, and more tries take more", () => {
+  // p = 0.05 after 100 tries is 5.128e-4 once: t of 3.45 with 62 degrees of freedom
+  assertMatch(
+    textOf(EDGE, {
+      edgeStandardError: 0.003,
+      pValue: 0.016,
+      pAdjusted: 0.8,
+      trials: { count: 100, counted: true },
+    }),
+    /after 100 tries p = 0\.80: .* about \+1\.03 %\/y at this spread\. As the only try it would have passed \(p = 0\.016\)\.$/,
+  );
+});
+
+Deno.test("p is never shown as the level that it only rounds to", () => {
+  const p = 0.05004;
+  assertMatch(textOf(EDGE, { pValue: 0.06, pAdjusted: p }), /p = 0\.05004: at most 0\.05/);
+});
+
+Deno.test("an edge without deviation cannot be tested", () => {
+  assertMatch(
+    textOf(EDGE, { t: null, pAdjusted: 1 }),
+    /^It moves with the passive lines on every path, .* cannot be tested/,
+  );
+});
+
+Deno.test("one path passes rarely, and never after more than five tries", () => {
+  assertEquals(
+    textOf(EDGE, ROTATION_VERDICT),
+    "+1.20 %/y over leaving it in SY may be chance, after 3 tries p = 0.12: at most 0.05 would pass.",
+  );
+  const trials = { count: 6, counted: true };
+  assertMatch(
+    textOf(EDGE, { ...ROTATION_VERDICT, trials }),
+    /After more than 5 tries .* nothing can/,
+  );
+});
+
+Deno.test("timing is against the twin", () => {
+  const timing = gateOf("TIMING", 0.0021, 0.05);
+  assertEquals(
+    textOf(passing(timing)),
+    "+0.52 %/y against its blind twin, p = 0.002: when it trades matters.",
+  );
+  assertMatch(
+    textOf(timing, { timing: { paths: 32, edge: 0.0004, t: 0.2, pValue: 0.41 } }),
+    /^\+0\.04 %\/y against its blind twin, p = 0\.41: .* with p of at most 0\.05 would pass\.$/,
+  );
+  assertMatch(
+    textOf(timing, { timing: { paths: 32, edge: 0, t: null, pValue: 1 } }),
+    /^It does the same as its blind twin on every path, so it does not look at the market/,
+  );
+});
+
+Deno.test("every other gate says what it found and what would pass", () => {
+  const gates: readonly (readonly [Gate, string, string])[] = [
+    [
+      gateOf("POSITIVE_UTILITY", -0.012, 0),
+      "The official run's utility is −1.20 %/y: above 0 would pass.",
+      "The official run's utility is −1.20 %/y.",
+    ],
+    [
+      gateOf("MAX_DRAWDOWN", 0.0500001, 0.05),
+      "The official run falls by 5.00001 % at its worst: at most 5 % would pass.",
+      "The official run falls by 5.00001 % at its worst.",
+    ],
+    [
+      gateOf("WORST_SCENARIO_DRAWDOWN", 0.17, 0.15),
+      "Of the official run and the stresses the worst fall is 17.00 %, in par-break: at most 15 % " +
+      "would pass.",
+      "Of the official run and the stresses the worst fall is 17.00 %, in par-break.",
+    ],
+    [
+      gateOf("MAX_TURNOVER", 0.31, 0.25),
+      "It trades 31.00 % of its equity a day: at most 25 % would pass.",
+      "It trades 31.00 % of its equity a day.",
+    ],
+    [
+      gateOf("MIN_SCORED_DAYS", 20, 30),
+      "Only 20 days are scored: at least 30 would pass.",
+      "20 days are scored.",
+    ],
+    [
+      gateOf("MIN_FILLS", 0, 1),
+      "It has no fill: at least 1 would pass. A capital above what the pool takes ends like this too.",
+      "It has 0 fills.",
+    ],
+    [
+      gateOf("RUNTIME_BUDGET", 1_200_000, 1_000_000),
+      "Bars times components are 1,200,000: at most 1,000,000 would pass.",
+      "Bars times components are 1,200,000.",
+    ],
+    [gateOf("CONFIG_VALID"), "The candidate is not valid.", "The candidate is valid."],
+    [
+      gateOf("FINITE_NUMBERS"),
+      "A number is not finite: all of them would pass.",
+      "Every number is finite.",
+    ],
+  ];
+  for (const [gate, failed, passed] of gates) {
+    assertEquals([textOf(gate), textOf(passing(gate))], [failed, passed]);
+  }
+});
+
+Deno.test("the worst fall is named only when a scenario has it", () => {
+  assertEquals(
+    textOf(gateOf("WORST_SCENARIO_DRAWDOWN", 0.2, 0.15)),
+    "Of the official run and the stresses the worst fall is 20.00 %: at most 15 % would pass.",
+  );
+});
+
+Deno.test("the failed gates are listed in their order", () => {
+  const gates = [gateOf("MIN_FILLS", 3, 1), gateOf("CONFIG_VALID"), EDGE];
+  const eligibility = {
+    eligible: false,
+    gates: gates.map((gate, at) => at === 0 ? passing(gate) : gate),
+  };
+  const texts = failedGateTexts({ scenarios, verdict: SISTER_VERDICT, eligibility });
+  assertEquals(texts.length, 2);
+  assertEquals(texts[0], "The candidate is not valid.");
+});

@@ -1,0 +1,87 @@
+// This module is browser compatible.
+
+import { lazy } from "../base/lazy.ts";
+
+const formats = [0, 1, 2, 3, 4].map((digits) => lazy(() => numberFormat(digits)));
+
+/** Shown where there is no value. */
+export const NONE = "–";
+
+/** Returns a fraction in percent: `0.0581` is "5.81 %". */
+export function percent(fraction: number | null, digits = 2): string {
+  if (fraction === null) return NONE;
+  return `${fixed(fraction * 100, digits)} %`;
+}
+
+/** Returns a number with a fixed number of decimals and a minus sign (U+2212). */
+export function fixed(value: number | null, digits = 2): string {
+  if (value === null) return NONE;
+  const text = (formats[digits]?.() ?? numberFormat(digits)).format(value);
+  // A value that rounds to zero has no sign.
+  return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
+}
+
+/** Returns a number with its sign: "+0.66", "−0.10", and "0.00". */
+export function signed(value: number, digits = 2): string {
+  const text = fixed(value, digits);
+  return /[1-9]/.test(text) && value > 0 ? `+${text}` : text;
+}
+
+/** Returns a utility, decimal per year, in percent points: `0.0066` is "+0.66 %/y". */
+export function perYear(utility: number, digits = 2): string {
+  return `${signed(100 * utility, digits)} %/y`;
+}
+
+/**
+ * Returns a probability: "p = 0.003", "p < 0.001", "p = 1".
+ *
+ * @param level is never shown for what only rounds to it
+ */
+export function probability(p: number, level = 0.05): string {
+  if (p === 1 || p === 0) return `p = ${p}`;
+  if (p < 0.001) return "p < 0.001";
+  if (p > 0.99) return "p > 0.99";
+  const text = p.toPrecision(p < 0.01 ? 1 : 2);
+  return `p = ${Number(text) === level ? toldApart(p, level, decimals) : text}`;
+}
+
+/** Returns a count with its noun: "1 bar", "3 bars". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${fixed(count, 0)} ${count === 1 ? noun : plural}`;
+}
+
+/**
+ * Returns a value with as many decimals as it takes to tell it from a threshold.
+ *
+ * @param write writes a number with so many decimals
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(toldApart(0.0611, 0.05, percent), "6.11 %");
+ * assertEquals(toldApart(0.0500001, 0.05, percent), "5.00001 %");
+ * ```
+ */
+export function toldApart(
+  value: number,
+  threshold: number,
+  write: (value: number, digits: number) => string,
+): string {
+  for (let digits = 2; digits < 15; digits++) {
+    const text = write(value, digits);
+    if (value === threshold || text !== write(threshold, digits)) return text;
+  }
+  return String(value);
+}
+
+function decimals(value: number, digits: number): string {
+  return value.toFixed(digits);
+}
+
+function numberFormat(digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat("en", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

@@ -1,0 +1,107 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { ROTATION_VERDICT, SISTER_VERDICT } from "../testing/verdict.ts";
+import type { Verdict } from "../contracts/types.ts";
+import { headline, methodText, riskTexts, sameAsText, timingText } from "./verdict.ts";
+
+const ONE = { count: 1, counted: true };
+const UNCOUNTED = { count: 1, counted: false };
+
+Deno.test("the headline has edge, interval, paths, tries and p", () => {
+  assertEquals(
+    headline(SISTER_VERDICT),
+    "+0.66 %/y over holding PT (90 %: +0.41 to +0.91 before counting tries), in 41 of 64 fresh " +
+      "half-years; after 12 tries p = 0.003",
+  );
+});
+
+Deno.test("an edge that is not positive is against the line", () => {
+  const verdict = {
+    ...SISTER_VERDICT,
+    line: "idle" as const,
+    edge: -0.003,
+    edgeInterval: [-0.0051, -0.0009] as [number, number],
+    pAdjusted: 0.9999,
+    trials: ONE,
+  };
+  assertEquals(
+    headline(verdict),
+    "−0.30 %/y against leaving it in SY (90 %: −0.51 to −0.09 before counting tries), above it in " +
+      "41 of 64 fresh half-years; after 1 try p > 0.99",
+  );
+});
+
+Deno.test("where nobody counts the headline says so", () => {
+  assertMatch(
+    headline({ ...SISTER_VERDICT, trials: UNCOUNTED, pAdjusted: 0.00025 }),
+    /; p < 0\.001 as the only try \(tries are not counted here\)$/,
+  );
+});
+
+Deno.test("without a deviation there is nothing to test", () => {
+  assertEquals(
+    headline({ ...SISTER_VERDICT, edge: -0.0108, t: null, pAdjusted: 1 }),
+    "−1.08 %/y against holding PT; it moves with the passive lines on every one of 64 fresh " +
+      "half-years, so there is nothing to test: p = 1",
+  );
+});
+
+Deno.test("a rotation says how little one path says", () => {
+  assertEquals(
+    headline(ROTATION_VERDICT),
+    "+1.20 %/y over leaving it in SY on the one path there is; against 99 rotations of its own " +
+      "targets, after 3 tries p = 0.12; one path says little",
+  );
+  assertMatch(methodText(ROTATION_VERDICT), /^This dataset has no generator.*One path says little/);
+});
+
+Deno.test("the method names the line, the paths and the gap", () => {
+  assertMatch(
+    methodText(SISTER_VERDICT),
+    /on 64 fresh half-years.*against holding PT, .*Hold has \+1\.08 %\/y over idle/,
+  );
+});
+
+Deno.test("a passive line under another name is called that", () => {
+  const equal = { paths: 32, edge: 0, t: null, pValue: 1 };
+  const textOf = (changed: Partial<Verdict>): string | null =>
+    sameAsText({ ...SISTER_VERDICT, ...changed });
+  assertEquals(
+    textOf({ sameAs: "hold", timing: equal }),
+    "Its fills are Hold's: it is holding PT under another name.",
+  );
+  assertEquals(
+    textOf({ ...ROTATION_VERDICT, sameAs: "idle" }),
+    "It has no fill: it is leaving it in SY under another name.",
+  );
+  assertEquals(textOf({ sameAs: null, timing: equal }), null);
+});
+
+Deno.test("one that is a passive line on the official path alone is called no more", () => {
+  assertEquals(
+    sameAsText({ ...SISTER_VERDICT, sameAs: "hold" }),
+    "On the official path its fills are Hold's: its score there is that of holding PT under another " +
+      "name.",
+  );
+});
+
+Deno.test("the twin is explained, with what came of it", () => {
+  assertMatch(
+    timingText(SISTER_VERDICT) ?? "",
+    /this candidate has \+0\.52 %\/y on 32 paths, p = 0\.002\.$/,
+  );
+  const timing = { paths: 32, edge: 0, t: null, pValue: 1 };
+  assertMatch(timingText({ timing }) ?? "", /is equal to its twin on every path\.$/);
+  assertEquals(timingText(ROTATION_VERDICT), null);
+});
+
+Deno.test("the risks stand beside every verdict", () => {
+  const [hypothesis, world, search] = riskTexts(SISTER_VERDICT);
+  assertMatch(hypothesis ?? "", /is a hypothesis until it is confirmed on hidden paths/);
+  assertMatch(world ?? "", /about this generator, not about a market/);
+  assertMatch(search ?? "", /^12 candidates of this key .* are counted/);
+  const [, , alone] = riskTexts({ ...SISTER_VERDICT, trials: ONE });
+  assertMatch(alone ?? "", /^1 candidate of this key on this dataset is counted/);
+  const [, past, uncounted] = riskTexts({ ...ROTATION_VERDICT, trials: UNCOUNTED });
+  assertMatch(past ?? "", /one past half-year/);
+  assertMatch(uncounted ?? "", /not counted here: .* up to \d+ % of cases/);
+});

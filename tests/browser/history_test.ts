@@ -1,0 +1,177 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
+import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
+
+const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+
+/** Puts a candidate on the workbench and waits until it is kept. */
+async function rest(page: Page, candidate: unknown, count: number): Promise<void> {
+  await page.goto(linkTo("workbench", candidate));
+  await untilElsewhere(async () => (await keptHashes(page)).length === count);
+}
+
+/** Returns the hashes of what the browser has written. */
+async function keptHashes(page: Page): Promise<readonly string[]> {
+  return await page.evaluate<string[]>(`new Promise((resolve) => {
+    const opening = indexedDB.open("arena-own-datasets");
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const keys = database.transaction("candidates").objectStore("candidates").getAllKeys();
+      keys.onsuccess = () => { database.close(); resolve(keys.result); };
+    };
+  })`);
+}
+
+browserTest("what rests on the workbench is kept, what a drag passes is not", async (stage) => {
+  const page = await stage.open(linkTo("workbench", BOLLINGER));
+  await untilElsewhere(async () => (await keptHashes(page)).length === 1);
+  const slider = page.getByRole("slider", { name: "window" });
+  const box = await slider.boundingBox();
+  assert(box !== null);
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  await inTurn(
+    Array.from({ length: 30 }).keys(),
+    (step) => page.mouse.move(box.x + box.width * (0.3 + step / 60), box.y + box.height / 2),
+  );
+  await page.mouse.up();
+  await untilElsewhere(async () => (await keptHashes(page)).length === 2);
+  await page.goto(linkTo("work", BOLLINGER));
+  await page.getByText("2 candidates kept in this browser").waitFor();
+  const tried = await page.getByText(/On sUSDe .* ran here/).textContent() ?? "";
+  assert(Number(/On sUSDe (\d+) candidates ran/.exec(tried)?.[1]) >= 2, tried);
+});
+
+browserTest("work is found, annotated, pinned and deleted, and outlives the tab", async (stage) => {
+  const page = await stage.blank();
+  await rest(page, RSI, 1);
+  await rest(page, BOLLINGER, 2);
+  await page.goto(linkTo("work", RSI));
+  const rows = page.getByRole("table", { name: "" }).locator("tbody tr");
+  await untilElsewhere(async () => await rows.count() === 2);
+  await page.getByRole("button", { name: "Score" }).click();
+  assertMatch(await rows.first().textContent() ?? "", /^Yield RSI/);
+  const note = page.getByLabel("Note to Yield Bollinger bands on sUSDe, hourly");
+  await note.fill("loses to doing nothing");
+  await note.press("Tab");
+  await page.getByRole("button", { name: /^Pin Yield RSI/ }).click();
+  await page.getByRole("button", { name: /^Unpin Yield RSI/ }).waitFor();
+  assertEquals(await axeFaults(page), []);
+  await stage.picture(page, "work");
+
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(linkTo("work", RSI));
+  await again.getByRole("searchbox", { name: "Search my work" }).fill("NOTHING bollinger");
+  const found = again.locator("tbody tr");
+  await untilElsewhere(async () => await found.count() === 1);
+  await again.getByRole("searchbox").fill("");
+  await again.getByRole("button", { name: /^Unpin Yield RSI/ }).waitFor();
+  await again.getByRole("button", { name: /^Delete Yield RSI/ }).click();
+  await untilElsewhere(async () => await found.count() === 1);
+  await again.getByRole("link", { name: /^Yield Bollinger/ }).click();
+  assertMatch(decodeURIComponent(again.url()), /#\/workbench\?.*yield-bollinger/);
+});
+
+browserTest("undo and redo go over what ran, by key and by button", async (stage) => {
+  const page = await stage.open(linkTo("workbench", BOLLINGER));
+  await untilElsewhere(async () => (await keptHashes(page)).length === 1);
+  const field = page.getByRole("textbox", { name: "window" });
+  await field.fill("40");
+  await field.press("Tab");
+  await untilElsewhere(async () => (await keptHashes(page)).length === 2);
+  await page.locator("main").focus();
+  await page.keyboard.press("Control+z");
+  await untilElsewhere(async () => await field.inputValue() === "20");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await untilElsewhere(async () => await field.inputValue() === "40");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await untilElsewhere(async () => await field.inputValue() === "20");
+  assert(await page.getByRole("button", { name: "Undo" }).isDisabled());
+  await page.reload();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await untilElsewhere(async () => await field.inputValue() === "40");
+});
+
+browserTest(
+  "work goes to another browser in one file, a wrong file gets a sentence",
+  async (stage) => {
+    const page = await stage.blank();
+    await rest(page, RSI, 1);
+    await page.goto(linkTo("work", RSI));
+    await page.getByLabel(/^Note to Yield RSI/).fill("the good one");
+    await page.getByLabel(/^Note to Yield RSI/).press("Tab");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    assertEquals(file.suggestedFilename(), "strategy-arena-work.json");
+    const other = await stage.open(linkTo("work", RSI));
+    await other.getByText("Nothing yet.").waitFor();
+    const input = other.getByLabel("File to import");
+    const wrong = await Deno.makeTempFile({ prefix: "a", suffix: ".csv" });
+    await Deno.writeTextFile(wrong, "a,b");
+    await input.setInputFiles(wrong);
+    await other.getByText(/^Cannot import a\w+\.csv: it is not JSON; give a file that "Export"/)
+      .waitFor();
+    await input.setInputFiles(await file.path());
+    await other.getByText("1 candidates, 1 of them new here").waitFor();
+    assertEquals(await other.getByLabel(/^Note to Yield RSI/).inputValue(), "the good one");
+    await Deno.remove(wrong);
+  },
+);
+
+browserTest(
+  "the tries of this browser count in the verdict, also after a reload",
+  async (stage) => {
+    const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
+    await page.getByText("the first candidate that you evaluated on this market").waitFor();
+    await page.goto(linkTo("workbench/scenarios", RSI));
+    await page.getByText("with your 2 tries on this market").waitFor();
+    // What is counted is written once a second.
+    await page.waitForTimeout(1200);
+    await page.reload();
+    await page.getByText("with your 2 tries on this market").waitFor();
+  },
+);
+
+browserTest("a drag over the verdict is one try more, not as many as it passes", async (stage) => {
+  const page = await stage.open(linkTo("workbench/scenarios", BOLLINGER));
+  await page.getByText("the first candidate that you evaluated on this market").waitFor();
+  const slider = page.getByRole("slider", { name: "window" });
+  const box = await slider.boundingBox();
+  assert(box !== null);
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  await inTurn(
+    Array.from({ length: 20 }).keys(),
+    (step) => page.mouse.move(box.x + box.width * (0.3 + step / 40), box.y + box.height / 2),
+  );
+  await page.mouse.up();
+  await page.getByText("with your 2 tries on this market").waitFor();
+});
+
+browserTest("a browser that keeps nothing says so, and all else works", async (stage) => {
+  const page = await stage.blank();
+  await page.addInitScript("IDBFactory.prototype.open = () => { throw new Error('denied here'); }");
+  await page.goto(linkTo("work", RSI));
+  await page.getByText("Cannot keep candidates in this browser: denied here").waitFor();
+  await page.goto(linkTo("workbench/scenarios", RSI));
+  await page.getByText("the first candidate that you evaluated on this market").waitFor();
+});
+
+browserTest("menu and keys are accessible, also on a phone", async (stage) => {
+  await inTurn([{}, { viewport: { width: 360, height: 740 }, hasTouch: true }], async (options) => {
+    const page = await stage.open(linkTo("work", RSI), options);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Copy link" }).waitFor();
+    assertEquals(await axeFaults(page), []);
+    await page.getByRole("button", { name: "Keys (?)" }).click();
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    assertEquals(await axeFaults(page), []);
+  });
+});

@@ -1,0 +1,195 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
+import { axeFaults, browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
+import { ROOT } from "../../server/testing/root.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
+
+const OFFICIAL = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
+const CSV = await Deno.readTextFile(`${ROOT}datasets/ghousd-daily.csv`);
+const MANIFEST = await Deno.readTextFile(`${ROOT}datasets/manifest.json`);
+const NAME = "My pool";
+
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Drops files on the page, as a hand would. */
+async function dropFiles(page: Page, files: readonly NamedText[]): Promise<void> {
+  await page.getByText("or drop them on this page").waitFor();
+  await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, text } of ${JSON.stringify(files)}) {
+      dataTransfer.items.add(new File([text], name));
+    }
+    const drop = (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    for (const type of ["dragover", "drop"]) document.querySelector(".drop").dispatchEvent(drop(type));
+  })()`);
+}
+
+/** Drops a CSV file and says what it does not say. */
+async function giveOwn(page: Page): Promise<void> {
+  await dropFiles(page, [{ name: "pool.csv", text: CSV }]);
+  const form = page.getByRole("form", { name: "Facts of the market" });
+  await form.getByText("pool.csv: 210 daily bars").waitFor();
+  await form.getByLabel("Name").fill(NAME);
+  await form.getByLabel("Scalar root of the pool").fill("30");
+  await form.getByRole("button", { name: "Take the dataset" }).click();
+  await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
+}
+
+/** Opens the view of the market, and writes down everything that is sent. */
+async function openRecorded(stage: Stage): Promise<{ page: Page; sent: string[] }> {
+  const page = await stage.blank();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.method()} ${request.postData() ?? ""}`));
+  await page.goto(linkTo("workbench/market", OFFICIAL));
+  return { page, sent };
+}
+
+function view(page: Page, name: string): Promise<void> {
+  return page.getByRole("link", { name, exact: true }).click();
+}
+
+browserTest(
+  "a dataset of one's own is taken, kept, run everywhere, and sent nowhere",
+  async (stage) => {
+    const { page, sent } = await openRecorded(stage);
+    await dropFiles(page, [{ name: "pool.csv", text: CSV }]);
+    const form = page.getByRole("form", { name: "Facts of the market" });
+    await form.waitFor();
+    assertEquals(await form.getByLabel("Name").inputValue(), "pool");
+    const { markets } = JSON.parse(MANIFEST);
+    const { expiry } = markets[2];
+    assertEquals(`${await form.getByLabel("Expiry, UTC").inputValue()}:00Z`, expiry);
+    assertEquals(await axeFaults(page), []);
+    await stage.picture(page, "own-asked");
+    await form.getByLabel("Scalar root of the pool").fill("no number");
+    await form.getByRole("button", { name: "Take the dataset" }).click();
+    await page.getByText('Cannot use the scalar root "no number"').waitFor();
+    assertEquals(await form.getByLabel("Expiry, UTC").inputValue() + ":00Z", expiry);
+    await form.getByRole("button", { name: "Put aside" }).click();
+    await giveOwn(page);
+    await page.getByText("Estimated and not known: scalarRoot.").waitFor();
+    await page.getByRole("radio", { name: `${NAME} (mine)` }).waitFor();
+    assertEquals(await page.getByRole("radio", { name: "Hourly" }).count(), 0);
+    assertEquals(await axeFaults(page), []);
+
+    await page.reload();
+    await page.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
+    await page.getByText("Daily: 210 bars").waitFor();
+    await view(page, "Rows");
+    await page.getByText("what happened").waitFor();
+    await view(page, "Scenarios and gates");
+    await page.getByRole("heading", { name: /^Verdict: (not )?eligible$/ }).waitFor();
+    await page.getByText(/No generator makes such bars/).waitFor();
+    await view(page, "Sweep");
+    await page.getByRole("button", { name: "Run 1,024 candidates" }).click();
+    await page.getByRole("heading", { name: /^Best of 1,024/ }).waitFor();
+    await view(page, "Verify and export");
+    await page.getByText("This market is yours alone").waitFor();
+    await page.getByLabel("API key").fill(stage.server.key ?? "");
+    assert(await page.getByRole("button", { name: "Verify" }).isDisabled());
+    assertEquals(await axeFaults(page), []);
+    assert(sent.length > 5 && sent.every((request) => request === "GET "), "nothing was posted");
+  },
+);
+
+browserTest(
+  "a dataset of one's own is removed, and asked for when an address names it",
+  async (stage) => {
+    const { page } = await openRecorded(stage);
+    await giveOwn(page);
+    const address = page.url();
+    await page.getByRole("button", { name: /^Remove/ }).click();
+    await page.getByRole("heading", { name: "PT sUSDe" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "PT sUSDe" }).waitFor();
+    assertEquals(await page.getByText(NAME).count(), 0);
+    await page.goto(address);
+    await page.getByText("this browser does not keep it: drop its files below").waitFor();
+    await giveOwn(page);
+    assertEquals(page.url(), address);
+  },
+);
+
+browserTest(
+  "what is wrong with a file is said with line and column, and nothing is kept",
+  async (stage) => {
+    const { page } = await openRecorded(stage);
+    const [head = "", ...lines] = CSV.trimEnd().split("\n");
+    const with_ = (at: number, change: (line: string) => string): string =>
+      [head, ...lines.with(at, change(lines[at] ?? "")), ""].join("\n");
+    const named = { name: "manifest.json", text: MANIFEST };
+    await dropFiles(page, [{
+      name: "a.csv",
+      text: with_(3, (line) => line.replace(/,[^,]*/, ",x")),
+    }]);
+    await page.getByText('Cannot read a.csv: impliedApy in line 5 is "x", must be a number')
+      .waitFor();
+    await dropFiles(page, [{
+      name: "b.csv",
+      text: with_(1, (line) => line.replace("T00", "T05")),
+    }]);
+    await page.getByText("Cannot use b.csv, line 3, column 1 (timestamp)").waitFor();
+    await dropFiles(page, [{ name: "ghousd-daily.csv", text: `${CSV}` }, named]);
+    await page.getByRole("heading", { name: "PT ghoUSD mine" }).waitFor();
+    await dropFiles(page, [{ name: "ghousd-daily.csv", text: with_(9, (line) => line) }, {
+      ...named,
+      text: "{}",
+    }]);
+    await page.getByText("Cannot read manifest.json: /markets is missing").waitFor();
+    await dropFiles(page, [named]);
+    await page.getByText("Cannot take manifest.json alone: drop").waitFor();
+    await dropFiles(page, [{
+      name: "c.csv",
+      text: with_(9, (line) => line.replace(/,[^,]*/, ",0.5")),
+    }]);
+    const form = page.getByRole("form", { name: "Facts of the market" });
+    await form.getByLabel("Scalar root of the pool").fill("30");
+    await form.getByRole("button", { name: "Take the dataset" }).click();
+    await page.getByText(/Cannot use c.csv, line 11, column 4 \(ptPrice\): .* at bar 9 is/)
+      .waitFor();
+    assertEquals(await form.getByLabel("Scalar root of the pool").inputValue(), "30");
+    await stage.picture(page, "own-fault");
+    await untilElsewhere(async () => await page.locator(".own-list li").count() === 1);
+  },
+);
+
+browserTest("what the page gives back, it takes without a question", async (stage) => {
+  const { page } = await openRecorded(stage);
+  await giveOwn(page);
+  const given: NamedText[] = [];
+  for (const name of ["manifest.json", "daily.csv"]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    given.push({ name, text: await Deno.readTextFile(await (await download).path()) });
+  }
+  assertEquals(given[1]?.text, CSV);
+  assertEquals(JSON.parse(given[0]?.text ?? "").markets[0].marketId, 1000);
+  const other = await stage.open(linkTo("workbench/market", OFFICIAL));
+  await dropFiles(other, given);
+  await other.getByRole("heading", { name: `PT ${NAME} mine` }).waitFor();
+  assertEquals(decodeURIComponent(other.url()), decodeURIComponent(page.url()));
+});
+
+browserTest(
+  "more than four markets are chosen from a list, by where they are from",
+  async (stage) => {
+    const { page } = await openRecorded(stage);
+    await giveOwn(page);
+    await dropFiles(page, [{ name: "manifest.json", text: MANIFEST }, {
+      name: "ghousd-daily.csv",
+      text: CSV,
+    }]);
+    const select = page.getByRole("combobox", { name: "Market" });
+    await select.waitFor();
+    const groups = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.market-select optgroup')].map((one) => one.label + ' ' + one.children.length)",
+    );
+    assertEquals(groups, ["Official 3", "Mine, in this browser 2"]);
+    await select.selectOption("sUSDf");
+    await page.getByRole("heading", { name: "PT sUSDf" }).waitFor();
+    assertEquals(await axeFaults(page), []);
+  },
+);

@@ -1,0 +1,226 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { parquetReadObjects } from "hyparquet";
+import type { SearchPoints, SearchStart, SearchView } from "../../server/contracts/search.ts";
+import { type Arena, FAMILY, makeArena } from "../../server/testing/arena.ts";
+import { expectOk, expectProblem } from "../../server/testing/expect.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
+
+const SEARCHES = `${FAMILY}/searches`;
+
+async function start(arena: Arena, body: unknown): Promise<SearchStart> {
+  const answer = await expectOk(await arena.post(SEARCHES, body), "startSearch") as SearchStart;
+  arena.clock.advance(1_000);
+  return answer;
+}
+
+async function viewOf(arena: Arena, path: string): Promise<SearchView> {
+  const view = await expectOk(await arena.request(path), "getSearch") as SearchView;
+  arena.clock.advance(1_000);
+  return view;
+}
+
+async function ended(arena: Arena, { links }: SearchStart): Promise<SearchView> {
+  let view = await viewOf(arena, links.self);
+  await untilElsewhere(async () => {
+    view = await viewOf(arena, links.self);
+    return view.endedAt !== null;
+  });
+  return view;
+}
+
+Deno.test("a search is taken, run and reported, and is in the list of its key", async () => {
+  const arena = await makeArena();
+  const started = await start(arena, { plan: SEARCH_PLAN });
+  assertEquals(started.candidates, 13);
+  assertEquals(started.quota.candidatesLeft, 10_000 - 13);
+  assertEquals(started.quota.searchesLeft, 1);
+  assert(started.estimatedSeconds > 0);
+  const view = await ended(arena, started);
+  assertEquals([view.status, view.done >= 13, view.failure], ["done", true, null]);
+  assertEquals(view.report?.top.length, 13);
+  assertEquals(view.best?.number, view.report?.top[0]?.number);
+  const list = await expectOk(await arena.request(SEARCHES), "listSearches");
+  assertEquals(Object(list).searches.map(({ searchId }: SearchView) => searchId), [
+    started.searchId,
+  ]);
+  assertEquals(Object(list).quota.candidatesLeft, 10_000 - view.done);
+});
+
+Deno.test("another key sees nothing of a search, and cannot end it", async () => {
+  const arena = await makeArena();
+  const { links } = await start(arena, { plan: SEARCH_PLAN, points: "all" });
+  const headers = { "x-api-key": await arena.addKey() };
+  await inTurn(Object.values(links), async (path) => {
+    await expectProblem(await arena.request(path, { headers }), "SEARCH_NOT_FOUND");
+  });
+  const cancelled = await arena.request(links.self, { method: "DELETE", headers });
+  await expectProblem(cancelled, "SEARCH_NOT_FOUND");
+  const list = await expectOk(await arena.request(SEARCHES, { headers }), "listSearches");
+  assertEquals(Object(list).searches, []);
+});
+
+Deno.test("points come in pages and as a Parquet file, the same", async () => {
+  const arena = await makeArena();
+  const started = await start(arena, { plan: SEARCH_PLAN, points: "all" });
+  const { done } = await ended(arena, started);
+  const rows: SearchPoints["rows"] = [];
+  let columns: readonly string[] = [];
+  let next: string | null = `${started.links.points}?most=5`;
+  while (next !== null) {
+    const page = await expectOk(await arena.request(next), "getSearchPoints") as SearchPoints;
+    rows.push(...page.rows);
+    ({ columns, next } = page);
+    arena.clock.advance(1_000);
+  }
+  assertEquals(rows.length, done);
+  const response = await arena.request(started.links.file);
+  assertEquals(response.headers.get("content-type"), "application/vnd.apache.parquet");
+  const file = await response.arrayBuffer();
+  const read = await parquetReadObjects({ file });
+  const cells = read.map((row) =>
+    columns.map((name) => {
+      const value = row[name];
+      if (typeof value === "bigint") return Number(value);
+      return Number.isNaN(value) ? null : value;
+    })
+  );
+  assertEquals(cells, rows);
+});
+
+Deno.test("points that are not kept, or not all there, are a sentence", async () => {
+  const arena = await makeArena();
+  const few = await start(arena, { plan: SEARCH_PLAN });
+  await ended(arena, few);
+  const { detail } = await expectProblem(
+    await arena.request(few.links.points),
+    "SEARCH_POINTS_MISSING",
+  );
+  assertEquals(detail, 'Cannot read the points: none are kept, start it with "points": "all"');
+  const other = await makeArena();
+  const cancelled = await start(other, { plan: SEARCH_PLAN, points: "all" });
+  await other.request(cancelled.links.self, { method: "DELETE" });
+  const missing = await other.request(cancelled.links.file);
+  assertStringIncludes((await expectProblem(missing, "SEARCH_POINTS_MISSING")).detail, "cancelled");
+});
+
+Deno.test("a page of points that no page is, is refused by its name", async () => {
+  const arena = await makeArena();
+  const { links } = await start(arena, { plan: SEARCH_PLAN, points: "all" });
+  const refusals = await inTurn(["from=-1", "most=0", "most=10001", "from=x"], async (query) => {
+    const response = await arena.request(`${links.points}?${query}`);
+    const { fieldErrors } = await expectProblem(response, "REQUEST_VALIDATION_FAILED");
+    return fieldErrors?.map(({ path, message }) => `${path} ${message}`).join();
+  });
+  assertEquals(refusals, [
+    '/from is "-1", must be a whole number from 0 to 1000000000000000',
+    '/most is "0", must be a whole number from 1 to 10000',
+    '/most is "10001", must be a whole number from 1 to 10000',
+    '/from is "x", must be a whole number from 0 to 1000000000000000',
+  ]);
+});
+
+Deno.test("a cancelled search ends, and its quota is free again", async () => {
+  const arena = await makeArena({ searchLimits: { atOnce: 1 } });
+  const started = await start(arena, { plan: SEARCH_PLAN });
+  const response = await arena.request(started.links.self, { method: "DELETE" });
+  const view = await expectOk(response, "cancelSearch") as SearchView;
+  assert(view.status === "cancelled" && view.endedAt !== null);
+  assertEquals((await viewOf(arena, started.links.self)).status, "cancelled");
+  const again = await arena.request(started.links.self, { method: "DELETE" });
+  assertEquals(await expectOk(again, "cancelSearch"), view);
+  await start(arena, { plan: SEARCH_PLAN });
+});
+
+Deno.test("one search too many at once is refused, with those that run", async () => {
+  const arena = await makeArena({ searchLimits: { atOnce: 1 } });
+  const first = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
+  const second = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
+  const problem = await expectProblem(second, "SEARCH_QUOTA_EXCEEDED");
+  assertEquals(
+    problem.detail,
+    "Cannot search: 1 searches of this key have not ended, at most 1 may be at once; " +
+      "wait for one, or cancel it",
+  );
+  const { data } = await first.json();
+  assertEquals([problem.policy, problem.limit, problem.remaining], ["searches", 1, 0]);
+  assertEquals(problem.searchIds, [data.searchId]);
+  assertEquals(second.headers.get("retry-after"), "10");
+});
+
+Deno.test("more candidates than a day has are refused, until the next one", async () => {
+  const arena = await makeArena({ searchLimits: { candidatesPerDay: 20 } });
+  await ended(arena, await start(arena, { plan: SEARCH_PLAN }));
+  const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
+  const problem = await expectProblem(response, "SEARCH_QUOTA_EXCEEDED");
+  assert(problem.policy === "candidates" && problem.limit === 20 && problem.cost === 13);
+  assert((problem.remaining ?? 99) <= 7 && problem.resetsAt !== undefined);
+  const waitMs = Date.parse(problem.resetsAt) - arena.clock.epochMs();
+  assert(Math.abs((problem.retryAfterMs ?? 0) - waitMs) <= 1);
+  arena.clock.advance(waitMs + 1_000);
+  await start(arena, { plan: SEARCH_PLAN });
+});
+
+Deno.test("a plan that no day has room for is refused, and no wait is named", async () => {
+  const arena = await makeArena({ searchLimits: { candidatesPerDay: 12 } });
+  const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN });
+  const problem = await expectProblem(response, "SEARCH_QUOTA_EXCEEDED");
+  assertEquals(
+    problem.detail,
+    "Cannot search: the plan has 13 candidates, this key may search 12 a day; " +
+      "take fewer steps, or sobol with a count",
+  );
+  assertEquals([problem.retryAfterMs, response.headers.get("retry-after")], [undefined, null]);
+});
+
+Deno.test("the limits of a key of its own come before those of the service", async () => {
+  const arena = await makeArena({ searchLimits: { candidatesPerDay: 12 } });
+  const limits = {
+    unitsPerSecond: null,
+    simulationsInFlight: null,
+    evaluationsInFlight: null,
+    candidatesPerDay: 13,
+    searchesAtOnce: 7,
+  };
+  const headers = { "x-api-key": await arena.addKey({ limits }) };
+  const response = await arena.post(SEARCHES, { plan: SEARCH_PLAN }, headers);
+  const { quota } = await expectOk(response, "startSearch") as SearchStart;
+  assertEquals([quota.candidatesPerDay, quota.candidatesLeft], [13, 0]);
+  assertEquals([quota.searchesAtOnce, quota.searchesLeft], [7, 6]);
+});
+
+Deno.test("events are the view whenever it changes, and at last its end", async () => {
+  const arena = await makeArena();
+  const { links } = await start(arena, { plan: SEARCH_PLAN });
+  const response = await arena.request(links.events);
+  assertEquals(response.headers.get("content-type"), "text/event-stream");
+  const moving = setInterval(() => arena.clock.advance(1_000), 5);
+  const text = await response.text();
+  clearInterval(moving);
+  const events = text.split("\n\n").filter((event) => event !== "" && event !== ":");
+  const last = events.at(-1) ?? "";
+  assert(last.startsWith("event: end\ndata: "), last.slice(0, 100));
+  assertEquals(JSON.parse(last.slice("event: end\ndata: ".length)).status, "done");
+  for (const event of events.slice(0, -1)) assert(event.startsWith("event: progress\ndata: {"));
+});
+
+Deno.test("a key watches so many streams, and one that it leaves makes room", async () => {
+  const arena = await makeArena();
+  const { links } = await start(arena, { plan: SEARCH_PLAN });
+  const readers = await inTurn([1, 2, 3, 4], async () => {
+    const { body } = await arena.request(links.events);
+    const reader = body?.getReader();
+    await reader?.read();
+    return reader;
+  });
+  arena.clock.advance(1_000);
+  const refused = await arena.request(links.events);
+  const { policy } = await expectProblem(refused, "CONCURRENCY_LIMIT_EXCEEDED");
+  assertEquals(policy, "events");
+  await readers[0]?.cancel();
+  assertEquals((await arena.request(links.events)).status, 200);
+  const head = await arena.request(links.events, { method: "HEAD" });
+  assertEquals(head.status, 200);
+  await Promise.all(readers.map((reader) => reader?.cancel()));
+});

@@ -1,0 +1,24 @@
+import { assert, assertEquals } from "@std/assert";
+import { parquetReadObjects } from "hyparquet";
+import { Home } from "../../server/testing/server_process.ts";
+import { ROOT } from "../../server/testing/root.ts";
+
+const readme = await Deno.readTextFile(`${ROOT}README.md`);
+const section = readme.split(/^## /m).find((text) => text.startsWith("Search\n")) ?? "";
+
+Deno.test("the search of the README over HTTP ends with an event and a file of its points", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve();
+  const script = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].at(-1)?.[1] ?? "";
+  const own = script.replace("http://127.0.0.1:8080", server.origin)
+    .replace("sa_...", server.key ?? "");
+  const { success, stdout, stderr } = await new Deno.Command("bash", {
+    args: ["-euo", "pipefail", "-c", own],
+    cwd: home.folder,
+  }).output();
+  assert(success, new TextDecoder().decode(stderr));
+  assert(new TextDecoder().decode(stdout).includes("event: end\n"));
+  const file = (await Deno.readFile(`${home.folder}/points.parquet`)).buffer;
+  const rows = await parquetReadObjects({ file });
+  assertEquals(rows.filter(({ stage }) => stage === "all").length, 28);
+});

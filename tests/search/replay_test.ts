@@ -1,0 +1,176 @@
+import { assert, assertEquals } from "@std/assert";
+import { systemClock } from "../../server/base/clock.ts";
+import { SearchPlanSchema } from "../../server/contracts/plan.ts";
+import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
+import { okBytes, okValue } from "../../server/engine/wire.ts";
+import { EngineVersionsSchema } from "../../server/engine/wire_schemas.ts";
+import { makeReport } from "../../server/search/make_report.ts";
+import { basisOf, type SearchOrder } from "../../server/search/order.ts";
+import { prepare, runStages } from "../../server/search/prepared.ts";
+import { Replay } from "../../server/search/replay.ts";
+import { runStage } from "../../server/search/run_stage.ts";
+import type { Stage, StageOutcome } from "../../server/search/stage.ts";
+import type { Job, JobOutcome } from "../../server/store/search_store.ts";
+import { openSqliteSearches, type Searches } from "../../server/store/sqlite_searches.ts";
+import { inlineCrew, MemoryStore } from "../../server/testing/inline_crew.ts";
+import { officialDatasets } from "../../server/testing/official.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
+
+const OWN = "/components/0/strategyParams/";
+const BASE = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
+const AXES = [
+  { path: `${OWN}period`, min: 2, max: 14, steps: 13 },
+  { path: `${OWN}overbought`, min: 52, max: 80, steps: 29 },
+];
+const TOP = 10;
+const QUOTA = { candidates: 1e9, since: 0, atOnce: 9 };
+
+const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
+const engine = await reloadEngine(await compileEngine(), 3000);
+for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+const crew = inlineCrew(engine, datasets);
+
+function planOf(rest: Record<string, unknown>): ReturnType<typeof SearchPlanSchema.parse> {
+  return SearchPlanSchema.parse({ base: BASE, axes: AXES, ...rest });
+}
+
+const WALK = planOf({ windows: { kind: "walkForward", folds: 2 } });
+
+function orderOf(plan: typeof WALK, change: Partial<SearchOrder> = {}): string {
+  const { datasets: used } = prepare(plan, TOP, engine, datasets);
+  const basis = basisOf(engine, used);
+  return JSON.stringify({ plan, topMax: TOP, keepsPoints: false, basis, ...change });
+}
+
+/** What the command reports of a plan. */
+async function reportOf(plan: typeof WALK): Promise<unknown> {
+  const prepared = prepare(plan, TOP, engine, datasets);
+  const store = new MemoryStore();
+  const run = (stage: Stage): Promise<StageOutcome> =>
+    runStage(stage, {
+      plan,
+      names: prepared.description.columns,
+      crew,
+      store,
+      keepsPoints: false,
+      signal: new AbortController().signal,
+      onRange: () => {},
+    });
+  const { folds } = await runStages(prepared, run);
+  const report = await makeReport(folds, {
+    plan,
+    engine,
+    datasets,
+    crew,
+    versions: okValue(EngineVersionsSchema, engine.versions()),
+    statusNames: prepared.description.statuses,
+    topMax: TOP,
+    run,
+  });
+  return JSON.parse(JSON.stringify(report));
+}
+
+async function withSearches(work: (searches: Searches) => Promise<void>): Promise<void> {
+  const searches = openSqliteSearches(":memory:", systemClock);
+  try {
+    await work(searches);
+  } finally {
+    await searches.close();
+  }
+}
+
+/** Works until all searches have ended. */
+async function worked(
+  { searches, jobs }: Searches,
+  run: (job: Job) => Promise<JobOutcome>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const reports: string[] = [];
+  const report = (sentence: string): void => void reports.push(sentence);
+  const work = jobs.work({ parallel: 3, signal: stopping.signal, run, report });
+  await untilElsewhere(async () => (await searches.used("key", 0)).atOnce === 0);
+  stopping.abort();
+  await work;
+  assertEquals(reports, []);
+}
+
+function replayOf({ searches }: Searches): Replay {
+  return new Replay({ store: searches, engine, datasets, crew });
+}
+
+const METHODS = {
+  "a grid with folds": WALK,
+  "an adaptive method": planOf({ method: { kind: "adaptive", count: 700, seed: 3 } }),
+  "halving with a hold-out": planOf({
+    method: { kind: "halving", count: 300, seed: 1 },
+    windows: { kind: "holdout", share: 0.3 },
+  }),
+};
+
+for (const [name, plan] of Object.entries(METHODS)) {
+  Deno.test(`jobs come to the report of the command: ${name}`, () =>
+    withSearches(async (store) => {
+      await store.searches.add(
+        { id: "a", keyId: "key", order: orderOf(plan), candidates: 1 },
+        QUOTA,
+      );
+      const replay = replayOf(store);
+      await worked(store, (job) => replay.run(job));
+      const outcome = await store.searches.outcome("a");
+      assertEquals((await store.searches.find("a"))?.status, "done", outcome ?? "");
+      assertEquals(JSON.parse(outcome ?? ""), await reportOf(plan));
+    }));
+}
+
+Deno.test("a worker that remembers nothing comes to the same report, and runs each range once", () =>
+  withSearches(async (store) => {
+    await store.searches.add({ id: "a", keyId: "key", order: orderOf(WALK), candidates: 1 }, QUOTA);
+    const seen: string[] = [];
+    await worked(store, (job) => {
+      if (job.kind === "range") seen.push(`${job.stage}/${job.from}`);
+      return replayOf(store).run(job);
+    });
+    assertEquals(seen.length, new Set(seen).size);
+    assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
+  }));
+
+Deno.test("points are kept where the order says so, and where a stage needs them", () =>
+  withSearches(async (store) => {
+    const order = orderOf(planOf({}), { keepsPoints: true });
+    await store.searches.add({ id: "all", keyId: "key", order, candidates: 1 }, QUOTA);
+    await store.searches.add(
+      { id: "few", keyId: "key", order: orderOf(WALK), candidates: 1 },
+      QUOTA,
+    );
+    const replay = replayOf(store);
+    await worked(store, (job) => replay.run(job));
+    const [all, few] = await Promise.all(
+      ["all", "few"].map((id) => store.searches.points(id, id === "all" ? "all" : "fold-1", 0)),
+    );
+    assertEquals(all?.length, 256 * (AXES.length + 11) * 8);
+    assertEquals(few, null);
+    assert(await store.searches.points("few", "fold-1-test", 0));
+  }));
+
+Deno.test("a search of other data or another program fails with a sentence", () =>
+  withSearches(async (store) => {
+    const orders = {
+      basis: orderOf(WALK, { basis: "{}" }),
+      program: `{"plan":1}`,
+      market: orderOf(WALK),
+    };
+    for (const [id, order] of Object.entries(orders)) {
+      await store.searches.add({ id, keyId: "key", order, candidates: 1 }, QUOTA);
+    }
+    const none = new Replay({ store: store.searches, engine, datasets: [], crew });
+    const replay = replayOf(store);
+    await worked(store, (job) => (job.searchId === "market" ? none : replay).run(job));
+    const sentences = await Promise.all(
+      Object.keys(orders).map((id) => store.searches.outcome(id)),
+    );
+    assertEquals(sentences, [
+      "Cannot go on: the search began with another engine or other datasets, order it anew",
+      "Cannot go on: the search was ordered from another program, order it anew",
+      "Cannot search: no market of the plan has a dataset of this timeframe",
+    ]);
+  }));

@@ -1,0 +1,103 @@
+import { assert, assertEquals } from "@std/assert";
+import { systemClock } from "../../server/base/clock.ts";
+import type { SearchRequest } from "../../server/contracts/search.ts";
+import { sha256Hex } from "../../server/base/hash.ts";
+import { openSqliteSearches } from "../../server/store/sqlite_searches.ts";
+import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
+import { untilElsewhere } from "../../server/testing/until.ts";
+
+const OWN = "/components/0/strategyParams/";
+const PLAN: SearchRequest["plan"] = {
+  base: { marketId: 1, timeframe: "hourly", components: [{ strategyId: "yield-rsi" }] },
+  axes: [
+    { path: `${OWN}period`, min: 2, max: 40 },
+    { path: `${OWN}overbought`, min: 52, max: 90 },
+  ],
+  method: { kind: "sobol", count: 300_000, seed: 1 },
+  windows: { kind: "holdout", share: 0.5 },
+};
+
+/** Fingerprint of everything that a search has come to. */
+async function fingerprintOf(home: Home, id: string): Promise<string> {
+  const { searches, close } = openSqliteSearches(
+    `${home.folder}/data/searches.sqlite`,
+    systemClock,
+  );
+  const { stages } = await searches.progress(id);
+  const texts = [await searches.outcome(id) ?? "", JSON.stringify(stages)];
+  for (const { stage } of stages) {
+    for (const from of await searches.ranges(id, stage)) {
+      texts.push(stage, String(from), await searches.summary(id, stage, from) ?? "");
+    }
+  }
+  await close();
+  return await sha256Hex(new TextEncoder().encode(texts.join("\n")));
+}
+
+/** How many candidates a search has run. */
+async function doneOf(server: ServerProcess, key: string, id: string): Promise<number> {
+  return (await server.client(key).getSearch(id)).done;
+}
+
+async function started(
+  server: ServerProcess,
+): Promise<{ readonly key: string; readonly id: string }> {
+  const { searchId } = await server.client().startSearch({ plan: PLAN, top: 20 });
+  return { key: server.key ?? "", id: searchId };
+}
+
+async function isDone(server: ServerProcess, key: string, id: string): Promise<boolean> {
+  const { status, failure } = await server.client(key).getSearch(id);
+  assert(failure === null, failure ?? "");
+  return status === "done";
+}
+
+Deno.test("a server that is killed or stopped goes on with a search, to the same bytes", async () => {
+  await using undisturbed = await Home.make();
+  await using disturbed = await Home.make();
+  const fingerprints = await Promise.all([
+    (async (): Promise<string> => {
+      await using server = await undisturbed.serve();
+      const { key, id } = await started(server);
+      await untilElsewhere(() => isDone(server, key, id));
+      return await fingerprintOf(undisturbed, id);
+    })(),
+    (async (): Promise<string> => {
+      const first = await disturbed.serve();
+      const { key, id } = await started(first);
+      await untilElsewhere(async () => await doneOf(first, key, id) > 0);
+      await first.kill();
+      const second = await disturbed.serve();
+      const before = await doneOf(second, key, id);
+      assert(before > 0 && before < 600_000, `${before} are kept`);
+      await untilElsewhere(async () => await doneOf(second, key, id) > before);
+      assertEquals((await second.stop()).code, 0);
+      await using third = await disturbed.serve();
+      await untilElsewhere(() => isDone(third, key, id));
+      return await fingerprintOf(disturbed, id);
+    })(),
+  ]);
+  assertEquals(fingerprints[1], fingerprints[0]);
+});
+
+Deno.test("a file of searches of a later program is left alone, and a request says so", async () => {
+  await using home = await Home.make();
+  const path = `${home.folder}/data/searches.sqlite`;
+  await Deno.mkdir(`${home.folder}/data`);
+  const { close } = openSqliteSearches(path, systemClock);
+  await close();
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA user_version = 99");
+  database.close();
+  const bytes = await Deno.readFile(path);
+  await using server = await home.serve();
+  const response = await fetch(`${server.origin}/v1/families/strategy-arena/searches`, {
+    headers: { "x-api-key": server.key ?? "" },
+  });
+  assertEquals([response.status, (await response.json()).code], [503, "OVERLOADED"]);
+  assertEquals((await server.client().listMarkets()).length, 3);
+  const { stderr } = await server.stop();
+  assert(stderr.includes("its version is 99, must be at most 1"), stderr);
+  assertEquals(await Deno.readFile(path), bytes);
+});

@@ -1,0 +1,67 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ArenaProblem } from "../../server/client/client.ts";
+import { inTurn } from "../../server/testing/in_turn.ts";
+import { poll } from "../../server/testing/poll.ts";
+import { Postgres } from "../../server/testing/postgres.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { SEARCH_PLAN } from "../../server/testing/searches.ts";
+import { WorkerProcess } from "../../server/testing/shared_search.ts";
+import { needing } from "../../server/testing/tools.ts";
+import { untilReadyz } from "../../server/testing/wire.ts";
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a search is ordered from one server, run by a worker and read from another",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    const env = {
+      DATABASE_URL: url,
+      ARENA_WORKERS: "1",
+      ARENA_SEARCH_WORKERS: "0",
+      // For a machine that has much else to do.
+      ARENA_KEY_STORE_DEADLINE_MS: "20000",
+    };
+    await using first = await home.serve(env);
+    await using second = await home.serve(env);
+    const servers = [first, second];
+    await Promise.all(servers.map((server) => untilReadyz(server, '"ready"')));
+    const key = first.key ?? second.key ?? "";
+    const { searchId } = await first.client(key).startSearch({ plan: SEARCH_PLAN });
+    assertEquals((await second.client(key).getSearch(searchId)).status, "queued");
+    await using worker = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
+    const done = await poll(
+      "the end of a search",
+      () => second.client(key).getSearch(searchId),
+      ({ status }) => status !== "queued" && status !== "running",
+    );
+    assertEquals([done.status, done.failure], ["done", null]);
+    assert(done.report !== null);
+    const views = await inTurn(servers, (server) => server.client(key).getSearch(searchId));
+    assertEquals(views[0], views[1]);
+    assertEquals(await worker.stop(), 0);
+
+    // With nobody who works on it, a search waits, and ends when it is cancelled.
+    const other = await second.client(key).startSearch({ plan: SEARCH_PLAN });
+    await first.client(key).cancelSearch(other.searchId);
+    assertEquals((await second.client(key).getSearch(other.searchId)).status, "cancelled");
+    // While the database is away a search is not there, and does not count as lost.
+    await postgres.halt();
+    const away = await assertRejects(() => second.client(key).getSearch(searchId), ArenaProblem);
+    assertEquals([away.problem.status, away.problem.code], [503, "OVERLOADED"]);
+    assertStringIncludes(away.problem.detail, "their store is out of reach, what is there is kept");
+    await postgres.resume();
+    await poll(
+      "the database",
+      () => second.client(key).getSearch(searchId).catch(() => null),
+      (view) => view?.status === "done",
+    );
+    const codes = await inTurn(servers, async (server) => (await server.stop()).code);
+    assertEquals(codes, [0, 0]);
+    const files = await Array.fromAsync(Deno.readDir(`${home.folder}`));
+    assertEquals(files.filter(({ name }) => name === "data"), [], "no file is written");
+  },
+});

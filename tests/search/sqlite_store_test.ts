@@ -1,0 +1,22 @@
+import { systemClock } from "../../server/base/clock.ts";
+import { openSqliteSearches } from "../../server/store/sqlite_searches.ts";
+import { type OpenSearchStore, testSearchStore } from "./store_contract.ts";
+
+testSearchStore("SQLite", async () => {
+  const folder = await Deno.makeTempDir();
+  const open = (): OpenSearchStore => {
+    const store = openSqliteSearches(`${folder}/searches.sqlite`, systemClock);
+    return {
+      searches: store.searches,
+      jobs: store.jobs,
+      reopen: () => Promise.resolve(open()),
+      close: () => Promise.resolve(store.close()),
+    };
+  };
+  const first = open();
+  const close = async (): Promise<void> => {
+    await first.close();
+    await Deno.remove(folder, { recursive: true });
+  };
+  return { ...first, close };
+});

@@ -1,0 +1,289 @@
+import { assert, assertEquals } from "@std/assert";
+import type {
+  Job,
+  JobOutcome,
+  NewRange,
+  NewSearch,
+  RangeResult,
+  SearchJobs,
+  SearchQuota,
+  SearchStore,
+} from "../../server/store/search_store.ts";
+import { needing, type Tool } from "../../server/testing/tools.ts";
+import { untilElsewhere as until } from "../../server/testing/until.ts";
+
+/** An open store. `reopen` is what another process, or the same after a restart, has. */
+export interface OpenSearchStore {
+  readonly searches: SearchStore;
+  readonly jobs: SearchJobs;
+  reopen(): Promise<OpenSearchStore>;
+  close(): Promise<void>;
+}
+
+const PLENTY: SearchQuota = { candidates: 1e12, since: 0, atOnce: 100 };
+const RANGES = 5;
+
+function searchOf(id: string, keyId = "key", candidates = 50): NewSearch {
+  return { id, keyId, order: `{"order":"${id}"}`, candidates };
+}
+
+function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
+  return Array.from({ length: count }, (_, turn) => (
+    { stage, from: 10 * turn, count: 10, turn, task: `{"task":${turn}}` }
+  ));
+}
+
+function resultOf(from: number): RangeResult {
+  return {
+    count: 10,
+    summary: `{"from":${from}}`,
+    merit: -Math.abs(from - 20),
+    best: `{"best":${from}}`,
+    points: new Uint8Array(new Float64Array([from, NaN]).buffer),
+  };
+}
+
+/** Works like a search of two stages, and then its end. */
+function outcomeOf(store: SearchStore): (job: Job) => Promise<JobOutcome> {
+  return async (job) => {
+    if (job.kind === "range") return { kind: "result", result: resultOf(job.from) };
+    const ranges = await Promise.all(["one", "two"].map(async (stage) => {
+      const there = await store.ranges(job.searchId, stage);
+      return rangesOf(stage).filter(({ from }) => !there.includes(from));
+    }));
+    const missing = ranges.find((list) => list.length > 0);
+    if (missing) return { kind: "ranges", ranges: missing };
+    return { kind: "end", end: { status: "done", outcome: `{"report":true}` } };
+  };
+}
+
+async function working(
+  { jobs }: Pick<OpenSearchStore, "jobs">,
+  run: (job: Job, cancelled: AbortSignal) => Promise<JobOutcome>,
+  during: () => Promise<void>,
+  { parallel = 2, report = (): void => {} }: {
+    readonly parallel?: number;
+    readonly report?: (sentence: string) => void;
+  } = {},
+): Promise<void> {
+  const stopping = new AbortController();
+  const work = jobs.work({ parallel, signal: stopping.signal, run, report });
+  try {
+    await during();
+  } finally {
+    stopping.abort();
+    await work;
+  }
+}
+
+async function isDone(store: SearchStore, id: string): Promise<boolean> {
+  return (await store.find(id))?.status === "done";
+}
+
+/** Tests of what every store of searches does. */
+export function testSearchStore(
+  name: string,
+  open: () => Promise<OpenSearchStore>,
+  tools: readonly Tool[] = [],
+): void {
+  const test = (sentence: string, body: (store: OpenSearchStore) => Promise<void>): void =>
+    Deno.test({
+      ...needing(tools, `${name}: ${sentence}`),
+      async fn(): Promise<void> {
+        const store = await open();
+        try {
+          await body(store);
+        } finally {
+          await store.close();
+        }
+      },
+    });
+
+  test("a search is there as it was added, and is its key's", async ({ searches }) => {
+    await searches.add(searchOf("a"), PLENTY);
+    await searches.add(searchOf("b", "other"), PLENTY);
+    await searches.add(searchOf("c"), PLENTY);
+    const found = await searches.find("a");
+    assert(found !== null && found.createdAt > 0);
+    assertEquals(found, {
+      ...searchOf("a"),
+      status: "queued",
+      createdAt: found.createdAt,
+      startedAt: null,
+      endedAt: null,
+    });
+    assertEquals(await searches.find("none"), null);
+    assertEquals((await searches.ofKey("key", 10)).map(({ id }) => id), ["c", "a"]);
+    assertEquals((await searches.ofKey("key", 1)).map(({ id }) => id), ["c"]);
+    assertEquals(await searches.progress("a"), { done: 0, stages: [] });
+  });
+
+  test("a quota has no room for one too many, and nothing is added", async ({ searches }) => {
+    const quota = { candidates: 120, since: 0, atOnce: 2 };
+    assertEquals(await searches.add(searchOf("a"), quota), {
+      isAdded: true,
+      use: { candidates: 50, atOnce: 1 },
+    });
+    const big = await searches.add(searchOf("b", "key", 71), quota);
+    assertEquals(big, { isAdded: false, use: { candidates: 50, atOnce: 1 } });
+    assert((await searches.add(searchOf("c", "key", 70), quota)).isAdded);
+    const third = await searches.add(searchOf("d", "key", 0), quota);
+    assertEquals(third, { isAdded: false, use: { candidates: 120, atOnce: 2 } });
+    assertEquals(await searches.find("d"), null);
+    assertEquals(await searches.used("key", 0), { candidates: 120, atOnce: 2 });
+    assertEquals(await searches.used("key", Date.now() + 60_000), { candidates: 0, atOnce: 2 });
+    assertEquals(await searches.used("other", 0), { candidates: 0, atOnce: 0 });
+  });
+
+  test("jobs lead from step to ranges to the end, each once", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a", "key", 500), PLENTY);
+    const seen: string[] = [];
+    const run = (job: Job): Promise<JobOutcome> => {
+      seen.push(job.kind === "step" ? "step" : `${job.stage} ${job.from} ${job.count} ${job.task}`);
+      return outcomeOf(searches)(job);
+    };
+    await working(store, run, () => until(() => isDone(searches, "a")));
+    const expected = ["one", "two"].flatMap((stage) =>
+      rangesOf(stage).map(({ from, count, task }) => `${stage} ${from} ${count} ${task}`)
+    );
+    assertEquals(seen.toSorted(), [...expected, "step", "step", "step"].toSorted());
+    assertEquals(await searches.ranges("a", "two"), [0, 10, 20, 30, 40]);
+    assertEquals(await searches.summary("a", "two", 30), `{"from":30}`);
+    assertEquals(await searches.summary("a", "two", 31), null);
+    const bytes = await searches.points("a", "one", 10);
+    assertEquals(new Float64Array(bytes?.buffer ?? new ArrayBuffer()), new Float64Array([10, NaN]));
+    const stages = ["one", "two"].map((stage) => (
+      { stage, count: 50, merit: 0, best: `{"best":20}` }
+    ));
+    assertEquals(await searches.progress("a"), { done: 100, stages });
+    assertEquals(await searches.outcome("a"), `{"report":true}`);
+    const found = await searches.find("a");
+    assert(found?.startedAt && found.endedAt && found.endedAt >= found.startedAt);
+    assertEquals(await searches.used("key", 0), { candidates: 100, atOnce: 0 });
+  });
+
+  test("without a merit and points there are none", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    const run = async (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "step") return await outcomeOf(searches)(job);
+      return { kind: "result", result: { ...resultOf(0), merit: null, best: null, points: null } };
+    };
+    await working(store, run, () => until(() => isDone(searches, "a")));
+    assertEquals(await searches.points("a", "one", 10), null);
+    const { stages } = await searches.progress("a");
+    assertEquals(stages[0], { stage: "one", count: 50, merit: null, best: null });
+  });
+
+  test("a small search overtakes a large one", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("large"), PLENTY);
+    await searches.add(searchOf("small"), PLENTY);
+    const order: string[] = [];
+    const run = (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "range") {
+        order.push(job.searchId);
+        return Promise.resolve({ kind: "result", result: resultOf(job.from) });
+      }
+      const ranges = rangesOf("one", job.searchId === "large" ? 30 : 2);
+      return searches.ranges(job.searchId, "one").then((there) =>
+        there.length === 0
+          ? { kind: "ranges", ranges }
+          : { kind: "end", end: { status: "done", outcome: "" } }
+      );
+    };
+    await working(store, run, () => until(() => isDone(searches, "large")), { parallel: 1 });
+    assert(order.lastIndexOf("small") < 8, order.join());
+    assertEquals(order.length, 32);
+  });
+
+  test("a search that cannot go on has failed, with the sentence", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    const end = { status: "failed", outcome: "Cannot search: no" } as const;
+    await working(
+      store,
+      () => Promise.resolve({ kind: "end", end }),
+      () => until(async () => (await searches.find("a"))?.status === "failed"),
+    );
+    assertEquals(await searches.outcome("a"), end.outcome);
+    assertEquals(await searches.used("key", 0), { candidates: 0, atOnce: 0 });
+  });
+
+  test("a job that throws is reported, put back and done again", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    let throws = 1;
+    const reports: string[] = [];
+    const run = (job: Job): Promise<JobOutcome> => {
+      if (job.kind === "range" && throws-- > 0) throw new Error("the disk is full");
+      return outcomeOf(searches)(job);
+    };
+    await working(store, run, () => until(() => isDone(searches, "a")), {
+      report: (sentence) => void reports.push(sentence),
+    });
+    assertEquals((await searches.progress("a")).done, 100);
+    assertEquals(reports.length, 1);
+    assert(reports[0]?.includes("the disk is full"), reports[0]);
+  });
+
+  test("a cancelled search ends at once, its jobs are told and their outcome is dropped", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    let told = 0;
+    let begun = 0;
+    const run = async (job: Job, cancelled: AbortSignal): Promise<JobOutcome> => {
+      if (job.kind === "step") return await outcomeOf(searches)(job);
+      if (job.from === 0) return { kind: "result", result: resultOf(0) };
+      begun++;
+      await until(() => cancelled.aborted);
+      told++;
+      return { kind: "result", result: resultOf(job.from) };
+    };
+    await working(store, run, async () => {
+      await until(async () => begun === 2 && (await searches.progress("a")).done === 10);
+      assert(await searches.cancel("a"));
+      assertEquals((await searches.find("a"))?.status, "cancelled");
+      await until(() => told === 2);
+    });
+    assertEquals(begun, 2);
+    assert(!await searches.cancel("a"));
+    assertEquals((await searches.progress("a")).done, 10);
+    assertEquals(await searches.used("key", 0), { candidates: 10, atOnce: 0 });
+    assertEquals(await searches.outcome("a"), null);
+  });
+
+  test("the work ends after the jobs in hand, and another goes on where it was", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    const seen = new Set<string>();
+    const once = (job: Job): Promise<JobOutcome> => {
+      const name = JSON.stringify(job);
+      assert(job.kind === "step" || !seen.has(name), `${name} is run twice`);
+      seen.add(name);
+      return outcomeOf(searches)(job);
+    };
+    await working(store, once, () => until(async () => (await searches.progress("a")).done >= 20));
+    const next = await store.reopen();
+    await working(next, once, () => until(() => isDone(next.searches, "a")));
+    assertEquals((await next.searches.progress("a")).done, 100);
+    await next.close();
+  });
+
+  test("a search that ended before an instant is dropped with all it has", async (store) => {
+    const { searches } = store;
+    await searches.add(searchOf("a"), PLENTY);
+    await searches.add(searchOf("open"), PLENTY);
+    await searches.cancel("open");
+    await searches.add(searchOf("b"), PLENTY);
+    const areDone = async (): Promise<boolean> =>
+      await isDone(searches, "a") && await isDone(searches, "b");
+    await working(store, outcomeOf(searches), () => until(areDone));
+    assertEquals(await searches.drop(0), 0);
+    assertEquals(await searches.drop(Date.now() + 60_000), 3);
+    assertEquals(await searches.ofKey("key", 10), []);
+    assertEquals(await searches.ranges("a", "one"), []);
+    assertEquals(await searches.points("a", "one", 0), null);
+  });
+}

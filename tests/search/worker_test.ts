@@ -1,0 +1,108 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { Postgres } from "../../server/testing/postgres.ts";
+import { Home } from "../../server/testing/server_process.ts";
+import { gridPlan, SharedSearches, WorkerProcess } from "../../server/testing/shared_search.ts";
+import { needing } from "../../server/testing/tools.ts";
+
+/** Two folds, so that there are stages that wait for others: 120,000 candidates. */
+const PLAN = gridPlan(60, 500, { windows: { kind: "walkForward", folds: 2 } });
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "workers share a search, one may be killed, and the bytes are the same",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    await using searches = await SharedSearches.open(postgres, url);
+    const ofOne = await searches.order(PLAN);
+    await using stays = await WorkerProcess.start(home, url);
+    const report = await searches.end(ofOne);
+    assert(report.startsWith("{"), report);
+    const expected = await searches.results(ofOne);
+
+    const ofTwo = await searches.order(PLAN);
+    const killed = await WorkerProcess.start(home, url);
+    await killed.says("Works on the searches of the database 127.0.0.1:");
+    await searches.reaches(ofTwo, 1);
+    await killed.kill();
+    assertEquals(await searches.end(ofTwo), report);
+    assertEquals(await searches.results(ofTwo), expected);
+    assert(await searches.retries() > 0, "the killed worker had a range in hand");
+    assertEquals(await stays.stop(), 0);
+    assertMatch(stays.said, /^Works on .* with 1 workers\nLeaving after the ranges in hand; .*\n$/);
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a worker waits for a database that is away, and leaves without a loss",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    await postgres.halt();
+    await using worker = await WorkerProcess.start(home, url);
+    await worker.says(`Cannot reach the database 127.0.0.1:${postgres.port}/`);
+    await postgres.resume();
+    await worker.says("Works on the searches");
+    await using searches = await SharedSearches.open(postgres, url);
+    const id = await searches.order(PLAN);
+    await searches.reaches(id, 1);
+    await postgres.halt();
+    await worker.says("Cannot go on with a search, it is tried again: ");
+    await postgres.resume();
+    await searches.reaches(id, await searches.done(id) + 1);
+
+    // It leaves in the middle: what it has in hand is stored, and nothing is begun twice.
+    const retried = await searches.retries();
+    assertEquals(await worker.stop(), 0);
+    assert(worker.said.includes("\nLeaving after the ranges in hand"), worker.said);
+    const done = await searches.done(id);
+    assertEquals((await searches.results(id)).candidates, done);
+    await using next = await WorkerProcess.start(home, url);
+    const report = await searches.end(id);
+    assert(report.startsWith("{"), report);
+    assertEquals(await searches.retries(), retried);
+    assertEquals(await next.stop(), 0);
+  },
+});
+
+Deno.test({
+  ...needing(
+    ["PostgreSQL"],
+    "a worker with other datasets leaves a search to those who have its own",
+  ),
+  async fn(): Promise<void> {
+    await using postgres = await Postgres.start();
+    await using home = await Home.make();
+    const url = await postgres.database();
+    await using searches = await SharedSearches.open(postgres, url);
+    const id = await searches.order(gridPlan(10, 10));
+    await using other = await WorkerProcess.start(home, url, { ARENA_DATASETS: home.folder });
+    await other.says("the search began with another engine or other datasets, which this worker");
+    await using right = await WorkerProcess.start(home, url);
+    const report = await searches.end(id);
+    assert(report.startsWith("{"), report);
+    assertEquals([await other.stop(), await right.stop()], [0, 0]);
+  },
+});
+
+Deno.test("what a worker cannot work with is a sentence", async () => {
+  await using home = await Home.make();
+  const alone = await home.run("worker");
+  assertMatch(alone.stderr, /^Cannot work on searches: DATABASE_URL is not set, must be .*\n$/);
+  const wrong = await home.run("worker", ["--workers", "0"]);
+  assertMatch(wrong.stderr, /^--workers is "0", must be a whole number from 1 to 256\nUsage: /);
+  const unknown = await home.run("worker", ["fast"]);
+  assertMatch(unknown.stderr, /\nUsage: worker \[--workers N\]\n$/);
+  assertEquals([alone, wrong, unknown].map(({ code, stdout }) => [code, stdout]), [
+    [1, ""],
+    [1, ""],
+    [1, ""],
+  ]);
+});
