@@ -193,10 +193,10 @@ export class Replay {
 }
 
 function tasksOf({ stage, ranges }: Missing): readonly NewRange[] {
-  return ranges.map((range, turn) => ({
+  return ranges.map((range, priority) => ({
     stage: stage.name,
     ...range,
-    turn,
+    priority,
     task: JSON.stringify({ ...stage, draw: partOf(stage.draw, range) }),
   }));
 }

@@ -29,6 +29,7 @@ import type { TopEntry } from "../search/top_list.ts";
 import { readSearchRequest, refused } from "./search_request.ts";
 import { dayOf, overQuota, quotaView } from "./search_quota.ts";
 import type { PointsPage, Searcher, SearchService } from "./search_service.ts";
+import { searchesUnavailable } from "./searches_unavailable.ts";
 
 /** What searches stand on. */
 export interface SearchParts {
@@ -49,7 +50,6 @@ const PROBE_MS = 60;
 /** Points of a search are kept up to so many candidates: some hundred megabytes. */
 const POINTS_MAX = 2_000_000;
 const LISTED_MAX = 100;
-const RETRY_AFTER_MS = 1_000;
 
 const encoder = new TextEncoder();
 
@@ -207,11 +207,7 @@ export class Searches implements SearchService {
     try {
       return await question(this.#parts.store);
     } catch (cause) {
-      throw new ApiError(
-        "OVERLOADED",
-        "Cannot use searches: their store is out of reach, what is there is kept",
-        { retryAfterMs: RETRY_AFTER_MS, cause },
-      );
+      throw searchesUnavailable(cause);
     }
   }
 }

@@ -62,8 +62,8 @@ export interface NewRange {
   readonly stage: string;
   readonly from: number;
   readonly count: number;
-  /** The smaller, the sooner: so that a small search overtakes a large one. */
-  readonly turn: number;
+  /** Lower runs first, so small searches overtake large ones. */
+  readonly priority: number;
   readonly task: string;
 }
 
@@ -73,7 +73,7 @@ export interface NewRange {
  */
 export type Job =
   | { readonly kind: "step"; readonly searchId: string }
-  | ({ readonly kind: "range"; readonly searchId: string } & Omit<NewRange, "turn">);
+  | ({ readonly kind: "range"; readonly searchId: string } & Omit<NewRange, "priority">);
 
 /** What a range came to. */
 export interface RangeResult {
@@ -146,6 +146,6 @@ export interface WorkOptions {
  * what a job came to and that it is done are written together, so no result is lost or there twice.
  */
 export interface SearchJobs {
-  /** Does jobs, those of the smallest turn first; resolves after the signal, and rejects never. */
+  /** Does jobs, those of the lowest priority first; resolves after the signal, and rejects never. */
   work(options: WorkOptions): Promise<void>;
 }

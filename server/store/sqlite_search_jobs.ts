@@ -117,8 +117,8 @@ export class SqliteSearchJobs implements SearchJobs {
       "INSERT OR IGNORE INTO jobs (search_id, stage, first, count, turn, task) " +
         "VALUES (?, ?, ?, ?, ?, ?)",
     );
-    for (const { stage, from, count, turn, task } of ranges) {
-      add.run(searchId, stage, from, count, turn, task);
+    for (const { stage, from, count, priority, task } of ranges) {
+      add.run(searchId, stage, from, count, priority, task);
     }
   }
 

@@ -28,8 +28,8 @@ function searchOf(id: string, keyId = "key", candidates = 50): NewSearch {
 }
 
 function rangesOf(stage: string, count = RANGES): readonly NewRange[] {
-  return Array.from({ length: count }, (_, turn) => (
-    { stage, from: 10 * turn, count: 10, turn, task: `{"task":${turn}}` }
+  return Array.from({ length: count }, (_, priority) => (
+    { stage, from: 10 * priority, count: 10, priority, task: `{"task":${priority}}` }
   ));
 }
 

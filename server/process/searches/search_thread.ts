@@ -2,8 +2,8 @@ import type { SharedMemory } from "../../search/give_way.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Bytes } from "../../engine/engine.ts";
-import { ApiError } from "../../base/errors.ts";
 import type { PointsPage, Searcher, SearchService } from "../../services/search_service.ts";
+import { searchesUnavailable } from "../../services/searches_unavailable.ts";
 import type { SearchPlace } from "./open_searches.ts";
 import { received, type SearchCall, type SearchMethod, type SearchReply } from "./calls.ts";
 
@@ -25,7 +25,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const RETRY_AFTER_MS = 1_000;
 /** When a thread that was lost is started again. */
 const RESTART_MS = 30_000;
 
@@ -138,11 +137,7 @@ export class SearchThread implements SearchService {
     this.close();
     this.#cancelRestart = systemClock.after(RESTART_MS, () => this.open());
     this.#report(`Cannot go on with searches, it is tried again: ${reason}`);
-    const error = new ApiError(
-      "OVERLOADED",
-      "Cannot use searches: their store is out of reach, what is there is kept",
-      { retryAfterMs: RETRY_AFTER_MS, cause: reason },
-    );
+    const error = searchesUnavailable(reason);
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

@@ -46,7 +46,7 @@ export interface JobClaim {
 }
 
 /** What of a job is in its queue. */
-type JobText = Omit<NewRange, "turn"> & { readonly searchId: string };
+type JobText = Omit<NewRange, "priority"> & { readonly searchId: string };
 
 /** The database of searches, with pg-boss as its queue. */
 export class SearchDatabase {
@@ -154,8 +154,8 @@ export class SearchDatabase {
         await add([{ data: step, priority: STEP_PRIORITY }]);
       },
       addRanges: async (searchId, ranges) => {
-        await add(ranges.map(({ turn, ...range }) => (
-          { data: { searchId, ...range }, priority: -turn }
+        await add(ranges.map(({ priority, ...range }) => (
+          { data: { searchId, ...range }, priority: -priority }
         )));
       },
       dropJobs: async (searchId) => {
