@@ -28,7 +28,7 @@ const PERMISSIONS = [
 export async function compileArguments(output: string): Promise<readonly string[]> {
   const [folders, workers] = await Promise.all([listFolders(), listWorkers()]);
   const includes = [...folders, ...workers].flatMap((path) => ["--include", path]);
-  // Types are checked by `deno task check`.
+  // Types are checked by `deno check`.
   return [
     "compile",
     "--no-check",

@@ -2,7 +2,7 @@
  * Measures how often the sentence of a search is right: the plan of the planted tests over many
  * markets without anything to find, and over markets with an edge of several sizes.
  *
- *     deno task calibrate:search [--seeds 200]
+ *     deno run --allow-read tests/search/calibrate.ts [--seeds 200]
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Measures what the memory of a server is made of, as Linux counts it: `deno task memory`. The formula
+ * Measures what the memory of a server is made of, as Linux counts it: `deno run -A tests/soak/memory.ts`. The formula
  * on the deployment page has these figures.
  *
  * @module
