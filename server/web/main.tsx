@@ -3,17 +3,27 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { startKeeping } from "./history/history.ts";
+import { startColours } from "./charts/theme.ts";
+import { startHistory } from "./history/history.ts";
 import { keepOffline } from "./offline/register.ts";
 import { arena, start } from "./state.ts";
+import { startStored } from "./stored.ts";
+import { startTheme } from "./theme.ts";
 
 /** From the engine on, milliseconds: by then the first view stands. */
 const OFFLINE_AFTER_MS = 1000;
 
 const root = document.getElementById("app");
 if (root !== null) {
+  startStored({
+    tab: () => sessionStorage,
+    browser: () => localStorage,
+    events: globalThis,
+  });
+  startTheme();
+  startColours();
   start();
-  startKeeping();
+  startHistory();
   render(<App />, root);
   let isKept = false;
   effect(() => {

@@ -1,42 +1,25 @@
 // This module is browser compatible.
 
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { redo, undo } from "./history/undo.ts";
 import { actionOf, type PageAction } from "./model/keys.ts";
 import { isPinned, pin, unpin } from "./pins.ts";
-import { candidate, navigate } from "./state.ts";
+import { candidate, isKeyListOpen, navigate } from "./state.ts";
+import { type Stored, stored } from "./stored.ts";
 
-const STORAGE_KEY = "arena-single-keys";
-const OFF = "off";
-/** Types of `<input>` in which no text is written. */
+/** Types of `<input>` that take no text. */
 const TEXTLESS = ["checkbox", "radio", "range", "button", "submit", "file"];
 
-const single = signal(load());
+const ON: boolean = true;
+/** Whether keys without Ctrl have a meaning; readers who dictate or have a tremor may turn them off. */
+export const singleKeys: Stored<boolean> = stored("arena-single-keys", readSingleKeys, ON);
 
-const CLOSED: boolean = false;
-/** Whether the list of keys is open. */
-export const pageKeys: Signal<boolean> = signal(CLOSED);
-/** Whether keys without Ctrl have a meaning; who dictates or has a tremor may want none. */
-export const hasSingleKeys: ReadonlySignal<boolean> = single;
-
-/** Sets whether they have one; this browser keeps it. */
-export function setSingleKeys(isOn: boolean): void {
-  single.value = isOn;
-  try {
-    if (isOn) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, OFF);
-  } catch {
-    // Without storage it lasts until the page is loaded again.
-  }
-}
-
-/** Follows the keys of the page; returns what ends that. */
+/** Handles the keys of the page until the returned function is called. */
 export function startPageKeys(): () => void {
   const follow = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
     const action = actionOf(event, {
       isTyping: isTyping(event.target),
-      hasSingle: single.value,
+      hasSingle: singleKeys.value,
     });
     if (action === null) return;
     event.preventDefault();
@@ -53,7 +36,7 @@ function act(action: PageAction): void {
     case "redo":
       return redo();
     case "keys":
-      pageKeys.value = !pageKeys.value;
+      isKeyListOpen.value = !isKeyListOpen.value;
       return;
     case "pin":
       return isPinned(candidate.value) ? unpin(candidate.value) : pin(candidate.value);
@@ -69,10 +52,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-function load(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== OFF;
-  } catch {
-    return true;
-  }
+/** Earlier versions wrote "off". */
+function readSingleKeys(written: unknown): boolean | undefined {
+  if (written === "off") return false;
+  return typeof written === "boolean" ? written : undefined;
 }

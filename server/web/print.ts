@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { setTheme, theme } from "./theme.ts";
+import { theme } from "./theme.ts";
 
 /**
  * Prints what is on the screen as one report: `styles/print.css` leaves out what cannot be used on
@@ -8,11 +8,11 @@ import { setTheme, theme } from "./theme.ts";
  */
 export async function printReport(): Promise<void> {
   const before = theme.value;
-  setTheme("light");
+  theme.value = "light";
   await frame();
   await frame();
   print();
-  setTheme(before);
+  theme.value = before;
 }
 
 /** Charts are drawn after the frame in which the look changes. */

@@ -9,6 +9,7 @@ import { latestWins } from "./engine/latest.ts";
 import type { Arena, DatasetName, MarketColumns, Program, Run } from "./engine/messages.ts";
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
+import { programUrl } from "./programs.ts";
 import { openOwn, ownMarkets } from "./local_datasets/local_datasets.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
@@ -30,14 +31,12 @@ export interface RunOf {
 export const CHANGED_MARK = "candidate-changed";
 export const DRAWN_MEASURE = "candidate-to-curve";
 
+const CLOSED: boolean = false;
 const EMPTY = { answer: null, failure: null, isPending: false };
 
-/** The element that names the programs of the page, whose names change with their content. */
-const script = document.querySelector<HTMLScriptElement>("script[data-worker]");
-
-/** What every engine of the page is made of, loaded once. */
+/** The compiled engine and the list of datasets, which every engine of the page shares; loaded once. */
 export const program: () => Promise<Program> = once(() =>
-  loadProgram({ engine: script?.dataset["engine"] ?? "", sources: "/assets/sources.json" })
+  loadProgram({ engine: programUrl("engine"), sources: "/assets/sources.json" })
 );
 
 const clients: EngineClient[] = [];
@@ -48,19 +47,23 @@ const clients: EngineClient[] = [];
  * @param first a dataset to load in parallel
  */
 export function openEngine(first: DatasetName | null = null): EngineClient {
-  const url = script?.dataset["worker"] ?? "";
-  const client = new EngineClient(() => new Worker(url, { type: "module" }), program, first);
+  const spawn = (): Worker => new Worker(programUrl("worker"), { type: "module" });
+  const client = new EngineClient(spawn, program, first);
   clients.push(client);
   return client;
 }
 
-const address = signal<Address>(readAddress(location.hash));
-const edited = signal<Candidate>(address.value.candidate ?? FIRST_CANDIDATE);
+const address = signal<Address>(readAddress(""));
+const edited = signal<Candidate>(FIRST_CANDIDATE);
 
-/** The engine for everything on the screen. */
+/** The engine for everything on the screen. Its first dataset is read when it starts. */
 export const engine = openEngine({
-  marketId: edited.value.marketId,
-  timeframe: timeframeOf(edited.value),
+  get marketId() {
+    return edited.peek().marketId;
+  },
+  get timeframe() {
+    return timeframeOf(edited.peek());
+  },
 });
 
 /** The path in the address: a view, and behind a slash its tab. */
@@ -88,6 +91,8 @@ export const run = signal<Remote<RunOf>>(EMPTY);
 /** Its answer and its failure, for what need not follow that a run is on its way. */
 export const shownRun: ReadonlySignal<RunOf | null> = computed(() => run.value.answer);
 export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.value.failure);
+/** Whether the list of keys is open. */
+export const isKeyListOpen = signal<boolean>(CLOSED);
 /** The dataset of the candidate. */
 export const market = signal<Remote<MarketColumns>>(EMPTY);
 

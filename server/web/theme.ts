@@ -1,38 +1,21 @@
 // This module is browser compatible.
 
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
+import { type Stored, stored } from "./stored.ts";
 
-/** What the reader wants, or what the system says. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = typeof THEMES[number];
 
-const STORAGE_KEY = "arena-theme";
+/** The chosen colour scheme; "system" follows the operating system. */
+export const theme: Stored<Theme> = stored(
+  "arena-theme",
+  (written) => THEMES.find((one) => one === written),
+  "system",
+);
 
-const chosen = signal<Theme>(load());
-
-/** The look that was chosen; this browser keeps it. */
-export const theme: ReadonlySignal<Theme> = chosen;
-
-/** Chooses a look. */
-export function setTheme(wanted: Theme): void {
-  chosen.value = wanted;
-  try {
-    localStorage.setItem(STORAGE_KEY, wanted);
-  } catch {
-    // Without storage it lasts until the page is loaded again.
-  }
-}
-
-// Every colour follows `color-scheme`; see `styles/theme.css`.
-effect(() => {
-  document.documentElement.dataset["theme"] = chosen.value;
-});
-
-function load(): Theme {
-  try {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    return THEMES.find((one) => one === kept) ?? "system";
-  } catch {
-    return "system";
-  }
+/** Applies the theme from now on: every colour of `styles/theme.css` follows `color-scheme`. */
+export function startTheme(): void {
+  effect(() => {
+    document.documentElement.dataset["theme"] = theme.value;
+  });
 }

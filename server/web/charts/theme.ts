@@ -18,19 +18,20 @@ export type Colour =
   | "far"
   | `reason-${1 | 2 | 3 | 4 | 5}`;
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-
 /** Counts the changes between light and dark; code that draws on a canvas depends on it. */
 export const themeCount = signal(0);
 
 /** Resolved colours until the next change: resolving one takes a layout. */
 const resolved = new Map<Colour, string>();
 
-dark.addEventListener("change", changed);
-effect(() => {
-  theme.value;
-  changed();
-});
+/** Follows the theme of the page and of the operating system. */
+export function startColours(): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+  effect(() => {
+    theme.value;
+    changed();
+  });
+}
 
 function changed(): void {
   resolved.clear();

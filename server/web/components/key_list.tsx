@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { KEY_GROUPS } from "../model/keys.ts";
-import { hasSingleKeys, setSingleKeys } from "../page_keys.ts";
+import { singleKeys } from "../page_keys.ts";
 
 /** Every key of the page. */
 export function KeyList(): VNode {
@@ -28,8 +28,8 @@ export function KeyList(): VNode {
         <label>
           <input
             type="checkbox"
-            checked={hasSingleKeys.value}
-            onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+            checked={singleKeys.value}
+            onChange={({ currentTarget }) => singleKeys.value = currentTarget.checked}
           />{" "}
           Single letters are keys
         </label>

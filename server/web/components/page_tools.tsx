@@ -3,10 +3,10 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { canRedo, canUndo, redo, undo } from "../history/undo.ts";
-import { setTheme, type Theme, theme, THEMES } from "../theme.ts";
-import { pageKeys, startPageKeys } from "../page_keys.ts";
+import { type Theme, theme, THEMES } from "../theme.ts";
+import { startPageKeys } from "../page_keys.ts";
 import { printReport } from "../print.ts";
-import { candidate, linkTo, path, shownRun } from "../state.ts";
+import { candidate, isKeyListOpen, linkTo, path, shownRun } from "../state.ts";
 import { candidateText } from "./candidate_line.tsx";
 import { Choice } from "./choice.tsx";
 import { CopyLink } from "./copy_link.tsx";
@@ -23,8 +23,8 @@ export function PageTools(): VNode {
   const keys = useRef<HTMLDialogElement>(null);
   useEffect(() => startPageKeys(), []);
   useEffect(() => {
-    if (pageKeys.value && keys.current?.open === false) keys.current.showModal();
-  }, [pageKeys.value]);
+    if (isKeyListOpen.value && keys.current?.open === false) keys.current.showModal();
+  }, [isKeyListOpen.value]);
   return (
     <>
       <PrintHead />
@@ -64,12 +64,16 @@ export function PageTools(): VNode {
             legend="Look"
             options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
             value={theme.value}
-            choose={setTheme}
+            choose={(chosen: Theme) => theme.value = chosen}
           />
           <button type="button" popovertarget="page-menu" onClick={printReport}>
             Print a report
           </button>
-          <button type="button" popovertarget="page-menu" onClick={() => pageKeys.value = true}>
+          <button
+            type="button"
+            popovertarget="page-menu"
+            onClick={() => isKeyListOpen.value = true}
+          >
             Keys (?)
           </button>
         </div>
@@ -77,7 +81,7 @@ export function PageTools(): VNode {
           ref={keys}
           class="key-list"
           aria-labelledby="keys-title"
-          onClose={() => pageKeys.value = false}
+          onClose={() => isKeyListOpen.value = false}
           onClick={({ target, currentTarget }) => {
             // Beside the list.
             if (target === currentTarget) currentTarget.close();

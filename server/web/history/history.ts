@@ -9,8 +9,8 @@ import { timeframeOf } from "../model/candidate.ts";
 import { quickScore } from "../model/score.ts";
 import { isPinned, pinAll, pins } from "../pins.ts";
 import { arena, candidate, run, type RunOf, viewId } from "../state.ts";
-import { bestRows, joinRows, type KeptRow, NOTE_LENGTH_MAX } from "./rows.ts";
-import { addTries, countRun, openTries, tried } from "./trial_counts.ts";
+import { bestRows, type HistoryRow, joinRows, NOTE_LENGTH_MAX } from "./rows.ts";
+import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
 import { isSame, takeStep } from "./undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
 
@@ -19,13 +19,17 @@ const REST_MS = 700;
 /** The view on which candidates run. */
 const BENCH = "workbench";
 
-const rows = signal<readonly KeptRow[]>([]);
-const fault = signal<string | null>(null);
+interface History {
+  /** The candidates that were run in this browser, the newest first. */
+  readonly rows: readonly HistoryRow[];
+  /** Why the browser does not store them; null while it does. */
+  readonly fault: string | null;
+}
 
-/** The candidates that were run in this browser, the newest first. */
-export const kept: ReadonlySignal<readonly KeptRow[]> = rows;
-/** Why they are gone with the page; null while they are kept. */
-export const keepingFault: ReadonlySignal<string | null> = fault;
+const current = signal<History>({ rows: [], fault: null });
+
+/** The history of this browser. */
+export const runHistory: ReadonlySignal<History> = current;
 
 /** One of the reader's own on a dataset. */
 export interface Mine {
@@ -37,9 +41,9 @@ export interface Mine {
 }
 
 /** Takes up what earlier visits have kept, and keeps what is run from now on. */
-export function startKeeping(): void {
-  openTries();
-  openKept();
+export function startHistory(): void {
+  openTrials();
+  readHistory();
   effect(() => {
     const { answer, failure, isPending } = run.value;
     // What nobody looked at was not tried.
@@ -48,34 +52,34 @@ export function startKeeping(): void {
     if (answer.candidate !== candidate.value) return;
     const resting = setTimeout(() => {
       takeStep(answer.candidate);
-      keep(answer);
+      record(answer);
     }, REST_MS);
     return () => clearTimeout(resting);
   });
 }
 
 /** Reads what other tabs have kept since. */
-export async function openKept(): Promise<void> {
+export async function readHistory(): Promise<void> {
   try {
-    const written = await withStores<KeptRow[]>(["candidates"], "readonly", (stores) => {
+    const written = await withStores<HistoryRow[]>(["candidates"], "readonly", (stores) => {
       return stores("candidates").getAll();
     });
-    rows.value = joinRows(rows.value, written);
+    show(joinRows(current.value.rows, written));
   } catch (thrown) {
-    fault.value = `Cannot keep candidates in this browser: ${messageOf(thrown)}`;
+    fail(thrown);
   }
 }
 
 /** Writes a note to a candidate. */
 export function setNote(hash: string, note: string): void {
   const text = note.trim().slice(0, NOTE_LENGTH_MAX);
-  const changed = rows.value.map((row) => row.hash === hash ? { ...row, note: text } : row);
+  const changed = current.value.rows.map((row) => row.hash === hash ? { ...row, note: text } : row);
   store(changed, changed.filter((row) => row.hash === hash));
 }
 
 /** Forgets candidates. What was tried stays counted: it was seen. */
 export function forget(hashes: readonly string[]): void {
-  store(rows.value.filter(({ hash }) => !hashes.includes(hash)), []);
+  store(current.value.rows.filter(({ hash }) => !hashes.includes(hash)), []);
 }
 
 /** Returns the pinned candidates of a dataset, then the best of the others. */
@@ -83,11 +87,13 @@ export function mineOn(marketId: number, timeframe: Timeframe, count = 5): reado
   const pinned = pins.value.filter((one) =>
     one.marketId === marketId && timeframeOf(one) === timeframe
   );
-  const best = bestRows(rows.value, marketId, timeframe, count + pinned.length)
+  const best = bestRows(current.value.rows, marketId, timeframe, count + pinned.length)
     .filter((row) => !isPinned(row.candidate)).slice(0, count);
   return [
     ...pinned.map((one) => {
-      const { score = null, note = "" } = rows.value.find((row) => isSame(row.candidate, one)) ??
+      const { score = null, note = "" } = current.value.rows.find((row) =>
+        isSame(row.candidate, one)
+      ) ??
         {};
       return { candidate: one, score, note, isPinned: true };
     }),
@@ -99,30 +105,30 @@ export function mineOn(marketId: number, timeframe: Timeframe, count = 5): reado
 
 /** Returns all of it as the text of one file. */
 export function exportWork(): string {
-  return writeWork({ rows: rows.value, pins: pins.value, book: tried.value });
+  return writeWork({ rows: current.value.rows, pins: pins.value, book: trialBook.value });
 }
 
 /** Adds what a file has; returns a sentence: what was added, or why nothing. */
 export function importWork(name: string, text: string): string {
   const work = readWork(name, text);
   if (typeof work === "string") return work;
-  const before = rows.value.length;
-  store(joinRows(rows.value, work.rows), work.rows);
-  addTries(work.book);
+  const before = current.value.rows.length;
+  store(joinRows(current.value.rows, work.rows), work.rows);
+  addTrials(work.book);
   const left = pinAll(work.pins);
-  const added = rows.value.length - before;
+  const added = current.value.rows.length - before;
   const full = left === 0 ? "" : `; ${left} of its pins found no place`;
   return `${name}: ${work.rows.length} candidates, ${added} of them new here${full}.`;
 }
 
-function keep({ candidate: of, run: { metrics, evidence, candidate: resolved } }: RunOf): void {
+function record({ candidate: of, run: { metrics, evidence, candidate: resolved } }: RunOf): void {
   const known = arena.value.answer;
   const market = known?.markets.find(({ id }) => id === resolved.marketId);
   const facts = market?.timeframes[resolved.timeframe];
   if (!known || facts === undefined) return;
   const { annualizedMeanReturn, maxDrawdown, fills } = metrics;
   const now = Date.now();
-  const row: KeptRow = {
+  const row: HistoryRow = {
     hash: evidence.candidateHash,
     candidate: of,
     ...quickScore(metrics, known.profile, facts),
@@ -133,20 +139,27 @@ function keep({ candidate: of, run: { metrics, evidence, candidate: resolved } }
     lastAt: now,
     note: "",
   };
-  store(joinRows(rows.value, [row]), [row]);
+  store(joinRows(current.value.rows, [row]), [row]);
 }
 
 /** Shows rows and writes what changed of them. */
-function store(changed: readonly KeptRow[], written: readonly KeptRow[]): void {
+function store(changed: readonly HistoryRow[], written: readonly HistoryRow[]): void {
   const hashes = new Set(written.map(({ hash }) => hash));
   const stays = new Set(changed.map(({ hash }) => hash));
-  const gone = rows.value.filter(({ hash }) => !stays.has(hash));
-  rows.value = changed;
+  const gone = current.value.rows.filter(({ hash }) => !stays.has(hash));
+  show(changed);
   withStores(["candidates"], "readwrite", (stores) => {
     for (const { hash } of gone) stores("candidates").delete(hash);
     for (const row of changed) if (hashes.has(row.hash)) stores("candidates").put(row, row.hash);
     return null;
-  }).catch((thrown) => {
-    fault.value = `Cannot keep candidates in this browser: ${messageOf(thrown)}`;
-  });
+  }).catch(fail);
+}
+
+function show(rows: readonly HistoryRow[]): void {
+  current.value = { ...current.value, rows };
+}
+
+function fail(thrown: unknown): void {
+  const fault = `Cannot keep candidates in this browser: ${messageOf(thrown)}`;
+  current.value = { ...current.value, fault };
 }

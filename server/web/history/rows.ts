@@ -5,7 +5,7 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import { timeframeOf } from "../model/candidate.ts";
 
 /** A candidate that was run, as this browser keeps it. */
-export interface KeptRow {
+export interface HistoryRow {
   /** The engine's `candidateHash`: one row for each. */
   readonly hash: string;
   /** As it was entered. */
@@ -37,9 +37,9 @@ export const NOTE_LENGTH_MAX = 500;
  * without a note.
  */
 export function joinRows(
-  rows: readonly KeptRow[],
-  added: readonly KeptRow[],
-): readonly KeptRow[] {
+  rows: readonly HistoryRow[],
+  added: readonly HistoryRow[],
+): readonly HistoryRow[] {
   const byHash = new Map(rows.map((row) => [row.hash, row]));
   for (const row of added) {
     const before = byHash.get(row.hash);
@@ -50,7 +50,7 @@ export function joinRows(
   return sorted.filter(({ note }) => room-- > 0 || note !== "").slice(0, NOTED_MAX);
 }
 
-function joined(one: KeptRow, other: KeptRow): KeptRow {
+function joined(one: HistoryRow, other: HistoryRow): HistoryRow {
   const [earlier, later] = one.lastAt <= other.lastAt ? [one, other] : [other, one];
   return {
     ...later,
@@ -61,11 +61,11 @@ function joined(one: KeptRow, other: KeptRow): KeptRow {
 
 /** Returns the rows of a dataset with the highest scores, best first. */
 export function bestRows(
-  rows: readonly KeptRow[],
+  rows: readonly HistoryRow[],
   marketId: number,
   timeframe: Timeframe,
   count: number,
-): readonly KeptRow[] {
+): readonly HistoryRow[] {
   return rows
     .filter(({ candidate }) =>
       candidate.marketId === marketId && timeframeOf(candidate) === timeframe
@@ -83,15 +83,15 @@ export function bestRows(
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const rows = [{ note: "keep this" }, { note: "" }] as unknown as KeptRow[];
+ * const rows = [{ note: "keep this" }, { note: "" }] as unknown as HistoryRow[];
  * assertEquals(searchRows(rows, "KEEP rsi", () => "Yield RSI").length, 1);
  * ```
  */
 export function searchRows(
-  rows: readonly KeptRow[],
+  rows: readonly HistoryRow[],
   words: string,
-  textOf: (row: KeptRow) => string,
-): readonly KeptRow[] {
+  textOf: (row: HistoryRow) => string,
+): readonly HistoryRow[] {
   const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
   if (wanted.length === 0) return rows;
   return rows.filter((row) => {

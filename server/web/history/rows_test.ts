@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { bestRows, joinRows, type KeptRow, ROWS_MAX, searchRows } from "./rows.ts";
+import { bestRows, type HistoryRow, joinRows, ROWS_MAX, searchRows } from "./rows.ts";
 
-function row(hash: string, lastAt: number, change: Partial<KeptRow> = {}): KeptRow {
+function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): HistoryRow {
   return {
     hash,
     candidate: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
@@ -42,7 +42,7 @@ Deno.test("too many rows lose the oldest without a note", () => {
 });
 
 Deno.test("the best rows are those of one dataset, best first", () => {
-  const on = (marketId: number): KeptRow["candidate"] => ({ marketId, components: [] });
+  const on = (marketId: number): HistoryRow["candidate"] => ({ marketId, components: [] });
   const rows = [
     row("low", 1, { score: 1, candidate: on(1) }),
     row("other", 2, { score: 99, candidate: on(2) }),
@@ -55,7 +55,7 @@ Deno.test("the best rows are those of one dataset, best first", () => {
 
 Deno.test("a search finds words in the candidate and in the note", () => {
   const rows = [row("a", 1, { note: "Before the crash" }), row("b", 2)];
-  const textOf = ({ hash }: KeptRow): string => hash === "a" ? "Yield RSI" : "Bollinger";
+  const textOf = ({ hash }: HistoryRow): string => hash === "a" ? "Yield RSI" : "Bollinger";
   assertEquals(searchRows(rows, " ", textOf).length, 2);
   assertEquals(searchRows(rows, "rsi CRASH", textOf).map(({ hash }) => hash), ["a"]);
   assertEquals(searchRows(rows, "bollinger crash", textOf), []);

@@ -28,10 +28,10 @@ let unwritten: Book = NONE;
 let writing: ReturnType<typeof setTimeout> | null = null;
 
 /** What this browser has tried on every dataset. */
-export const tried: ReadonlySignal<Book> = known;
+export const trialBook: ReadonlySignal<Book> = known;
 
 /** How many candidates ran, and were evaluated, on the dataset of the candidate. */
-export const triedHere: ReadonlySignal<{ readonly ran: number; readonly evaluated: number }> =
+export const trialsHere: ReadonlySignal<{ readonly ran: number; readonly evaluated: number }> =
   computed(() => {
     const { markets = [], versions } = arena.value.answer ?? {};
     const of = candidate.value;
@@ -43,7 +43,7 @@ export const triedHere: ReadonlySignal<{ readonly ran: number; readonly evaluate
   });
 
 /** Takes up what earlier visits have tried. */
-export async function openTries(): Promise<void> {
+export async function openTrials(): Promise<void> {
   addEventListener("pagehide", write);
   const written = new Map<string, Tried>();
   await withStores(["tried"], "readonly", (stores) => {
@@ -97,7 +97,7 @@ export function countsNow(evidence: Evidence): TrialCounts {
 }
 
 /** Adds what was tried elsewhere. */
-export function addTries(book: Book): void {
+export function addTrials(book: Book): void {
   add((mine) => joinBooks(mine, book));
 }
 

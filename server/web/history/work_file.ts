@@ -2,12 +2,12 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { isCandidate } from "../model/address.ts";
-import { type KeptRow, NOTE_LENGTH_MAX } from "./rows.ts";
+import { type HistoryRow, NOTE_LENGTH_MAX } from "./rows.ts";
 import type { Book } from "./trials.ts";
 
 /** What a reader takes along: the same in every browser. */
 export interface Work {
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly HistoryRow[];
   readonly pins: readonly Candidate[];
   readonly book: Book;
 }
@@ -59,7 +59,7 @@ export function readWork(name: string, text: string): Work | string {
   return { rows: candidates, pins, book };
 }
 
-function isRow(row: unknown): row is KeptRow {
+function isRow(row: unknown): row is HistoryRow {
   return isObject(row) && HASH.test(String(row["hash"])) && isCandidate(row["candidate"]) &&
     NUMBERS.every((name) => Number.isFinite(row[name])) &&
     typeof row["note"] === "string" && row["note"].length <= NOTE_LENGTH_MAX;

@@ -7,6 +7,7 @@ import { messageOf } from "../../base/errors.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import type { DatasetName, Program } from "../engine/messages.ts";
+import { programUrl } from "../programs.ts";
 import type { ListedOwn, OwnFacts, Reading, ReadOrder, TakenOwn } from "./messages.ts";
 import { keepOwn, listOwn, loadOwn, removeOwn } from "./storage.ts";
 
@@ -44,8 +45,7 @@ export async function readOwn(
   order: Omit<ReadOrder, "module">,
   program: () => Promise<Program>,
 ): Promise<Reading> {
-  const script = document.querySelector<HTMLScriptElement>("script[data-reader]");
-  const worker = new Worker(script?.dataset["reader"] ?? "", { type: "module" });
+  const worker = new Worker(programUrl("reader"), { type: "module" });
   const reading = new Promise<Reading>((resolve) => {
     worker.onmessage = ({ data: answer }: MessageEvent<Reading>) => resolve(answer);
     worker.onerror = (event) => {

@@ -5,6 +5,7 @@ import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
+import { programUrl } from "../programs.ts";
 import { engine, program } from "../state.ts";
 import { Found } from "./found.ts";
 import { countFound, keepFound, loadFound } from "./found_kept.ts";
@@ -72,8 +73,7 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
 }
 
 function open(work: Work): void {
-  const script = document.querySelector<HTMLScriptElement>("script[data-search]");
-  worker ??= new Worker(script?.dataset["search"] ?? "", { type: "module" });
+  worker ??= new Worker(programUrl("search"), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<FromSearch>) => {
     // An earlier search ends a moment after it was cancelled.
     if (data.id === work.id) work.hear(data);

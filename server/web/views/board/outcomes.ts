@@ -22,14 +22,17 @@ export interface Outcome {
 /** Curves per message: what the reader does meanwhile waits for no more than these. */
 const CURVES_MAX = 6;
 
-const known = signal<ReadonlyMap<string, Outcome>>(new Map());
-const fault = signal<Failure | null>(null);
+/** Outcomes by {@link keyOf}; they stay, so that a market is complete at once when it is shown again. */
+interface Board {
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Why the last work was left unfinished. */
+  readonly failure: Failure | null;
+}
+
+const current = signal<Board>({ outcomes: new Map(), failure: null });
 let work = new AbortController();
 
-/** Outcomes by {@link keyOf}; they stay, so that a market that was seen is there at once. */
-export const outcomes: ReadonlySignal<ReadonlyMap<string, Outcome>> = known;
-/** Why the last work did not end. */
-export const boardFailure: ReadonlySignal<Failure | null> = fault;
+export const board: ReadonlySignal<Board> = current;
 
 /** Returns the key of a candidate's outcome on the bars of a dataset. */
 export function keyOf(datasetHash: string, candidate: Candidate): string {
@@ -46,11 +49,11 @@ export async function fillBoard(
 ): Promise<void> {
   work.abort();
   const { signal: isOver } = work = new AbortController();
-  fault.value = null;
+  fail(null);
   try {
     await addPoints(datasetHash, candidates);
     const outcomeOf = (one: Candidate): Outcome | undefined => {
-      return known.value.get(keyOf(datasetHash, one));
+      return current.value.outcomes.get(keyOf(datasetHash, one));
     };
     const score = (one: Candidate): number => outcomeOf(one)?.point?.score ?? -Infinity;
     const ran = candidates.filter((one) => score(one) > -Infinity)
@@ -62,7 +65,7 @@ export async function fillBoard(
       add(datasetHash, [one], [{ evaluation }]);
     }
   } catch (thrown) {
-    if (!isOver.aborted) fault.value = failureOf(thrown);
+    if (!isOver.aborted) fail(failureOf(thrown));
   }
 }
 
@@ -72,7 +75,7 @@ export function leaveBoard(): void {
 }
 
 async function addPoints(datasetHash: string, candidates: readonly Candidate[]): Promise<void> {
-  const missing = candidates.filter((one) => !known.value.has(keyOf(datasetHash, one)));
+  const missing = candidates.filter((one) => !current.value.outcomes.has(keyOf(datasetHash, one)));
   const points = await engine.sweep(missing);
   add(
     datasetHash,
@@ -104,10 +107,14 @@ function add(
   candidates: readonly Candidate[],
   changes: readonly Partial<Outcome>[],
 ): void {
-  const changed = new Map(known.value);
+  const changed = new Map(current.value.outcomes);
   candidates.forEach((one, index) => {
     const key = keyOf(datasetHash, one);
     changed.set(key, { ...NOTHING, ...changed.get(key), ...changes[index] });
   });
-  known.value = changed;
+  current.value = { ...current.value, outcomes: changed };
+}
+
+function fail(failure: Failure | null): void {
+  current.value = { ...current.value, failure };
 }

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
+import type { Candidate } from "../../../contracts/candidate.ts";
 import type { MarketTimeframe } from "../../../contracts/catalog.ts";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -14,7 +15,7 @@ import { lineScores } from "../../model/score.ts";
 import { arena, candidate, market } from "../../state.ts";
 import { Filters } from "./filters.tsx";
 import { Lead } from "./lead.tsx";
-import { boardFailure, fillBoard, keyOf, leaveBoard, outcomes } from "./outcomes.ts";
+import { board, fillBoard, keyOf, leaveBoard, type Outcome } from "./outcomes.ts";
 import { entriesOf, type Filter, filtered, rankedRows } from "./rows.ts";
 import { Ranking } from "./ranking.tsx";
 
@@ -60,13 +61,11 @@ function Board({ known, facts, dataset: { marketId, timeframe }, expiry }: Board
     return leaveBoard;
   }, [entries]);
   const lines = lineScores(known.profile, facts);
-  const outcomeOf = (of: typeof entries[number]["candidate"]): ReturnType<
-    typeof outcomes.value.get
-  > => outcomes.value.get(keyOf(datasetHash, of));
+  const { outcomes, failure } = board.value;
+  const outcomeOf = (of: Candidate): Outcome | undefined => outcomes.get(keyOf(datasetHash, of));
   const defaults = entries.filter(({ mark }) => mark === null);
   const isThere = defaults.every((entry) => outcomeOf(entry.candidate) !== undefined);
   const all = rankedRows(entries, outcomeOf, lines);
-  const failure = boardFailure.value;
   return (
     <div class="board" aria-busy={!isThere}>
       <Lead

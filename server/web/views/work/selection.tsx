@@ -3,13 +3,13 @@
 import type { VNode } from "preact";
 import { CopyLink } from "../../components/copy_link.tsx";
 import { forget } from "../../history/history.ts";
-import type { KeptRow } from "../../history/rows.ts";
+import type { HistoryRow } from "../../history/rows.ts";
 import { counted } from "../../model/format.ts";
 import { PINS_MAX } from "../../pins.ts";
 import { candidate, linkTo, navigate } from "../../state.ts";
 
 interface SelectionProps {
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly HistoryRow[];
   clear(): void;
 }
 

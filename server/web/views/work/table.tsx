@@ -6,13 +6,13 @@ import { placeText, rulesText } from "../../components/candidate_line.tsx";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
 import { forget, setNote } from "../../history/history.ts";
-import { type KeptRow, NOTE_LENGTH_MAX } from "../../history/rows.ts";
+import { type HistoryRow, NOTE_LENGTH_MAX } from "../../history/rows.ts";
 import { signed } from "../../../wording/numbers.ts";
 import { counted, fixed, money, percent, time } from "../../model/format.ts";
 import { isPinned, pin, pins, PINS_MAX, unpin } from "../../pins.ts";
 
 interface WorkTableProps {
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly HistoryRow[];
   /** By their hashes. */
   readonly selected: ReadonlySet<string>;
   select(hashes: ReadonlySet<string>): void;
@@ -24,7 +24,7 @@ const STEP = 100;
 /** The kept candidates; a click opens one on the workbench. */
 export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
   const [most, setMost] = useState(STEP);
-  const columns: readonly DataColumn<KeptRow>[] = [
+  const columns: readonly DataColumn<HistoryRow>[] = [
     { title: "On", kind: "words", value: marketOf, cell: marketOf },
     {
       title: "Score",
@@ -96,7 +96,7 @@ export function WorkTable({ rows, selected, select }: WorkTableProps): VNode {
 }
 
 /** The reader's words; kept when the field loses the focus. */
-function Note({ row }: { readonly row: KeptRow }): VNode {
+function Note({ row }: { readonly row: HistoryRow }): VNode {
   return (
     <input
       class="note"
@@ -109,7 +109,7 @@ function Note({ row }: { readonly row: KeptRow }): VNode {
   );
 }
 
-function Actions({ row }: { readonly row: KeptRow }): VNode {
+function Actions({ row }: { readonly row: HistoryRow }): VNode {
   const isThere = isPinned(row.candidate);
   return (
     <>
@@ -134,15 +134,15 @@ function Actions({ row }: { readonly row: KeptRow }): VNode {
   );
 }
 
-function overPassive({ score, idle }: KeptRow): number {
+function overPassive({ score, idle }: HistoryRow): number {
   return score - Math.max(100, idle);
 }
 
-function marketOf({ candidate }: KeptRow): string {
+function marketOf({ candidate }: HistoryRow): string {
   return placeText(candidate);
 }
 
-function nameOf({ candidate }: KeptRow): string {
+function nameOf({ candidate }: HistoryRow): string {
   return `${rulesText(candidate)} on ${placeText(candidate)}`;
 }
 

@@ -5,9 +5,9 @@ import { useEffect, useState } from "preact/hooks";
 import { placeText, rulesText } from "../../components/candidate_line.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { PathLink } from "../../components/path_link.tsx";
-import { keepingFault, kept, openKept } from "../../history/history.ts";
-import { type KeptRow, searchRows } from "../../history/rows.ts";
-import { triedHere } from "../../history/trial_counts.ts";
+import { readHistory, runHistory } from "../../history/history.ts";
+import { type HistoryRow, searchRows } from "../../history/rows.ts";
+import { trialsHere } from "../../history/trial_counts.ts";
 import { counted, money } from "../../model/format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { isPinned } from "../../pins.ts";
@@ -24,7 +24,7 @@ const PARTS = [
 ] as const;
 type Part = typeof PARTS[number]["value"];
 
-const BELONGS: Readonly<Record<Part, (row: KeptRow) => boolean>> = {
+const BELONGS: Readonly<Record<Part, (row: HistoryRow) => boolean>> = {
   all: () => true,
   market: ({ candidate: { marketId } }) => marketId === candidate.value.marketId,
   pinned: (row) => isPinned(row.candidate),
@@ -37,15 +37,16 @@ export function WorkView(): VNode {
   const [words, setWords] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    openKept();
+    readHistory();
   }, []);
-  const rows = searchRows(kept.value.filter(BELONGS[part]), words, textOf);
-  const chosen = kept.value.filter(({ hash }) => selected.has(hash));
+  const { rows: all, fault } = runHistory.value;
+  const rows = searchRows(all.filter(BELONGS[part]), words, textOf);
+  const chosen = all.filter(({ hash }) => selected.has(hash));
   return (
     <div class="work">
       <h1>My work</h1>
-      {kept.value.length > 0 && <p class="aside">{summary()}</p>}
-      {keepingFault.value !== null && <Notice title={keepingFault.value} />}
+      {all.length > 0 && <p class="aside">{summary()}</p>}
+      {fault !== null && <Notice title={fault} />}
       <div class="work-tools">
         <input
           type="search"
@@ -63,10 +64,8 @@ export function WorkView(): VNode {
         <WorkFiles />
       </div>
       {chosen.length > 0 && <Selection rows={chosen} clear={() => setSelected(new Set())} />}
-      {kept.value.length === 0 && <Nothing />}
-      {kept.value.length > 0 && rows.length === 0 && (
-        <p class="aside">Nothing here has these words.</p>
-      )}
+      {all.length === 0 && <Nothing />}
+      {all.length > 0 && rows.length === 0 && <p class="aside">Nothing here has these words.</p>}
       {rows.length > 0 && <WorkTable rows={rows} selected={selected} select={setSelected} />}
     </div>
   );
@@ -84,17 +83,17 @@ function Nothing(): VNode {
 
 /** Returns how much was tried: what luck is held against. */
 function summary(): string {
-  const { ran, evaluated } = triedHere.value;
+  const { ran, evaluated } = trialsHere.value;
   const { markets = [] } = arena.value.answer ?? {};
   const name = markets.find(({ id }) => id === candidate.value.marketId)?.name ?? "this market";
   const here = `${counted(ran, "candidate")} ran here, ${money(evaluated)} of them were evaluated`;
   return `${
-    counted(kept.value.length, "candidate")
+    counted(runHistory.value.rows.length, "candidate")
   } kept in this browser. On ${name} ${here}: the ` +
     "more, the likelier is a good one by luck, and every verdict counts them.";
 }
 
-function textOf({ candidate: of }: KeptRow): string {
+function textOf({ candidate: of }: HistoryRow): string {
   return `${rulesText(of)} ${placeText(of)} ${
     of.components.map(({ strategyId }) => strategyId).join(" ")
   }`;

@@ -1,7 +1,6 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type uPlot from "uplot";
 import { Chart } from "../../charts/chart.tsx";
@@ -13,6 +12,7 @@ import { signed } from "../../../wording/numbers.ts";
 import { counted, money, moneyAxis, percent, percentAxis } from "../../model/format.ts";
 import { REASON_CODES, REASONS, skipSentence } from "../../model/skips.ts";
 import type { RunOf } from "../../state.ts";
+import { stored } from "../../stored.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
 
 const EQUITY: Look = {
@@ -76,7 +76,12 @@ const RESULTS = [
   { value: "equity", label: "Equity" },
 ] as const;
 type ResultForm = typeof RESULTS[number]["value"];
-const resultAs = signal<ResultForm>("difference");
+const resultAs = stored<ResultForm>(
+  "arena-result-as",
+  (written) => RESULTS.find(({ value }) => value === written)?.value,
+  "difference",
+  "tab",
+);
 
 /** The result over time: how far it is from Hold and idle, or all three. */
 function ResultChart({ shown }: RunProps): VNode {

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { Candidate } from "../../../../contracts/candidate.ts";
 import { originOf } from "../../../../contracts/market_ids.ts";
 import { headline } from "../../../../wording/verdict.ts";
-import { apiKey, setApiKey } from "../../../api_key.ts";
+import { apiKey } from "../../../api_key.ts";
 import { score } from "../../../background.ts";
 import { type DataColumn, DataTable } from "../../../components/data_table.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -49,7 +49,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
             autocomplete="off"
             spellcheck={false}
             value={apiKey.value}
-            onInput={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
+            onInput={({ currentTarget }) => apiKey.value = currentTarget.value.trim()}
           />
         </label>
         <button

@@ -1,0 +1,10 @@
+import { assert } from "@std/assert";
+import type { Candidate } from "../../contracts/candidate.ts";
+import { isSame } from "./undo.ts";
+
+const RSI: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
+
+Deno.test("a default that is written out is no step", () => {
+  assert(isSame(RSI, { ...RSI, timeframe: "hourly" }));
+  assert(!isSame(RSI, { ...RSI, timeframe: "daily" }));
+});

@@ -1,0 +1,12 @@
+// This module is browser compatible.
+
+/** A program that the page loads beside its main script. */
+export type ProgramName = "engine" | "worker" | "reader" | "search";
+
+/**
+ * Returns the URL of a program. The script element of `index.html` lists them, because their names
+ * change with their content.
+ */
+export function programUrl(name: ProgramName): string {
+  return document.querySelector<HTMLScriptElement>("script[data-worker]")?.dataset[name] ?? "";
+}
