@@ -1,0 +1,244 @@
+// This module is browser compatible.
+
+/**
+ * The one protocol between a thread and a worker that it has started: the thread calls methods of a
+ * service that the worker serves with `serveRemote`.
+ *
+ * - Arguments and answers are cloned; the buffers of those marked with `transfer` are moved.
+ * - A function among the arguments is a callback that the worker may call until the call settles.
+ * - An `AbortSignal` among the arguments is a signal in the worker too.
+ * - A method that answers with an `AsyncIterable` streams it: one piece crosses per request for one, so
+ *   a slow reader holds the worker back.
+ * - An error crosses as itself, see `toError`. A worker that fails is lost with all its calls.
+ *
+ * @module
+ */
+import {
+  type FromWorker,
+  type Revivers,
+  toError,
+  type ToWorker,
+  transfersOf,
+} from "./remote_messages.ts";
+
+// deno-lint-ignore no-explicit-any -- parameters are contravariant: `unknown` matches no method
+type Method = (...args: any[]) => unknown;
+
+/** A service in a worker: every method answers later. */
+export type Remote<S> = {
+  readonly [name in keyof S]: S[name] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : never;
+};
+
+/** The part of `Worker` that the protocol uses. */
+export type Port = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
+
+/** The worker of a call was lost, or its connection was closed. */
+export class WorkerLost extends Error {
+  override readonly name = "WorkerLost";
+}
+
+/** What a connection is made with. */
+export interface ConnectionOptions {
+  readonly revivers?: Revivers;
+  /** Returns the error of all calls of a lost worker; without it they fail with `WorkerLost`. */
+  toLoss?(reason: string): Error;
+  /** Called once when the worker fails, and not when the connection is closed. */
+  onLost?(reason: string): void;
+}
+
+interface Pending {
+  readonly args: readonly unknown[];
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+const END = Symbol("end of a stream");
+
+/** A worker and the calls that wait for its answers. */
+export class Connection<S extends object> {
+  /** The service of the worker. */
+  readonly remote: Remote<S>;
+  readonly #port: Port;
+  readonly #options: ConnectionOptions;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+  /** Why there is no worker any more; null while there is one. */
+  #ended: Error | null = null;
+
+  /** @param port a worker that nothing was sent to yet */
+  constructor(port: Port, options: ConnectionOptions = {}) {
+    this.#port = port;
+    this.#options = options;
+    port.onmessage = ({ data }: MessageEvent<FromWorker>): void => this.#receive(data);
+    port.onerror = (event): void => {
+      // Without this an error in a worker ends the whole process.
+      event.preventDefault();
+      this.#lose(event.message ?? "it did not load");
+    };
+    this.remote = proxyOf<S>((method, args) => this.call(method, args));
+  }
+
+  /** Whether there is no worker any more. */
+  get isClosed(): boolean {
+    return this.#ended !== null;
+  }
+
+  /** Terminates the worker, whatever it does; its calls fail. */
+  close(error: Error = this.#toLoss("it was closed")): void {
+    if (this.#ended !== null) return;
+    this.#ended = error;
+    this.#port.terminate();
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(error);
+  }
+
+  #lose(reason: string): void {
+    if (this.#ended !== null) return;
+    this.close(this.#toLoss(reason));
+    this.#options.onLost?.(reason);
+  }
+
+  #toLoss(reason: string): Error {
+    return this.#options.toLoss?.(reason) ?? new WorkerLost(`Cannot use a worker: ${reason}`);
+  }
+
+  /** Calls a method by its name, as `remote` does. */
+  async call(method: string, args: readonly unknown[]): Promise<unknown> {
+    const id = ++this.#lastId;
+    const places = (isMarked: (arg: unknown) => boolean): readonly number[] =>
+      args.flatMap((arg, at) => isMarked(arg) ? [at] : []);
+    const callbacks = places((arg) => typeof arg === "function");
+    const signals = places((arg) => arg instanceof AbortSignal);
+    const abort = (): void => this.#post({ kind: "abort", id });
+    const given = signals.map((at) => args[at] as AbortSignal);
+    const isPlain = callbacks.length === 0 && signals.length === 0;
+    try {
+      const answer = this.#ask(id, args, {
+        kind: "call",
+        id,
+        method,
+        ...isPlain ? { args } : {
+          args: args.map((arg, at) => callbacks.includes(at) || signals.includes(at) ? null : arg),
+          callbacks,
+          signals,
+        },
+      });
+      for (const signal of given) {
+        if (signal.aborted) abort();
+        else signal.addEventListener("abort", abort);
+      }
+      return await answer;
+    } finally {
+      for (const signal of given) signal.removeEventListener("abort", abort);
+    }
+  }
+
+  #ask(id: number, args: readonly unknown[], message: ToWorker): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== null) throw this.#ended;
+      // First: what cannot be cloned rejects, and waits for no answer.
+      this.#post(message, transfersOf(args));
+      this.#pending.set(id, { args, resolve, reject });
+    });
+  }
+
+  #post(message: ToWorker, buffers: Transferable[] = []): void {
+    if (this.#ended === null) this.#port.postMessage(message, buffers);
+  }
+
+  #receive(message: FromWorker): void {
+    const pending = this.#pending.get(message.id);
+    if (pending === undefined) return;
+    if (message.kind === "callback") {
+      (pending.args[message.at] as Method)(...message.args);
+      return;
+    }
+    this.#pending.delete(message.id);
+    switch (message.kind) {
+      case "value":
+        return pending.resolve(message.value);
+      case "stream":
+        return pending.resolve(this.#stream(message.id));
+      case "end":
+        return pending.resolve(END);
+      case "failed":
+        return pending.reject(toError(message.error, this.#options.revivers ?? {}));
+    }
+  }
+
+  #stream(id: number): AsyncIterable<unknown> {
+    const iterator: AsyncIterator<unknown> = {
+      next: async () => {
+        const value = await this.#ask(id, [], { kind: "next", id });
+        return value === END ? { done: true, value: undefined } : { done: false, value };
+      },
+      return: () => {
+        this.#post({ kind: "stop", id });
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    };
+    return { [Symbol.asyncIterator]: () => iterator };
+  }
+}
+
+/** A worker that starts with the first call, and again with the next one after it was lost. */
+export interface LazyRemote<S, Started> {
+  readonly remote: Remote<S>;
+  /** Starts the worker unless it runs; resolves with what `start` does. */
+  open(): Promise<Started>;
+  /** Terminates the worker; its calls fail, and the next call starts another. */
+  close(error?: Error): void;
+}
+
+/**
+ * Returns a worker that is started when it is needed. A start that fails ends the worker.
+ *
+ * @param connect starts a worker
+ * @param start prepares it; calls wait for that
+ */
+export function lazyRemote<S extends object, Started = void>(
+  connect: () => Connection<S>,
+  start: (remote: Remote<S>) => Promise<Started>,
+): LazyRemote<S, Started> {
+  interface Current {
+    readonly connection: Connection<S>;
+    readonly started: Promise<Started>;
+  }
+  let current: Current | null = null;
+  const open = (): Current => {
+    if (current !== null && !current.connection.isClosed) return current;
+    const connection = connect();
+    const started = start(connection.remote);
+    // Whoever calls gets the error; the next call starts another worker.
+    started.catch((error) => connection.close(error));
+    return current = { connection, started };
+  };
+  return {
+    remote: proxyOf<S>(async (method, args) => {
+      const { connection, started } = open();
+      await started;
+      return await connection.call(method, args);
+    }),
+    open: () => Promise.try(() => open().started),
+    close: (error) => current?.connection.close(error),
+  };
+}
+
+/** Returns an object all of whose members are methods that call. */
+function proxyOf<S extends object>(
+  call: (method: string, args: readonly unknown[]) => Promise<unknown>,
+): Remote<S> {
+  const methods = new Map<string, Method>();
+  return new Proxy({} as Remote<S>, {
+    get(_, name): Method | undefined {
+      // An object with a `then` would be taken for a promise.
+      if (typeof name !== "string" || name === "then") return undefined;
+      const known = methods.get(name) ?? ((...args) => call(name, args));
+      methods.set(name, known);
+      return known;
+    },
+  });
+}
