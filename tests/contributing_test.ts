@@ -39,3 +39,12 @@ Deno.test("applyDiff() makes each hunk where its lines are, whole and once", () 
   assertThrows(() => applyDiff("x", text, " e\n+f\n"), Error, "there 0 times");
   assertThrows(() => applyDiff("x", "a\nb\na\n", " a\n+f\n"), Error, "there 2 times");
 });
+
+Deno.test("CONTRIBUTING names the versions that the engine is built with", async () => {
+  const lock = await Deno.readTextFile(`${ROOT}engine-rs/Cargo.lock`);
+  const [, locked] = /name = "wasm-bindgen"\nversion = "([\d.]+)"/.exec(lock) ?? [];
+  assertEquals(/wasm-bindgen-cli@([\d.]+)/.exec(page)?.[1], locked);
+  const manifest = await Deno.readTextFile(`${ROOT}engine-rs/Cargo.toml`);
+  const [, version] = /rust-version = "([\d.]+)"/.exec(manifest) ?? [];
+  assertEquals(/Needs Rust ([\d.]+)/.exec(page)?.[1], version);
+});

@@ -254,9 +254,9 @@ Deno.test("a large file takes no more memory than a small one", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("the import of the README works on files with the columns that it names", async () => {
-  const readme = await Deno.readTextFile(`${ROOT}README.md`);
-  const [, section = ""] = readme.split("## Real markets\n");
+Deno.test("the import of datasets/README.md works on files with the columns that it names", async () => {
+  const readme = await Deno.readTextFile(`${ROOT}datasets/README.md`);
+  const [, section = ""] = readme.split("Two files are enough:");
   const [, line = ""] = /datasets:import (rates[\s\S]*?)\ndeno task/.exec(section) ?? [];
   const words = line.replace("\\\n", "").split(/\s+/);
   const endMs = Date.parse(words[words.indexOf("--end") + 1] ?? "");

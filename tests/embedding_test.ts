@@ -90,9 +90,7 @@ Deno.test("the face of pkg/ reads a dataset with the checks of the server", asyn
   assertEquals(arena.addMarket(manifest, file, csv.replaceAll("\n", "\r\n")).scoredBars, 3648);
 });
 
-Deno.test("the example page has 20 lines at most, and the README shows no other", async () => {
-  const example = await readExample("README.md", "html");
+Deno.test("the example page has 20 lines at most", async () => {
+  const example = await readExample("pkg/README.md", "html");
   assert(example.trimEnd().split("\n").length <= 20);
-  const readme = await Deno.readTextFile(`${ROOT}README.md`).catch(() => "");
-  if (readme.includes("pkg/arena.js")) assert(readme.includes(example));
 });

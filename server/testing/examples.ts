@@ -1,15 +1,15 @@
 const ROOT = new URL("../../", import.meta.url);
 
 /**
- * Returns an example of a text of the project, as a reader would copy it.
+ * Reads a code block of one of the project's pages, as a reader would copy it.
  *
- * @param path of the text, from the root
- * @param language as the block is marked
- * @param place among the examples of the language; the first by default
+ * @param path of the page, from the root
+ * @param language of the block
+ * @param place among the page's blocks in that language; the first by default
  */
 export async function readExample(
   path: string,
-  language: "html" | "js" | "ts",
+  language: "html" | "js" | "json" | "python" | "sh" | "text" | "ts",
   place = 0,
 ): Promise<string> {
   const text = await Deno.readTextFile(new URL(path, ROOT));

@@ -4,6 +4,7 @@ const QUESTIONS = {
   caddy: ["caddy", "version"],
   cargo: ["cargo", "--version"],
   duckdb: ["python3", "-cimport duckdb"],
+  jq: ["jq", "--version"],
   pandas: ["python3", "-cimport pandas, pyarrow"],
   polars: ["python3", "-cimport polars"],
   mkfifo: ["mkfifo", "--version"],

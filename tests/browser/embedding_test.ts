@@ -70,7 +70,7 @@ function addressOf({ addr }: Deno.HttpServer<Deno.NetAddr>): string {
 Deno.test({
   ...needing(["chromium"], "the example page scores a strategy, with nothing but static files"),
   fn: async () => {
-    await using server = serveFolder(ROOT, await readExample("README.md", "html"));
+    await using server = serveFolder(ROOT, await readExample("pkg/README.md", "html"));
     await scored([addressOf(server)]);
   },
 });
@@ -89,7 +89,7 @@ Deno.test({
       const vite = "node_modules/vite/bin/vite.js";
       const built = await runIn(project, "node", [vite, "build"]);
       assert(!built.includes("externalized"), built);
-      const page = (await readExample("README.md", "html")).replaceAll("./pkg/", "./");
+      const page = (await readExample("pkg/README.md", "html")).replaceAll("./pkg/", "./");
       await using plain = serveFolder(`${project}/node_modules/arena-engine`, page);
       await using bundled = serveFolder(`${project}/dist`);
       await using dev = await serveDev(project, vite);

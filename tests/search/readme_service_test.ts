@@ -1,15 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { parquetReadObjects } from "hyparquet";
+import { readExample } from "../../server/testing/examples.ts";
 import { Home } from "../../server/testing/server_process.ts";
-import { ROOT } from "../../server/testing/root.ts";
 
-const readme = await Deno.readTextFile(`${ROOT}README.md`);
-const section = readme.split(/^## /m).find((text) => text.startsWith("Search\n")) ?? "";
-
-Deno.test("the search of the README over HTTP ends with an event and a file of its points", async () => {
+Deno.test("the HTTP search of server/search/README.md ends with an event and a file of its points", async () => {
   await using home = await Home.make();
   await using server = await home.serve();
-  const script = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].at(-1)?.[1] ?? "";
+  const script = await readExample("server/search/README.md", "sh", 1);
   const own = script.replace("http://127.0.0.1:8080", server.origin)
     .replace("sa_...", server.key ?? "");
   const { success, stdout, stderr } = await new Deno.Command("bash", {

@@ -1,25 +1,33 @@
 import { assert, assertEquals } from "@std/assert";
+import { readExample } from "../../server/testing/examples.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { needing } from "../../server/testing/tools.ts";
 
-/** Where the README puts it. */
+/** The output folder of the examples. */
 const FOLDER = "data/searches/rsi";
-const readme = await Deno.readTextFile(`${ROOT}README.md`);
-const section = readme.split(/^## /m).find((text) => text.startsWith("Search\n")) ?? "";
+const PAGE = "server/search/README.md";
 
 /**
- * Runs the search of the README with fewer candidates, into a folder of its own beside that of the
- * README, since the task may write nowhere else.
+ * Runs a search of the documentation in an output folder beside its own, because the task may write
+ * nowhere else. `printed` is what it writes to both outputs.
  */
-async function withSearch(work: (out: string) => Promise<void>): Promise<void> {
-  const [, script = ""] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
+async function withSearch(
+  script: string,
+  work: (out: string, printed: string) => Promise<void> | void,
+): Promise<void> {
   const out = `${FOLDER}-${crypto.randomUUID()}`;
   try {
-    await run(["bash", "-euo", "pipefail", "-c", script.replace(FOLDER, out).replace(":28", ":4")]);
-    await work(out);
+    const command = `${script.trimEnd().replace(FOLDER, out)} 2>&1`;
+    const printed = await run(["bash", "-euo", "pipefail", "-c", command]);
+    await work(out, printed);
   } finally {
     await Deno.remove(`${ROOT}${out}`, { recursive: true });
   }
+}
+
+/** The search of the page with fewer candidates. */
+async function smallSearch(): Promise<string> {
+  return (await readExample(PAGE, "sh")).replace(":28", ":4");
 }
 
 async function run([program = "", ...args]: readonly string[]): Promise<string> {
@@ -28,24 +36,33 @@ async function run([program = "", ...args]: readonly string[]): Promise<string> 
   return new TextDecoder().decode(stdout);
 }
 
-Deno.test("the search of the README runs, and leaves the files that it names", async () => {
-  await withSearch(async (out) => {
+Deno.test("the search of the README prints the lines that the README shows", async () => {
+  const shown = (await readExample("README.md", "text")).trimEnd().split("\n");
+  const plain = (line: string): string => line.replace(/in \S+ s on \d+ workers?/, "in ...");
+  await withSearch(await readExample("README.md", "sh", 3), (_, printed) => {
+    const lines = printed.split("\n").map(plain);
+    assertEquals(shown.length, 4);
+    assertEquals(shown.map(plain).filter((line) => !lines.includes(line)), []);
+  });
+});
+
+Deno.test("the search of server/search/README.md leaves the files that the page names", async () => {
+  const page = await Deno.readTextFile(ROOT + PAGE);
+  await withSearch(await smallSearch(), async (out) => {
     const files = (await Array.fromAsync(Deno.readDir(`${ROOT}${out}`))).map(({ name }) => name);
     const named = ["points.parquet", "report.html", "report.json", "top.json"];
-    const missing = named.filter((name) => !files.includes(name) || !section.includes(name));
+    const missing = named.filter((name) => !files.includes(name) || !page.includes(name));
     assertEquals(missing, []);
   });
 });
 
-for (const library of ["pandas", "duckdb", "polars"] as const) {
+for (const [place, library] of (["pandas", "duckdb", "polars"] as const).entries()) {
   Deno.test({
-    ...needing([library], `${library} reads the points as the README says`),
+    ...needing([library], `${library} reads the points as the page says`),
     fn: async () => {
-      const blocks = [...section.matchAll(/```python\n([\s\S]*?)```/g)].map(([, text]) =>
-        text ?? ""
-      );
-      const program = blocks.find((text) => text.startsWith(`import ${library}`)) ?? "";
-      await withSearch(async (out) => {
+      const program = await readExample(PAGE, "python", place);
+      assert(program.startsWith(`import ${library}`));
+      await withSearch(await smallSearch(), async (out) => {
         const text = await run(["python3", "-c", program.replace(FOLDER, out)]);
         const periods = ["period", "3.0", "12.0", "21.0", "30.0"];
         assertEquals(periods.filter((each) => !text.includes(each)), []);
