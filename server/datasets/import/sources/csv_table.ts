@@ -1,21 +1,14 @@
-import { type CsvError, parse } from "csv-parse/stream";
 import { faultAt } from "../fault.ts";
+import { csvRows } from "./csv_rows.ts";
 import type { Row, Table } from "./table.ts";
 
-/** More than any row has: a longer one is a file without line ends. */
-const ROW_BYTES_MAX = 65_536;
 const LINE_FEED = "\n".charCodeAt(0);
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
 /**
- * Reads CSV as it comes: one row is in memory at a time.
+ * Opens CSV as a table whose rows are read as they arrive.
  *
- * @param file its name, for messages
- * @param isWhole whether the text is known to be whole; of a file that is not, the last line end says so
+ * @param file name of the file, for messages
+ * @param isWhole whether the text is known to be complete; if not, it must end with a line end
  * @throws {StartError} that names line and column
  */
 export async function openCsv(
@@ -28,7 +21,7 @@ export async function openCsv(
     return `${file}, line ${line}, column ${column + 1} (${names[column] ?? ""})`;
   };
   const end = { byte: LINE_FEED, lines: 1 };
-  const rows = readRows(file, isWhole ? bytes : bytes.pipeThrough(watchEnd(end)));
+  const rows = csvRows(file, isWhole ? bytes : bytes.pipeThrough(watchEnd(end)));
   const first = await rows.next();
   if (first.done) throw faultAt(`${file}, line 1, column 1`, "it is empty");
   const names: readonly string[] = first.value.cells.map((name) => String(name).trim());
@@ -55,42 +48,7 @@ export async function openCsv(
   };
 }
 
-async function* readRows(
-  file: string,
-  bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<Row, undefined> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: ROW_BYTES_MAX,
-  });
-  let line = 0;
-  try {
-    for await (const { record, info } of bytes.pipeThrough(parser) as ReadableStream<Parsed>) {
-      line = info.lines;
-      yield { at: line, cells: record };
-    }
-  } catch (cause) {
-    if (!isCsvError(cause)) throw cause;
-    const at = `${file}, line ${cause.lines ?? line + 1}, column ${Number(cause.index ?? 0) + 1}`;
-    throw faultAt(at, REASONS[cause.code] ?? `it is not CSV (${cause.message})`);
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
-  CSV_MAX_RECORD_SIZE: `a row is longer than ${ROW_BYTES_MAX} bytes`,
-  CSV_INVALID_CLOSING_QUOTE: "a quote is closed before the field ends",
-  INVALID_OPENING_QUOTE: "a quote stands within a field",
-};
-
-function isCsvError(thrown: unknown): thrown is CsvError & { lines?: number; index?: unknown } {
-  return thrown instanceof Error && "code" in thrown && /CSV|QUOTE/.test(String(thrown.code));
-}
-
-/** Passes bytes on and remembers the last of them. */
+/** Passes bytes through and remembers the last byte. */
 function watchEnd(
   end: { byte: number },
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
