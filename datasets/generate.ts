@@ -1,5 +1,5 @@
 /**
- * Writes the official datasets, their manifest and its fingerprint: `deno task datasets:generate`.
+ * Writes the official datasets, their manifest and its fingerprint: `deno task datasets:official generate`.
  * The same sources give the same bytes.
  *
  * @module
@@ -55,7 +55,7 @@ export async function makeFiles(engine: Engine): Promise<readonly DatasetFile[]>
 function printFingerprint(sha256: string): string {
   return `// This module is browser compatible.
 
-/** Of \`datasets/manifest.json\`, which \`deno task datasets:generate\` has checked; it wrote this. */
+/** Of \`datasets/manifest.json\`, which \`deno task datasets:official generate\` has checked; it wrote this. */
 export const OFFICIAL_MANIFEST_SHA256 =
   "${sha256}";
 `;
@@ -106,7 +106,8 @@ async function makeDataset(engine: Engine, order: Order): Promise<MadeDataset> {
   return { market, entry, files };
 }
 
-if (import.meta.main) {
+/** Writes the official datasets and their manifest. */
+export async function runGenerate(): Promise<void> {
   const files = await makeFiles(await Engine.load());
   await Promise.all(
     files.map(({ name, content }) => Deno.writeFile(new URL(name, FOLDER), content)),

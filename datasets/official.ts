@@ -9,7 +9,7 @@ export const OFFICIAL_NAMES: Readonly<Record<MarketKey, string>> = {
 
 /**
  * The seed of each market's official datasets, hourly and daily alike: the first that
- * `deno task datasets:seeds` finds.
+ * `deno task datasets:official seeds` finds.
  */
 export const OFFICIAL_SEEDS: Readonly<Record<MarketKey, number>> = {
   susde: 2,

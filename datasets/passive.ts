@@ -1,6 +1,6 @@
 /**
  * Measures the passive gap of every market and timeframe anew, over all its reference paths, and
- * compares it with the manifest: `deno task datasets:passive`. A gap that has changed belongs into
+ * compares it with the manifest: `deno task datasets:official passive`. A gap that has changed belongs into
  * `engine-rs/src/generator/market_spec.rs`, as it is printed.
  *
  * @module
@@ -60,7 +60,8 @@ async function measureAll(
   return answers;
 }
 
-if (import.meta.main) {
+/** Measures the passive gaps; exits with 1 when one differs from the manifest. */
+export async function runPassive(): Promise<void> {
   const datasets = syntheticOf(await readEntries(new URL("./", import.meta.url)));
   const wanted = MARKET_KEYS.flatMap((marketKey, market) =>
     TIMEFRAMES.map((timeframe) => ({ marketKey, marketId: market + 1, timeframe }))

@@ -1,7 +1,7 @@
 /**
  * Searches the first seed of each market with which every strategy that it serves fills at its
  * defaults on both timeframes, and says which strategies did not with the seeds before it:
- * `deno task datasets:seeds [limit]`. The seeds that it prints belong into `official.ts`.
+ * `deno task datasets:official seeds [limit]`. The seeds that it prints belong into `official.ts`.
  *
  * Nothing else is asked of a seed: one that is chosen for what holding PT earned would make every
  * rule that is always in the market look skilled.
@@ -56,8 +56,8 @@ function report(marketKey: MarketKey, limit: number, engine: Engine): string {
     .join("\n");
 }
 
-if (import.meta.main) {
-  const limit = Number(Deno.args[0] ?? LIMIT_DEFAULT);
+/** Prints the first usable seed of each market. */
+export async function runSeeds([limit = String(LIMIT_DEFAULT)]: readonly string[]): Promise<void> {
   const engine = await Engine.load();
-  for (const marketKey of MARKET_KEYS) print(report(marketKey, limit, engine));
+  for (const marketKey of MARKET_KEYS) print(report(marketKey, Number(limit), engine));
 }

@@ -1,6 +1,6 @@
 /**
  * Writes a path that verdicts are made of as CSV to the standard output:
- * `deno task datasets:sister --market 1 --path 17 [--timeframe daily] [--reference]`.
+ * `deno task datasets:official sister --market 1 --path 17 [--timeframe daily] [--reference]`.
  *
  * A simulation on a sister path gives that entry of `verdict.series`.
  *
@@ -13,7 +13,7 @@ import { Engine, MARKET_KEYS, type PathOrder, TIMEFRAMES } from "./engine.ts";
 import { HEAD_PATHS, REFERENCE_PATHS } from "./passive.ts";
 import { print } from "./print.ts";
 
-const USAGE = "deno task datasets:sister --market M --path S [--timeframe hourly|daily] " +
+const USAGE = "deno task datasets:official sister --market M --path S [--timeframe hourly|daily] " +
   "[--reference]";
 
 /** What is asked for cannot be made. */
@@ -69,9 +69,10 @@ function wrong(flag: string, value: string | undefined, wanted: string): UsageEr
   return new UsageError(`--${flag} is ${found}, must be ${wanted}`);
 }
 
-if (import.meta.main) {
+/** Prints a path as CSV; exits with 2 when the flags name none. */
+export async function runSister(words: readonly string[]): Promise<void> {
   try {
-    const order = readOrder(Deno.args);
+    const order = readOrder(words);
     print((await Engine.load()).generate(order).csv.trimEnd());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

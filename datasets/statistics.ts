@@ -1,7 +1,7 @@
 /**
  * Measures the official datasets and 400 paths of each market, and writes what `README.md` shows of them:
- * `deno task datasets:statistics`. With a folder, it prints the statistics of the datasets in there,
- * the real ones and the generated ones side by side: `deno task datasets:statistics FOLDER`.
+ * `deno task datasets:official statistics`. With a folder, it prints the statistics of the datasets in there,
+ * the real ones and the generated ones side by side: `deno task datasets:official statistics FOLDER`.
  *
  * @module
  */
@@ -94,8 +94,8 @@ export function shownReport(readme: string): string | undefined {
   return REPORT.exec(readme)?.[0];
 }
 
-if (import.meta.main) {
-  const [folder] = Deno.args;
+/** Writes the statistics of the official datasets, or prints those of a folder. */
+export async function runStatistics([folder]: readonly string[]): Promise<void> {
   const engine = await Engine.load();
   if (folder === undefined) {
     const report = await makeReport(engine);

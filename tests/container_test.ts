@@ -39,12 +39,15 @@ Deno.test("a container holds all that its commands need", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a container has the permissions of the start task and runs as nobody", () => {
+Deno.test("a container runs as an ordinary user with the permissions of the start task and any address", () => {
   const checked = commandOf(lastStage("HEALTHCHECK")[0]).filter((word) =>
     /^-A|^--allow/.test(word)
   );
   assertEquals(checked, ["--allow-net=127.0.0.1", "--allow-env=ARENA_*,DATABASE_URL"]);
-  assertEquals(commandOf(lastStage("CMD")[0]).join(" "), "deno task --quiet start");
+  assertEquals(
+    commandOf(lastStage("CMD")[0]).join(" "),
+    "deno run --cached-only --quiet --no-prompt -P=start --allow-net main.ts serve",
+  );
   assertEquals(lastStage("USER"), ["deno"]);
   assertEquals(lastStage("VOLUME"), ["/app/data"]);
 });

@@ -13,19 +13,16 @@ interface Outcome {
   readonly stderr: string;
 }
 
-const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+const { tasks, permissions } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 
-/** Runs a task of `deno.json` in a folder, as `deno task` does from there. */
+/** Runs the task `datasets` of `deno.json` on a folder of its own. */
 async function run(
   folder: string,
-  task: string,
+  verb: string,
   words: readonly string[],
   more: readonly string[] = [],
 ): Promise<Outcome> {
-  const [, , ...line] = String(tasks[task]).replace(
-    /\$\(.*?\)/,
-    `--allow-read=${ROOT}pkg,${ROOT}datasets,data/datasets`,
-  ).split(" ");
+  const [, , ...line] = String(tasks.datasets).split(" ");
   const at = line.indexOf("main.ts");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
@@ -33,9 +30,12 @@ async function run(
       "--config",
       `${ROOT}deno.json`,
       ...line.slice(0, at),
+      // The permission set names folders of the repository.
+      "--allow-write=data/datasets",
       ...more,
       `${ROOT}main.ts`,
       ...line.slice(at + 1),
+      ...verb.split(" "),
       ...words,
     ],
     cwd: folder,
@@ -85,7 +85,7 @@ const FILES = [
 
 Deno.test("files become a market, with its raw files, and again the same bytes", async () => {
   const folder = await makeFolder();
-  const made = await run(folder, "datasets:import", ["rates.csv", "index.csv", ...KEY]);
+  const made = await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   assertEquals([made.code, made.stderr], [0, ""]);
   assertMatch(made.stdout, /^market 1000 test-market: rates.csv as plain, index.csv as plain\n/);
   const market = `${folder}/data/datasets/test-market`;
@@ -96,7 +96,7 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
   const raw = (await Deno.open(`${market}/raw/rates.csv.gz`)).readable;
   const text = await new Response(raw.pipeThrough(new DecompressionStream("gzip"))).text();
   assertEquals(text, csvOf(without(goodRows(), "syIndex")));
-  const again = await run(folder, "datasets:import", [
+  const again = await run(folder, "import", [
     "--again",
     "data/datasets/test-market",
     "--into",
@@ -106,10 +106,10 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
   const hashes = (root: string): Promise<readonly string[]> =>
     Promise.all(FILES.map(async (name) => `${name} ${await hashOf(`${root}/${name}`)}`));
   assertEquals(await hashes(`${folder}/data/datasets/copies/test-market`), await hashes(market));
-  const twice = await run(folder, "datasets:import", ["rates.csv", "index.csv", ...KEY]);
+  const twice = await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   assertEquals(twice.code, 1);
   assertMatch(twice.stderr, /test-market: it is there, say --replace to replace it\n$/);
-  const replaced = await run(folder, "datasets:import", [
+  const replaced = await run(folder, "import", [
     "rates.csv",
     "index.csv",
     "--replace",
@@ -117,7 +117,7 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
   ]);
   // It keeps its id; another one gets the next.
   assertMatch(replaced.stdout, /^market 1000 test-market: /);
-  const other = await run(folder, "datasets:import", [
+  const other = await run(folder, "import", [
     "rates.csv",
     "index.csv",
     ...KEY,
@@ -140,7 +140,7 @@ Deno.test("an import that fails leaves nothing behind, and says why in one sente
     [["rates.csv", "--map", "price=x", ...KEY], /--map is "price=x", must be NAME=/],
   ];
   for (const [words, sentence] of faults) {
-    const { code, stdout, stderr } = await run(folder, "datasets:import", words);
+    const { code, stdout, stderr } = await run(folder, "import", words);
     assertEquals([code, stdout], [1, ""], words.join(" "));
     assertMatch(stderr, sentence);
     assertEquals(await filesIn(`${folder}/data/datasets`), []);
@@ -150,9 +150,9 @@ Deno.test("an import that fails leaves nothing behind, and says why in one sente
 
 Deno.test("check says what a person must know, and stops at the first fault", async () => {
   const folder = await makeFolder();
-  await run(folder, "datasets:import", ["rates.csv", "index.csv", ...KEY]);
+  await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   const market = "data/datasets/test-market";
-  const { code, stdout, stderr } = await run(folder, "datasets:check", [market]);
+  const { code, stdout, stderr } = await run(folder, "check", [market]);
   assertEquals(code, 0, stderr);
   assertMatch(stdout, /^market 1000 test-market: test-market, to 2026-03-01T00:00:00Z\n/);
   assertMatch(stdout, new RegExp(`\nbars +${HOURS} +35\nscored +120 +5\n`));
@@ -163,28 +163,28 @@ Deno.test("check says what a person must know, and stops at the first fault", as
   const lines = text.split("\n");
   const damaged = lines.with(4, (lines[4] ?? "").replace(/,[^,]*/, ",0.2")).join("\n");
   await Deno.writeTextFile(path, damaged);
-  const changed = await run(folder, "datasets:check", [market]);
+  const changed = await run(folder, "check", [market]);
   assertEquals(changed.code, 1);
   assertMatch(changed.stderr, /daily\.csv: its SHA-256 is \w+, the manifest says \w+\n$/);
   // Beside no manifest, the facts of the market are options.
   await Deno.writeTextFile(`${folder}/lone.csv`, damaged);
   const facts = ["--expiry", EXPIRY, "--scalar-root", "26.5"];
-  const lone = await run(folder, "datasets:check", ["lone.csv", ...facts]);
+  const lone = await run(folder, "check", ["lone.csv", ...facts]);
   assertEquals(lone.code, 1);
   assertMatch(lone.stderr, /^Cannot use \.\/lone\.csv, line 5, column 4 \(ptPrice\): /);
   await Deno.writeTextFile(`${folder}/lone.csv`, text);
-  assertEquals((await run(folder, "datasets:check", ["lone.csv", ...facts])).code, 0);
+  assertEquals((await run(folder, "check", ["lone.csv", ...facts])).code, 0);
   await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("list has the official datasets and the imported ones", async () => {
   const folder = await makeFolder();
-  await run(folder, "datasets:import", ["rates.csv", "index.csv", ...KEY]);
-  const table = await run(folder, "datasets:list", []);
+  await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
+  const table = await run(folder, "list", []);
   assertEquals(table.code, 0, table.stderr);
   assertEquals(table.stdout.trimEnd().split("\n").length, 1 + 6 + 2);
   assertMatch(table.stdout, /\n1000 +test-market +hourly +2026-01-25 +2026-03-01 +840 +120 /);
-  const { stdout } = await run(folder, "datasets:list", ["--json"]);
+  const { stdout } = await run(folder, "list", ["--json"]);
   const listed: readonly { folder: string; marketId: number }[] = JSON.parse(stdout);
   assertEquals(listed.map(({ marketId }) => marketId), [1, 1, 2, 2, 3, 3, 1000, 1000]);
   assertEquals(listed.at(-1)?.folder, "data/datasets/test-market");
@@ -198,12 +198,12 @@ Deno.test("a market is fetched, resumed after a failure, and kept with its answe
   const local = ["--allow-net=127.0.0.1"];
   service.override = ({ search }) =>
     search.includes("resumeToken") ? new Response("gone", { status: 404 }) : null;
-  const failed = await run(folder, "datasets:import:pendle", words, local);
+  const failed = await run(folder, "import --from pendle", words, local);
   assertEquals(failed.code, 1);
   assertMatch(failed.stderr, /history 3 of 3: \d+ rows\n[\s\S]*the service answers 404: gone\n$/);
   const asked = service.asked.length;
   service.override = () => null;
-  const made = await run(folder, "datasets:import:pendle", words, local);
+  const made = await run(folder, "import --from pendle", words, local);
   assertEquals(made.code, 0, made.stderr);
   assertEquals(service.asked.length, asked + 1);
   const files = await filesIn(`${folder}/data/datasets`);
@@ -218,12 +218,11 @@ Deno.test("a market is fetched, resumed after a failure, and kept with its answe
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("one command may reach one host, the others none", () => {
-  const net = Object.entries<string>(tasks).filter(([name, line]) =>
-    name.startsWith("datasets:") && line.includes("--allow-net")
-  );
-  assertEquals(net.map(([name]) => name), ["datasets:import:pendle"]);
-  assertMatch(net[0]?.[1] ?? "", / --allow-net=api-v2\.pendle\.finance main\.ts /);
+Deno.test("the datasets task may reach one host and write to one folder", () => {
+  const { net, write, run, ffi } = permissions.datasets;
+  assertEquals(net, ["api-v2.pendle.finance"]);
+  assertEquals(write, ["data/datasets"]);
+  assertEquals([run, ffi], [undefined, undefined]);
 });
 
 Deno.test("a large file takes no more memory than a small one", async () => {
@@ -245,7 +244,7 @@ Deno.test("a large file takes no more memory than a small one", async () => {
   }
   const { code, stdout, stderr } = await run(
     folder,
-    "datasets:import",
+    "import",
     ["events:large.csv", ...KEY],
     [`--v8-flags=--max-old-space-size=${HEAP_MIB}`],
   );
@@ -257,7 +256,7 @@ Deno.test("a large file takes no more memory than a small one", async () => {
 Deno.test("the import of datasets/README.md works on files with the columns that it names", async () => {
   const readme = await Deno.readTextFile(`${ROOT}datasets/README.md`);
   const [, section = ""] = readme.split("Two files are enough:");
-  const [, line = ""] = /datasets:import (rates[\s\S]*?)\ndeno task/.exec(section) ?? [];
+  const [, line = ""] = /datasets import (rates[\s\S]*?)\ndeno task/.exec(section) ?? [];
   const words = line.replace("\\\n", "").split(/\s+/);
   const endMs = Date.parse(words[words.indexOf("--end") + 1] ?? "");
   const folder = await makeFolder();
@@ -275,8 +274,8 @@ Deno.test("the import of datasets/README.md works on files with the columns that
   assertEquals(named.slice(0, 5), ["timestamp", "impliedApy", "tvl", "timestamp", "syIndex"]);
   await Deno.writeTextFile(`${folder}/rates.csv`, fileOf(["timestamp", "impliedApy", "tvl"]));
   await Deno.writeTextFile(`${folder}/index.csv`, fileOf(["timestamp", "syIndex"]));
-  const { code, stdout, stderr } = await run(folder, "datasets:import", words);
+  const { code, stdout, stderr } = await run(folder, "import", words);
   assertEquals([code, stderr], [0, ""]);
   assertMatch(stdout, /^hourly: 1000 bars; absent: volume/m);
-  assertEquals((await run(folder, "datasets:check", ["data/datasets/my-market"])).code, 0);
+  assertEquals((await run(folder, "check", ["data/datasets/my-market"])).code, 0);
 });

@@ -44,12 +44,17 @@ Deno.test("every command of the deployment page that starts a server starts one"
 });
 
 Deno.test("the other commands name tasks and files that exist", async () => {
-  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  const { tasks, permissions } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   await inTurn([...commands, ...commandsOf(several)], async (command) => {
     const [, task] = /deno task (\S+)/.exec(command) ?? [];
+    const [, set] = /deno run .*-P=(\w+)/.exec(command) ?? [];
     const [, file] = /(server\/deploy\/[\w.-]+)/.exec(command) ?? [];
-    assert(task !== undefined || file !== undefined || OF_THE_MACHINE.test(command), command);
+    assert(
+      task !== undefined || set !== undefined || file !== undefined || OF_THE_MACHINE.test(command),
+      command,
+    );
     if (task !== undefined) assert(task in tasks, command);
+    if (set !== undefined) assert(set in permissions, command);
     if (file !== undefined) await Deno.stat(new URL(file, ROOT));
   });
 });

@@ -1,155 +1,189 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readConfig } from "../server/process/config.ts";
-import { permissionsOf, type Task } from "../server/deploy/permissions.ts";
+import { readConfig, VARIABLES } from "../server/process/config.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
+import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../server/datasets/dataset_folders.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { freePort } from "../server/testing/free_port.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home, ServerProcess } from "../server/testing/server_process.ts";
 import { ROOT } from "../server/testing/root.ts";
 
-/** An address that nobody takes by default; only Linux has all of 127.0.0.0/8. */
-const OTHER_HOST = Deno.build.os === "linux" ? "127.0.0.2" : "localhost";
+const { permissions, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
 
-function flags(task: Task, environment: Record<string, string> = {}): readonly string[] {
-  return permissionsOf(task, (name) => environment[name]);
+type Name = "net" | "read" | "write" | "env" | "run" | "sys" | "ffi";
+/** The permissions that each set is asked for: the name, then the resource when there is one. */
+const ASKED: readonly (readonly [Name, string?])[] = [
+  ["net", "127.0.0.1:8080"],
+  ["net", "[::1]:9464"],
+  ["net", "0.0.0.0:443"],
+  ["net", "192.0.2.1:8080"],
+  ["net", "api-v2.pendle.finance:443"],
+  ["read", "server/web/dist"],
+  ["read", "pkg"],
+  ["read", "datasets"],
+  ["read", "data/datasets"],
+  ["read", "data/keys.sqlite"],
+  ["read", "backups"],
+  ["read", "/etc/passwd"],
+  ["write", "data/keys.sqlite"],
+  ["write", "data/datasets"],
+  ["write", "data/searches"],
+  ["write", "backups"],
+  ["write", "server"],
+  ["write", "datasets/manifest.json"],
+  ["env", "ARENA_PORT"],
+  ["env", "DATABASE_URL"],
+  ["env", "HOME"],
+  ["run"],
+  ["sys"],
+  ["ffi"],
+];
+
+/** Returns the permissions that a process has when it starts with a set. */
+async function grantedBy(set: string): Promise<readonly string[]> {
+  const field: Readonly<Record<string, string>> = {
+    net: "host",
+    read: "path",
+    write: "path",
+    env: "variable",
+  };
+  const descriptors = ASKED.map(([name, of]) =>
+    of === undefined ? { name } : { name, [field[name] ?? ""]: of }
+  );
+  const code = `console.log(JSON.stringify(${JSON.stringify(descriptors)}
+    .map((one) => Deno.permissions.querySync(one).state === "granted")))`;
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/query.js`, code);
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--config=deno.json", "--quiet", "--no-prompt", `-P=${set}`]
+      .concat(`${folder}/query.js`),
+    cwd: ROOT,
+  }).output();
+  await Deno.remove(folder, { recursive: true });
+  const states: readonly boolean[] = JSON.parse(new TextDecoder().decode(stdout));
+  return ASKED.filter((_, index) => states[index]).map((words) => words.join(" "));
 }
 
-Deno.test("a server may use its own address and its own files, and nothing else", () => {
-  assertEquals(flags("start"), [
-    "--allow-net=127.0.0.1:8080",
-    "--allow-read=server,pkg,datasets,data/datasets,data",
-    "--allow-write=data",
+const VARIABLES_READ = ["env ARENA_PORT", "env DATABASE_URL"];
+const MARKETS_READ = ["read pkg", "read datasets", "read data/datasets"];
+
+Deno.test("a server may use local addresses and its own files, and nothing else", async () => {
+  assertEquals(await grantedBy("start"), [
+    "net 127.0.0.1:8080",
+    "net [::1]:9464",
+    "net 0.0.0.0:443",
+    "read server/web/dist",
+    ...MARKETS_READ,
+    "read data/keys.sqlite",
+    "write data/keys.sqlite",
+    "write data/datasets",
+    "write data/searches",
+    ...VARIABLES_READ,
   ]);
-  assertEquals(
-    flags("start", {
-      ARENA_HOST: "::",
-      ARENA_PORT: "443",
-      ARENA_KEYS: "/var/lib/arena/keys.sqlite",
-      ARENA_DATASETS: "/srv/a,/srv/b",
-    }),
-    [
-      "--allow-net=[::]:443,[::1]:443",
-      "--allow-read=server,pkg,/srv/a,/srv/b,/var/lib/arena",
-      "--allow-write=/var/lib/arena",
-    ],
-  );
-  assertEquals(flags("start", { ARENA_PORT: "0" })[0], "--allow-net=127.0.0.1");
-  const metrics = { ARENA_METRICS_PORT: "9464" };
-  assertEquals(flags("start", metrics)[0], "--allow-net=127.0.0.1:8080,127.0.0.1:9464");
-  assertEquals(flags("start", { ARENA_PORT: "none" })[0], "--allow-net=127.0.0.1:8080");
-  assertEquals(flags("keys", { ARENA_KEYS: "k.sqlite" }), ["--allow-read=.", "--allow-write=."]);
-  const backup = ["--allow-read=/k,backups", "--allow-write=/k,backups"];
-  assertEquals(flags("backup", { ARENA_KEYS: "/k/keys.sqlite" }), backup);
-  assertEquals(flags("restore"), ["--allow-read=data,backups", "--allow-write=data"]);
-  assertEquals(flags("evaluate", { ARENA_DATASETS: "/d" }), ["--allow-read=pkg,/d"]);
 });
 
-Deno.test("with a database a server may use it and no file of keys, and nobody is shown its password", () => {
-  const env = "--allow-env=PG*,NODE_PG_FORCE_NATIVE,NODE_ENV,USER";
-  const database = { DATABASE_URL: "postgres://arena:s3cret@db.example:5433/arena" };
-  assertEquals(flags("start", database), [
-    "--allow-net=127.0.0.1:8080,db.example:5433",
-    "--allow-read=server,pkg,datasets,data/datasets",
-    env,
+Deno.test("the commands for keys may use the folder of the keys and backups", async () => {
+  assertEquals(await grantedBy("keys"), [
+    "net 127.0.0.1:8080",
+    "net [::1]:9464",
+    "read data/datasets",
+    "read data/keys.sqlite",
+    "read backups",
+    "write data/keys.sqlite",
+    "write data/datasets",
+    "write data/searches",
+    "write backups",
+    ...VARIABLES_READ,
   ]);
-  assertEquals(flags("keys", database), ["--allow-net=db.example:5433", env]);
-  const plain = { DATABASE_URL: "postgres://arena@[::1]/arena" };
-  assertEquals(flags("keys", plain), ["--allow-net=[::1]:5432", env]);
-  const read = "--allow-read=server,pkg,datasets,data/datasets";
-  assertEquals(flags("worker", database), ["--allow-net=db.example:5433", env, read]);
-  assertEquals(flags("worker"), [read]);
-  assertEquals(flags("evaluate", database), flags("evaluate"));
-  for (const wrong of ["s3cret", "postgres://a b,c/d", "postgres:///arena"]) {
-    assertEquals(flags("start", { DATABASE_URL: wrong }), flags("start"));
-  }
 });
 
-Deno.test("permissions and configuration have the same defaults", () => {
-  const { host, port, keysFile } = readConfig(() => undefined);
-  const named = { ARENA_HOST: host, ARENA_PORT: String(port), ARENA_KEYS: keysFile };
-  assertEquals(flags("start", named), flags("start"));
+Deno.test("a worker reads datasets and writes no file; a local run does not use the network", async () => {
+  const local = ["net 127.0.0.1:8080", "net [::1]:9464"];
+  const read = ["read server/web/dist", ...MARKETS_READ];
+  assertEquals(await grantedBy("worker"), [...local, ...read, ...VARIABLES_READ]);
+  assertEquals(await grantedBy("run"), [...MARKETS_READ, ...VARIABLES_READ]);
 });
 
-Deno.test("addresses and folders that are set by variable work with every task", async () => {
+Deno.test("a search and the datasets commands read any file and write to one folder", async () => {
+  const outside = (granted: readonly string[]): readonly string[] =>
+    granted.filter((words) => !words.startsWith("read "));
+  const search = outside(await grantedBy("search"));
+  assertEquals(search, ["write data/searches", ...VARIABLES_READ]);
+  const datasets = outside(await grantedBy("datasets"));
+  const pendle = "net api-v2.pendle.finance:443";
+  assertEquals(datasets, [pendle, "write data/datasets", ...VARIABLES_READ]);
+  assertEquals(outside(await grantedBy("official")), ["write datasets/manifest.json"]);
+});
+
+Deno.test("the permission sets cover the defaults of the configuration", () => {
+  const { host, keysFile, metrics, searches } = readConfig(() => undefined);
+  const { env, net, read, write } = permissions.start;
+  for (const address of [host, metrics.host]) assert(net.includes(address), address);
+  const inside = (folders: readonly string[]) => (path: string): boolean =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  assert([keysFile, searches.file].every(inside(write)));
+  assert([keysFile, searches.file, OFFICIAL_FOLDER, IMPORTS_FOLDER].every(inside(read)));
+  const names = VARIABLES.filter((name) => !name.startsWith("ARENA_"));
+  assertEquals([env[0], names], ["ARENA_*", env.slice(1, 1 + names.length)]);
+});
+
+Deno.test("tasks work with other addresses and folders when flags name them", async () => {
   await using home = await Home.make();
+  // Only Linux has all of 127.0.0.0/8.
+  const host = Deno.build.os === "linux" ? "127.0.0.2" : "localhost";
   const env = {
-    ARENA_HOST: OTHER_HOST,
+    ARENA_HOST: host,
     ARENA_PORT: String(freePort()),
-    ARENA_KEYS: `${home.folder}/new/keys.sqlite`,
+    ARENA_KEYS: `${home.folder}/a new/keys.sqlite`,
     ARENA_DATASETS: home.folder,
   };
-  const task = (...words: string[]): Deno.Command =>
-    new Deno.Command(Deno.execPath(), {
-      args: ["task", "--quiet", ...words],
-      cwd: ROOT,
-      env,
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "piped",
-    });
-  await inTurn(["deno", "node"], async (listener) => {
-    await using server = await ServerProcess.of(task("start", "--listener", listener).spawn());
-    assertEquals(server.origin, `http://${OTHER_HOST}:${env.ARENA_PORT}`);
+  const command = (task: string, words: readonly string[] = []): Deno.Command => {
+    const line = String(tasks[task]).split(" ").slice(1);
+    const flags = [`--allow-net=${host}`, "--allow-read", `--allow-write=${home.folder}`];
+    line.splice(line.indexOf("main.ts"), 0, ...flags);
+    const args = [...line, ...words];
+    const piped = { stdin: "piped", stdout: "piped", stderr: "piped" } as const;
+    return new Deno.Command(Deno.execPath(), { args, cwd: ROOT, env, ...piped });
+  };
+  {
+    await using server = await ServerProcess.of(command("start").spawn());
+    assertEquals(server.origin, `http://${host}:${env.ARENA_PORT}`);
     const response = await fetch(`${server.origin}/healthz`);
     assertEquals(response.status, 200, await response.text());
     const { code, stderr } = await server.stop();
     assertEquals(code, 0);
     assert(!stderr.includes("Requires"), stderr);
-  });
-  const run = async (words: string[], input: string, said = ""): Promise<string> => {
-    const child = task(...words).spawn();
+  }
+  const run = async (task: string, words: string[], input: string, said = ""): Promise<string> => {
+    const child = command(task, words).spawn();
     await new Blob([input]).stream().pipeTo(child.stdin);
     const { stdout, stderr } = await child.output();
     assertMatch(new TextDecoder().decode(stderr), new RegExp(`^${said}$`));
     return new TextDecoder().decode(stdout);
   };
-  await run(["keys", "create", "--name", "me", "--scopes", "strategy:read"], "");
-  assertStringIncludes(await run(["keys", "list"], ""), "  me\n");
-  const simulated = await run(["simulate"], JSON.stringify(CANDIDATE));
-  EvaluationSchema.parse(JSON.parse(await run(["evaluate"], simulated, "Not counted: .*\n")));
-});
-
-Deno.test("a folder that deno task cannot pass on is said with what to run", async () => {
-  await using home = await Home.make();
-  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-env=ARENA_*,DATABASE_URL", "server/deploy/permissions.ts", "keys"],
-    cwd: ROOT,
-    env: { ARENA_KEYS: `${home.folder}/my keys/k.sqlite` },
-  }).output();
-  assertEquals(new TextDecoder().decode(stdout), "\n");
-  const said = new TextDecoder().decode(stderr);
-  assertMatch(said, /^Cannot pass on a folder with a space through deno task: run deno run .*\n$/);
-  const [, command = ""] = /: run deno (run .*)\n$/.exec(said) ?? [];
-  const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
-    quoted ?? plain
+  await run("keys", ["create", "--name", "me", "--scopes", "strategy:read"], "");
+  assertStringIncludes(await run("keys", ["list"], ""), "  me\n");
+  const simulated = await run("simulate", [], JSON.stringify(CANDIDATE));
+  EvaluationSchema.parse(
+    JSON.parse(await run("evaluate", [], simulated, "Not counted: .*\n")),
   );
-  const listed = await new Deno.Command(Deno.execPath(), {
-    args: [...args.map(String), "list", "--json"],
-    cwd: ROOT,
-    env: { ARENA_KEYS: `${home.folder}/my keys/k.sqlite` },
-  }).output();
-  assertEquals(new TextDecoder().decode(listed.stdout), "[]\n");
 });
 
-Deno.test("a server without the permission to listen says what to run", async () => {
+Deno.test("a command without a permission says which flag grants it", async () => {
   await using home = await Home.make();
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--no-prompt",
-      "--allow-env=ARENA_*,DATABASE_URL",
-      `--allow-read=.,${home.folder}`,
-      `--allow-write=${home.folder}`,
-      "main.ts",
-      "serve",
-    ],
-    cwd: ROOT,
-    env: { ARENA_KEYS: home.keysFile, ARENA_DATASETS: home.folder },
-  }).output();
-  assertEquals(code, 1);
+  const address = await home.run("start", [], { ARENA_HOST: "192.0.2.1", ARENA_PORT: "8080" });
+  assertEquals(address.code, 1);
   assertMatch(
-    new TextDecoder().decode(stderr),
-    /^Cannot listen on 127\.0\.0\.1:8080: Requires net access .*, or start it by deno task start.*\n$/,
+    address.stderr,
+    /^Cannot listen on 192\.0\.2\.1:8080: Requires net access to .*deno run -P=start --allow-net main\.ts\n$/,
   );
+  await inTurn(["start", "keys"] as const, async (task) => {
+    const words = task === "keys" ? ["list"] : [];
+    const keys = await home.run(task, words, { ARENA_KEYS: "elsewhere/keys.sqlite" });
+    assertEquals(keys.code, 1);
+    assertMatch(
+      keys.stderr,
+      /^Cannot use the keys in elsewhere\/keys\.sqlite: Requires .* run again with the --allow-\w+ flag\n$/,
+    );
+  });
 });

@@ -72,9 +72,6 @@ Deno.test("what keeps the server from starting is said in a sentence", async () 
     [wrong.code, wrong.stderr],
     [1, 'Cannot start: ARENA_PORT is "none", must be a whole number from 0 to 65535\n'],
   );
-  const foreign = await home.run("start", [], { ARENA_HOST: "192.0.2.1" });
-  assertEquals(foreign.code, 1);
-  assertMatch(foreign.stderr, /^Cannot listen on 192\.0\.2\.1:0: Cannot assign .*\n$/);
   await using server = await home.serve();
   const taken = await home.run("start", [], { ARENA_PORT: String(server.port) });
   assertEquals(

@@ -1,6 +1,6 @@
 import type { DatasetEntry, Manifest } from "../contracts/types.ts";
 import { IMPORTED_ID_MIN, originOf, OWN_ID_MIN } from "../contracts/market_ids.ts";
-import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../deploy/dataset_folders.ts";
+import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "./dataset_folders.ts";
 import { StartError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
 import { entriesOf } from "./entries.ts";

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { datasetFolders } from "../deploy/dataset_folders.ts";
+import { datasetFolders } from "../datasets/dataset_folders.ts";
 import { StartError } from "../base/errors.ts";
 import {
   databaseUrl,

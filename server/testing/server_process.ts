@@ -1,7 +1,11 @@
 import { ArenaClient } from "../client/client.ts";
-import { permissionsOf, type Task } from "../deploy/permissions.ts";
 import { writeDatasets } from "./datasets.ts";
 import { ROOT } from "./root.ts";
+
+/** A task of `deno.json` that runs `main.ts`. */
+type Task = "start" | "keys" | "backup" | "restore" | "probe" | "simulate" | "evaluate" | "worker";
+
+type PermissionSets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** What a finished process left. */
 export interface Outcome {
@@ -39,24 +43,22 @@ export class Home implements AsyncDisposable {
 
   /** Starts a command as its task does, but by itself: `deno task` would be a process more. */
   async spawn(
-    task: Task | "probe",
+    task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
     { stdin = "null", prefix = [] }: SpawnOptions = {},
   ): Promise<Deno.ChildProcess> {
-    const { tasks } = JSON.parse(await Deno.readTextFile(`${this.#root}deno.json`));
+    const { tasks, permissions } = JSON.parse(await Deno.readTextFile(`${this.#root}deno.json`));
     const env: Record<string, string> = {
       ARENA_DATASETS: this.folder,
       ARENA_KEYS: this.keysFile,
       ARENA_PORT: "0",
       ...environment,
     };
-    const permissions = task === "probe" ? [] : permissionsOf(task, (name) => env[name]);
-    // Backups of a test are in its folder too.
-    const granted = permissions.join(" ").replaceAll(",backups", `,${this.folder}`);
-    const [, run = "", ...flags] = String(tasks[task]).replace(/\$\(.*?\)/, granted).split(" ");
-    // Quiet: where a package is still to be fetched, Deno says so among the lines of the server.
-    const line = [...prefix, Deno.execPath(), run, "--quiet", ...flags, ...words];
+    const [, run = "", ...flags] = String(tasks[task]).split(" ");
+    const at = flags.indexOf("main.ts");
+    flags.splice(at, 0, ...this.#granted(flags, permissions));
+    const line = [...prefix, Deno.execPath(), run, ...flags, ...words];
     const [command = "", ...args] = line;
     return new Deno.Command(command, {
       args,
@@ -68,9 +70,16 @@ export class Home implements AsyncDisposable {
     }).spawn();
   }
 
+  /** Returns the flags that add this folder to the permission set of a task. */
+  #granted(flags: readonly string[], sets: PermissionSets): readonly string[] {
+    const name = flags.find((flag) => flag.startsWith("-P="))?.slice("-P=".length) ?? "";
+    return Object.entries(sets[name] ?? {}).filter(([kind]) => /^(read|write)$/.test(kind))
+      .map(([kind, paths]) => `--allow-${kind}=${[...paths, this.folder].join(",")}`);
+  }
+
   /** Runs a command to its end, with a text to read if there is one. */
   async run(
-    task: Task | "probe",
+    task: Task,
     words: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
     input: string | null = null,

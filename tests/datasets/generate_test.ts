@@ -9,7 +9,7 @@ import { makeReport, shownReport } from "../../datasets/statistics.ts";
 const FOLDER = new URL("../../datasets/", import.meta.url);
 const engine = await Engine.load();
 
-Deno.test("datasets:generate gives the committed files, to the byte", async () => {
+Deno.test("datasets:official generate gives the committed files, to the byte", async () => {
   const files = await makeFiles(engine);
   const committed = await Promise.all(
     files.map(async ({ name }) => ({

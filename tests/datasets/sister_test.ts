@@ -32,8 +32,10 @@ function command(...words: string[]): Deno.Command {
   const args = [
     "run",
     "--quiet",
-    "--allow-read=pkg,datasets,server",
-    "datasets/sister.ts",
+    "--no-prompt",
+    "-P=official",
+    "datasets/main.ts",
+    "sister",
     ...words,
   ];
   return new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "piped", stderr: "piped" });
@@ -43,7 +45,7 @@ async function sister(...words: string[]): Promise<Deno.CommandOutput> {
   return await command(...words).output();
 }
 
-Deno.test("datasets:sister ends quietly when nobody reads on, as with head", async () => {
+Deno.test("datasets:official sister ends quietly when nobody reads on, as with head", async () => {
   const child = command("--market", "1", "--path", "1").spawn();
   const reader = child.stdout.getReader();
   await reader.read();
@@ -52,7 +54,7 @@ Deno.test("datasets:sister ends quietly when nobody reads on, as with head", asy
   assertEquals((await child.status).code, 0);
 });
 
-Deno.test("datasets:sister writes a CSV file, and says what is wrong", async () => {
+Deno.test("datasets:official sister writes a CSV file, and says what is wrong", async () => {
   const decoder = new TextDecoder();
   const daily = await sister("--market", "2", "--path", "3", "--timeframe", "daily");
   const [head, first, ...rest] = decoder.decode(daily.stdout).trimEnd().split("\n");

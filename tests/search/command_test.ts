@@ -206,8 +206,8 @@ Deno.test("the task may write to its own folder alone, and says how another is w
   await withFolder(async (folder) => {
     const plan = await planFile(folder, SMALL);
     const out = `${folder}/out`;
-    const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-    assertStringIncludes(tasks.search, " --allow-write=data/searches ");
+    const { tasks, permissions } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
+    assertEquals(permissions.search.write, ["data/searches"]);
     const started = (line: string): Promise<Outcome> => outcomeOf(line.split(" ").slice(1));
     const refusal = await started(`${tasks.search} ${plan} --out ${out}`);
     assertEquals(refusal.code, 1);

@@ -59,7 +59,9 @@ pub fn official(market_key: &str, timeframe: Timeframe) -> Result<Dataset, Strin
     let dataset = Dataset::generate(market_key, timeframe, to_index(seed) as u64)
         .map_err(|error| error.detail)?;
     if text(entry, "sha256").as_ref() != Some(&dataset.sha256) {
-        return Err(format!("{name} is not what the generator makes: deno task datasets:generate"));
+        return Err(format!(
+            "{name} is not what the generator makes: deno task datasets:official generate"
+        ));
     }
     Ok(dataset)
 }

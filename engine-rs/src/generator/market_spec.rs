@@ -53,7 +53,7 @@ pub struct MarketSpec {
 }
 
 /// Mean of `U_hold - U_idle` over the 4,096 reference paths of a market, per year, as
-/// `deno task datasets:passive` measures it.
+/// `deno task datasets:official passive` measures it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PassiveGaps {
     /// Of hourly paths.

@@ -1,7 +1,7 @@
 // deno-lint-ignore no-external-import -- part of the runtime
 import { parseArgs } from "node:util";
 import { PENDLE_API } from "../../datasets/fetch/pendle.ts";
-import { IMPORTS_FOLDER } from "../../deploy/dataset_folders.ts";
+import { IMPORTS_FOLDER } from "../../datasets/dataset_folders.ts";
 import { StartError } from "../../base/errors.ts";
 import { isQuantity, QUANTITIES } from "../../datasets/import/quantity.ts";
 import { PRESETS } from "../../datasets/import/sources/presets.ts";

@@ -2,7 +2,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
 import { measurePath, type PathColumns } from "../../datasets/statistics/path_figures.ts";
 import { dailyOf, HOUR_STATISTICS, PATH_STATISTICS } from "../../datasets/statistics/path_rows.ts";
-import { OFFICIAL_FOLDER } from "../../deploy/dataset_folders.ts";
+import { OFFICIAL_FOLDER } from "../../datasets/dataset_folders.ts";
 import { printError } from "../../process/output.ts";
 
 const OFFICIAL = new URL(`../../../${OFFICIAL_FOLDER}`, import.meta.url);

@@ -31,5 +31,5 @@ export async function listen(
 function reasonOf(cause: Error): string {
   if ("code" in cause && cause.code === "EADDRINUSE") return "it is taken, set ARENA_PORT";
   if (!(cause instanceof Deno.errors.NotCapable)) return cause.message;
-  return `${cause.message}, or start it by deno task start, which reads ARENA_HOST and ARENA_PORT`;
+  return `${cause.message}: deno run -P=start --allow-net main.ts`;
 }

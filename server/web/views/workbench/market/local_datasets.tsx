@@ -142,7 +142,7 @@ function DropZone({ give, isPending }: DropZoneProps): VNode {
         <span role="status">{isPending ? "Reading" : "or drop them on this page"}</span>
       </p>
       <p class="hint">
-        A folder of <code>datasets:import</code>, or its <code>manifest.json</code>{" "}
+        A folder of <code>datasets import</code>, or its <code>manifest.json</code>{" "}
         and CSV files together. A CSV file alone, hourly or daily, in the columns of an official
         dataset: the page asks what it does not say. Everything stays in this browser and is sent
         nowhere.

@@ -3,7 +3,7 @@
 /** The folder of the official datasets, beside the program. */
 export const OFFICIAL_FOLDER = "datasets";
 
-/** Where imported markets are, each in a folder of its own, when no folders are named. */
+/** The folder of imported markets, with one subfolder for each; read when no folders are named. */
 export const IMPORTS_FOLDER = "data/datasets";
 
 /**
@@ -16,8 +16,6 @@ export const IMPORTS_FOLDER = "data/datasets";
  * assertEquals(datasetFolders("/srv/official, /srv/susde"), ["/srv/official", "/srv/susde"]);
  * assertEquals(datasetFolders(""), null);
  * ```
- *
- * @param variable its value
  */
 export function datasetFolders(variable: string | undefined): readonly string[] | null {
   const folders = (variable ?? "").split(",").map((path) => path.trim()).filter(Boolean);
