@@ -6,7 +6,7 @@ import { compileEngine, loadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { Crew } from "../search/crew.ts";
-import { Replay } from "../search/replay.ts";
+import { JobRunner, putBack } from "../search/job_runner.ts";
 import { isAway, nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/sqlite_searches.ts";
@@ -56,14 +56,14 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
     const crew = await Crew.start(workers, spawnWorker, { module, datasets });
-    const replay = new Replay({ store, engine, datasets, crew, isShared: true });
+    const runner = new JobRunner({ store, engine, datasets, workers: crew, isShared: true });
     print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
     await jobs.work({
       // One more than there are workers, so that none waits while a result is stored.
       parallel: workers + 1,
       signal: stopping.signal,
-      run: (job) => replay.run(job),
-      report: printError,
+      run: (job) => runner.run(job),
+      report: (reason) => printError(putBack(reason)),
     });
     crew.stop();
     await close();

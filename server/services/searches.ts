@@ -14,16 +14,11 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Bytes, Engine } from "../engine/engine.ts";
 import { ApiError } from "../base/errors.ts";
 import { basisOf, readOrder, type SearchOrder } from "../search/order.ts";
-import { Points } from "../search/points.ts";
-import {
-  columnsOf,
-  parquetOf,
-  type PointsPart,
-  type PointsSource,
-} from "../search/points_table.ts";
+import { columnsOf, parquetOf, type PointsSource } from "../search/points_table.ts";
 import { prepare } from "../search/prepared.ts";
 import { rateOf } from "../search/rate.ts";
-import { rangesOf } from "../search/run_stage.ts";
+import { rangesOf } from "../search/ranges.ts";
+import { StoredRanges } from "../search/stored_ranges.ts";
 import type { SearchStore, StoredSearch } from "../store/search_store.ts";
 import type { TopEntry } from "../search/top_list.ts";
 import { readSearchRequest, refused } from "./search_request.ts";
@@ -187,10 +182,8 @@ export class Searches implements SearchService {
     const parts = stages.flatMap(({ stage, count }) =>
       rangesOf(count).map((range) => ({ stage, range }))
     );
-    const read = async ({ stage, range }: PointsPart): Promise<Points> => {
-      const bytes = await this.#ask((store) => store.points(searchId, stage, range.from));
-      return new Points(range.from, names, new Float64Array(bytes?.buffer ?? new ArrayBuffer()));
-    };
+    const stored = new StoredRanges((question) => this.#ask(question), searchId, names);
+    const read: PointsSource["read"] = ({ stage, range }) => stored.points({ name: stage }, range);
     return { axes: plan.axes, names, statusNames, parts, read };
   }
 

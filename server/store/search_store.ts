@@ -137,8 +137,8 @@ export interface WorkOptions {
    * @param cancelled comes when the search has ended, then the outcome is dropped
    */
   run(job: Job, cancelled: AbortSignal): Promise<JobOutcome>;
-  /** Called when the store cannot be used or a job was put back, once until it works again. */
-  report(sentence: string): void;
+  /** Called when the store cannot be used or a job was put back, once per reason until it works again. */
+  report(reason: string): void;
 }
 
 /**

@@ -145,11 +145,9 @@ export class SqliteSearchJobs implements SearchJobs {
     return this.#file.prepare(sql).get(searchId) !== undefined;
   }
 
-  #report(error: unknown, report: (sentence: string) => void): void {
+  #report(error: unknown, report: (reason: string) => void): void {
     const trouble = messageOf(error);
-    if (trouble !== this.#trouble) {
-      report(`Cannot go on with a search, it is tried again: ${trouble}`);
-    }
+    if (trouble !== this.#trouble) report(trouble);
     this.#trouble = trouble;
   }
 }

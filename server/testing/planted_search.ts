@@ -2,12 +2,11 @@ import { type SearchPlan, SearchPlanSchema } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { compileEngine, reloadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
-import { makeReport } from "../search/make_report.ts";
-import { prepare, runStages } from "../search/prepared.ts";
+import { prepare } from "../search/prepared.ts";
 import type { SearchReport } from "../search/report.ts";
-import { runStage } from "../search/run_stage.ts";
-import type { Stage, StageOutcome } from "../search/stage.ts";
-import { inlineCrew, MemoryStore } from "./inline_crew.ts";
+import { SearchRun } from "../search/search_run.ts";
+import { inlineCrew } from "./inline_crew.ts";
+import { inlineRanges } from "./inline_ranges.ts";
 
 const TOP = 20;
 const OWN = "/components/0/strategyParams/";
@@ -34,28 +33,7 @@ export async function searchIn(
   const engine = await reloadEngine(module, generation++);
   okBytes(engine.addDataset(dataset));
   const plan = SearchPlanSchema.parse({ ...PLANTED_PLAN, ...written });
-  const prepared = prepare(plan, TOP, engine, [dataset]);
-  const crew = inlineCrew(engine, [dataset]);
-  const store = new MemoryStore();
-  const run = (stage: Stage): Promise<StageOutcome> =>
-    runStage(stage, {
-      plan,
-      names: prepared.description.columns,
-      crew,
-      store,
-      keepsPoints: false,
-      signal: new AbortController().signal,
-      onRange: () => {},
-    });
-  const { folds } = await runStages(prepared, run);
-  return await makeReport(folds, {
-    plan,
-    engine,
-    datasets: [dataset],
-    crew,
-    versions: {},
-    statusNames: prepared.description.statuses,
-    topMax: TOP,
-    run,
-  });
+  const parts = { engine, datasets: [dataset], workers: inlineCrew(engine, [dataset]) };
+  const run = new SearchRun(prepare(plan, TOP, engine, parts.datasets), parts);
+  return await run.report(inlineRanges(run));
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
-import { Replay } from "../search/replay.ts";
+import { JobRunner } from "../search/job_runner.ts";
 import type { SearchService } from "../services/search_service.ts";
 import { Searches } from "../services/searches.ts";
 import { openSqliteSearches } from "../store/sqlite_searches.ts";
@@ -23,7 +23,8 @@ export function inlineSearches(
   clock: Clock,
 ): { readonly service: SearchService; close(): void } {
   const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
-  const replay = new Replay({ store, engine, datasets, crew: inlineCrew(engine, datasets) });
+  const workers = inlineCrew(engine, datasets);
+  const runner = new JobRunner({ store, engine, datasets, workers });
   let isBegun = false;
   let isClosed = false;
   const begin = (): void => {
@@ -32,7 +33,7 @@ export function inlineSearches(
     jobs.work({
       parallel: 1,
       signal: new AbortController().signal,
-      run: (job) => replay.run(job),
+      run: (job) => runner.run(job),
       report: (sentence) => {
         throw new Error(sentence);
       },

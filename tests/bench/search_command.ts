@@ -12,11 +12,14 @@ import { cpuUsage } from "node:process";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { loadDatasets } from "../../server/datasets/loader.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
-import { SearchFolder } from "../../server/cli/search/folder.ts";
+import { runJobs } from "../../server/cli/search/run_jobs.ts";
+import { SearchFolder } from "../../server/cli/search/search_folder.ts";
 import { Crew } from "../../server/search/crew.ts";
 import { columnsRequest } from "../../server/search/engine_plan.ts";
-import { prepare, type PreparedSearch, runStages } from "../../server/search/prepared.ts";
-import { rangesOf, runStage } from "../../server/search/run_stage.ts";
+import { JobRunner } from "../../server/search/job_runner.ts";
+import { basisOf } from "../../server/search/order.ts";
+import { prepare, type PreparedSearch } from "../../server/search/prepared.ts";
+import { rangesOf } from "../../server/search/ranges.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 
@@ -57,24 +60,17 @@ function alone({ plan, draw, total }: PreparedSearch): void {
   }
 }
 
-/** Runs all ranges with workers, summaries and files. */
-async function stored(prepared: PreparedSearch, crew: Crew): Promise<void> {
-  const { plan, description: { columns: names } } = prepared;
-  const keepsPoints = names.length > 0;
+/** Runs all ranges with workers, summaries and a store, up to the report. */
+async function stored({ plan, datasets: used, total }: PreparedSearch, crew: Crew): Promise<void> {
+  const order = { plan, topMax: TOP, keepsPoints: true, basis: basisOf(engine, used) };
   await withFolder(async (path) => {
-    using store = await SearchFolder.open(path, {
-      plan,
-      versions: {},
-      datasets: [],
-      topMax: TOP,
-      keepsPoints,
+    using folder = await SearchFolder.open(path, order, total);
+    await runJobs(folder, {
+      runner: new JobRunner({ store: folder.store, engine, datasets, workers: crew }),
+      parallel: crew.size + 1,
+      signal: new AbortController().signal,
+      onRange: () => {},
     });
-    const { signal } = new AbortController();
-    const onRange = (): void => {};
-    await runStages(
-      prepared,
-      (stage) => runStage(stage, { plan, names, crew, store, keepsPoints, signal, onRange }),
-    );
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Stage } from "../../search/stage.ts";
-import type { Summary } from "../../search/summary.ts";
 import type { TopEntry } from "../../search/top_list.ts";
+import type { RangeResult } from "../../store/search_store.ts";
 
 const SECOND_MS = 1000;
-/** How often a line is printed, on a terminal and elsewhere. */
+/** Intervals between lines, on a terminal and elsewhere. */
 const TERMINAL_MS = 200;
 const LINE_MS = 5_000;
 
@@ -13,45 +13,49 @@ export interface ProgressTarget {
   write(text: string): void;
 }
 
-/** Shows how far a search is: rate, time left, best so far. */
+/** The search whose progress is shown. */
+export interface ProgressOptions {
+  /** Candidates of all stages. */
+  readonly total: number;
+  /** Candidates that an earlier run of the command has run. */
+  readonly found: number;
+  /** Name of the figure that the best is chosen by. */
+  readonly aim: string;
+}
+
+/** Shows the progress of a search: rate, time left, best so far. */
 export class Progress {
   readonly #target: ProgressTarget;
-  readonly #total: number;
-  readonly #aim: string;
+  readonly #options: ProgressOptions;
   readonly #startMs: number;
-  #stage = "";
+  #fold = "";
   #shownMs = -Infinity;
-  #done = 0;
-  /** Of them, those that this run has run. */
+  /** Candidates of this run. */
   #fresh = 0;
   #best: TopEntry | null = null;
 
-  /** @param total candidates of all stages */
-  constructor(target: ProgressTarget, total: number, aim: string) {
+  constructor(target: ProgressTarget, options: ProgressOptions) {
     this.#target = target;
-    this.#total = total;
-    this.#aim = aim;
+    this.#options = options;
     this.#startMs = performance.now();
   }
 
-  /** Candidates that this run has run, and those of an earlier one. */
+  /** Candidates of this run, and of earlier ones. */
   get counts(): { readonly fresh: number; readonly found: number } {
-    return { fresh: this.#fresh, found: this.#done - this.#fresh };
+    return { fresh: this.#fresh, found: this.#options.found };
   }
 
-  /** Candidates a second of this run. */
+  /** Candidates per second of this run. */
   get rate(): number {
     return this.#fresh / Math.max(1e-3, (performance.now() - this.#startMs) / SECOND_MS);
   }
 
-  /** Takes a range. */
-  add(stage: Stage, summary: Summary, isFound: boolean): void {
-    this.#done += summary.count;
-    if (!isFound) this.#fresh += summary.count;
-    if (stage.fold !== this.#stage) [this.#stage, this.#best] = [stage.fold, null];
-    const [best] = summary.top;
-    const isBetter = best !== undefined && best.merit > (this.#best?.merit ?? -Infinity);
-    if (isBetter && stage.role === "search") this.#best = best;
+  /** Adds a finished range. */
+  add(stage: Stage, { count, merit, best }: Pick<RangeResult, "count" | "merit" | "best">): void {
+    this.#fresh += count;
+    if (stage.fold !== this.#fold) [this.#fold, this.#best] = [stage.fold, null];
+    const isBetter = (merit ?? -Infinity) > (this.#best?.merit ?? -Infinity);
+    if (isBetter && best !== null) this.#best = JSON.parse(best);
     const nowMs = performance.now();
     if (nowMs - this.#shownMs < (this.#target.isTerminal ? TERMINAL_MS : LINE_MS)) return;
     this.#shownMs = nowMs;
@@ -59,19 +63,21 @@ export class Progress {
     this.#target.write(this.#target.isTerminal ? `\r\x1b[K${line}` : `${line}\n`);
   }
 
-  /** Returns what is shown. */
+  /** Returns the line that is shown. */
   line(stage: Stage): string {
     const rate = this.rate;
-    const leftSeconds = rate > 0 ? (this.#total - this.#done) / rate : null;
-    const share = Math.min(100, 100 * this.#done / Math.max(1, this.#total));
+    const { total, found, aim } = this.#options;
+    const done = found + this.#fresh;
+    const leftSeconds = rate > 0 ? (total - done) / rate : null;
+    const share = Math.min(100, 100 * done / Math.max(1, total));
     const best = this.#best === null
       ? ""
-      : `  best ${this.#aim} ${shown(Math.abs(this.#best.merit))} (${
+      : `  best ${aim} ${shown(Math.abs(this.#best.merit))} (${
         this.#best.coordinates.map(shown).join(", ")
       })`;
     return `${share.toFixed(1).padStart(5)} %  ${stage.name}  ` +
-      `${Math.round(this.#done).toLocaleString("en-US")} of ` +
-      `${this.#total.toLocaleString("en-US")}  ${Math.round(rate).toLocaleString("en-US")}/s  ` +
+      `${Math.round(done).toLocaleString("en-US")} of ` +
+      `${total.toLocaleString("en-US")}  ${Math.round(rate).toLocaleString("en-US")}/s  ` +
       `${
         leftSeconds === null || this.#fresh === 0 ? "" : `${durationOf(leftSeconds)} left`
       }${best}`;
@@ -83,7 +89,7 @@ export class Progress {
   }
 }
 
-/** Returns a duration as people say it. */
+/** Returns a duration in words: "3 min 20 s". */
 export function durationOf(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

@@ -3,37 +3,35 @@ import { loadDatasets } from "../../datasets/loader.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
-import { okValue } from "../../engine/wire.ts";
-import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
 import { ApiError, StartError } from "../../base/errors.ts";
 import { Crew } from "../../search/crew.ts";
-import type { PlanDescription } from "../../search/engine_plan.ts";
-import { makeReport } from "../../search/make_report.ts";
-import { prepare, runStages } from "../../search/prepared.ts";
+import { JobRunner } from "../../search/job_runner.ts";
+import { basisOf } from "../../search/order.ts";
+import { prepare } from "../../search/prepared.ts";
+import { Stopped } from "../../search/ranges.ts";
 import type { SearchReport } from "../../search/report.ts";
-import { runStage, Stopped } from "../../search/run_stage.ts";
-import type { Stage, StageOutcome } from "../../search/stage.ts";
 import { readConfig } from "../../process/config.ts";
 import { print, printError } from "../../process/output.ts";
 import { onStopSignal } from "../../process/signals.ts";
 import { estimateOf, estimateText } from "./estimate.ts";
-import { SearchFolder, type SearchIdentity } from "./folder.ts";
 import { readSearchOptions, type SearchOptions } from "./options.ts";
 import { Progress } from "./progress.ts";
 import { reportPage } from "./report_page.ts";
 import { reportText } from "./report_text.ts";
 import { writePoints } from "./points_file.ts";
+import { runJobs } from "./run_jobs.ts";
+import { SearchFolder } from "./search_folder.ts";
 
-/** Points are kept without being asked for up to so many. */
+/** Candidates up to which points are kept by default. */
 const POINTS_KEPT = 1_000_000;
-/** As of a program that Ctrl-C ends. */
+/** The exit code of a program that Ctrl-C ends. */
 const STOPPED_CODE = 130;
 
 /**
- * Runs a search plan, or goes on with it.
+ * Runs a search plan, or resumes it.
  *
  * @param words arguments after `search` on the command line
- * @throws {StartError} that says what is wrong
+ * @throws {StartError} with the reason
  */
 export async function runSearch(words: readonly string[]): Promise<void> {
   const options = await readSearchOptions(words);
@@ -50,6 +48,8 @@ export async function runSearch(words: readonly string[]): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     throw new StartError(toText(error), { cause: error });
   }
+  // The handlers of the signals would keep the process.
+  Deno.exit();
 }
 
 interface Loaded {
@@ -70,55 +70,39 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     if (options.isDry) return print(text);
     printError(text);
   }
-  const identity: SearchIdentity = {
-    plan,
-    versions: okValue(EngineVersionsSchema, engine.versions()),
-    datasets: used.map(({ header }) => header.sha256),
-    topMax,
-    keepsPoints,
-  };
-  using folder = await SearchFolder.open(out, identity);
+  const basis = basisOf(engine, used);
+  using folder = await SearchFolder.open(out, { plan, topMax, keepsPoints, basis }, total);
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new Progress(
     { isTerminal, write: (text) => Deno.stderr.writeSync(new TextEncoder().encode(text)) },
-    total,
-    chooserOf(plan),
+    { total, found: (await folder.store.progress(folder.id)).done, aim: chooserOf(plan) },
   );
   const stopping = new AbortController();
   onStopSignal({
     stop: () => {
       progress.end();
-      printError("Stopping after the ranges in hand; a second Ctrl-C stops at once");
+      printError("Stopping after the ranges in flight; a second Ctrl-C stops at once");
       stopping.abort();
     },
     stopNow: () => Deno.exit(STOPPED_CODE),
   });
-  const crew = await Crew.start(workers, spawnWorker, { module, datasets: used });
-  const run = (stage: Stage): Promise<StageOutcome> =>
-    runStage(stage, {
-      plan,
-      names: description.columns,
-      crew,
-      store: folder,
-      keepsPoints,
-      signal: stopping.signal,
-      onRange: (...range) => progress.add(...range),
-    });
   try {
     const startMs = performance.now();
-    const { stages, folds } = await runStages(prepared, run);
-    progress.end();
-    const report = await makeReport(folds, {
-      plan,
-      engine,
-      datasets: used,
-      crew,
-      versions: identity.versions,
-      statusNames: description.statuses,
-      topMax,
-      run,
-    });
-    await writeResults(folder, report, { stages, description, keepsPoints });
+    if (await folder.report() === null) {
+      const crew = await Crew.start(workers, spawnWorker, { module, datasets: used });
+      const { store } = folder;
+      await runJobs(folder, {
+        runner: new JobRunner({ store, engine, datasets: used, workers: crew }),
+        // One more than there are workers, so that none waits while a result is stored.
+        parallel: workers + 1,
+        signal: stopping.signal,
+        onRange: (stage, result) => progress.add(stage, result),
+      }).finally(() => (progress.end(), crew.stop()));
+    }
+    const report = await folder.report();
+    if (report === null) throw new Error("Cannot read the report: the search has none");
+    if (keepsPoints) await writePoints(folder, { axes: plan.axes, ...description });
+    await writeReport(folder, report);
     const { fresh, found } = progress.counts;
     const seconds = (performance.now() - startMs) / 1000;
     printError(
@@ -128,32 +112,15 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
     print(isJson ? JSON.stringify(report) : reportText(report, out));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    progress.end();
     printError(`Stopped; what is done is kept in ${out}, the same command goes on`);
     Deno.exitCode = STOPPED_CODE;
-  } finally {
-    crew.stop();
   }
-  // The handlers of the signals would keep the process.
-  Deno.exit();
 }
 
-async function writeResults(
-  folder: SearchFolder,
-  report: SearchReport,
-  { stages, description, keepsPoints }: {
-    readonly stages: readonly Stage[];
-    readonly description: PlanDescription;
-    readonly keepsPoints: boolean;
-  },
-): Promise<void> {
-  const { columns: names, statuses: statusNames } = description;
-  if (keepsPoints) {
-    await writePoints(folder, { axes: report.plan.axes, names, statusNames, stages });
-  }
+async function writeReport(folder: SearchFolder, report: SearchReport): Promise<void> {
   await folder.write("top.json", JSON.stringify(report.top, null, 2));
   await folder.write("report.html", reportPage(report));
-  // Last: whoever finds it finds the others.
+  // Last: a reader that finds it finds the other files too.
   await folder.write("report.json", JSON.stringify(report, null, 2));
 }
 

@@ -3,7 +3,8 @@ import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
 import { messageOf } from "../../base/errors.ts";
 import { Crew } from "../../search/crew.ts";
-import { Replay } from "../../search/replay.ts";
+import { JobRunner, putBack } from "../../search/job_runner.ts";
+import type { SearchWorkers } from "../../search/search_run.ts";
 import { Searches } from "../../services/searches.ts";
 import { callServer, type SearchCall, type SearchReply } from "./calls.ts";
 import { openSearches } from "./open_searches.ts";
@@ -29,7 +30,7 @@ export async function openHost(
   if (workers > 0) {
     let started: Promise<Crew> | null = null;
     // With the first job: a server that nobody searches on has none of its workers.
-    const crew: Pick<Crew, "run" | "size"> = {
+    const crew: SearchWorkers = {
       size: workers,
       run: async (task) => {
         const starting = started ??= Crew.start(workers, spawnWorker, {
@@ -42,19 +43,19 @@ export async function openHost(
         return await (await starting).run(task);
       },
     };
-    const replay = new Replay({
+    const runner = new JobRunner({
       store,
       engine,
       datasets,
-      crew,
+      workers: crew,
       isShared: place.databaseUrl !== null,
     });
     jobs.work({
       // One more than there are workers, so that none waits while a result is stored.
       parallel: workers + 1,
       signal: new AbortController().signal,
-      run: (job) => replay.run(job),
-      report,
+      run: (job) => runner.run(job),
+      report: (reason) => report(putBack(reason)),
     });
   }
   const drop = (): void => {

@@ -173,9 +173,7 @@ export class PostgresSearchJobs implements SearchJobs {
 
   #report(error: unknown, report: WorkOptions["report"]): void {
     const trouble = messageOf(error instanceof ApiError ? error.cause ?? error : error);
-    if (trouble !== this.#trouble) {
-      report(`Cannot go on with a search, it is tried again: ${trouble}`);
-    }
+    if (trouble !== this.#trouble) report(trouble);
     this.#trouble = trouble;
   }
 }

@@ -2,17 +2,13 @@
 
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { okValue } from "../../engine/wire.ts";
-import { EngineVersionsSchema } from "../../engine/wire_schemas.ts";
 import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
 import { ApiError, StartError } from "../../base/errors.ts";
 import { Crew } from "../../search/crew.ts";
-import type { NumberRange } from "../../search/engine_plan.ts";
-import { makeReport } from "../../search/make_report.ts";
-import { Points } from "../../search/points.ts";
-import { prepare, runStages } from "../../search/prepared.ts";
-import { type RangeStore, runStage, Stopped } from "../../search/run_stage.ts";
-import type { Stage, StageOutcome } from "../../search/stage.ts";
+import { InlineRanges } from "../../search/inline_ranges.ts";
+import { prepare } from "../../search/prepared.ts";
+import { Stopped } from "../../search/ranges.ts";
+import { SearchRun } from "../../search/search_run.ts";
 import { type Failure, failureOf } from "../engine/failure.ts";
 import type { Program } from "../engine/messages.ts";
 import type { FromSearch, SearchNews, ToSearch } from "./search_messages.ts";
@@ -84,43 +80,28 @@ export class SearchHost {
     const datasets = dataset === null ? [] : [dataset];
     if (dataset !== null) engine.addDataset(dataset);
     const prepared = prepare(plan, topMax, engine, datasets);
-    const { columns, count: drawn, statuses } = prepared.description;
-    if (Math.max(drawn, prepared.total) > TOTAL_MAX) throw tooMany(prepared.total);
-    const crew = await this.#hire(module, datasets, cores);
-    tell({ kind: "planned", total: prepared.total, columns, statuses });
-    const store = new PointStore((points) => {
-      const numbers = points.numbers.slice();
-      tell({ kind: "points", from: points.from, numbers }, [numbers.buffer]);
-    });
+    const { total, description: { columns, statuses, count: drawn } } = prepared;
+    if (Math.max(drawn, total) > TOTAL_MAX) throw tooMany(total);
+    const workers = await this.#hire(module, datasets, cores);
+    const run = new SearchRun(prepared, { engine, datasets, workers });
+    tell({ kind: "planned", total, columns, statuses });
     let count = 0;
-    const run = (stage: Stage): Promise<StageOutcome> =>
-      runStage(stage, {
-        plan,
-        names: columns,
-        crew,
-        store,
-        keepsPoints: stage.role === "search",
-        signal,
-        onRange: (_, summary) => {
-          count += summary.count;
-          tell({ kind: "progress", count });
-        },
-      });
+    const ranges = new InlineRanges(run, {
+      parallel: workers.size + 1,
+      signal,
+      keepsPoints: (stage) => stage.role === "search",
+      onRange: (stage, summary, points) => {
+        if (stage.role === "search" && points !== null) {
+          const numbers = points.numbers.slice();
+          tell({ kind: "points", from: points.from, numbers }, [numbers.buffer]);
+        }
+        count += summary.count;
+        tell({ kind: "progress", count });
+      },
+    });
     try {
-      const { folds } = await runStages(prepared, run);
-      tell({ kind: "through", isWhole: true });
-      const versions = okValue(EngineVersionsSchema, engine.versions());
-      const options = {
-        plan,
-        engine,
-        datasets,
-        crew,
-        versions,
-        statusNames: statuses,
-        topMax,
-        run,
-      };
-      tell({ kind: "report", report: await makeReport(folds, options) });
+      const report = await run.report(ranges, () => tell({ kind: "through", isWhole: true }));
+      tell({ kind: "report", report });
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown;
       tell({ kind: "through", isWhole: false });
@@ -147,34 +128,6 @@ export class SearchHost {
 
 function isSame({ header: one }: Dataset, other: Dataset | undefined): boolean {
   return one.sha256 === other?.header.sha256 && one.marketId === other.header.marketId;
-}
-
-/** Points that a stage needs again; those of a search go to the page as they come. */
-class PointStore implements RangeStore {
-  readonly #found = new Map<string, Points>();
-  readonly #tell: (points: Points) => void;
-
-  constructor(tell: (points: Points) => void) {
-    this.#tell = tell;
-  }
-
-  load(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  save(stage: string, points: Points, _: unknown, keepsPoints: boolean): Promise<void> {
-    if (keepsPoints) {
-      this.#found.set(`${stage} ${points.from}`, points);
-      if (!/test$|^neighbours$/.test(stage)) this.#tell(points);
-    }
-    return Promise.resolve();
-  }
-
-  points(stage: string, { from }: NumberRange): Promise<Points> {
-    const found = this.#found.get(`${stage} ${from}`);
-    if (found === undefined) throw new Error(`Cannot find the points of ${stage} from ${from}`);
-    return Promise.resolve(found);
-  }
 }
 
 /** An address may have any plan. */

@@ -2,17 +2,15 @@ import { assert, assertEquals } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { SearchPlanSchema } from "../../server/contracts/plan.ts";
 import { compileEngine, reloadEngine } from "../../server/engine/load.ts";
-import { okBytes, okValue } from "../../server/engine/wire.ts";
-import { EngineVersionsSchema } from "../../server/engine/wire_schemas.ts";
-import { makeReport } from "../../server/search/make_report.ts";
+import { okBytes } from "../../server/engine/wire.ts";
+import { JobRunner } from "../../server/search/job_runner.ts";
 import { basisOf, type SearchOrder } from "../../server/search/order.ts";
-import { prepare, runStages } from "../../server/search/prepared.ts";
-import { Replay } from "../../server/search/replay.ts";
-import { runStage } from "../../server/search/run_stage.ts";
-import type { Stage, StageOutcome } from "../../server/search/stage.ts";
+import { prepare } from "../../server/search/prepared.ts";
+import { SearchRun } from "../../server/search/search_run.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { openSqliteSearches, type Searches } from "../../server/store/sqlite_searches.ts";
-import { inlineCrew, MemoryStore } from "../../server/testing/inline_crew.ts";
+import { inlineCrew } from "../../server/testing/inline_crew.ts";
+import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { untilElsewhere } from "../../server/testing/until.ts";
 
@@ -28,7 +26,7 @@ const QUOTA = { candidates: 1e9, since: 0, atOnce: 9 };
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3000);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-const crew = inlineCrew(engine, datasets);
+const workers = inlineCrew(engine, datasets);
 
 function planOf(rest: Record<string, unknown>): ReturnType<typeof SearchPlanSchema.parse> {
   return SearchPlanSchema.parse({ base: BASE, axes: AXES, ...rest });
@@ -42,32 +40,10 @@ function orderOf(plan: typeof WALK, change: Partial<SearchOrder> = {}): string {
   return JSON.stringify({ plan, topMax: TOP, keepsPoints: false, basis, ...change });
 }
 
-/** What the command reports of a plan. */
+/** The report of a plan whose ranges run inline, one after the other. */
 async function reportOf(plan: typeof WALK): Promise<unknown> {
-  const prepared = prepare(plan, TOP, engine, datasets);
-  const store = new MemoryStore();
-  const run = (stage: Stage): Promise<StageOutcome> =>
-    runStage(stage, {
-      plan,
-      names: prepared.description.columns,
-      crew,
-      store,
-      keepsPoints: false,
-      signal: new AbortController().signal,
-      onRange: () => {},
-    });
-  const { folds } = await runStages(prepared, run);
-  const report = await makeReport(folds, {
-    plan,
-    engine,
-    datasets,
-    crew,
-    versions: okValue(EngineVersionsSchema, engine.versions()),
-    statusNames: prepared.description.statuses,
-    topMax: TOP,
-    run,
-  });
-  return JSON.parse(JSON.stringify(report));
+  const run = new SearchRun(prepare(plan, TOP, engine, datasets), { engine, datasets, workers });
+  return JSON.parse(JSON.stringify(await run.report(inlineRanges(run))));
 }
 
 async function withSearches(work: (searches: Searches) => Promise<void>): Promise<void> {
@@ -79,7 +55,7 @@ async function withSearches(work: (searches: Searches) => Promise<void>): Promis
   }
 }
 
-/** Works until all searches have ended. */
+/** Runs jobs until all searches have ended. */
 async function worked(
   { searches, jobs }: Searches,
   run: (job: Job) => Promise<JobOutcome>,
@@ -94,8 +70,8 @@ async function worked(
   assertEquals(reports, []);
 }
 
-function replayOf({ searches }: Searches): Replay {
-  return new Replay({ store: searches, engine, datasets, crew });
+function runnerOf({ searches }: Searches): JobRunner {
+  return new JobRunner({ store: searches, engine, datasets, workers });
 }
 
 const METHODS = {
@@ -108,33 +84,33 @@ const METHODS = {
 };
 
 for (const [name, plan] of Object.entries(METHODS)) {
-  Deno.test(`jobs come to the report of the command: ${name}`, () =>
+  Deno.test(`jobs arrive at the report of an inline run: ${name}`, () =>
     withSearches(async (store) => {
       await store.searches.add(
         { id: "a", keyId: "key", order: orderOf(plan), candidates: 1 },
         QUOTA,
       );
-      const replay = replayOf(store);
-      await worked(store, (job) => replay.run(job));
+      const runner = runnerOf(store);
+      await worked(store, (job) => runner.run(job));
       const outcome = await store.searches.outcome("a");
       assertEquals((await store.searches.find("a"))?.status, "done", outcome ?? "");
       assertEquals(JSON.parse(outcome ?? ""), await reportOf(plan));
     }));
 }
 
-Deno.test("a worker that remembers nothing comes to the same report, and runs each range once", () =>
+Deno.test("a worker without memory arrives at the same report, and runs each range once", () =>
   withSearches(async (store) => {
     await store.searches.add({ id: "a", keyId: "key", order: orderOf(WALK), candidates: 1 }, QUOTA);
     const seen: string[] = [];
     await worked(store, (job) => {
       if (job.kind === "range") seen.push(`${job.stage}/${job.from}`);
-      return replayOf(store).run(job);
+      return runnerOf(store).run(job);
     });
     assertEquals(seen.length, new Set(seen).size);
     assertEquals(JSON.parse(await store.searches.outcome("a") ?? ""), await reportOf(WALK));
   }));
 
-Deno.test("points are kept where the order says so, and where a stage needs them", () =>
+Deno.test("points are kept where the order asks for them, and where a stage needs them", () =>
   withSearches(async (store) => {
     const order = orderOf(planOf({}), { keepsPoints: true });
     await store.searches.add({ id: "all", keyId: "key", order, candidates: 1 }, QUOTA);
@@ -142,8 +118,8 @@ Deno.test("points are kept where the order says so, and where a stage needs them
       { id: "few", keyId: "key", order: orderOf(WALK), candidates: 1 },
       QUOTA,
     );
-    const replay = replayOf(store);
-    await worked(store, (job) => replay.run(job));
+    const runner = runnerOf(store);
+    await worked(store, (job) => runner.run(job));
     const [all, few] = await Promise.all(
       ["all", "few"].map((id) => store.searches.points(id, id === "all" ? "all" : "fold-1", 0)),
     );
@@ -162,9 +138,9 @@ Deno.test("a search of other data or another program fails with a sentence", () 
     for (const [id, order] of Object.entries(orders)) {
       await store.searches.add({ id, keyId: "key", order, candidates: 1 }, QUOTA);
     }
-    const none = new Replay({ store: store.searches, engine, datasets: [], crew });
-    const replay = replayOf(store);
-    await worked(store, (job) => (job.searchId === "market" ? none : replay).run(job));
+    const none = new JobRunner({ store: store.searches, engine, datasets: [], workers });
+    const runner = runnerOf(store);
+    await worked(store, (job) => (job.searchId === "market" ? none : runner).run(job));
     const sentences = await Promise.all(
       Object.keys(orders).map((id) => store.searches.outcome(id)),
     );

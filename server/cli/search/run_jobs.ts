@@ -1,0 +1,50 @@
+import { StartError } from "../../base/errors.ts";
+import type { JobRunner } from "../../search/job_runner.ts";
+import { Stopped } from "../../search/ranges.ts";
+import type { Stage } from "../../search/stage.ts";
+import type { RangeResult } from "../../store/search_store.ts";
+import type { SearchFolder } from "./search_folder.ts";
+
+/** How the jobs of a folder are run. */
+export interface RunJobsOptions {
+  readonly runner: Pick<JobRunner, "run">;
+  /** Jobs at once. */
+  readonly parallel: number;
+  /** Stops the search after the jobs in flight. */
+  readonly signal: AbortSignal;
+  onRange(stage: Stage, result: RangeResult): void;
+}
+
+/**
+ * Runs the jobs of a folder's search until the search is done.
+ *
+ * @throws {Stopped} when the signal came first
+ * @throws {StartError} when the search fails or its store cannot be written
+ */
+export async function runJobs(folder: SearchFolder, options: RunJobsOptions): Promise<void> {
+  const ending = new AbortController();
+  let failure: string | null = null;
+  await folder.jobs.work({
+    parallel: options.parallel,
+    signal: AbortSignal.any([options.signal, ending.signal]),
+    run: async (job) => {
+      const outcome = await options.runner.run(job);
+      if (outcome.kind === "end") ending.abort();
+      if (outcome.kind === "end" && outcome.end.status === "failed") {
+        // Rejecting puts the job back: the same command tries again.
+        throw new Error(failure = outcome.end.outcome);
+      }
+      if (job.kind === "range" && outcome.kind === "result") {
+        options.onRange(JSON.parse(job.task), outcome.result);
+      }
+      return outcome;
+    },
+    report: (reason) => {
+      failure ??= `Cannot search into ${folder.path}: ${reason}; what is done is kept, ` +
+        "the same command goes on";
+      ending.abort();
+    },
+  });
+  if (failure !== null) throw new StartError(failure);
+  if (!ending.signal.aborted) throw new Stopped("Cannot go on: the search was stopped");
+}

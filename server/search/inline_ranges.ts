@@ -1,0 +1,78 @@
+// This module is browser compatible.
+
+import type { NumberRange } from "./engine_plan.ts";
+import { Points } from "./points.ts";
+import { type RangeSource, Stopped } from "./ranges.ts";
+import type { SearchRun } from "./search_run.ts";
+import type { Stage } from "./stage.ts";
+import type { Summary } from "./summary.ts";
+
+/** How ranges are run on the spot. */
+export interface InlineOptions {
+  /** Ranges at once; one more than there are workers leaves none of them waiting. */
+  readonly parallel: number;
+  /** Ends the search after the ranges in flight. */
+  readonly signal: AbortSignal;
+  /** Whether the points of a stage are wanted though the stage itself does not need them. */
+  keepsPoints(stage: Stage): boolean;
+  onRange(stage: Stage, summary: Summary, points: Points | null): void;
+}
+
+/** Runs ranges as soon as a stage needs them, and keeps their results in memory. */
+export class InlineRanges implements RangeSource {
+  readonly #run: Pick<SearchRun, "runRange" | "prepared">;
+  readonly #options: InlineOptions;
+  readonly #summaries = new Map<string, Summary>();
+  readonly #points = new Map<string, Points>();
+
+  constructor(run: Pick<SearchRun, "runRange" | "prepared">, options: InlineOptions) {
+    this.#run = run;
+    this.#options = options;
+  }
+
+  async complete(stage: Stage, ranges: readonly NumberRange[]): Promise<void> {
+    const { signal, parallel } = this.#options;
+    const pending = ranges.filter((range) => !this.#summaries.has(keyOf(stage, range))).values();
+    const failing = new AbortController();
+    const either = AbortSignal.any([signal, failing.signal]);
+    const work = async (): Promise<void> => {
+      while (!either.aborted) {
+        const { value: range } = pending.next();
+        if (range === undefined) return;
+        await this.#runRange(stage, range).catch((error) => failing.abort(error));
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
+    failing.signal.throwIfAborted();
+    const isWhole = ranges.every((range) => this.#summaries.has(keyOf(stage, range)));
+    if (!isWhole) throw new Stopped("Cannot go on: the search was stopped");
+  }
+
+  summary(stage: Stage, range: NumberRange): Promise<Summary> {
+    return found(this.#summaries.get(keyOf(stage, range)));
+  }
+
+  points(stage: Stage, range: NumberRange): Promise<Points> {
+    return found(this.#points.get(keyOf(stage, range)));
+  }
+
+  async #runRange(stage: Stage, range: NumberRange): Promise<void> {
+    const keepsPoints = stage.needsPoints || this.#options.keepsPoints(stage);
+    const { summary, numbers } = await this.#run.runRange(stage, range, keepsPoints);
+    const names = this.#run.prepared.description.columns;
+    const points = keepsPoints ? new Points(range.from, names, numbers) : null;
+    this.#summaries.set(keyOf(stage, range), summary);
+    if (points !== null && stage.needsPoints) this.#points.set(keyOf(stage, range), points);
+    this.#options.onRange(stage, summary, points);
+  }
+}
+
+function keyOf({ name }: Stage, { from }: NumberRange): string {
+  return `${name}/${from}`;
+}
+
+function found<T>(value: T | undefined): Promise<T> {
+  return value === undefined
+    ? Promise.reject(new Error("Cannot read a range: it has not been run"))
+    : Promise.resolve(value);
+}

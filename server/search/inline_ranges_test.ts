@@ -1,0 +1,118 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
+import type { Engine } from "../engine/engine.ts";
+import { inlineRanges } from "../testing/inline_ranges.ts";
+import type { InlineOptions, InlineRanges } from "./inline_ranges.ts";
+import { Points } from "./points.ts";
+import type { PreparedSearch } from "./prepared.ts";
+import { rangesOf, Stopped } from "./ranges.ts";
+import { outcomeOf, SearchRun, type SearchWorkers } from "./search_run.ts";
+import type { SearchTask } from "./serve_ranges.ts";
+import type { Stage } from "./stage.ts";
+import { summaryOf } from "./summary.ts";
+
+const PLAN = SearchPlanSchema.parse({
+  base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
+  axes: [{ path: "/a", min: 0, max: 1 }],
+});
+const NAMES = ["/a", ...Object.keys(FIGURES), "status"];
+const STAGE: Stage = {
+  name: "all",
+  fold: "all",
+  role: "search",
+  draw: { method: "sobol", count: 5_000, seed: 1 },
+  count: 5_000,
+  window: null,
+  needsPoints: true,
+  topMax: 3,
+};
+
+/** Workers whose ranges finish out of order; candidate i has the score i % 997. */
+function workersOf(asked: number[]): SearchWorkers {
+  const run = async (task: SearchTask): Promise<unknown> => {
+    if (task.kind !== "range") throw new Error("no such task");
+    const { from, count } = task.range;
+    asked.push(from);
+    await new Promise((resolve) => setTimeout(resolve, from % 3));
+    const numbers = NAMES.flatMap((name) =>
+      Array.from(
+        { length: count },
+        (_, row) =>
+          name === "score" ? (from + row) % 997 : name === "/a" ? (from + row) / 5_000 : 0,
+      )
+    );
+    const points = new Points(from, NAMES, Float64Array.from(numbers));
+    const summary = summaryOf(points, { plan: PLAN, topMax: task.stage.topMax });
+    return { kind: "range", summary, numbers: points.numbers };
+  };
+  return { size: 3, run: run as SearchWorkers["run"] };
+}
+
+/** Runs ranges of the plan; the engine of the workers is made up. */
+function runOf(workers: SearchWorkers): Pick<SearchRun, "runRange" | "prepared"> {
+  const prepared = { plan: PLAN, description: { columns: NAMES } } as unknown as PreparedSearch;
+  return new SearchRun(prepared, { engine: {} as Engine, datasets: [], workers });
+}
+
+function rangesWith(
+  asked: number[],
+  change: Partial<InlineOptions> = {},
+): InlineRanges {
+  return inlineRanges(runOf(workersOf(asked)), { parallel: 4, ...change });
+}
+
+Deno.test("ranges depend on the number of candidates alone, and cover them all", () => {
+  for (const count of [1, 256, 257, 100_000, 3_000_001]) {
+    const ranges = rangesOf(count);
+    assertEquals(ranges.reduce((sum, range) => sum + range.count, 0), count);
+    ranges.forEach(({ from }, at) => {
+      if (at > 0) assertEquals(from, (ranges[at - 1]?.from ?? 0) + (ranges[at - 1]?.count ?? 0));
+    });
+  }
+  assertEquals(rangesOf(1e9)[1], { from: 32_768, count: 32_768 });
+});
+
+Deno.test("the outcome of a stage does not depend on which range is first", async () => {
+  const { summary, points } = await outcomeOf(STAGE, rangesWith([]));
+  assertEquals(summary.count, 5_000);
+  assertEquals(summary.top.map(({ number }) => number), [996, 1993, 2990]);
+  assertEquals(points.map(({ from }) => from), rangesOf(5_000).map(({ from }) => from));
+  const alone = await outcomeOf(STAGE, rangesWith([], { parallel: 1 }));
+  assertEquals(summary, alone.summary);
+});
+
+Deno.test("a stopped stage finishes the ranges in flight, and keeps them", async () => {
+  const stopping = new AbortController();
+  const asked: number[] = [];
+  const kept: number[] = [];
+  const ranges = rangesWith(asked, {
+    signal: stopping.signal,
+    onRange: (_, __, points) => {
+      kept.push(points?.from ?? NaN);
+      if (kept.length === 5) stopping.abort();
+    },
+  });
+  await assertRejects(() => outcomeOf(STAGE, ranges), Stopped);
+  assert(asked.length < rangesOf(5_000).length);
+  assertEquals(kept.toSorted(byNumber), asked.toSorted(byNumber));
+});
+
+Deno.test("a failed stage keeps its finished ranges: no range runs twice", async () => {
+  const asked: number[] = [];
+  let fail = 6;
+  const workers = workersOf(asked);
+  const run = ((task) => {
+    if (asked.length >= fail) return Promise.reject(new Error("the engine failed"));
+    return workers.run(task);
+  }) as SearchWorkers["run"];
+  const ranges = inlineRanges(runOf({ size: 3, run }), { parallel: 4 });
+  await assertRejects(() => outcomeOf(STAGE, ranges), Error, "the engine failed");
+  fail = Infinity;
+  const { summary } = await outcomeOf(STAGE, ranges);
+  assertEquals(asked.toSorted(byNumber), rangesOf(5_000).map(({ from }) => from));
+  assertEquals(summary, (await outcomeOf(STAGE, rangesWith([]))).summary);
+});
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}

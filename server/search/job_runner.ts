@@ -1,0 +1,139 @@
+// This module is browser compatible.
+
+import { messageOf, StartError } from "../base/errors.ts";
+import type { Job, JobOutcome, NewRange, SearchStore } from "../store/search_store.ts";
+import { partOf } from "./engine_plan.ts";
+import { basisOf, readOrder, type SearchOrder } from "./order.ts";
+import { prepare } from "./prepared.ts";
+import { PendingRanges } from "./ranges.ts";
+import { type SearchEngine, SearchRun } from "./search_run.ts";
+import type { Stage } from "./stage.ts";
+import { StoredRanges } from "./stored_ranges.ts";
+
+/** What jobs are run with. */
+export interface JobRunnerOptions extends SearchEngine {
+  readonly store: SearchStore;
+  /** Whether other processes, perhaps with another engine, work on the same searches. */
+  readonly isShared?: boolean;
+}
+
+type RangeJob = Extract<Job, { kind: "range" }>;
+
+/** A search in memory. */
+interface OpenSearch {
+  readonly order: SearchOrder;
+  readonly run: SearchRun;
+}
+
+/** Searches that are kept in memory at once. */
+const OPEN_MAX = 8;
+
+/** The store failed, or the job is for another worker: the search itself is not at fault. */
+class StoreFailure extends Error {}
+
+/**
+ * Runs the jobs of searches. The store holds the whole state of a search: a step runs its stages
+ * again from the stored results, up to the first stage with pending ranges, and orders those. So any
+ * process can resume any search, and all arrive at the same bytes.
+ */
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
+  readonly #searches = new Map<string, OpenSearch>();
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Runs a job; rejects when the store fails. */
+  async run(job: Job): Promise<JobOutcome> {
+    try {
+      const search = await this.#open(job.searchId);
+      return job.kind === "range"
+        ? await this.#range(job, search)
+        : await this.#step(job.searchId, search);
+    } catch (error) {
+      if (error instanceof StoreFailure) throw error.cause;
+      this.#searches.delete(job.searchId);
+      return { kind: "end", end: { status: "failed", outcome: messageOf(error) } };
+    }
+  }
+
+  async #open(id: string): Promise<OpenSearch> {
+    const known = this.#searches.get(id);
+    if (known) return known;
+    const stored = await this.#ask((store) => store.find(id));
+    if (stored === null) throw new StartError("Cannot go on: the search is not there any more");
+    const order = readOrder(stored.order);
+    const { engine, datasets } = this.#options;
+    const prepared = prepare(order.plan, order.topMax, engine, datasets);
+    if (order.basis !== basisOf(engine, prepared.datasets)) {
+      const began = "the search began with another engine or other datasets";
+      if (this.#options.isShared !== true) {
+        throw new StartError(`Cannot go on: ${began}, order it anew`);
+      }
+      const cause = new Error(`${began}, which this worker must have: it is left to others`);
+      throw new StoreFailure("", { cause });
+    }
+    const search = { order, run: new SearchRun(prepared, this.#options) };
+    const [oldest] = this.#searches.keys();
+    if (oldest !== undefined && this.#searches.size >= OPEN_MAX) this.#searches.delete(oldest);
+    this.#searches.set(id, search);
+    return search;
+  }
+
+  async #range(
+    { stage: name, from, count, task }: RangeJob,
+    { order, run }: OpenSearch,
+  ): Promise<JobOutcome> {
+    const stage: Stage = JSON.parse(task);
+    const keepsPoints = stage.needsPoints || order.keepsPoints;
+    const { summary, numbers } = await run.runRange(stage, { from, count }, keepsPoints);
+    if (summary.count !== count) throw new StartError(`Cannot run ${name}: the range is not whole`);
+    const best = stage.role === "search" ? summary.top[0] : undefined;
+    return {
+      kind: "result",
+      result: {
+        count,
+        summary: JSON.stringify(summary),
+        merit: best?.merit ?? null,
+        best: best === undefined ? null : JSON.stringify(best),
+        points: keepsPoints ? new Uint8Array(numbers.buffer) : null,
+      },
+    };
+  }
+
+  async #step(id: string, { run }: OpenSearch): Promise<JobOutcome> {
+    const { columns } = run.prepared.description;
+    const source = new StoredRanges((question) => this.#ask(question), id, columns);
+    try {
+      const report = await run.report(source);
+      this.#searches.delete(id);
+      return { kind: "end", end: { status: "done", outcome: JSON.stringify(report) } };
+    } catch (error) {
+      if (error instanceof PendingRanges) return { kind: "ranges", ranges: jobsOf(error) };
+      throw error;
+    }
+  }
+
+  async #ask<T>(question: (store: SearchStore) => Promise<T>): Promise<T> {
+    try {
+      return await question(this.#options.store);
+    } catch (cause) {
+      throw new StoreFailure("", { cause });
+    }
+  }
+}
+
+/** Returns the log line of a job that was put back. */
+export function putBack(reason: string): string {
+  return `Cannot go on with a search, it is tried again: ${reason}`;
+}
+
+function jobsOf({ stage, ranges }: PendingRanges): readonly NewRange[] {
+  return ranges.map((range, priority) => ({
+    stage: stage.name,
+    ...range,
+    priority,
+    task: JSON.stringify({ ...stage, draw: partOf(stage.draw, range) }),
+  }));
+}

@@ -1,0 +1,53 @@
+// This module is browser compatible.
+
+import type { NumberRange } from "./engine_plan.ts";
+import type { Points } from "./points.ts";
+import type { Stage } from "./stage.ts";
+import type { Summary } from "./summary.ts";
+
+/** The results of a search's ranges: a store that jobs fill, or memory that fills itself. */
+export interface RangeSource {
+  /**
+   * Resolves when every range of a stage has a result.
+   *
+   * @throws {PendingRanges} when other jobs must run ranges first
+   * @throws {Stopped} when the search was stopped
+   */
+  complete(stage: Stage, ranges: readonly NumberRange[]): Promise<void>;
+  summary(stage: Stage, range: NumberRange): Promise<Summary>;
+  /** Returns the points of a range of a stage that needs them. */
+  points(stage: Stage, range: NumberRange): Promise<Points>;
+}
+
+/** A stage cannot go on before its ranges have been run. */
+export class PendingRanges extends Error {
+  override readonly name = "PendingRanges";
+  readonly stage: Stage;
+  readonly ranges: readonly NumberRange[];
+
+  constructor(stage: Stage, ranges: readonly NumberRange[]) {
+    super(`Cannot go on: ${ranges.length} ranges of ${stage.name} have not been run`);
+    this.stage = stage;
+    this.ranges = ranges;
+  }
+}
+
+/** The search was stopped before its end. Finished ranges are kept. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
+/** Bounds of a range's candidates; the upper one takes a core 1 to 4 seconds. */
+const RANGE_MAX = 32_768;
+const RANGE_MIN = 256;
+/** Ranges of a stage of moderate size, so that all cores finish at about the same time. */
+const RANGES = 64;
+
+/** Splits a stage into ranges. They depend on the count alone, so any process can resume a search. */
+export function rangesOf(count: number): readonly NumberRange[] {
+  const size = Math.min(RANGE_MAX, Math.max(RANGE_MIN, Math.ceil(count / RANGES)));
+  return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({
+    from: at * size,
+    count: Math.min(size, count - at * size),
+  }));
+}

@@ -1,0 +1,107 @@
+// This module is browser compatible.
+
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine } from "../engine/engine.ts";
+import { okValue } from "../engine/wire.ts";
+import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
+import type { Crew } from "./crew.ts";
+import { type NumberRange, partOf } from "./engine_plan.ts";
+import { makeReport } from "./make_report.ts";
+import type { Points } from "./points.ts";
+import { type PreparedSearch, runStages } from "./prepared.ts";
+import { rangesOf, type RangeSource } from "./ranges.ts";
+import type { SearchReport } from "./report.ts";
+import type { RangeAnswer } from "./run_range.ts";
+import type { Stage, StageOutcome } from "./stage.ts";
+import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
+
+/** Workers that run ranges, evaluations and daily returns. */
+export type SearchWorkers = Pick<Crew, "run" | "size">;
+
+/** An engine, its datasets, and workers that have both as well. */
+export interface SearchEngine {
+  /** The engine of this thread. */
+  readonly engine: Engine;
+  readonly datasets: readonly Dataset[];
+  readonly workers: SearchWorkers;
+}
+
+/**
+ * A search from its plan to its report, the same for the command, the service and the page. A
+ * `RangeSource` decides where ranges run and where their results are kept. Finished stages stay in
+ * memory, so `report` can be called again after it was rejected with `PendingRanges`.
+ */
+export class SearchRun {
+  readonly prepared: PreparedSearch;
+  readonly #parts: SearchEngine;
+  readonly #outcomes = new Map<string, StageOutcome>();
+  readonly #answers = new Map<string, ReturnType<SearchWorkers["run"]>>();
+
+  constructor(prepared: PreparedSearch, parts: SearchEngine) {
+    this.prepared = prepared;
+    this.#parts = parts;
+  }
+
+  /** Runs one range of a stage on a worker. */
+  async runRange(stage: Stage, range: NumberRange, keepsPoints: boolean): Promise<RangeAnswer> {
+    const { plan, description: { columns: names } } = this.prepared;
+    const part = { ...stage, draw: partOf(stage.draw, range) };
+    const task = { kind: "range", plan, stage: part, range, names, keepsPoints } as const;
+    return await this.#parts.workers.run(task);
+  }
+
+  /**
+   * Runs all stages in order and judges what they found.
+   *
+   * @param onSearched called after the last stage of the plan; the report takes a moment longer
+   * @throws {PendingRanges} when the source needs ranges to be run first
+   * @throws {Stopped} when the search was stopped
+   */
+  async report(source: RangeSource, onSearched = (): void => {}): Promise<SearchReport> {
+    const { engine, datasets } = this.#parts;
+    const { plan, topMax, description: { statuses: statusNames } } = this.prepared;
+    const run = async (stage: Stage): Promise<StageOutcome> => {
+      const outcome = this.#outcomes.get(stage.name) ?? await outcomeOf(stage, source);
+      this.#outcomes.set(stage.name, outcome);
+      return outcome;
+    };
+    const { folds } = await runStages(this.prepared, run);
+    onSearched();
+    return await makeReport(folds, {
+      plan,
+      engine,
+      datasets,
+      crew: this.#remembering(),
+      versions: okValue(EngineVersionsSchema, engine.versions()),
+      statusNames,
+      topMax,
+      run,
+    });
+  }
+
+  /** Workers that answer an evaluation once: a report whose ranges were pending asks again. */
+  #remembering(): SearchWorkers {
+    const { workers } = this.#parts;
+    const run = (task: Parameters<SearchWorkers["run"]>[0]): ReturnType<SearchWorkers["run"]> => {
+      if (task.kind !== "evaluate") return workers.run(task);
+      const key = JSON.stringify(task);
+      const answer = this.#answers.get(key) ?? workers.run(task);
+      this.#answers.set(key, answer);
+      return answer;
+    };
+    return { size: workers.size, run: run as SearchWorkers["run"] };
+  }
+}
+
+/** Joins the ranges of a stage in the order of the plan, which decides the last bits of a sum. */
+export async function outcomeOf(stage: Stage, source: RangeSource): Promise<StageOutcome> {
+  const ranges = rangesOf(stage.count);
+  await source.complete(stage, ranges);
+  let summary = NO_SUMMARY;
+  const points: Points[] = [];
+  for (const range of ranges) {
+    summary = mergeSummaries(summary, await source.summary(stage, range), stage.topMax);
+    if (stage.needsPoints) points.push(await source.points(stage, range));
+  }
+  return { stage, summary, points };
+}

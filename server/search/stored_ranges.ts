@@ -1,0 +1,43 @@
+// This module is browser compatible.
+
+import type { SearchStore } from "../store/search_store.ts";
+import type { NumberRange } from "./engine_plan.ts";
+import { Points } from "./points.ts";
+import { PendingRanges, type RangeSource } from "./ranges.ts";
+import type { Stage } from "./stage.ts";
+import type { Summary } from "./summary.ts";
+
+/** Asks the store; the caller decides what a failure of the store means. */
+export type AskStore = <T>(question: (store: SearchStore) => Promise<T>) => Promise<T>;
+
+/** The results of a search in a store. Ranges without one are left to jobs. */
+export class StoredRanges implements RangeSource {
+  readonly #ask: AskStore;
+  readonly #id: string;
+  readonly #names: readonly string[];
+
+  /** @param names columns of the plan */
+  constructor(ask: AskStore, id: string, names: readonly string[]) {
+    this.#ask = ask;
+    this.#id = id;
+    this.#names = names;
+  }
+
+  async complete(stage: Stage, ranges: readonly NumberRange[]): Promise<void> {
+    const done = new Set(await this.#ask((store) => store.ranges(this.#id, stage.name)));
+    const pending = ranges.filter(({ from }) => !done.has(from));
+    if (pending.length > 0) throw new PendingRanges(stage, pending);
+  }
+
+  async summary({ name }: Stage, { from }: NumberRange): Promise<Summary> {
+    const text = await this.#ask((store) => store.summary(this.#id, name, from));
+    return JSON.parse(text ?? "null");
+  }
+
+  async points({ name }: Pick<Stage, "name">, { from, count }: NumberRange): Promise<Points> {
+    const bytes = await this.#ask((store) => store.points(this.#id, name, from));
+    const points = new Points(from, this.#names, new Float64Array(bytes?.buffer ?? []));
+    if (points.count === count) return points;
+    throw new Error(`Cannot read the points of ${name} from ${from}: ${points.count} of ${count}`);
+  }
+}
