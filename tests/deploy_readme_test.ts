@@ -48,7 +48,7 @@ Deno.test("the other commands name tasks and files that exist", async () => {
   await inTurn([...commands, ...commandsOf(several)], async (command) => {
     const [, task] = /deno task (\S+)/.exec(command) ?? [];
     const [, set] = /deno run .*-P=(\w+)/.exec(command) ?? [];
-    const [, file] = /(server\/deploy\/[\w.-]+)/.exec(command) ?? [];
+    const [, file] = /((?:server\/deploy|tests)\/[\w./-]+)/.exec(command) ?? [];
     assert(
       task !== undefined || set !== undefined || file !== undefined || OF_THE_MACHINE.test(command),
       command,

@@ -1,5 +1,5 @@
 /**
- * The `resultHash` of every golden case, with the engine's version: `deno task golden:hashes` records
+ * The `resultHash` of every golden case, with the engine's version: `deno run -A tests/golden/result_hashes.ts` records
  * them. A hash that changes under the same minor version is rejected: callers hold simulations of that
  * version, and their evaluation must not fail without a word of why.
  *

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { currentHashes, recordedHashes, type ResultHashes, unversioned } from "./result_hashes.ts";
 
-Deno.test("a golden case has the recorded resultHash; else a new minor version, `deno task golden:hashes`", async () => {
+Deno.test("a golden case has the recorded resultHash; else a new minor version, `deno run -A tests/golden/result_hashes.ts`", async () => {
   assertEquals(await currentHashes(), await recordedHashes());
 });
 

@@ -1,6 +1,6 @@
 /**
  * Makes the product wrong in one place at a time and says which of these mutants no test sees:
- * `deno task mutants [--folder NAME]... [--file PATH]... [--sample N --seed S] [--resume FILE]
+ * `deno run -A tests/mutation/main.ts [--folder NAME]... [--file PATH]... [--sample N --seed S] [--resume FILE]
  * [--threshold PERCENT] [--jobs N] [--json]`. A mutant is caught when a test fails or does not end. With `--resume` what was
  * caught is noted in a file and not tried again, as long as its source stays the same; what survived
  * is tried again. It fails when a folder is below the threshold (95), when the tests fail without a

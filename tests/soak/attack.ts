@@ -1,6 +1,6 @@
 /**
  * Attacks a server from this machine and says how it bears that:
- * `deno task attack [--json] [--only TEXT]`. It fails when a slot is lost or the server ends; the
+ * `deno run -A tests/soak/attack.ts [--json] [--only TEXT]`. It fails when a slot is lost or the server ends; the
  * latencies are of the machine, and are printed.
  *
  * @module

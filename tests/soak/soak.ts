@@ -1,6 +1,6 @@
 /**
  * Sends 200,000 requests of every kind, from honest keys and hostile ones, and says what they took
- * and what memory did meanwhile: `deno task soak [--json] [--requests N] [--keys N] [--hostile N]
+ * and what memory did meanwhile: `deno run -A tests/soak/soak.ts [--json] [--requests N] [--keys N] [--hostile N]
  * [--kill N]`. It fails when an answer has a status that its kind must not have, when memory is not
  * flat after the first tenth, and, with `--kill`, which ends the server so often as a power cut
  * would, when something is lost that was answered.
