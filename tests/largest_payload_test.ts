@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import { readConfig } from "../server/process/config.ts";
 import { UNCOUNTED } from "../server/contracts/trial.ts";
 import { TIMEFRAMES } from "../server/contracts/scalar.ts";
-import { MEMORY_BYTES_MAX } from "../server/engine/serve_jobs.ts";
+import { MEMORY_BYTES_MAX } from "../server/engine/job_service.ts";
 import { payloadOf as payloadIn } from "../server/engine/answer.ts";
 import { okBytes, okValue } from "../server/engine/wire.ts";
 import { CatalogueSchema } from "../server/engine/wire_schemas.ts";

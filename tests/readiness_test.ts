@@ -13,14 +13,14 @@ Deno.test("/readyz is 503 while every engine hangs, and 200 when a new one is th
   const hung = [simulate(), simulate()];
   await until(() => pool.stats.workers === 2);
   clock.advance(1_000);
-  workers[1]?.say({ kind: "ready" });
+  workers[1]?.ready();
   await until(() => pool.stats.busy === 2);
   clock.advance(3_000);
   await expectProblem(await readiness(), "OVERLOADED");
   clock.advance(1_000);
   await expectProblem(await Promise.race(hung), "RUN_TIMEOUT");
   await expectProblem(await readiness(), "OVERLOADED");
-  workers[2]?.say({ kind: "ready" });
+  workers[2]?.ready();
   assertEquals((await readiness()).status, 200);
   pool.close();
   await Promise.all(hung);

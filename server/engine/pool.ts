@@ -10,7 +10,7 @@ import {
   type RunHere,
 } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
-import type { WorkerStart } from "./messages.ts";
+import type { WorkerStart } from "./job_service.ts";
 import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 import { overloaded, timedOut, trap } from "./run_failures.ts";
 import { WorkerShares } from "./worker_shares.ts";

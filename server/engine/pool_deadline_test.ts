@@ -10,7 +10,7 @@ async function codeOf(run: Promise<string>): Promise<string> {
 /** Lets a worker run into the deadline, and its successor be ready. */
 function hang({ clock, workers }: FakePool): void {
   clock.advance(5_000);
-  workers.at(-1)?.say({ kind: "ready" });
+  workers.at(-1)?.ready();
 }
 
 Deno.test("a job that does not end is ended at the deadline, and no sooner", async () => {
@@ -29,7 +29,7 @@ Deno.test("an answer in time ends the deadline", async () => {
   const { workers, clock, run } = await openPool({ workersMax: 1 });
   const a = run("a");
   clock.advance(4_999);
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   assertEquals([await a, clock.pendingCount], ["A", 0]);
   clock.advance(60_000);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [false]);
@@ -42,7 +42,7 @@ Deno.test("the one of a batch that hangs is ended; those before and behind it ru
   const [b, c, d, e] = [run("b"), run("c"), run("d"), run("e", 8)];
   // What an earlier batch has done does not count for this one.
   workers[0]?.advance(1);
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   clock.advance(4_000);
   // "b" is done, its answer comes with the others; "c" has all of its own time.
   workers[0]?.advance(1);
@@ -50,9 +50,9 @@ Deno.test("the one of a batch that hangs is ended; those before and behind it ru
   assertEquals(workers.length, 1);
   hang(fake);
   assertEquals(await codeOf(c), "RUN_TIMEOUT");
-  workers[1]?.answer(["B"]);
-  workers[1]?.answer(["D"]);
-  workers[1]?.answer(["E"]);
+  await workers[1]?.answer(["B"]);
+  await workers[1]?.answer(["D"]);
+  await workers[1]?.answer(["E"]);
   assertEquals(await Promise.all([first, b, d, e]), ["A", "B", "D", "E"]);
   assertEquals(workers.map(({ batches }) => batches), [
     [["a"], ["b", "c", "d"]],
@@ -65,7 +65,7 @@ Deno.test("an evaluation that hangs is not tried again", async () => {
   const [a, b] = [fake.evaluate("a"), fake.run("b", 1, "other")];
   hang(fake);
   assertEquals(await codeOf(a), "RUN_TIMEOUT");
-  fake.workers[1]?.answer(["B"]);
+  await fake.workers[1]?.answer(["B"]);
   assertEquals([await b, fake.workers[1]?.batches], ["B", [["b"]]]);
 });
 
@@ -73,12 +73,12 @@ Deno.test("a worker that throws loses the job in hand, not the first of its batc
   const { workers, run } = await openPool({ workersMax: 1 });
   const first = run("a");
   const [b, c] = [run("b"), run("c")];
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   workers[0]?.advance(1);
   workers[0]?.fail("out of memory");
   await assertRejects(() => c, EngineTrap);
-  workers[1]?.say({ kind: "ready" });
-  workers[1]?.answer(["B"]);
+  workers[1]?.ready();
+  await workers[1]?.answer(["B"]);
   assertEquals([await first, await b], ["A", "B"]);
 });
 
@@ -86,12 +86,12 @@ Deno.test("a batch whose answers cannot come back does not come again for ever",
   const { workers, run } = await openPool({ workersMax: 1 });
   const first = run("a");
   const jobs = [run("b"), run("c")];
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   await first;
   for (const worker of [0, 1]) {
     workers[worker]?.advance(2);
     workers[worker]?.fail("it cannot be cloned");
-    workers[worker + 1]?.say({ kind: "ready" });
+    workers[worker + 1]?.ready();
   }
   await Promise.all(jobs.map((job) => assertRejects(() => job, EngineTrap)));
   assertEquals(workers[2]?.batches, []);
@@ -101,13 +101,13 @@ Deno.test("a pool all of whose workers are silent is not alive, and lives again 
   const fake = await openPool();
   const { pool, workers, clock, run } = fake;
   const jobs = [run("a", 8), run("b", 8)];
-  workers[1]?.say({ kind: "ready" });
+  workers[1]?.ready();
   assertEquals(workers.map(({ batches }) => batches), [[["a"]], [["b"]]]);
   clock.advance(2_499);
   assert(pool.isAlive);
   clock.advance(1);
   assert(!pool.isAlive);
-  workers[1]?.answer(["B"]);
+  await workers[1]?.answer(["B"]);
   assertEquals([await jobs[1], pool.isAlive], ["B", true]);
   clock.advance(2_500);
   assertEquals(await codeOf(jobs[0] ?? Promise.resolve("")), "RUN_TIMEOUT");
@@ -155,12 +155,12 @@ Deno.test("keys whose job had to be ended share one worker for a minute, each al
     await codeOf(poison);
   }
   const all = [run("x1", 1, "x"), run("y1", 1, "y"), run("a1", 1, "a"), run("b1", 1, "b")];
-  workers.at(-1)?.say({ kind: "ready" });
+  workers.at(-1)?.ready();
   const busy = (): string[][] =>
     workers.filter(({ isTerminated }) => !isTerminated)
       .map(({ batches }) => [...batches.at(-1) ?? []]);
   assertEquals(busy(), [["x1"], ["a1", "b1"], []]);
-  workers[2]?.answer(["X"]);
+  await workers[2]?.answer(["X"]);
   assertEquals(busy()[0], ["y1"]);
   clock.advance(60_000 - 5_000);
   fake.pool.close();

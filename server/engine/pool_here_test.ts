@@ -56,12 +56,12 @@ Deno.test("a light run takes place on the caller's thread, and is counted", asyn
 Deno.test("heavy runs, evaluations and all runs of a busy thread go to a worker", async () => {
   const { here, workers: [worker], run, evaluate } = await openHere();
   const heavy = run("a", 3);
-  worker?.answer(["1"]);
+  await worker?.answer(["1"]);
   const evaluation = evaluate("b");
-  worker?.answer(["2"]);
+  await worker?.answer(["2"]);
   here.isFree = false;
   const light = run("c", 1);
-  worker?.answer(["3"]);
+  await worker?.answer(["3"]);
   assertEquals(await Promise.all([heavy, evaluation, light]), ["1", "2", "3"]);
   assertEquals([here.ran, worker?.batches], [[], [["a"], ["b"], ["c"]]]);
 });
@@ -70,9 +70,9 @@ Deno.test("nobody gets ahead of a run that waits", async () => {
   const { here, pool, workers: [worker], run } = await openHere({ workersMax: 1 });
   const runs = [run("a", 9, "x"), run("b", 9, "y"), run("c", 1, "z")];
   assertEquals([here.ran, pool.stats.queued], [[], 2]);
-  worker?.answer(["1"]);
-  worker?.answer(["2"]);
-  worker?.answer(["3"]);
+  await worker?.answer(["1"]);
+  await worker?.answer(["2"]);
+  await worker?.answer(["3"]);
   assertEquals(await Promise.all(runs), ["1", "2", "3"]);
 });
 
@@ -80,7 +80,7 @@ Deno.test("while a worker is busy and nothing waits, a light run need not", asyn
   const { run, workers: [worker] } = await openHere({ workersMax: 1 });
   const heavy = run("a", 9, "x");
   assertEquals(await run("b", 1, "y"), "B");
-  worker?.answer(["1"]);
+  await worker?.answer(["1"]);
   assertEquals(await heavy, "1");
 });
 
@@ -96,9 +96,9 @@ Deno.test("a key whose job was terminated runs nothing on the caller's thread", 
   const hanging = run("hang", 9, "x");
   clock.advance(5_000);
   assertEquals((await assertRejects(() => hanging, ApiError)).code, "RUN_TIMEOUT");
-  workers[1]?.say({ kind: "ready" });
+  workers[1]?.ready();
   const next = run("a", 1, "x");
-  workers[1]?.answer(["1"]);
+  await workers[1]?.answer(["1"]);
   assertEquals([await next, await run("b", 1, "y")], ["1", "B"]);
 });
 

@@ -7,10 +7,10 @@ Deno.test("a pool begins with one worker and grows when a job has to wait", asyn
   const { workers, run } = await openPool();
   const [a, b] = [run("a"), run("b")];
   assertEquals(workers.map(({ batches }) => batches), [[["a"]], []]);
-  workers[1]?.say({ kind: "ready" });
+  workers[1]?.ready();
   assertEquals(workers.map(({ batches }) => batches), [[["a"]], [["b"]]]);
-  workers[1]?.answer(["B"]);
-  workers[0]?.answer(["A"]);
+  await workers[1]?.answer(["B"]);
+  await workers[0]?.answer(["A"]);
   assertEquals(await Promise.all([a, b]), ["A", "B"]);
 });
 
@@ -18,11 +18,11 @@ Deno.test("what has to wait goes together, up to a weight of 8", async () => {
   const { workers, run } = await openPool({ workersMax: 1 });
   const first = run("a");
   const rest = [run("b", 3), run("c", 5), run("d"), run("e", 16), run("f")];
-  workers[0]?.answer(["A"]);
-  workers[0]?.answer(["B", "C"]);
-  workers[0]?.answer(["D"]);
-  workers[0]?.answer(["E"]);
-  workers[0]?.answer(["F"]);
+  await workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["B", "C"]);
+  await workers[0]?.answer(["D"]);
+  await workers[0]?.answer(["E"]);
+  await workers[0]?.answer(["F"]);
   assertEquals(workers[0]?.batches, [["a"], ["b", "c"], ["d"], ["e"], ["f"]]);
   assertEquals(await Promise.all([first, ...rest]), ["A", "B", "C", "D", "E", "F"]);
 });
@@ -32,9 +32,9 @@ Deno.test("an answer says how long it waited and how long it ran", async () => {
   const simulate = () => pool.simulate(new Uint8Array(), 1, "key");
   const [a, b] = [simulate(), simulate()];
   clock.advance(10);
-  workers[0]?.answer(["A"], null, 4);
+  await workers[0]?.answer(["A"], null, 4);
   clock.advance(5);
-  workers[0]?.answer(["B"], null, 3);
+  await workers[0]?.answer(["B"], null, 3);
   const times = (await Promise.all([a, b])).map(({ queueMs, engineMs }) => [queueMs, engineMs]);
   assertEquals(times, [[6, 4], [12, 3]]);
 });
@@ -42,7 +42,7 @@ Deno.test("an answer says how long it waited and how long it ran", async () => {
 Deno.test("an evaluation goes alone", async () => {
   const { workers, run, evaluate } = await openPool({ workersMax: 1 });
   const jobs = [run("a"), run("b"), evaluate("c"), run("d")];
-  for (const answer of ["A", "B", "C", "D"]) workers[0]?.answer([answer]);
+  for (const answer of ["A", "B", "C", "D"]) await workers[0]?.answer([answer]);
   assertEquals(workers[0]?.batches, [["a"], ["b"], ["c"], ["d"]]);
   assertEquals(await Promise.all(jobs), ["A", "B", "C", "D"]);
 });
@@ -50,27 +50,27 @@ Deno.test("an evaluation goes alone", async () => {
 Deno.test("a key that is not alone leaves a worker to the others", async () => {
   const { workers, run, evaluate } = await openPool();
   const first = [run("m", 1, "modest"), evaluate("a", "greedy")];
-  workers[1]?.say({ kind: "ready" });
-  workers[0]?.answer(["M"]);
+  workers[1]?.ready();
+  await workers[0]?.answer(["M"]);
   const rest = [evaluate("b", "greedy"), run("n", 1, "modest")];
   assertEquals(workers.map(({ batches }) => batches), [[["m"], ["n"]], [["a"]]]);
-  workers[0]?.answer(["N"]);
-  workers[1]?.answer(["A"]);
-  workers[0]?.answer(["B"]);
+  await workers[0]?.answer(["N"]);
+  await workers[1]?.answer(["A"]);
+  await workers[0]?.answer(["B"]);
   assertEquals(await Promise.all([...first, ...rest]), ["M", "A", "B", "N"]);
 });
 
 Deno.test("what a key may run when its worker is lost goes to an idle one at once", async () => {
   const { workers, run, evaluate } = await openPool();
   const [m, a] = [run("m", 1, "modest"), evaluate("a", "greedy")];
-  workers[1]?.say({ kind: "ready" });
-  workers[0]?.answer(["M"]);
+  workers[1]?.ready();
+  await workers[0]?.answer(["M"]);
   const b = evaluate("b", "greedy");
   assertEquals(workers.map(({ batches }) => batches), [[["m"]], [["a"]]]);
   workers[1]?.fail("out of memory");
   assertEquals(workers.map(({ batches }) => batches), [[["m"], ["b"]], [["a"]], []]);
   await assertRejects(() => a, EngineTrap);
-  workers[0]?.answer(["B"]);
+  await workers[0]?.answer(["B"]);
   assertEquals(await Promise.all([m, b]), ["M", "B"]);
 });
 
@@ -80,9 +80,9 @@ Deno.test("a full pool admits nothing more", async () => {
   assertEquals(assertThrows(() => pool.admit("key"), ApiError).code, "OVERLOADED");
   const { code, context } = await assertRejects(() => run("c"), ApiError);
   assertEquals([code, context.retryAfterMs], ["OVERLOADED", 1000]);
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   pool.admit("key");
-  workers[0]?.answer(["B"]);
+  await workers[0]?.answer(["B"]);
   assertEquals(await Promise.all(jobs), ["A", "B"]);
 });
 
@@ -90,7 +90,7 @@ Deno.test("a pool without a queue admits what a worker can take", async () => {
   const { pool, workers, run } = await openPool({ workersMax: 1, queueMax: 0 });
   const a = run("a");
   assertThrows(() => pool.admit("key"), ApiError);
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   assertEquals(await a, "A");
   pool.admit("key");
 });
@@ -98,17 +98,17 @@ Deno.test("a pool without a queue admits what a worker can take", async () => {
 Deno.test("a worker whose engine broke off is replaced, and only its job fails", async () => {
   const { pool, workers, lost, run } = await openPool({ workersMax: 1 });
   const [a, b, c, d] = [run("a"), run("b"), run("c"), run("d")];
-  workers[0]?.answer(["A"]);
-  workers[0]?.answer(["B"], "unreachable");
+  await workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["B"], "unreachable");
   assertEquals([await a, await b], ["A", "B"]);
   await assertRejects(() => c, EngineTrap);
   assertEquals([workers[0]?.isTerminated, workers.length, lost], [true, 2, [
     "unreachable; its job was of the key key",
   ]]);
   assert(!pool.isAlive);
-  workers[1]?.say({ kind: "ready" });
+  workers[1]?.ready();
   assert(pool.isAlive);
-  workers[1]?.answer(["D"]);
+  await workers[1]?.answer(["D"]);
   assertEquals(workers[1]?.batches, [["d"]]);
   assertEquals(await d, "D");
 });
@@ -124,7 +124,7 @@ Deno.test("a worker that throws is replaced and does not end the process", async
 Deno.test("a worker that has grown too large goes after its answer", async () => {
   const { workers, lost, evaluate } = await openPool({ workersMax: 1 });
   const a = evaluate("a");
-  workers[0]?.answer(["A"], "too large");
+  await workers[0]?.answer(["A"], "too large");
   assertEquals(await a, "A");
   assertEquals([workers[0]?.isTerminated, workers.length, lost], [true, 2, ["too large"]]);
 });
@@ -132,7 +132,7 @@ Deno.test("a worker that has grown too large goes after its answer", async () =>
 Deno.test("a pool whose last worker cannot start again refuses at once, and tries again", async () => {
   const { pool, workers, run, clock } = await openPool({ workersMax: 1 });
   const [a, b] = [run("a"), run("b")];
-  workers[0]?.answer([], "unreachable");
+  await workers[0]?.answer([], "unreachable");
   workers[1]?.fail("no memory");
   await assertRejects(() => a, EngineTrap);
   assertEquals((await assertRejects(() => b, ApiError)).code, "OVERLOADED");
@@ -142,9 +142,9 @@ Deno.test("a pool whose last worker cannot start again refuses at once, and trie
   assertEquals(workers.length, 2);
   clock.advance(1);
   assertEquals(workers.length, 3);
-  workers[2]?.say({ kind: "ready" });
+  workers[2]?.ready();
   const c = run("c");
-  workers[2]?.answer(["C"]);
+  await workers[2]?.answer(["C"]);
   assertEquals([await c, pool.isAlive], ["C", true]);
 });
 
@@ -155,10 +155,10 @@ Deno.test("jobs that come before the first worker is ready wait for it", async (
   const early = run("a");
   assertEquals([pool.isAlive, workers[0]?.batches], [false, []]);
   assertThrows(() => pool.admit("key"), ApiError);
-  workers[0]?.say({ kind: "ready" });
+  workers[0]?.ready();
   await opened;
   assertEquals([pool.isAlive, workers[0]?.batches], [true, [["a"]]]);
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   assertEquals(await early, "A");
 });
 
@@ -167,7 +167,7 @@ Deno.test("a pool does not start when its first worker cannot", async () => {
   const [one, two, three] = [throwing.pool.open(), refusing.pool.open(), silent.pool.open()];
   throwing.workers[0]?.fail("no such file");
   await assertRejects(() => one, Error, "Cannot run an engine worker: no such file");
-  refusing.workers[0]?.answer([], "no dataset");
+  await refusing.workers[0]?.breakOff("no dataset");
   await assertRejects(() => two, Error, "Cannot run an engine worker: no dataset");
   silent.clock.advance(30_000);
   await assertRejects(() => three, Error, "nothing came from it for 30000 ms");
@@ -210,13 +210,13 @@ Deno.test("stats say what waits, what runs, and what came of it", async () => {
   assertEquals(stats(), [0, 1, 0, 0, 0, 0]);
   const jobs = [run("a"), run("b", 8), run("c", 8)];
   assertEquals(stats(), [2, 2, 1, 0, 0, 0]);
-  workers[1]?.say({ kind: "ready" });
+  workers[1]?.ready();
   assertEquals(stats(), [1, 2, 2, 0, 0, 0]);
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   assertEquals(stats(), [0, 2, 2, 1, 0, 0]);
-  workers[1]?.answer(["B"], "too large");
+  await workers[1]?.answer(["B"], "too large");
   assertEquals(stats(), [0, 2, 1, 2, 1, 0]);
-  workers[0]?.answer(["C"]);
+  await workers[0]?.answer(["C"]);
   assertEquals(stats(), [0, 2, 0, 3, 1, 0]);
   assertEquals(await Promise.all(jobs), ["A", "B", "C"]);
 });
@@ -226,12 +226,12 @@ Deno.test("a range of a plan is alone in its batch, and its columns are numbers"
   const first = run("a");
   const columns = pool.planColumns(new TextEncoder().encode("plan"), "key");
   const last = run("b");
-  workers[0]?.answer(["A"]);
+  await workers[0]?.answer(["A"]);
   // eight letters are the bytes of one double
-  workers[0]?.answer(["\0\0\0\0\0\0\0@"]);
-  workers[0]?.answer(["B"]);
+  await workers[0]?.answer(["\0\0\0\0\0\0\0@"]);
+  await workers[0]?.answer(["B"]);
   assertEquals(workers[0]?.batches, [["a"], ["plan"], ["b"]]);
-  assertEquals(workers[0]?.received[2]?.kind, "plan");
+  assertEquals(workers[0]?.calls[2]?.method, "planColumns");
   assertEquals((await columns).columns, new Float64Array([2]));
   assertEquals(await Promise.all([first, last]), ["A", "B"]);
 });

@@ -2,16 +2,12 @@
 
 import type { Clock } from "../base/clock.ts";
 import type { RemoteLedger, Trial } from "../contracts/trial.ts";
+import { Connection, type Port } from "../base/remote.ts";
+import { messageOf } from "../base/errors.ts";
+import { transfer } from "../base/remote_messages.ts";
 import { makeCountCell, refuseCount, tellCounts } from "./count_cell.ts";
 import type { Bytes, RunAnswer } from "./engine.ts";
-import {
-  type Batch,
-  DONE,
-  type FromWorker,
-  SENT,
-  type ToWorker,
-  type WorkerStart,
-} from "./messages.ts";
+import { type BatchAnswers, DONE, type JobService, SENT, type WorkerStart } from "./job_service.ts";
 import { pack, unpack } from "./packed.ts";
 
 /** A run with a caller that waits for its answer. */
@@ -66,7 +62,7 @@ const CHECKS_PER_DEADLINE = 4;
  * so the slot knows which job hangs or breaks the engine without a message per job.
  */
 export class WorkerSlot {
-  readonly #worker: Worker;
+  readonly #connection: Connection<JobService>;
   readonly #options: WorkerSlotOptions;
   readonly #progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   readonly #cell = makeCountCell();
@@ -81,24 +77,16 @@ export class WorkerSlot {
   #notCounted: { readonly thrown: unknown } | null = null;
   #cancelCheck: () => void = () => {};
 
-  constructor(worker: Worker, options: WorkerSlotOptions) {
-    this.#worker = worker;
+  constructor(port: Port, options: WorkerSlotOptions) {
     this.#options = options;
-    worker.onerror = (event): void => {
-      // Without this an error in a worker ends the whole process.
-      event.preventDefault();
-      this.#lose({
-        reason: event.message,
-        index: Atomics.load(this.#progress, DONE),
-        isTimeout: false,
-      });
-    };
-    worker.onmessage = ({ data: message }: MessageEvent<FromWorker>): void => {
-      this.#receive(message);
-    };
+    const lose = (reason: string): void =>
+      this.#lose({ reason, index: Atomics.load(this.#progress, DONE), isTimeout: false });
+    this.#connection = new Connection(port, { onLost: lose });
     // `onLost` reports the same failure to owners that do not await `started`.
     this.#started.promise.catch(() => {});
-    this.#post({ kind: "start", progress: this.#progress, cell: this.#cell, ...options.start });
+    const memory = { progress: this.#progress, cell: this.#cell };
+    this.#connection.remote.run(options.start, memory, () => this.#becomeReady())
+      .catch((error) => lose(messageOf(error)));
     this.#watch(options.startDeadlineMs);
   }
 
@@ -139,7 +127,10 @@ export class WorkerSlot {
     this.#notCounted = null;
     Atomics.store(this.#progress, DONE, 0);
     Atomics.add(this.#progress, SENT, 1);
-    this.#post(toMessage(batch));
+    this.#send(batch).then(
+      (answers) => this.#receive(answers),
+      (error) => this.#lose({ reason: messageOf(error), index: 0, isTimeout: false }),
+    );
     this.#watch(this.#options.jobDeadlineMs);
   }
 
@@ -148,30 +139,35 @@ export class WorkerSlot {
     this.#cancelCheck();
     this.#isLost = true;
     this.#isReady = false;
-    this.#worker.onmessage = null;
-    this.#worker.terminate();
+    this.#connection.close();
     // A thread ends between two messages, so one that waits for a count must go on.
     refuseCount(this.#cell);
     return this.#batch.splice(0);
   }
 
-  #post(message: ToWorker): void {
-    this.#worker.postMessage(message, message.kind === "evaluate" ? [message.payload.buffer] : []);
+  /** An evaluation and a plan have the weight of a full batch, so they are alone in their batch. */
+  #send(batch: readonly Job[]): Promise<BatchAnswers> {
+    const { remote } = this.#connection;
+    const [{ request, evaluation, isPlan } = {}] = batch;
+    if (request && isPlan) return remote.planColumns(request);
+    if (!request || !evaluation) return remote.simulate(pack(batch.map((job) => job.request)));
+    const payload = transfer(evaluation.payload, [evaluation.payload.buffer]);
+    return remote.evaluate(request, payload, (trial) => this.#count(trial));
   }
 
-  #receive(message: FromWorker): void {
-    if (message.kind === "count") return this.#count(message.trial);
-    this.#cancelCheck();
-    this.#silentChecks = 0;
-    if (message.kind === "ready") {
-      this.#isReady = true;
-      this.#started.resolve();
-    } else {
-      this.#settle(message);
-      if (message.end !== null) {
-        return this.#lose({ reason: message.end, index: 0, isTimeout: false });
-      }
-    }
+  #becomeReady(): void {
+    this.#endWatch();
+    this.#isReady = true;
+    this.#started.resolve();
+    this.#options.onFree();
+  }
+
+  #receive(answers: BatchAnswers): void {
+    if (this.#isLost) return;
+    this.#endWatch();
+    this.#settle(answers);
+    const { end } = answers;
+    if (end !== null) return this.#lose({ reason: end, index: 0, isTimeout: false });
     this.#options.onFree();
   }
 
@@ -193,7 +189,7 @@ export class WorkerSlot {
     }
   }
 
-  #settle({ answers, trials, engineMs }: FromWorker & { readonly kind: "answers" }): void {
+  #settle({ answers, trials, engineMs }: BatchAnswers): void {
     const { clock, onAnswered: answered } = this.#options;
     const nowMs = clock.nowMs();
     answered(answers.ends.length);
@@ -224,6 +220,11 @@ export class WorkerSlot {
     checkLater();
   }
 
+  #endWatch(): void {
+    this.#cancelCheck();
+    this.#silentChecks = 0;
+  }
+
   /** @param index of the running job in the batch */
   #lose(
     { reason, index, isTimeout }: Pick<WorkerLoss, "reason" | "isTimeout"> & { index: number },
@@ -236,12 +237,4 @@ export class WorkerSlot {
     const [failedJob = null] = unfinishedJobs.splice(Math.min(index, unfinishedJobs.length - 1), 1);
     this.#options.onLost({ reason, wasReady, isTimeout, failedJob, unfinishedJobs });
   }
-}
-
-/** An evaluation and a plan have the weight of a full batch, so they are alone in their batch. */
-function toMessage(batch: readonly Job[]): Batch {
-  const [{ request, evaluation, isPlan } = {}] = batch;
-  if (request && isPlan) return { kind: "plan", request };
-  if (request && evaluation) return { kind: "evaluate", request, payload: evaluation.payload };
-  return { kind: "simulate", requests: pack(batch.map((job) => job.request)) };
 }

@@ -6,12 +6,10 @@ import { awaitCounts, NotCounted } from "./count_cell.ts";
 
 /** Returns what a worker is told when it asks, as it would read it. */
 function asked(worker: FakeWorker): TrialCounts {
-  const [start] = worker.received;
-  if (start?.kind !== "start") throw new Error("it was not started");
-  return awaitCounts(start.cell, () => worker.say({ kind: "count", trial: TRIAL }));
+  return awaitCounts(worker.memory.cell, () => worker.tellTrial(TRIAL));
 }
 
-Deno.test("the ledger of an evaluation is asked while its worker waits", () => {
+Deno.test("the ledger of an evaluation is asked while its worker waits", async () => {
   const { slot, worker, calls, answers, evaluationOf } = setUpReady();
   const trials: Trial[] = [];
   const job = evaluationOf("a");
@@ -25,11 +23,11 @@ Deno.test("the ledger of an evaluation is asked while its worker waits", () => {
   slot.assign([{ ...job, evaluation: { payload: new Uint8Array(1), ledger } }]);
   assertEquals([asked(worker), trials], [counts, [TRIAL]]);
   assertEquals([slot.isIdle, calls.answered], [false, []]);
-  worker.answer(["A"]);
+  await worker.answer(["A"]);
   assertEquals([answers.length, calls.answered, slot.isIdle], [1, [1], true]);
 });
 
-Deno.test("an evaluation that is not counted fails with the reason, and its worker stays", () => {
+Deno.test("an evaluation that is not counted fails with the reason, and its worker stays", async () => {
   const { slot, worker, calls, answers, jobOf, evaluationOf } = setUpReady();
   const failures: unknown[] = [];
   const reason = new RangeError("out of reach");
@@ -45,15 +43,15 @@ Deno.test("an evaluation that is not counted fails with the reason, and its work
     evaluation: { payload: new Uint8Array(1), ledger },
   }]);
   assertThrows(() => asked(worker), NotCounted);
-  worker.answer([""]);
+  await worker.answer([""]);
   assertEquals(failures, [reason]);
   // The next job knows nothing of it.
   slot.assign([jobOf("b")]);
-  worker.answer(["B"]);
+  await worker.answer(["B"]);
   assertEquals([answers.length, calls.losses, worker.isTerminated], [1, [], false]);
 });
 
-Deno.test("a question is no progress, and nobody who has no evaluation is counted", () => {
+Deno.test("a question is not progress, and only an evaluation can ask", () => {
   const { slot, worker, clock, calls, jobOf, evaluationOf } = setUpReady();
   slot.assign([evaluationOf("a")]);
   clock.advance(3_999);
@@ -62,21 +60,17 @@ Deno.test("a question is no progress, and nobody who has no evaluation is counte
   assertEquals(calls.losses.map(({ isTimeout }) => isTimeout), [true]);
   const other = setUpReady();
   other.slot.assign([jobOf("b")]);
-  assertThrows(() => asked(other.worker), NotCounted);
+  assertEquals(other.worker.calls.at(-1)?.callbacks, undefined);
 });
 
 Deno.test("a worker that waits for a count goes on when it is ended", () => {
   const { slot, worker, evaluationOf } = setUpReady();
   slot.assign([evaluationOf("a")]);
-  const [start] = worker.received;
-  if (start?.kind !== "start") throw new Error("it was not started");
-  assertThrows(() => awaitCounts(start.cell, () => slot.close()), NotCounted);
+  assertThrows(() => awaitCounts(worker.memory.cell, () => slot.close()), NotCounted);
 });
 
 Deno.test("a ledger that answers later is waited for, and what it rejects with fails the evaluation", async () => {
   const { slot, worker, answers, evaluationOf } = setUpReady();
-  const [start] = worker.received;
-  if (start?.kind !== "start") throw new Error("it was not started");
   const counts = { count: 3, counted: true, sharpeCount: 5, sharpeVariance: null };
   const failures: unknown[] = [];
   const assign = (told: PromiseWithResolvers<TrialCounts>): void => {
@@ -90,9 +84,9 @@ Deno.test("a ledger that answers later is waited for, and what it rejects with f
   };
   /** Asks as a worker does, which would block this thread: it looks before and after instead. */
   const ask = async (settle: () => void): Promise<readonly number[]> => {
-    const { state } = start.cell;
+    const { state } = worker.memory.cell;
     Atomics.store(state, 0, 0);
-    worker.say({ kind: "count", trial: TRIAL });
+    worker.tellTrial(TRIAL);
     const before = Atomics.load(state, 0);
     settle();
     await Promise.resolve();
@@ -105,10 +99,10 @@ Deno.test("a ledger that answers later is waited for, and what it rejects with f
   ];
   assign(known);
   assertEquals(await ask(() => known.resolve(counts)), [0, 1]);
-  assertEquals([...start.cell.numbers], [3, 1, 5, NaN]);
-  worker.answer(["A"]);
+  assertEquals([...worker.memory.cell.numbers], [3, 1, 5, NaN]);
+  await worker.answer(["A"]);
   assign(unknown);
   assertEquals(await ask(() => unknown.reject("out of reach")), [0, 2]);
-  worker.answer([""]);
+  await worker.answer([""]);
   assertEquals([answers.length, failures], [1, ["out of reach"]]);
 });

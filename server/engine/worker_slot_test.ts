@@ -18,12 +18,12 @@ Deno.test("a slot is idle when its worker is ready and has no batch", async () =
   const { slot, worker, calls, jobOf } = setUp();
   const state = (): unknown[] => [slot.isReady, slot.isIdle, slot.batch.length, calls.freedCount];
   assertEquals(state(), [false, false, 0, 0]);
-  worker.say({ kind: "ready" });
+  worker.ready();
   await slot.started;
   assertEquals(state(), [true, true, 0, 1]);
   slot.assign([jobOf("a"), jobOf("b")]);
   assertEquals(state(), [true, false, 2, 1]);
-  worker.answer(["A", "B"]);
+  await worker.answer(["A", "B"]);
   assertEquals(state(), [true, true, 0, 2]);
   assertEquals([calls.answered, calls.losses], [[2], []]);
 });
@@ -69,13 +69,13 @@ Deno.test("a slot is quiet after half of the deadline, until anything is done", 
   }]);
 });
 
-Deno.test("an answer ends the quiet and the deadline, and the next batch has all of its own", () => {
+Deno.test("an answer ends the quiet and the deadline, and the next batch has all of its own", async () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a")]);
   // What is done of this batch says nothing of the next.
   worker.advance(1);
   clock.advance(4_999);
-  worker.answer(["A"]);
+  await worker.answer(["A"]);
   assertEquals([slot.isSilent, clock.pendingCount], [false, 0]);
   slot.assign([jobOf("b")]);
   assertEquals(clock.pendingCount, 1);
@@ -85,14 +85,13 @@ Deno.test("an answer ends the quiet and the deadline, and the next batch has all
   assertEquals([calls.losses.length, worker.isTerminated, clock.pendingCount], [1, true, 0]);
 });
 
-Deno.test("an answer says what the worker said, and how long the job waited", () => {
+Deno.test("an answer has the worker's figures, and the time that the job waited", async () => {
   const { slot, worker, clock, answers, jobOf } = setUpReady();
   const [a, b] = [jobOf("a"), jobOf("b")];
   clock.advance(100);
   slot.assign([a, { ...b, askedAtMs: 30 }]);
   clock.advance(20);
-  worker.say({
-    kind: "answers",
+  await worker.answerWith({
     answers: { bytes: encoder.encode("ABC"), ends: [1, 3] },
     trials: [TRIAL, null],
     engineMs: [4, 9],
@@ -104,20 +103,20 @@ Deno.test("an answer says what the worker said, and how long the job waited", ()
   ]);
 });
 
-Deno.test("an evaluation is sent with its payload, simulations together", () => {
+Deno.test("an evaluation is sent with its payload, simulations together", async () => {
   const { slot, worker, jobOf, evaluationOf } = setUpReady();
   slot.assign([jobOf("a"), jobOf("b")]);
-  worker.answer(["A", "B"]);
+  await worker.answer(["A", "B"]);
   slot.assign([evaluationOf("c")]);
-  assertEquals(worker.received.map(({ kind }) => kind), ["start", "simulate", "evaluate"]);
+  assertEquals(worker.calls.map(({ method }) => method), ["run", "simulate", "evaluate"]);
   assertEquals(worker.batches, [["a", "b"], ["c"]]);
 });
 
-Deno.test("a worker that must go after some answers loses the job after them", () => {
+Deno.test("a worker that must go after some answers loses the job after them", async () => {
   const { slot, worker, calls, jobOf } = setUpReady();
   slot.assign(["a", "b", "c"].map(jobOf));
   worker.advance(1);
-  worker.answer(["A"], "unreachable");
+  await worker.answer(["A"], "unreachable");
   assertEquals([calls.answered, calls.freedCount, worker.isTerminated], [[1], 1, true]);
   assertEquals(calls.losses.map(plain), [
     {
@@ -149,23 +148,23 @@ Deno.test("a worker that throws loses the job that it had in hand", () => {
   }
 });
 
-Deno.test("a worker is lost once, whatever comes after that", () => {
+Deno.test("a worker is lost once, whatever comes after that", async () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a")]);
   worker.fail("out of memory");
   worker.fail("out of memory");
-  worker.answer(["A"], "unreachable");
+  await worker.answer(["A"], "unreachable");
   clock.advance(60_000);
   assertEquals([calls.losses.length, calls.answered, calls.freedCount], [1, [], 1]);
 });
 
-Deno.test("a closed slot gives its jobs back, and hears and says nothing more", () => {
+Deno.test("a closed slot gives its jobs back, and hears and says nothing more", async () => {
   const { slot, worker, clock, calls, jobOf } = setUpReady();
   slot.assign([jobOf("a"), jobOf("b")]);
   assertEquals(slot.close().map(({ keyId }) => keyId), ["a", "b"]);
   assertEquals([slot.isReady, slot.isIdle, slot.batch, clock.pendingCount], [false, false, [], 0]);
-  assertEquals([worker.isTerminated, worker.onmessage], [true, null]);
-  worker.answer(["A", "B"]);
+  assert(worker.isTerminated);
+  await worker.answer(["A", "B"]);
   worker.fail("out of memory");
   assertEquals(calls, { answered: [], losses: [], freedCount: 1 });
 });

@@ -8,8 +8,9 @@
  */
 
 import { systemClock } from "../base/clock.ts";
+import { serveRemote } from "../base/serve_remote.ts";
 import type { Engine, SimulationAnswer } from "../engine/engine.ts";
-import { serveJobs } from "../engine/serve_jobs.ts";
+import { JobService } from "../engine/job_service.ts";
 
 /** `(module (func (export "spin") (loop (br 0))))` */
 const SPIN = Uint8Array.fromHex(
@@ -26,4 +27,4 @@ const engine: Pick<Engine, "simulate" | "memoryBytes"> = {
   },
 };
 
-serveJobs(self, () => engine as Engine, systemClock);
+serveRemote(self, new JobService(() => engine as Engine, systemClock));

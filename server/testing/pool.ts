@@ -63,7 +63,7 @@ export function makePool(changes: Partial<PoolOptions> = {}): FakePool {
 export async function openPool(changes: Partial<PoolOptions> = {}): Promise<FakePool> {
   const made = makePool(changes);
   const opened = made.pool.open();
-  made.workers[0]?.say({ kind: "ready" });
+  made.workers[0]?.ready();
   await opened;
   return made;
 }

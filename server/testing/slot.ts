@@ -65,6 +65,6 @@ export function setUp(): Setup {
 /** Makes a slot whose worker is ready. */
 export function setUpReady(): Setup {
   const made = setUp();
-  made.worker.say({ kind: "ready" });
+  made.worker.ready();
   return made;
 }

@@ -1,47 +1,76 @@
-import type { Batch, FromWorker, ToWorker } from "../engine/messages.ts";
-import { pack, unpack } from "../engine/packed.ts";
+import type { FromWorker, ToWorker } from "../base/remote_messages.ts";
+import type { Trial } from "../contracts/trial.ts";
+import type { BatchAnswers, SlotMemory } from "../engine/job_service.ts";
+import { pack, type Packed, unpack } from "../engine/packed.ts";
+import type { Bytes } from "../engine/engine.ts";
+
+type Call = ToWorker & { readonly kind: "call" };
 
 /** A worker of this thread; the test answers for it. */
 export class FakeWorker extends EventTarget implements Worker {
   onmessage: Worker["onmessage"] = null;
   onmessageerror: Worker["onmessageerror"] = null;
   onerror: Worker["onerror"] = null;
-  readonly received: ToWorker[] = [];
+  /** Calls of `JobService`, the first one of `run`. */
+  readonly calls: Call[] = [];
   isTerminated = false;
 
   postMessage(message: ToWorker): void {
-    this.received.push(message);
+    if (message.kind === "call") this.calls.push(message);
   }
 
   terminate(): void {
     this.isTerminated = true;
   }
 
-  /** Says something to the pool. */
-  say(message: FromWorker): void {
-    const event = new MessageEvent("message", { data: message });
-    this.onmessage?.call(this, event);
+  /** The memory that it shares with its slot. */
+  get memory(): SlotMemory {
+    const [run] = this.calls;
+    if (run === undefined) throw new Error("it was not started");
+    return run.args[1] as SlotMemory;
+  }
+
+  /** Is ready for the first batch. */
+  ready(): void {
+    this.#say({ kind: "callback", id: 1, at: 2, args: [] });
+  }
+
+  /** Tells of the trial of the evaluation that it has. */
+  tellTrial(trial: Trial): void {
+    const { id = 0 } = this.calls.at(-1) ?? {};
+    this.#say({ kind: "callback", id, at: 2, args: [trial] });
   }
 
   /** Counts what it has done, as a worker does between two messages. */
   advance(count: number): void {
-    const [start] = this.received;
-    if (start?.kind === "start") Atomics.add(start.progress, 0, count);
+    if (this.calls.length > 0) Atomics.add(this.memory.progress, 0, count);
   }
 
   /** Answers the jobs that it has, each after `took` milliseconds, and says why it must go. */
-  answer(texts: readonly string[], end: string | null = null, took = 0): void {
+  async answer(texts: readonly string[], end: string | null = null, took = 0): Promise<void> {
     const answers = pack(texts.map((text) => new TextEncoder().encode(text)));
     const trials = texts.map(() => null);
-    this.say({ kind: "answers", answers, trials, engineMs: texts.map(() => took), end });
+    await this.answerWith({ answers, trials, engineMs: texts.map(() => took), end });
+  }
+
+  /** Answers the last batch. */
+  async answerWith(value: BatchAnswers): Promise<void> {
+    const { id = 0 } = this.calls.slice(1).at(-1) ?? {};
+    this.#say({ kind: "value", id, value });
+    await settled();
+  }
+
+  /** Cannot start, or breaks off between two batches. */
+  async breakOff(message: string): Promise<void> {
+    const error = { name: "Error", message, cause: null, members: {} };
+    this.#say({ kind: "failed", id: 1, error });
+    await settled();
   }
 
   /** What it was asked, batch after batch. */
   get batches(): readonly (readonly string[])[] {
     const decoder = new TextDecoder();
-    return this.received.filter((message) => message.kind !== "start").map((batch) =>
-      bytesOf(batch).map((bytes) => decoder.decode(bytes))
-    );
+    return this.calls.slice(1).map((call) => bytesOf(call).map((bytes) => decoder.decode(bytes)));
   }
 
   /** Fails as a worker does whose code throws. */
@@ -50,9 +79,19 @@ export class FakeWorker extends EventTarget implements Worker {
     this.onerror?.call(this, event);
     if (!event.defaultPrevented) throw new Error("this would have ended the process");
   }
+
+  #say(message: FromWorker): void {
+    this.onmessage?.call(this, new MessageEvent("message", { data: message }));
+  }
 }
 
-function bytesOf(batch: Batch): readonly Uint8Array[] {
-  if (batch.kind === "simulate") return unpack(batch.requests);
-  return [batch.kind === "plan" ? batch.request : batch.payload];
+/** The requests of a batch; the payload of an evaluation. */
+function bytesOf({ method, args }: Call): readonly Uint8Array[] {
+  if (method === "simulate") return unpack(args[0] as Packed);
+  return [(method === "planColumns" ? args[0] : args[1]) as Bytes];
+}
+
+/** Lets promises settle that wait for nothing more. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }

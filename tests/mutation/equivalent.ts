@@ -107,13 +107,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "a job weighs 1 at least, so the next one is too heavy and stays where it is",
   },
   {
-    path: "server/engine/serve_jobs.ts",
+    path: "server/engine/job_service.ts",
     code: "new Int32Array(2)",
     label: "2 -> 3",
     reason: "the start of the worker brings another before anything is counted",
   },
   {
-    path: "server/engine/serve_jobs.ts",
+    path: "server/engine/job_service.ts",
     code: "new Int32Array(2)",
     label: "2 -> 1",
     reason: "as above",

@@ -85,7 +85,7 @@ Deno.test("a modest key is answered after at most two jobs of a greedy one, what
     const jobs = Array.from({ length: greedy }, (_, index) => evaluate(`g${index}`, "greedy"));
     jobs.push(evaluate("m", "modest"));
     const [worker] = workers;
-    while (pool.stats.busy > 0) worker?.answer([worker.batches.at(-1)?.[0] ?? ""]);
+    while (pool.stats.busy > 0) await worker?.answer([worker.batches.at(-1)?.[0] ?? ""]);
     await Promise.all(jobs);
     const place = worker?.batches.flat().indexOf("m") ?? -1;
     assert(place >= 0 && place <= 2, `it came after ${place}`);
