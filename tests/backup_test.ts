@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { openDatabase } from "../server/store/database.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
-import { poll } from "../server/testing/poll.ts";
+import { poll } from "../server/testing/until.ts";
 import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
 import { post, untilReadyz } from "../server/testing/wire.ts";
 

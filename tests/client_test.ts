@@ -12,7 +12,7 @@ import { type Arena, makeArena, makeHeldArena } from "../server/testing/arena.ts
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";
-import { until, untilElsewhere } from "../server/testing/until.ts";
+import { until } from "../server/testing/until.ts";
 import { ROOT } from "../server/testing/root.ts";
 
 const CANDIDATE: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
@@ -48,7 +48,7 @@ Deno.test("the client has a method for every operation, and each gives its data"
     axes: [{ path: "/components/0/strategyParams/period", min: 2, max: 5, steps: 4 }],
   };
   const started = await client.startSearch({ plan, points: "all" });
-  await untilElsewhere(async () => (await client.getSearch(started.searchId)).status === "done");
+  await until(async () => (await client.getSearch(started.searchId)).status === "done");
   const answers: Partial<Record<OperationId, unknown>> = {
     getHealth: await client.getHealth(),
     getReadiness: await client.getReadiness(),

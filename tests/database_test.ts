@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { CANDIDATE } from "../server/testing/arena.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
-import { poll } from "../server/testing/poll.ts";
+import { poll } from "../server/testing/until.ts";
 import { Postgres } from "../server/testing/postgres.ts";
 import { Home, type Outcome, type ServerProcess } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";

@@ -4,7 +4,7 @@ import { freePort } from "../server/testing/free_port.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";
-import { untilElsewhere } from "../server/testing/until.ts";
+import { until } from "../server/testing/until.ts";
 import { untilReadyz } from "../server/testing/wire.ts";
 
 const DESCRIPTORS = 200;
@@ -47,11 +47,11 @@ async function recovers(listener: string): Promise<void> {
   const open = [...await openIdle(server.port), ...await openIdle(metricsPort)];
   assert(open.length > 100, `${open.length} connections were open`);
   for (const line of ['"event":"not accepting"', "Cannot serve metrics: Too many open files"]) {
-    await untilElsewhere(() => server.log.includes(line), line);
+    await until(() => server.log.includes(line), line);
   }
   for (const connection of open) connection.close();
-  await untilElsewhere(() => isOk(`${server.origin}/readyz`), "/readyz");
-  await untilElsewhere(() => isOk(`http://127.0.0.1:${metricsPort}/metrics`), "/metrics");
+  await until(() => isOk(`${server.origin}/readyz`), "/readyz");
+  await until(() => isOk(`http://127.0.0.1:${metricsPort}/metrics`), "/metrics");
   const { code, stderr } = await server.stop();
   assertEquals(code, 0);
   assertStringIncludes(stderr, '"event":"accepting"');

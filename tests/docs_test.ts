@@ -7,7 +7,7 @@ import { expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { SEARCH_PLAN } from "../server/testing/searches.ts";
 import { Home } from "../server/testing/server_process.ts";
-import { untilElsewhere } from "../server/testing/until.ts";
+import { until } from "../server/testing/until.ts";
 
 const arena = await makeArena();
 
@@ -119,7 +119,7 @@ Deno.test("every command of the reference works in a shell", async () => {
   assertEquals(commands.length, OPERATIONS.length);
   const client = server.client();
   const { searchId } = await client.startSearch({ plan: SEARCH_PLAN, points: "all" });
-  await untilElsewhere(async () => (await client.getSearch(searchId)).status === "done");
+  await until(async () => (await client.getSearch(searchId)).status === "done");
   await inTurn(commands, async (command) => {
     const { stdout } = await new Deno.Command("sh", {
       args: ["-c", command],

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { openDatabase } from "../server/store/database.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
-import { poll } from "../server/testing/poll.ts";
+import { poll } from "../server/testing/until.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
 
 /** Runs a command on the keys that must succeed; returns the JSON that it prints. */

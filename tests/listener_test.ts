@@ -4,7 +4,7 @@ import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home } from "../server/testing/server_process.ts";
-import { untilElsewhere } from "../server/testing/until.ts";
+import { until } from "../server/testing/until.ts";
 import {
   connect,
   largePath,
@@ -189,13 +189,13 @@ Deno.test("node: a connection whose answers nobody reads is closed, and its plac
   const path = await largePath(server);
   const unread: Deno.TcpConn[] = [];
   // As many as there are places, until one is refused.
-  await untilElsewhere(async () => {
+  await until(async () => {
     const connection = await sendUnread(server, path).catch(() => null);
     if (connection !== null) unread.push(connection);
     return connection === null;
   }, "no place");
   const health = "GET /healthz HTTP/1.1\r\nHost: arena\r\nConnection: close\r\n\r\n";
-  await untilElsewhere(async () => {
+  await until(async () => {
     const answer = await send(server.port, health).then(readAll).catch(() => "");
     return answer.startsWith("HTTP/1.1 200 OK");
   }, "a free place");

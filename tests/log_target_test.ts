@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";
-import { untilElsewhere } from "../server/testing/until.ts";
+import { until } from "../server/testing/until.ts";
 import { send } from "../server/testing/wire.ts";
 
 const TOOLS = ["bash", "mkfifo", "/dev/full"] as const;
@@ -26,7 +26,7 @@ async function ask({ port }: Pick<ServerProcess, "port">, count: number): Promis
       }
     })();
     const isAnswered = (): boolean => text.split("HTTP/1.1 200 OK").length > PIPELINED;
-    await untilElsewhere(isAnswered, `${PIPELINED} answers`).finally(() => connection.close());
+    await until(isAnswered, `${PIPELINED} answers`).finally(() => connection.close());
     await reading.catch(() => {});
   });
 }
@@ -57,7 +57,7 @@ Deno.test({
     const environment = { ARENA_PORT: String(port) };
     const child = await home.spawn("start", [], environment, { prefix: into("/dev/full", 1) });
     const outcome = child.output();
-    await untilElsewhere(async () => {
+    await until(async () => {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       await response?.body?.cancel();
       return response?.ok ?? false;
@@ -87,7 +87,7 @@ Deno.test({
       for await (const part of pipe.readable.pipeThrough(new TextDecoderStream())) text += part;
     })();
     let again = 0;
-    await untilElsewhere(async () => {
+    await until(async () => {
       again++;
       await (await fetch(`${server.origin}/healthz`)).text();
       return text.includes("log lines were lost");

@@ -4,7 +4,7 @@ import { Caddy, CADDYFILE } from "../server/testing/caddy.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
-import { poll } from "../server/testing/poll.ts";
+import { poll } from "../server/testing/until.ts";
 import { Postgres } from "../server/testing/postgres.ts";
 import { StalledReader } from "../server/testing/stalled_reader.ts";
 import { needing } from "../server/testing/tools.ts";

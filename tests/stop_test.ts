@@ -3,7 +3,7 @@ import { LISTENERS } from "../server/process/config.ts";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
-import { untilElsewhere } from "../server/testing/until.ts";
+import { until } from "../server/testing/until.ts";
 import {
   connect,
   largePath,
@@ -87,7 +87,7 @@ for (const listener of LISTENERS) {
     await expectProblem(refused, "SHUTTING_DOWN");
     const taken = await post(server, "/simulations/summary", BODY, server.key);
     assertEquals(taken.status, 200, await taken.text());
-    await untilElsewhere(() => {
+    await until(() => {
       if (!isOver) Deno.kill(server.pid, "SIGINT");
       return isOver;
     }, "the end");

@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type TrialCounts, type TrialLedger } from "../server/contracts/trial.ts";
-import { systemClock } from "../server/base/clock.ts";
 import { type Bytes, EngineTrap } from "../server/engine/engine.ts";
 import { compileEngine } from "../server/engine/load.ts";
 import { EnginePool } from "../server/engine/pool.ts";
@@ -9,6 +8,7 @@ import { ApiError } from "../server/base/errors.ts";
 import { openDatabase } from "../server/store/database.ts";
 import { SqliteTrialStore } from "../server/store/sqlite_trial_store.ts";
 import { makeEngine } from "../server/testing/arena.ts";
+import { ManualClock } from "../server/testing/clock.ts";
 import { makeDatasets } from "../server/testing/datasets.ts";
 import { encoded } from "../server/testing/encoded.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
@@ -42,7 +42,8 @@ async function withPool(work: (setup: Setup) => Promise<void>): Promise<void> {
     workersMax: 2,
     queueMax: 1_000,
     jobDeadlineMs: 20_000,
-    clock: systemClock,
+    // A clock that stands still: a busy machine may take any time for a start or an answer.
+    clock: new ManualClock(),
     spawn: () =>
       new Worker(new URL("../server/engine/worker.ts", import.meta.url), { type: "module" }),
     onLost: (reason) => lost.push(reason),

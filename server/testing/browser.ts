@@ -8,8 +8,7 @@ import {
 } from "playwright-core";
 import { Home, type ServerProcess } from "./server_process.ts";
 import { findChromium, needing } from "./tools.ts";
-
-const WAIT_MS_MAX = 30_000;
+import { until } from "./until.ts";
 
 /** What playwright says of a page whose service worker it holds back, as most tests want it. */
 const BLOCKED = "Service Worker registration blocked by Playwright";
@@ -154,10 +153,7 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
  * for that.
  */
 export async function pageUntil(page: Page, expression: string): Promise<void> {
-  const endsAt = performance.now() + WAIT_MS_MAX;
-  while (!await page.evaluate<boolean>(`Boolean(${expression})`)) {
-    if (performance.now() > endsAt) throw new Error(`The page never came to: ${expression}`);
-  }
+  await until(() => page.evaluate<boolean>(`Boolean(${expression})`), expression);
 }
 
 /** Starts one more worker in a page, the very one that the page uses; gives its catalogue. */

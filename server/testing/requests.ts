@@ -1,7 +1,7 @@
 import { examplePath, type OperationDefinition } from "../http/operation_definition.ts";
 import { type Arena, CANDIDATE, FAMILY } from "./arena.ts";
 import { SEARCH_PLAN } from "./searches.ts";
-import { untilElsewhere } from "./until.ts";
+import { until } from "./until.ts";
 
 /** Sends a request that the operation accepts. */
 export async function sendValid(arena: Arena, operation: OperationDefinition): Promise<Response> {
@@ -24,7 +24,7 @@ async function searched(arena: Arena): Promise<string> {
   const body = { plan: SEARCH_PLAN, points: "all" };
   const { data } = await (await arena.post(`${FAMILY}/searches`, body)).json();
   arena.clock.advance(1000);
-  await untilElsewhere(async () => {
+  await until(async () => {
     const view = await (await arena.request(data.links.self)).json();
     arena.clock.advance(1000);
     return view.data.status === "done";

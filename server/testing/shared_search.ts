@@ -8,7 +8,7 @@ import { prepare } from "../search/prepared.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/sqlite_searches.ts";
 import { officialDatasets } from "./official.ts";
-import { poll } from "./poll.ts";
+import { poll } from "./until.ts";
 import type { Postgres } from "./postgres.ts";
 import { ROOT } from "./root.ts";
 import type { Home } from "./server_process.ts";
@@ -63,15 +63,15 @@ export class SharedSearches implements AsyncDisposable {
   }
 
   /** Waits until so many candidates were run. */
-  async reaches(id: string, candidates: number, seconds = 60): Promise<void> {
+  async reaches(id: string, candidates: number): Promise<void> {
     const ask = (): Promise<number> => this.done(id);
-    await poll("candidates", ask, (done) => done >= candidates, seconds * 20);
+    await poll("candidates", ask, (done) => done >= candidates);
   }
 
   /** Waits until a search has ended; returns its report, or why there is none. */
-  async end(id: string, seconds = 60): Promise<string> {
+  async end(id: string): Promise<string> {
     const ask = (): Promise<string | null> => this.#opened.searches.outcome(id);
-    return await poll("the end of a search", ask, (text) => text !== null, seconds * 20) ?? "";
+    return await poll("the end of a search", ask, (text) => text !== null) ?? "";
   }
 
   /** Returns how many ranges and candidates there are, and a fingerprint of all that was found. */

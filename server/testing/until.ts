@@ -1,43 +1,36 @@
-/** Some seconds; what tests wait for takes some turns. */
-const TURNS_MAX = 2_000;
+/** Turns of the event loop before a poll begins to pause: most of what is awaited is that near. */
+const TURNS_WITHOUT_PAUSE = 100;
+const PAUSE_MS = 20;
+const REMINDER_MS = 30_000;
 
 /**
- * Lets everything that can run, run until something is so. It waits for no time to pass, but not for
- * ever: a guarantee that is broken shall fail and not hang.
+ * Waits until a condition holds. There is no deadline, so that a busy machine fails no test: the
+ * runner ends a test that hangs, and the lines on stderr name the condition it waits for.
  *
- * @param what is waited for, for the message
- * @throws {Error} when it is not so after so many turns of the event loop
+ * @param what names the condition in those lines
  */
 export async function until(
-  isSo: () => boolean,
-  what = String(isSo),
-  turnsMax = TURNS_MAX,
-): Promise<void> {
-  for (let turn = 0; !isSo(); turn++) {
-    if (turn === turnsMax) {
-      throw new Error(`Cannot go on: waited ${turnsMax} turns for ${what}, it must come`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-}
-
-const ASKED_MAX = 600;
-const PAUSE_MS = 50;
-
-/**
- * Asks again and again until another process has come so far, half a minute at most.
- *
- * @param what is waited for, for the message
- * @throws {Error} when it is not so after 600 times
- */
-export async function untilElsewhere(
   isSo: () => boolean | Promise<boolean>,
   what = String(isSo),
 ): Promise<void> {
-  for (let asked = 0; !await isSo(); asked++) {
-    if (asked === ASKED_MAX) {
-      throw new Error(`Cannot go on: asked ${ASKED_MAX} times for ${what}, it must come`);
+  await poll(what, isSo, Boolean);
+}
+
+/** Asks until the answer is as expected, and returns that answer; see {@linkcode until}. */
+export async function poll<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  isExpected: (answer: T) => boolean,
+): Promise<T> {
+  let remindedAtMs = performance.now();
+  for (let turn = 0;; turn++) {
+    const answer = await ask();
+    if (isExpected(answer)) return answer;
+    if (performance.now() - remindedAtMs > REMINDER_MS) {
+      remindedAtMs = performance.now();
+      await Deno.stderr.write(new TextEncoder().encode(`Still waiting for ${what}\n`));
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const pauseMs = turn < TURNS_WITHOUT_PAUSE ? 0 : PAUSE_MS;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,6 +1,6 @@
 import { FAMILY } from "./arena.ts";
 import type { ServerProcess } from "./server_process.ts";
-import { untilElsewhere } from "./until.ts";
+import { until } from "./until.ts";
 
 const encoder = new TextEncoder();
 
@@ -81,7 +81,7 @@ export async function untilReadyz(
 ): Promise<void> {
   // A connection that is kept may be closed by the server just when it is used again.
   using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  await untilElsewhere(async () => {
+  await until(async () => {
     const response = await fetch(`${server.origin}/readyz`, { client });
     return (await response.text()).includes(says);
   }, `/readyz with ${says}`);

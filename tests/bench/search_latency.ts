@@ -9,7 +9,7 @@
 import type { Candidate, SearchRequest } from "../../server/client/client.ts";
 import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const ROUNDS = Number(Deno.args[0] ?? 6);
 /** Requests of a round, one after the other, with pauses as of people and bots. */
@@ -60,7 +60,7 @@ for (let round = 0; round < ROUNDS; round++) {
   const alone = await latencies(server);
   const { searchId } = await client.startSearch({ plan: PLAN });
   const doneOf = async (): Promise<number> => (await client.getSearch(searchId)).done;
-  await untilElsewhere(async () => await doneOf() > 0);
+  await until(async () => await doneOf() > 0);
   const before = await doneOf();
   const startMs = performance.now();
   const beside = await latencies(server);

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 /** How many strategies the catalogue has. */
 const COUNT = 34;
@@ -107,7 +107,7 @@ browserTest("what is pinned stands among them, marked", async (stage) => {
   await row.waitFor();
   assertEquals((await rowsOf(page)).length, COUNT + 3);
   await page.getByText("Mine", { exact: true }).click();
-  await untilElsewhere(async () => (await namesOf(page)).length === 1);
+  await until(async () => (await namesOf(page)).length === 1);
 });
 
 browserTest("the cells of a row stand beside each other, at every width", async (stage) => {

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import type { Locator, Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -41,18 +41,18 @@ browserTest(
     const { chart, x, y } = await firstChart(page);
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 120);
-    await untilElsewhere(async () => await scrolled(page) > 0);
+    await until(async () => await scrolled(page) > 0);
     assertEquals(await range(chart), "All");
     await page.evaluate("scrollTo(0, 0)");
     await page.mouse.click(x, y);
     await page.mouse.wheel(0, -240);
-    await untilElsewhere(async () => await range(chart) === "");
+    await until(async () => await range(chart) === "");
     assertEquals(await scrolled(page), 0);
     await page.keyboard.press("0");
-    await untilElsewhere(async () => await range(chart) === "All");
+    await until(async () => await range(chart) === "All");
     // There is nothing more to show, so the page scrolls on.
     await page.mouse.wheel(0, 120);
-    await untilElsewhere(async () => await scrolled(page) > 0);
+    await until(async () => await scrolled(page) > 0);
   },
 );
 
@@ -67,16 +67,16 @@ browserTest("a drag chooses a span, and moves the window that was chosen", async
     await page.mouse.up();
   };
   await drag(80);
-  await untilElsewhere(async () => await range(chart) === "");
+  await until(async () => await range(chart) === "");
   await chart.getByText("30 days").click();
   assertEquals(await range(chart), "30 days");
   const before = await drawn(page);
   await drag(120);
-  await untilElsewhere(async () => await range(chart) === "");
+  await until(async () => await range(chart) === "");
   assertNotEquals(await drawn(page), before);
   // Back to the end of the data, with the width as it was.
   await drag(-240);
-  await untilElsewhere(async () => await range(chart) === "30 days");
+  await until(async () => await range(chart) === "30 days");
 });
 
 browserTest("a click in the legend hides a line and shows it again", async (stage) => {
@@ -202,7 +202,7 @@ browserTest(
     await page.evaluate("globalThis.print = () => { globalThis.isPrinted = true; }");
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Print a report" }).click();
-    await untilElsewhere(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
+    await until(() => page.evaluate<boolean>("globalThis.isPrinted === true"));
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 720, height: 1000 });
     const head = page.locator(".print-only");
@@ -240,7 +240,7 @@ browserTest("two fingers zoom a chart, one moves the crosshair", async (stage) =
   assertEquals(await range(chart), "All");
   await touch("pointerdown", { 2: 0.7 });
   await touch("pointermove", { 1: 0.4, 2: 0.9 });
-  await untilElsewhere(async () => await range(chart) === "");
+  await until(async () => await range(chart) === "");
   await touch("pointerup", { 1: 0.4, 2: 0.9 });
 });
 

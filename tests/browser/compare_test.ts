@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const RSI_ELSEWHERE = { marketId: 2, components: [{ strategyId: "yield-rsi" }] };
@@ -19,7 +19,7 @@ browserTest(
     assertEquals(await names(page), ["Yield Bollinger bands", "Hold", "Idle SY"]);
     await page.getByRole("button", { name: "Pin to compare" }).click();
     await page.goto(linkTo("compare", RSI_ELSEWHERE));
-    await untilElsewhere(async () => (await names(page)).length === 6);
+    await until(async () => (await names(page)).length === 6);
     assertEquals(await names(page), [
       "Yield RSI",
       "Yield Bollinger bands",
@@ -42,7 +42,7 @@ browserTest(
     const again = await context.newPage();
     await again.goto(linkTo("compare", RSI_ELSEWHERE));
     await again.getByRole("button", { name: "Unpin Yield Bollinger bands" }).click();
-    await untilElsewhere(async () => (await names(again)).length === 3);
+    await until(async () => (await names(again)).length === 3);
   },
 );
 
@@ -81,7 +81,7 @@ browserTest("a link holds several candidates and leaves the reader's pins alone"
   const others = encodeURIComponent(JSON.stringify([BOLLINGER, RSI_ELSEWHERE]));
   const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
   await page.getByText("2 candidates of a link.").waitFor();
-  await untilElsewhere(async () => (await names(page)).length === 6);
+  await until(async () => (await names(page)).length === 6);
   await page.getByRole("button", { name: "Show my own" }).click();
   await page.getByText("On the workbench: Yield Bollinger").waitFor();
   await page.goBack();
@@ -94,6 +94,6 @@ browserTest("all candidates are held against the same number of tries", async (s
   const others = encodeURIComponent(JSON.stringify([BOLLINGER, rsi]));
   const page = await stage.open(`${linkTo("compare", BOLLINGER)}&with=${others}`);
   const tries = page.locator("td[data-title='p, with your tries']:not([data-none])");
-  await untilElsewhere(async () => await tries.count() === 2);
+  await until(async () => await tries.count() === 2);
   for (const text of await tries.allTextContents()) assertMatch(text, /\(2 tries\)$/);
 });

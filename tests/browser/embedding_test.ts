@@ -6,7 +6,7 @@ import { readExample } from "../../server/testing/examples.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { freePort } from "../../server/testing/free_port.ts";
 import { installPacked, runIn } from "../../server/testing/packed.ts";
-import { poll } from "../../server/testing/poll.ts";
+import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
 import { serveFolder } from "../../server/testing/static_files.ts";
 import { needing } from "../../server/testing/tools.ts";

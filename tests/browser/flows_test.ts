@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -66,12 +66,12 @@ browserTest(
         .getByRole("textbox", { name: "Weight" })
     );
     assert(first !== undefined && second !== undefined);
-    await untilElsewhere(async () =>
+    await until(async () =>
       await first.inputValue() === "50" && await second.inputValue() === "50"
     );
     await first.fill("70");
     await first.press("Enter");
-    await untilElsewhere(async () => await second.inputValue() === "30");
+    await until(async () => await second.inputValue() === "30");
   },
 );
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const RSI = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
@@ -10,7 +10,7 @@ const BOLLINGER = { marketId: 1, components: [{ strategyId: "yield-bollinger" }]
 /** Puts a candidate on the workbench and waits until it is kept. */
 async function rest(page: Page, candidate: unknown, count: number): Promise<void> {
   await page.goto(linkTo("workbench", candidate));
-  await untilElsewhere(async () => (await keptHashes(page)).length === count);
+  await until(async () => (await keptHashes(page)).length === count);
 }
 
 /** Returns the hashes of what the browser has written. */
@@ -27,7 +27,7 @@ async function keptHashes(page: Page): Promise<readonly string[]> {
 
 browserTest("what rests on the workbench is kept, what a drag passes is not", async (stage) => {
   const page = await stage.open(linkTo("workbench", BOLLINGER));
-  await untilElsewhere(async () => (await keptHashes(page)).length === 1);
+  await until(async () => (await keptHashes(page)).length === 1);
   const slider = page.getByRole("slider", { name: "window" });
   const box = await slider.boundingBox();
   assert(box !== null);
@@ -38,7 +38,7 @@ browserTest("what rests on the workbench is kept, what a drag passes is not", as
     (step) => page.mouse.move(box.x + box.width * (0.3 + step / 60), box.y + box.height / 2),
   );
   await page.mouse.up();
-  await untilElsewhere(async () => (await keptHashes(page)).length === 2);
+  await until(async () => (await keptHashes(page)).length === 2);
   await page.goto(linkTo("work", BOLLINGER));
   await page.getByText("2 candidates kept in this browser").waitFor();
   const tried = await page.getByText(/On sUSDe .* ran here/).textContent() ?? "";
@@ -51,7 +51,7 @@ browserTest("work is found, annotated, pinned and deleted, and outlives the tab"
   await rest(page, BOLLINGER, 2);
   await page.goto(linkTo("work", RSI));
   const rows = page.getByRole("table", { name: "" }).locator("tbody tr");
-  await untilElsewhere(async () => await rows.count() === 2);
+  await until(async () => await rows.count() === 2);
   await page.getByRole("button", { name: "Score" }).click();
   assertMatch(await rows.first().textContent() ?? "", /^Yield RSI/);
   const note = page.getByLabel("Note to Yield Bollinger bands on sUSDe, hourly");
@@ -68,33 +68,33 @@ browserTest("work is found, annotated, pinned and deleted, and outlives the tab"
   await again.goto(linkTo("work", RSI));
   await again.getByRole("searchbox", { name: "Search my work" }).fill("NOTHING bollinger");
   const found = again.locator("tbody tr");
-  await untilElsewhere(async () => await found.count() === 1);
+  await until(async () => await found.count() === 1);
   await again.getByRole("searchbox").fill("");
   await again.getByRole("button", { name: /^Unpin Yield RSI/ }).waitFor();
   await again.getByRole("button", { name: /^Delete Yield RSI/ }).click();
-  await untilElsewhere(async () => await found.count() === 1);
+  await until(async () => await found.count() === 1);
   await again.getByRole("link", { name: /^Yield Bollinger/ }).click();
   assertMatch(decodeURIComponent(again.url()), /#\/workbench\?.*yield-bollinger/);
 });
 
 browserTest("undo and redo go over what ran, by key and by button", async (stage) => {
   const page = await stage.open(linkTo("workbench", BOLLINGER));
-  await untilElsewhere(async () => (await keptHashes(page)).length === 1);
+  await until(async () => (await keptHashes(page)).length === 1);
   const field = page.getByRole("textbox", { name: "window" });
   await field.fill("40");
   await field.press("Tab");
-  await untilElsewhere(async () => (await keptHashes(page)).length === 2);
+  await until(async () => (await keptHashes(page)).length === 2);
   await page.locator("main").focus();
   await page.keyboard.press("Control+z");
-  await untilElsewhere(async () => await field.inputValue() === "20");
+  await until(async () => await field.inputValue() === "20");
   await page.getByRole("button", { name: "Redo" }).click();
-  await untilElsewhere(async () => await field.inputValue() === "40");
+  await until(async () => await field.inputValue() === "40");
   await page.getByRole("button", { name: "Undo" }).click();
-  await untilElsewhere(async () => await field.inputValue() === "20");
+  await until(async () => await field.inputValue() === "20");
   assert(await page.getByRole("button", { name: "Undo" }).isDisabled());
   await page.reload();
   await page.getByRole("button", { name: "Redo" }).click();
-  await untilElsewhere(async () => await field.inputValue() === "40");
+  await until(async () => await field.inputValue() === "40");
 });
 
 browserTest(

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo, pageUntil } from "../../server/testing/browser.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 
@@ -23,7 +23,7 @@ browserTest("the zoom stays when a knob is turned, and goes with the market", as
   await page.locator(".term", { hasText: before }).waitFor({ state: "detached" });
   assert(await month.isChecked());
   await page.getByRole("group", { name: "Market" }).getByText("ghoUSD").click();
-  await untilElsewhere(async () => !await month.isChecked());
+  await until(async () => !await month.isChecked());
 });
 
 browserTest("a slider moves one unit by an arrow key", async (stage) => {

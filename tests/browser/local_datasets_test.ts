@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { axeFaults, browserTest, linkTo, type Stage } from "../../server/testing/browser.ts";
 import { ROOT } from "../../server/testing/root.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const OFFICIAL = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const CSV = await Deno.readTextFile(`${ROOT}datasets/ghousd-daily.csv`);
@@ -152,7 +152,7 @@ browserTest(
       .waitFor();
     assertEquals(await form.getByLabel("Scalar root of the pool").inputValue(), "30");
     await stage.picture(page, "own-fault");
-    await untilElsewhere(async () => await page.locator(".own-list li").count() === 1);
+    await until(async () => await page.locator(".own-list li").count() === 1);
   },
 );
 

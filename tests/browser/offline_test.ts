@@ -2,14 +2,14 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { browserTest, linkTo } from "../../server/testing/browser.ts";
 import { Home } from "../../server/testing/server_process.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const CANDIDATE = { marketId: 1, components: [{ strategyId: "yield-bollinger" }] };
 const OTHER = { marketId: 2, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
 
 /** Waits until the browser keeps the page. */
 async function untilKept(page: Page): Promise<void> {
-  await untilElsewhere(() =>
+  await until(() =>
     page.evaluate<boolean>(
       `caches.match("/").then((kept) => Boolean(kept && navigator.serviceWorker.controller))`,
     ), "the browser to keep the page");

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { parquetReadObjects } from "hyparquet";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { poll } from "../../server/testing/poll.ts";
+import { poll } from "../../server/testing/until.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
 const OWN = "/components/0/strategyParams/";

@@ -5,7 +5,7 @@ import { type Arena, FAMILY, makeArena } from "../../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../../server/testing/expect.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const SEARCHES = `${FAMILY}/searches`;
 
@@ -23,7 +23,7 @@ async function viewOf(arena: Arena, path: string): Promise<SearchView> {
 
 async function ended(arena: Arena, { links }: SearchStart): Promise<SearchView> {
   let view = await viewOf(arena, links.self);
-  await untilElsewhere(async () => {
+  await until(async () => {
     view = await viewOf(arena, links.self);
     return view.endedAt !== null;
   });

@@ -12,7 +12,7 @@ import { openSqliteSearches, type Searches } from "../../server/store/sqlite_sea
 import { inlineCrew } from "../../server/testing/inline_crew.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const OWN = "/components/0/strategyParams/";
 const BASE = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
@@ -64,7 +64,7 @@ async function worked(
   const reports: string[] = [];
   const report = (sentence: string): void => void reports.push(sentence);
   const work = jobs.work({ parallel: 3, signal: stopping.signal, run, report });
-  await untilElsewhere(async () => (await searches.used("key", 0)).atOnce === 0);
+  await until(async () => (await searches.used("key", 0)).atOnce === 0);
   stopping.abort();
   await work;
   assertEquals(reports, []);

@@ -4,7 +4,7 @@ import type { SearchRequest } from "../../server/contracts/search.ts";
 import { sha256Hex } from "../../server/base/hash.ts";
 import { openSqliteSearches } from "../../server/store/sqlite_searches.ts";
 import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
-import { untilElsewhere } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 const OWN = "/components/0/strategyParams/";
 const PLAN: SearchRequest["plan"] = {
@@ -59,21 +59,21 @@ Deno.test("a server that is killed or stopped goes on with a search, to the same
     (async (): Promise<string> => {
       await using server = await undisturbed.serve();
       const { key, id } = await started(server);
-      await untilElsewhere(() => isDone(server, key, id));
+      await until(() => isDone(server, key, id));
       return await fingerprintOf(undisturbed, id);
     })(),
     (async (): Promise<string> => {
       const first = await disturbed.serve();
       const { key, id } = await started(first);
-      await untilElsewhere(async () => await doneOf(first, key, id) > 0);
+      await until(async () => await doneOf(first, key, id) > 0);
       await first.kill();
       const second = await disturbed.serve();
       const before = await doneOf(second, key, id);
       assert(before > 0 && before < 600_000, `${before} are kept`);
-      await untilElsewhere(async () => await doneOf(second, key, id) > before);
+      await until(async () => await doneOf(second, key, id) > before);
       assertEquals((await second.stop()).code, 0);
       await using third = await disturbed.serve();
-      await untilElsewhere(() => isDone(third, key, id));
+      await until(() => isDone(third, key, id));
       return await fingerprintOf(disturbed, id);
     })(),
   ]);

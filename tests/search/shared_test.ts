@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { ArenaProblem } from "../../server/client/client.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { poll } from "../../server/testing/poll.ts";
+import { poll } from "../../server/testing/until.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { Home } from "../../server/testing/server_process.ts";
 import { SEARCH_PLAN } from "../../server/testing/searches.ts";

@@ -10,7 +10,7 @@ import type {
   SearchStore,
 } from "../../server/store/search_store.ts";
 import { needing, type Tool } from "../../server/testing/tools.ts";
-import { untilElsewhere as until } from "../../server/testing/until.ts";
+import { until } from "../../server/testing/until.ts";
 
 /** An open store. `reopen` is what another process, or the same after a restart, has. */
 export interface OpenSearchStore {

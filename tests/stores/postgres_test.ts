@@ -10,11 +10,10 @@ import { PostgresWriteBehind } from "../../server/store/postgres/write_behind.ts
 import { KEPT_MAX } from "../../server/store/trials.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
-import { poll } from "../../server/testing/poll.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { DATASET, trialOf } from "../../server/testing/trials.ts";
-import { untilElsewhere as until } from "../../server/testing/until.ts";
+import { poll, until } from "../../server/testing/until.ts";
 import { CONTRACT, makeRecord, type OpenStores } from "./contract.ts";
 
 const DEADLINE_MS = 20_000;
