@@ -2,7 +2,7 @@ import * as glue from "../pkg/arena_engine.js";
 import { scoringWindow } from "../server/datasets/scoring_window.ts";
 import type { Table } from "./table.ts";
 
-/** The markets of the generator, by id. */
+/** The generator's markets, by id. */
 export const MARKET_KEYS = ["susde", "susdf", "ghousd"] as const;
 export type MarketKey = (typeof MARKET_KEYS)[number];
 
@@ -19,12 +19,12 @@ export interface Order extends MarketOrder {
   readonly seed: number;
 }
 
-/** A path that verdicts are made of, by its number from 1 on: its seed is no number of JSON. */
+/** A path of the verdicts, numbered from 1: its seed is too large for a JSON number. */
 export type PathOrder =
   & MarketOrder
   & ({ readonly sister: number } | { readonly reference: number });
 
-/** What the manifest says of a dataset, its file apart. */
+/** The manifest's entry of a dataset, without its file. */
 export interface DatasetFacts {
   readonly marketId: number;
   readonly marketKey: string;
@@ -42,21 +42,21 @@ export interface GeneratedDataset extends DatasetFacts, Order {
   readonly marketKey: MarketKey;
   readonly csv: string;
   readonly generatorVersion: number;
-  /** Mean of `passiveGaps` over all reference paths, as the engine has it. */
+  /** Mean of `passiveGaps` over all reference paths, as recorded in the engine. */
   readonly passiveGap: number;
 }
 
 /** Bars of a day. */
 const BARS_PER_DAY: Readonly<Record<Timeframe, number>> = { hourly: 24, daily: 1 };
 
-/** What the engine says of a dataset that it has taken in. */
+/** The engine's summary of an added dataset. */
 export interface MarketFacts {
   readonly features: readonly string[];
   readonly benchmarkUtility: number;
   readonly idleUtility: number;
 }
 
-/** What a run of one strategy at its defaults comes to. */
+/** Result of running one strategy at its defaults. */
 export interface Trial {
   readonly strategyId: string;
   readonly fills: number;
@@ -81,7 +81,7 @@ const decoder = new TextDecoder();
 
 const WASM = new URL("../pkg/arena_engine_bg.wasm", import.meta.url);
 
-/** The engine of `pkg/`, as the dataset tasks use it. */
+/** The engine of `pkg/`, for the dataset tasks. */
 export class Engine {
   readonly #strategies: readonly Strategy[];
 
@@ -96,7 +96,7 @@ export class Engine {
     return new Engine();
   }
 
-  /** Generates a dataset; the same order gives the same bytes. `seed` is null of a path. */
+  /** Generates a dataset; equal orders give equal bytes. `seed` is null for a path. */
   generate(order: Order): GeneratedDataset;
   generate(order: PathOrder): Omit<GeneratedDataset, "seed">;
   generate(order: Order | PathOrder): GeneratedDataset {
@@ -104,10 +104,10 @@ export class Engine {
   }
 
   /**
-   * Measures what holding PT is better by than leaving all capital in SY on reference paths of a
-   * market, as a difference of utilities.
+   * Measures the passive gap of a market on reference paths: the utility of holding PT minus that of
+   * leaving all capital in SY.
    *
-   * @param paths `count` of the 4,096, the first being number `from`, counted from 0
+   * @param paths `count` of the 4,096 reference paths, starting at number `from`, counted from 0
    */
   passiveGaps(
     marketId: number,
@@ -118,7 +118,7 @@ export class Engine {
   }
 
   /**
-   * Takes a dataset in and runs every strategy that its market serves, alone and at its defaults.
+   * Adds a dataset and runs every strategy that its market supports, alone and at its defaults.
    *
    * @param facts the manifest's facts of the dataset
    * @param table its content
@@ -139,7 +139,7 @@ export class Engine {
         farExpiry: farExpiry ?? null,
         columns: table.names,
         tradeStartIndex: scoringWindow(table.bars, timeframe).tradeStartIndex,
-        // A simulation does not depend on where its dataset comes from.
+        // A dataset's origin does not affect its simulations.
         provenance: A_TRIAL,
         sha256: "0".repeat(64),
       };

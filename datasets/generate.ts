@@ -17,7 +17,7 @@ import { sha256Hex } from "../server/base/hash.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 
-/** A file, by its name from this folder. */
+/** A file and its path relative to this folder. */
 export interface DatasetFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -26,15 +26,15 @@ export interface DatasetFile {
 const encoder = new TextEncoder();
 
 /**
- * Returns the files of all official datasets, the manifest, and the module with its fingerprint: a
- * server does not check the manifest that was checked here.
+ * Returns the files of all official datasets, the manifest, and a module with the manifest's
+ * fingerprint, by which a server recognises the manifest and skips its check.
  */
 export async function makeFiles(engine: Engine): Promise<readonly DatasetFile[]> {
   const orders = MARKET_KEYS.flatMap((marketKey) =>
     TIMEFRAMES.map((timeframe) => ({ marketKey, timeframe, seed: OFFICIAL_SEEDS[marketKey] }))
   );
   const made = await Promise.all(orders.map((order) => makeDataset(engine, order)));
-  // Both datasets of a market say the same of it.
+  // Both datasets of a market have the same facts of the market.
   const markets = new Map(made.map(({ market }) => [market.marketId, market]));
   const manifest: Manifest = {
     markets: [...markets.values()],

@@ -4,12 +4,12 @@ import { parseManifest } from "../server/datasets/manifest.ts";
 
 const MANIFEST = "manifest.json";
 
-/** A dataset of the generator, with the facts of its market. */
+/** A generated dataset with the facts of its market. */
 export type SyntheticEntry = DatasetEntry & {
   readonly provenance: Extract<DatasetEntry["provenance"], { readonly kind: "synthetic" }>;
 };
 
-/** Returns the manifest as it is written. */
+/** Returns the manifest as text. */
 export function printManifest(manifest: Manifest): string {
   return JSON.stringify(manifest, null, 2) + "\n";
 }
@@ -20,7 +20,7 @@ export async function readEntries(folder: URL): Promise<readonly DatasetEntry[]>
   return entriesOf(parseManifest(MANIFEST, text));
 }
 
-/** Returns those that a generator made. */
+/** Returns the generated datasets. */
 export function syntheticOf(entries: readonly DatasetEntry[]): readonly SyntheticEntry[] {
   return entries.filter((entry): entry is SyntheticEntry => entry.provenance.kind === "synthetic");
 }

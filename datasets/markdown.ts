@@ -1,7 +1,7 @@
 /** A row of texts. */
 export type Row = readonly string[];
 
-/** Returns a Markdown table as `deno fmt` leaves it: every column as wide as its widest text. */
+/** Returns a Markdown table in the form of `deno fmt`: every column as wide as its widest text. */
 export function toMarkdown(head: Row, rows: readonly Row[]): string {
   const widths = head.map((_, at) =>
     Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0))
@@ -11,7 +11,7 @@ export function toMarkdown(head: Row, rows: readonly Row[]): string {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
-/** Returns a number with at most four digits that say something. */
+/** Returns a number with at most four significant digits. */
 export function shown(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

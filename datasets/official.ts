@@ -1,6 +1,6 @@
 import type { MarketKey } from "./engine.ts";
 
-/** The markets as people know them. */
+/** The markets' display names. */
 export const OFFICIAL_NAMES: Readonly<Record<MarketKey, string>> = {
   susde: "sUSDe",
   susdf: "sUSDf",

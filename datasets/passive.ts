@@ -14,13 +14,13 @@ import type { GapAnswer, GapOrder } from "./passive_worker.ts";
 /** Number of reference paths (`RULES.md` 1). */
 export const REFERENCE_PATHS = 4096;
 
-/** Number of them that the head of a gap is the mean of. */
+/** Number of reference paths in the head of a gap. */
 export const HEAD_PATHS = 64;
 
-/** How far the whole of the manifest may be from what is measured; it is the same to the bit. */
+/** Tolerance between the manifest's mean and the measured one; in practice they are bit-equal. */
 const TOLERANCE = 1e-9;
 
-/** Paths that a worker measures at a time. */
+/** Paths per batch of a worker. */
 const BATCH = 256;
 
 /** Returns the mean, summed from the first value on. */
@@ -30,7 +30,7 @@ export function meanGap(gaps: ArrayLike<number>): number {
   return sum / gaps.length;
 }
 
-/** Measures batches on all cores and says after each how many are done. */
+/** Measures batches on all cores and reports progress after each batch. */
 async function measureAll(
   orders: readonly GapOrder[],
   done: (count: number) => void,

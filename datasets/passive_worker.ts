@@ -3,7 +3,7 @@
 
 import { Engine, type Timeframe } from "./engine.ts";
 
-/** Which reference paths to measure: `count` of them from number `from` on, counted from 0. */
+/** The reference paths to measure: `count` of them, starting at number `from`, counted from 0. */
 export interface GapOrder {
   readonly marketId: number;
   readonly timeframe: Timeframe;
@@ -11,7 +11,7 @@ export interface GapOrder {
   readonly count: number;
 }
 
-/** U(Hold) - U(idle) of each of them, per year. */
+/** U(Hold) - U(idle) of each path, per year. */
 export interface GapAnswer {
   readonly gaps: Float64Array;
 }

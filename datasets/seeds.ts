@@ -1,10 +1,10 @@
 /**
- * Searches the first seed of each market with which every strategy that it serves fills at its
- * defaults on both timeframes, and says which strategies did not with the seeds before it:
- * `deno task datasets:official seeds [limit]`. The seeds that it prints belong into `official.ts`.
+ * Finds the first seed of each market with which every supported strategy fills at its defaults on
+ * both timeframes, and lists the strategies that rejected earlier seeds:
+ * `deno task datasets:official seeds [limit]`. Copy the printed seeds to `official.ts`.
  *
- * Nothing else is asked of a seed: one that is chosen for what holding PT earned would make every
- * rule that is always in the market look skilled.
+ * A seed has no other criterion: choosing one by the return of holding PT would make every rule that
+ * is always in the market look skilled.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { parseTable } from "./table.ts";
 
 const LIMIT_DEFAULT = 10_000;
 
-/** Returns what is wrong with a seed; nothing when it can be used. */
+/** Returns the faults of a seed; an empty list means that the seed is usable. */
 export function faultsOf(engine: Engine, marketKey: MarketKey, seed: number): string[] {
   return TIMEFRAMES.flatMap((timeframe) => idleStrategies(engine, marketKey, timeframe, seed));
 }
@@ -32,7 +32,7 @@ function idleStrategies(
   return idle.map(({ strategyId }) => `no fill of ${strategyId}, ${timeframe}`);
 }
 
-/** Returns the first seed without a fault, and how many seeds before it had which. */
+/** Returns the first seed without a fault, and the number of earlier seeds with each fault. */
 export function search(
   engine: Engine,
   marketKey: MarketKey,

@@ -1,8 +1,8 @@
 /**
- * Writes a path that verdicts are made of as CSV to the standard output:
+ * Writes a path of the verdicts to standard output, as CSV:
  * `deno task datasets:official sister --market 1 --path 17 [--timeframe daily] [--reference]`.
  *
- * A simulation on a sister path gives that entry of `verdict.series`.
+ * A simulation on a sister path reproduces its entry of `verdict.series`.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import { print } from "./print.ts";
 const USAGE = "deno task datasets:official sister --market M --path S [--timeframe hourly|daily] " +
   "[--reference]";
 
-/** What is asked for cannot be made. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /**
- * Reads the words of a command.
+ * Parses the command line.
  *
  * @throws {UsageError} that names the first wrong flag, its value and the wanted one
  */

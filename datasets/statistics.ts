@@ -1,7 +1,7 @@
 /**
- * Measures the official datasets and 400 paths of each market, and writes what `README.md` shows of them:
- * `deno task datasets:official statistics`. With a folder, it prints the statistics of the datasets in there,
- * the real ones and the generated ones side by side: `deno task datasets:official statistics FOLDER`.
+ * Measures the official datasets and 400 paths of each market, and writes the report in `README.md`:
+ * `deno task datasets:official statistics`. With a folder, prints the statistics of its datasets beside the
+ * real and the generated ones: `deno task datasets:official statistics FOLDER`.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { column, parseTable, type Table } from "./table.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 const README = new URL("README.md", FOLDER);
-/** The report, between its marks. */
+/** The report and its markers. */
 const REPORT = /(?<=<!-- datasets:statistics -->\n\n)[\s\S]*(?=\n\n<!-- \/datasets:statistics -->)/;
 
 interface Measured {
@@ -33,7 +33,7 @@ interface Measured {
   readonly trials: readonly Trial[];
 }
 
-/** Measures the datasets of this folder and the paths of their generator, and returns a report. */
+/** Measures the datasets of this folder and paths of their generator, and returns the report. */
 export async function makeReport(engine: Engine): Promise<string> {
   const datasets = await readEntries(FOLDER);
   const measured = await Promise.all(datasets.map((entry) => measureDataset(engine, entry)));
@@ -89,7 +89,7 @@ function fillTable(measured: readonly Measured[]): string {
   );
 }
 
-/** Returns the report that a text of `README.md` shows. */
+/** Returns the report in a text of `README.md`. */
 export function shownReport(readme: string): string | undefined {
   return REPORT.exec(readme)?.[0];
 }

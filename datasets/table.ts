@@ -1,6 +1,6 @@
 import type { PathColumns } from "../server/datasets/statistics/path_figures.ts";
 
-/** A dataset file, read. */
+/** A parsed dataset file. */
 export interface Table {
   /** Column names in the order of the file; the first is `timestamp`. */
   readonly names: readonly string[];
@@ -9,7 +9,7 @@ export interface Table {
   readonly values: Float64Array;
 }
 
-/** Reads a file that the generator wrote: plain fields, no quotes. */
+/** Parses a file that the generator wrote: plain fields without quotes. */
 export function parseTable(csv: string): Table {
   const [head = "", ...lines] = csv.trimEnd().split("\n");
   const names = head.split(",");
@@ -26,7 +26,7 @@ export function parseTable(csv: string): Table {
 /**
  * Returns a column.
  *
- * @throws when the table has none of that name
+ * @throws when the table has no column of that name
  */
 export function column({ names, bars, values }: Table, name: string): Float64Array {
   const at = names.indexOf(name);
@@ -34,7 +34,7 @@ export function column({ names, bars, values }: Table, name: string): Float64Arr
   return values.subarray(at * bars, (at + 1) * bars);
 }
 
-/** Returns the columns that the statistics of a path are made of. */
+/** Returns the columns that the statistics of a path need. */
 export function pathColumns(table: Table): PathColumns {
   const [timestamp, impliedApy] = [column(table, "timestamp"), column(table, "impliedApy")];
   const [underlyingApy, syIndex] = [column(table, "underlyingApy"), column(table, "syIndex")];

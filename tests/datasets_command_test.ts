@@ -63,7 +63,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return nested.flat().sort();
 }
 
-/** Returns the fingerprint of a file; of a compressed one, of what is in it. */
+/** Returns the fingerprint of a file, or of a compressed file's content. */
 async function hashOf(path: string): Promise<string> {
   const { readable } = await Deno.open(path);
   const isPacked = path.endsWith(".gz");
@@ -83,7 +83,7 @@ const FILES = [
   "raw/rates.csv.gz",
 ];
 
-Deno.test("files become a market, with its raw files, and again the same bytes", async () => {
+Deno.test("files become a market with its raw files, and rebuilding gives the same bytes", async () => {
   const folder = await makeFolder();
   const made = await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   assertEquals([made.code, made.stderr], [0, ""]);
@@ -115,7 +115,7 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
     "--replace",
     ...KEY,
   ]);
-  // It keeps its id; another one gets the next.
+  // The market keeps its id; another market gets the next.
   assertMatch(replaced.stdout, /^market 1000 test-market: /);
   const other = await run(folder, "import", [
     "rates.csv",
@@ -128,7 +128,7 @@ Deno.test("files become a market, with its raw files, and again the same bytes",
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("an import that fails leaves nothing behind, and says why in one sentence", async () => {
+Deno.test("a failed import leaves no files, and explains itself in one sentence", async () => {
   const folder = await makeFolder();
   const faults: readonly (readonly [readonly string[], RegExp])[] = [
     [["rates.csv", ...KEY], /^Cannot import: syIndex decides what idle capital earns/],
@@ -148,7 +148,7 @@ Deno.test("an import that fails leaves nothing behind, and says why in one sente
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("check says what a person must know, and stops at the first fault", async () => {
+Deno.test("check prints the facts of a market, and stops at the first fault", async () => {
   const folder = await makeFolder();
   await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   const market = "data/datasets/test-market";
@@ -166,7 +166,7 @@ Deno.test("check says what a person must know, and stops at the first fault", as
   const changed = await run(folder, "check", [market]);
   assertEquals(changed.code, 1);
   assertMatch(changed.stderr, /daily\.csv: its SHA-256 is \w+, the manifest says \w+\n$/);
-  // Beside no manifest, the facts of the market are options.
+  // Without a manifest, the facts of the market are options.
   await Deno.writeTextFile(`${folder}/lone.csv`, damaged);
   const facts = ["--expiry", EXPIRY, "--scalar-root", "26.5"];
   const lone = await run(folder, "check", ["lone.csv", ...facts]);
@@ -177,7 +177,7 @@ Deno.test("check says what a person must know, and stops at the first fault", as
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("list has the official datasets and the imported ones", async () => {
+Deno.test("list shows the official and the imported datasets", async () => {
   const folder = await makeFolder();
   await run(folder, "import", ["rates.csv", "index.csv", ...KEY]);
   const table = await run(folder, "list", []);

@@ -59,7 +59,7 @@ Deno.test("the reference shows every operation, and has each id once", async () 
   }
 });
 
-Deno.test("a page of a code names everyone who answers it", async () => {
+Deno.test("the page of a code lists every operation that answers with it", async () => {
   await inTurn(ERROR_CODE_NAMES.filter((code) => code !== "METHOD_NOT_ALLOWED"), async (code) => {
     const text = await read(`/docs/errors/${code}`);
     for (const operation of OPERATIONS.filter((each) => codesOf(each).includes(code))) {
@@ -68,7 +68,7 @@ Deno.test("a page of a code names everyone who answers it", async () => {
   });
 });
 
-Deno.test("a page may run nothing, and loads only the style sheet of this server", async () => {
+Deno.test("a page runs no script, and loads only the style sheet of this server", async () => {
   const paths = ["/docs", "/docs/verify", "/docs/errors/NOT_FOUND"];
   await inTurn(paths, async (path) => {
     const response = await arena.request(path);
@@ -86,7 +86,7 @@ Deno.test("a page may run nothing, and loads only the style sheet of this server
   assert(!/url\(|@import/.test(await sheet.text()));
 });
 
-Deno.test("a page comes in the coding that the caller takes, each with its validator", async () => {
+Deno.test("a page is sent in an accepted coding, each with its own validator", async () => {
   const plain = await arena.request("/docs", { headers: { "accept-encoding": "identity" } });
   const text = await plain.text();
   const tag = plain.headers.get("etag") ?? "";
@@ -104,7 +104,7 @@ Deno.test("a page comes in the coding that the caller takes, each with its valid
   });
 });
 
-Deno.test("a code that is none has no page", async () => {
+Deno.test("an unknown code has no page", async () => {
   const names = ["NOPE", "api_key_missing", "constructor", "%00", "%E0%A4%A"];
   await inTurn(names, async (name) => {
     await expectProblem(await arena.request(`/docs/errors/${name}`), "NOT_FOUND");

@@ -11,7 +11,7 @@ import { column, parseTable, pathColumns, type Table } from "../table.ts";
 import { measureGenerated } from "./generated.ts";
 import { STATISTICS } from "./rows.ts";
 
-/** Hourly paths of the generator that the moves of an hour are read off. */
+/** Number of generated hourly paths for the hourly statistics. */
 const HOURLY_SEEDS = 8;
 
 interface FolderMarket {
@@ -21,7 +21,7 @@ interface FolderMarket {
   readonly isHourly: boolean;
 }
 
-/** A head and rows: what each market of a folder shows beside what is real and what is generated. */
+/** A table of statistics: the folder's markets beside real and generated figures. */
 export interface FolderReport {
   readonly head: Row;
   readonly rows: readonly Row[];
@@ -61,7 +61,7 @@ export async function measureFolder(engine: Engine, folder: URL): Promise<Folder
   };
 }
 
-/** Returns the hours of each market of a folder, or its days where it has no hours. */
+/** Returns the hourly dataset of each market of a folder, or the daily one if it has no hourly one. */
 async function readMarkets(folder: URL): Promise<readonly FolderMarket[]> {
   const entries = await readEntries(folder);
   const longest = entries.filter(({ marketId, timeframe }) =>

@@ -7,23 +7,23 @@ import {
   type PayoutEvent,
 } from "../../server/datasets/statistics/path_figures.ts";
 
-/** Daily paths that the generated figures are medians of: those of the seeds from 1 on. */
+/** Number of daily paths behind the generated medians, with seeds from 1. */
 export const SEEDS = 400;
 
-/** Payouts of the real series: the events of so many are compared with the real slope. */
+/** Payouts in the real series; slopes are measured over as many generated payouts. */
 const REAL_EVENTS = 43;
 
-/** A figure over many paths: its median, and how far paths are apart. */
+/** A figure over many paths: its median and its spread. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** What many paths of a market say together. */
+/** Pooled statistics of a market's paths. */
 export interface GeneratedFigures {
   readonly paths: readonly PathFigures[];
-  /** Change of implied per point of a payout's change, of 43 events each. */
+  /** Change of implied per point of a payout's change, over 43 events each. */
   readonly before: Spread;
   readonly after: Spread;
   /** Carry at 60 days before expiry: mean, deviation, and slope on the gap of that day. */
@@ -62,7 +62,7 @@ export function measureGenerated(engine: Engine, marketKey: MarketKey): Generate
   };
 }
 
-/** Returns the median of values, and those that a share of them is under and above. */
+/** Returns the median of the values and the bounds of a range with a share of them on each side. */
 export function spread(values: readonly number[], tail: number): Spread {
   return {
     median: quantile(values, 0.5),

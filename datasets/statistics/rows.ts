@@ -7,17 +7,17 @@ import type { PathFigures } from "../../server/datasets/statistics/path_figures.
 export interface Statistic {
   readonly name: string;
   /**
-   * What real sUSDe series show: four maturities and 43 weekly payouts, from public repositories.
-   * They are constants here, no data of them is in the project.
+   * The figure of real sUSDe series: four maturities and 43 weekly payouts, from public
+   * repositories. These are constants; the project has no real data.
    */
   readonly real: string;
   readonly generated: (figures: GeneratedFigures) => string;
 }
 
-/** Share of the paths on each side of a range in brackets. */
+/** Share of the paths on each side of a bracketed range. */
 const TAIL = 0.1;
 
-/** The statistics that real series are known by, in the order of the report. */
+/** The statistics with known real figures, in the order of the report. */
 export const STATISTICS: readonly Statistic[] = [
   {
     name: "autocorrelation of daily changes of logYield",
@@ -93,7 +93,7 @@ export const STATISTICS: readonly Statistic[] = [
   },
 ];
 
-/** Returns the rows of the report: a statistic beside what each market gives. */
+/** Returns the rows of the report: a statistic and its figure in each market. */
 export function statisticRows(markets: readonly GeneratedFigures[]): Row[] {
   return STATISTICS.map(({ name, real, generated }) => [name, real, ...markets.map(generated)]);
 }
@@ -114,7 +114,7 @@ function ranged({ median, low, high }: ReturnType<typeof spread>, digits = 2): s
   return `${fixed(median, digits)} [${fixed(low, digits)} ${fixed(high, digits)}]`;
 }
 
-/** Returns a number with as many digits after the point, without a sign where it is 0. */
+/** Returns a number with a fixed number of decimals; zero has no sign. */
 function fixed(value: number, digits = 2): string {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? text.replace("-", "") : text;

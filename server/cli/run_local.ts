@@ -18,11 +18,11 @@ const USAGE = `Usage:
   simulate [--view ${VIEWS.join("|")}] < candidate.json > simulation.json
   evaluate < simulation.json`;
 
-/** There are no keys and no log here: nothing is charged or recorded, and nothing is counted. */
+/** The command line has no keys and no log, so runs are neither charged nor recorded. */
 const UNMETERED = { keyId: "", charge: (): void => {}, onRun: (): void => {} };
 const NO_TRIALS: TrialStore = { record: () => {}, count: (_, trial) => UNCOUNTED.count(trial) };
 
-/** Said beside every evaluation: what the numbers cannot know. */
+/** Printed with every evaluation. */
 const NOT_COUNTED = "Not counted: the command line does not know how many candidates you have " +
   "tried, so the verdict is that of a first try";
 
@@ -31,8 +31,8 @@ const NOT_COUNTED = "Not counted: the command line does not know how many candid
  * input and writes the `data` of the response to standard output.
  *
  * @param command `simulate` or `evaluate`
- * @param words what follows it on the command line
- * @throws {StartError} that says what is wrong and what is wanted
+ * @param words arguments after the command
+ * @throws {StartError} that states the fault and the accepted values
  */
 export async function runLocal(
   command: "simulate" | "evaluate",
@@ -71,7 +71,7 @@ export async function runLocal(
   }
 }
 
-/** Returns the view of a simulation, null for an evaluation. */
+/** Parses the view of a simulation; null for an evaluation. */
 function readView(command: "simulate" | "evaluate", words: readonly string[]): View | null {
   try {
     const options = command === "simulate" ? { view: { type: "string" } } as const : {};
@@ -85,7 +85,7 @@ function readView(command: "simulate" | "evaluate", words: readonly string[]): V
   }
 }
 
-/** Returns the error as one line, and one line per wrong field. */
+/** Formats an error as one line, followed by one line per wrong field. */
 function toText({ code, message, context }: ApiError): string {
   const fields = (context.fieldErrors ?? []).map(({ path, message }) => `  ${path} ${message}`);
   return [`${code}: ${message}`, ...fields].join("\n");

@@ -3,7 +3,7 @@
 import { StartError } from "../base/errors.ts";
 import type { Columns } from "./csv.ts";
 
-/** Length of a double in bytes; columns begin at a multiple of it, so that they are not copied. */
+/** Bytes of a double. Columns are aligned to them, so that reading needs no copy. */
 const WIDTH = Float64Array.BYTES_PER_ELEMENT;
 const SPACE = " ".charCodeAt(0);
 const LINE_END = "\n".charCodeAt(0);
@@ -11,17 +11,17 @@ const LINE_END = "\n".charCodeAt(0);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What the first line of a packed file says of what follows. */
+/** The first line of a packed file: a description of its content. */
 interface Head {
   readonly columns: readonly string[];
-  /** SHA-256 of the CSV file that has the same content. */
+  /** SHA-256 of the CSV file with the same content. */
   readonly csvSha256: string;
 }
 
 /**
- * Returns columns as a packed file: one line of JSON, filled up with spaces, and the doubles of
- * column after column in little endian, as every machine that Deno runs on and every browser has
- * them in memory. Reading it takes no parsing, where a CSV file takes milliseconds.
+ * Packs columns into a file: one line of JSON, padded with spaces, then the doubles column by column
+ * in little endian, the byte order of every machine that runs Deno or a browser. Reading the file
+ * takes no parsing, whereas a CSV file takes milliseconds.
  *
  * @param csvSha256 fingerprint of the CSV file of the same content
  */
@@ -44,8 +44,8 @@ export function packColumns(
  *
  * @param file name of the file, for messages
  * @param bytes its content
- * @param csvSha256 of the CSV file that it must have the content of
- * @throws {StartError} when it was made of another file, or is none
+ * @param csvSha256 fingerprint of the CSV file whose content it must have
+ * @throws {StartError} when it was made from another file, or is not a packed file
  */
 export function unpackColumns(
   file: string,

@@ -16,7 +16,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-Deno.test("a packed file gives its columns back, to the bit, without a copy", () => {
+Deno.test("a packed file returns its columns bit for bit, without a copy", () => {
   const packed = packColumns(COLUMNS, SHA256);
   const read = unpackColumns("x.f64", packed, SHA256);
   assertEquals(read, COLUMNS);
@@ -27,7 +27,7 @@ Deno.test("a packed file gives its columns back, to the bit, without a copy", ()
   assertEquals(read.values.buffer, packed.buffer);
 });
 
-Deno.test("doubles are little endian and begin at a multiple of their length", () => {
+Deno.test("doubles are little endian and aligned to their length", () => {
   for (let length = 1; length <= 9; length++) {
     const names = ["t".repeat(length)];
     const packed = packColumns({ names, rowCount: 1, values: new Float64Array([0.1]) }, SHA256);
@@ -42,7 +42,7 @@ Deno.test("a part of a view is packed as itself", () => {
   assertEquals(packColumns({ ...COLUMNS, values }, SHA256), packColumns(COLUMNS, SHA256));
 });
 
-Deno.test("what is no packed file of the CSV file is said", () => {
+Deno.test("a file that was not packed from the CSV file is refused with the reason", () => {
   const packed = packColumns(COLUMNS, SHA256);
   const wrong: [Uint8Array<ArrayBuffer>, string][] = [
     [packColumns(COLUMNS, "cd".repeat(32)), "Cannot use x.f64: it was made of another CSV file"],

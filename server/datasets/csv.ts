@@ -20,7 +20,7 @@ const NUMBER_FIELD = new RegExp(`^${NUMBER}$`);
 const PLAIN_LINE = new RegExp(`^${INSTANT}(?:,${NUMBER})*$`);
 
 /**
- * Parses a dataset file. It checks the format; the engine checks the numbers.
+ * Parses a dataset file. The parser checks the format; the engine checks the numbers.
  *
  * @param file name of the file, for messages
  * @param text its content
@@ -40,7 +40,7 @@ export function parseColumns(file: string, text: string): Columns {
       );
     }
     const time = Date.parse(row[0] ?? "");
-    // The check also rejects a date of the right format that does not exist.
+    // This check also rejects a well-formed date that does not exist.
     if (!isPlain || Number.isNaN(time)) checkFields(file, names, row, rowIndex + 2);
     values[rowIndex] = time;
     for (let column = 1; column < row.length; column++) {
@@ -57,8 +57,8 @@ interface Rows {
 }
 
 /**
- * Returns rows of fields. A file without quotes is split, in a fifth of the time of a CSV parser, and
- * checked line by line instead of field by field.
+ * Splits a file into rows of fields. A file without quotes is split at commas, which takes a fifth of
+ * a CSV parser's time, and checked by line instead of by field.
  */
 function parseRows(file: string, text: string): Rows {
   if (!text.includes('"')) {

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { StartError } from "../base/errors.ts";
 import { parseColumns } from "./csv.ts";
 
-Deno.test("parseColumns() gives column after column, timestamps in milliseconds", () => {
+Deno.test("parseColumns() returns values by column, timestamps in milliseconds", () => {
   const columns = parseColumns(
     "x.csv",
     'timestamp,ptPrice,"volume"\n1970-01-01T00:00:01Z,0.98,0\n1970-01-01T00:00:02.5Z,-1e-07,12\n',
@@ -12,7 +12,7 @@ Deno.test("parseColumns() gives column after column, timestamps in milliseconds"
   assertEquals([...columns.values], [1000, 2500, 0.98, -1e-7, 0, 12]);
 });
 
-Deno.test("parseColumns() reads a file without quotes as it reads one with them", () => {
+Deno.test("parseColumns() reads a file the same with and without quotes", () => {
   for (const end of ["\n", "\r\n"]) {
     const lines = ["timestamp,p", "1970-01-01T00:00:01Z,0.98", "1970-01-01T00:00:02Z,1e-7"];
     for (const last of ["", end]) {

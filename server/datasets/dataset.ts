@@ -10,16 +10,16 @@ import type { DatasetEntry } from "../contracts/types.ts";
 export interface DatasetHeader {
   readonly marketId: number;
   readonly marketKey: string;
-  /** Name of the market, as people know it; the engine does not read it. */
+  /** Display name of the market; the engine does not read it. */
   readonly marketName: string;
   readonly timeframe: Timeframe;
   readonly expiry: string;
   readonly scalarRoot: number;
   readonly farExpiry: string | null;
   readonly provenance: DatasetEntry["provenance"];
-  /** Columns that are not there. */
+  /** Columns that the dataset lacks. */
   readonly absent: readonly string[];
-  /** What is no fact of the source, by name. */
+  /** Names of estimated columns and constants. */
   readonly estimated: readonly string[];
   /** Watermark before the first bar. */
   readonly pyIndex: number | null;

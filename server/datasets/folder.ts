@@ -15,13 +15,13 @@ const OFFICIAL = new URL(`../../${OFFICIAL_FOLDER}/`, import.meta.url);
 
 /** A folder of datasets. */
 export interface DatasetFolder {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** null: the official one beside the program. */
+  /** null for the official folder beside the program. */
   readonly path: string | null;
 }
 
-/** A folder with what its manifest says. */
+/** A folder with its parsed manifest. */
 export interface ReadFolder extends DatasetFolder {
   readonly manifest: Manifest;
   /** Its datasets, each with the facts of its market. */
@@ -29,11 +29,11 @@ export interface ReadFolder extends DatasetFolder {
 }
 
 /**
- * Returns the folders whose datasets are loaded: those that are named, the official one first, or the
- * official one beside the program and every folder of `data/datasets` that has a manifest, in order of
- * name.
+ * Returns the folders whose datasets are loaded: the given folders, the official one first. Without
+ * them, these are the official folder beside the program and every folder of `data/datasets` with a
+ * manifest, by name.
  *
- * @param named null: none are
+ * @param named null when no folder was given
  */
 export async function listFolders(
   named: readonly string[] | null,
@@ -43,8 +43,8 @@ export async function listFolders(
 }
 
 /**
- * Returns the folders of a folder that have a manifest, in order of name; none when it does not exist
- * or may not be read.
+ * Returns the subfolders that have a manifest, by name. A folder that does not exist or may not be
+ * read has no subfolders.
  */
 async function listImports(parent: string): Promise<readonly DatasetFolder[]> {
   try {
@@ -70,8 +70,8 @@ async function hasManifest(folder: string): Promise<boolean> {
 /**
  * Reads the manifests of folders.
  *
- * @param folders the official one first: markets below 1000 are its own, the others are imported
- * @throws {StartError} that names file and field, or both folders that have the same market
+ * @param folders the official folder first; it has the markets below 1000, the others are imported
+ * @throws {StartError} that names file and field, or both folders with the same market
  */
 export async function readFolders(
   folders: readonly DatasetFolder[],
@@ -89,12 +89,12 @@ async function readFolder(folder: DatasetFolder): Promise<ReadFolder> {
   return { ...folder, manifest, entries: entriesOf(manifest) };
 }
 
-/** The official manifest was checked when it was made; any other is checked here. */
+/** The official manifest was checked when it was generated; any other is checked here. */
 async function readManifest(folder: DatasetFolder): Promise<Manifest> {
   const bytes = await readFolderFile(folder, MANIFEST);
   const text = decoder.decode(bytes);
   if (await sha256Hex(bytes) === OFFICIAL_MANIFEST_SHA256) return JSON.parse(text);
-  // Only here, because it is slow to load.
+  // Imported on demand: the schemas are slow to load.
   const { parseManifest } = await import("./manifest.ts");
   return parseManifest(`${folder.name}/${MANIFEST}`, text);
 }

@@ -9,7 +9,7 @@ function fail(sentence: string): never {
   throw new Error(sentence);
 }
 
-/** Runs a test with an official folder and one of an imported market. */
+/** Runs a test with the official folder and the folder of an imported market. */
 async function withFolders(
   work: (official: string, imported: string) => Promise<void>,
 ): Promise<void> {
@@ -22,7 +22,7 @@ async function withFolders(
   });
 }
 
-Deno.test("datasets of several folders are loaded, those of the official one first", () =>
+Deno.test("datasets of several folders are loaded, the official ones first", () =>
   withFolders(async (official, imported) => {
     const loaded = await loadDatasets([official, imported], fail);
     assertEquals(
@@ -31,7 +31,7 @@ Deno.test("datasets of several folders are loaded, those of the official one fir
     );
   }));
 
-Deno.test("the folders beside the official one are those with a manifest, by name", () =>
+Deno.test("folders with a manifest are loaded beside the official one, by name", () =>
   withFolder(async (folder) => {
     const parent = "data/datasets";
     await Promise.all(
@@ -50,7 +50,7 @@ Deno.test("the folders beside the official one are those with a manifest, by nam
     }
   }));
 
-Deno.test("a market that two folders have is refused, and both are named", () =>
+Deno.test("a market in two folders is refused, and both folders are named", () =>
   withFolders(async (official, imported) => {
     const [file] = await makeDatasetFiles();
     if (file === undefined) throw new Error("there are datasets");
@@ -78,7 +78,7 @@ Deno.test("a market that two folders have is refused, and both are named", () =>
     );
   }));
 
-Deno.test("a folder without a manifest that is named is refused", async () => {
+Deno.test("a given folder without a manifest is refused", async () => {
   const folders = await listFolders(["/nowhere"]);
   await assertRejects(
     () => readFolders(folders),

@@ -9,12 +9,12 @@ import { type DatasetFolder, listFolders, readFolderFile, readFolders } from "./
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the datasets of folders and verifies each file that it reads against its manifest. A packed
- * file is read in place of its CSV file, which is parsed when there is none or it cannot be used.
+ * Reads the datasets of folders and verifies each file against its manifest. A packed file is read in
+ * place of its CSV file, which is parsed only when the packed file is missing or unusable.
  *
- * @param named the folders, the official one first; null: the official one beside the program, and
- * those of imported markets
- * @param report is told why a packed file cannot be used
+ * @param named the folders, the official one first; null for the official folder beside the program
+ * and the imported markets
+ * @param report receives the reason why a packed file is unusable
  * @throws {StartError} that names the damaged or missing file
  */
 export async function loadDatasets(
@@ -44,13 +44,13 @@ async function loadColumns(
       report(`${error.message}; ${pathOf(folder, file)} is read in its place`);
     }
   }
-  // Only here, because it is slow to load.
+  // Imported on demand: the CSV parser is slow to load.
   const { parseColumns } = await import("./csv.ts");
   const text = decoder.decode(await readVerified(folder, { file, sha256 }));
   return parseColumns(pathOf(folder, file), text);
 }
 
-/** @throws {StartError} when it is missing, or another than the manifest says */
+/** @throws {StartError} when the file is missing or does not match the manifest */
 async function readVerified(
   folder: DatasetFolder,
   wanted: Pick<DatasetEntry, "file" | "sha256">,
@@ -64,7 +64,7 @@ async function readVerified(
   );
 }
 
-/** Returns a file as messages name it: those of imported markets have the same names. */
+/** Returns the name of a file in messages, with its folder: imported markets share file names. */
 function pathOf({ name }: DatasetFolder, file: string): string {
   return `${name}/${file}`;
 }

@@ -27,7 +27,7 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-Deno.test("loadDatasets() reads what the manifest names", () =>
+Deno.test("loadDatasets() reads the files of the manifest", () =>
   withFolder(async (folder) => {
     assertEquals(await loadDatasets([folder], fail), await makeDatasets());
   }));
@@ -52,14 +52,14 @@ Deno.test("loadDatasets() names a missing file", () =>
     );
   }));
 
-Deno.test("loadDatasets() names a file with other bars than the manifest says", () =>
+Deno.test("loadDatasets() names a file whose bars differ from the manifest", () =>
   withFolder(async (folder) => {
     const entries = (await makeDatasetFiles()).map(({ entry }) => ({ ...entry, bars: 1 }));
     await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifestOf(entries)));
     await assertRejects(() => loadDatasets([folder], fail), StartError, "the manifest says 1");
   }));
 
-Deno.test("a manifest is checked, unless it is the official one, which its fingerprint names", () =>
+Deno.test("every manifest is checked but the official one, which its fingerprint identifies", () =>
   withFolder(async (folder) => {
     const official = await Deno.readFile(`${ROOT}datasets/manifest.json`);
     assertEquals(OFFICIAL_MANIFEST_SHA256, await sha256Hex(official));
@@ -70,7 +70,7 @@ Deno.test("a manifest is checked, unless it is the official one, which its finge
     await assertRejects(() => loadDatasets([folder], fail), StartError, message);
   }));
 
-Deno.test("a packed official dataset is its CSV file, to the bit", async () => {
+Deno.test("a packed official dataset equals its CSV file bit for bit", async () => {
   const [packed, parsed] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
   for await (const { name, isFile } of Deno.readDir(`${ROOT}datasets`)) {
     const copyTo = (folder: string) =>
@@ -102,13 +102,13 @@ Deno.test("a packed file is read in place of its CSV file", () =>
     assertEquals(await loadDatasets([folder], fail), await makeDatasets());
   }));
 
-Deno.test("a packed file that cannot be used is said, and its CSV file is read", () =>
+Deno.test("an unusable packed file is reported, and its CSV file is read", () =>
   withFolder(async (folder) => {
     const [first, second, third, fourth, ...others] = await writePacked(folder);
     assert(first?.packed && second?.packed && third?.packed && fourth?.packed);
     await Deno.remove(`${folder}/${first.packed.file}`);
     await Deno.writeTextFile(`${folder}/${second.packed.file}`, "\n", { append: true });
-    // Whole, but with other numbers than its CSV file, as after an edit of that alone.
+    // Complete, but its numbers differ from the CSV file, as after an edit of the CSV file alone.
     const changed = { ...third, packed: fourth.packed };
     const entries = [first, second, changed, fourth, ...others];
     await Deno.writeTextFile(`${folder}/manifest.json`, JSON.stringify(manifestOf(entries)));

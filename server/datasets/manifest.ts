@@ -33,7 +33,7 @@ const CheckedSchema = ManifestSchema.superRefine(({ markets, datasets }, context
 /**
  * Parses a manifest.
  *
- * @param file its name, for messages
+ * @param file name of the manifest, for messages
  * @param text its content
  * @throws {StartError} with the first field error
  */
@@ -49,7 +49,7 @@ export function parseManifest(file: string, text: string): Manifest {
   throw new StartError(`Cannot read ${file}: ${describe(checked.error)}`);
 }
 
-/** Returns the first error in a sentence: where it is, the current value, the wanted one. */
+/** Formats the first error: its place, the current value, the accepted values. */
 function describe({ issues: [issue] }: z.ZodError): string {
   if (issue === undefined) return "it is not valid";
   const path = issue.path.map((step) => `/${String(step)}`).join("");
@@ -62,7 +62,7 @@ function describe({ issues: [issue] }: z.ZodError): string {
   return `${path} is ${show(found)}, ${wanted(issue)}`;
 }
 
-/** Returns the value at the path of an issue; of a choice by a member, that member. */
+/** Returns the value at the path of an issue, or the discriminator of a failed union. */
 function inputOf(issue: z.core.$ZodIssue): unknown {
   if (issue.code !== "invalid_union" || issue.discriminator === undefined) return issue.input;
   return new Map(Object.entries(issue.input ?? {})).get(issue.discriminator);

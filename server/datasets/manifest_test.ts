@@ -23,13 +23,13 @@ function withFirst(change: object): string {
   return JSON.stringify({ markets: [market], datasets: [{ ...first, ...change }] });
 }
 
-Deno.test("parseManifest() gives markets and datasets, entriesOf() joins them", () => {
+Deno.test("parseManifest() returns markets and datasets, entriesOf() joins them", () => {
   const read = parseManifest("manifest.json", JSON.stringify(manifest));
   assertEquals(read, manifest);
   assertEquals(entriesOf(read), entries);
 });
 
-Deno.test("parseManifest() takes what is known of imported data", () => {
+Deno.test("parseManifest() accepts the provenance of imported data", () => {
   const facts = { absent: ["volume"], estimated: ["syIndex", "scalarRoot"], pyIndex: 1.19 };
   const text = withFirst({ ...facts, provenance: IMPORTED });
   assertEquals<unknown>(parseManifest("manifest.json", text), JSON.parse(text));

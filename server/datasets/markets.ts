@@ -3,20 +3,20 @@
 import type { Market, MarketTimeframe } from "../contracts/catalog.ts";
 import type { DatasetSummary } from "../contracts/types.ts";
 
-/** The engine's summary of a dataset, and what only its manifest says. */
+/** The engine's summary of a dataset, with the members that only its manifest has. */
 export interface LoadedDataset {
   /** Name of its market. */
   readonly name: string;
   readonly summary: DatasetSummary;
 }
 
-/** Returns the markets of the datasets, in the order of their ids. */
+/** Groups datasets into markets, ordered by id. */
 export function toMarkets(datasets: readonly LoadedDataset[]): readonly Market[] {
   const byId = Map.groupBy(datasets, ({ summary }) => summary.marketId);
   return [...byId.values()].map(toMarket).toSorted((one, other) => one.id - other.id);
 }
 
-/** @param datasets of one market; its manifest says the same of both */
+/** @param datasets datasets of one market, with equal facts of the market */
 function toMarket(datasets: readonly LoadedDataset[]): Market {
   const [first] = datasets;
   if (first === undefined) throw new Error("Cannot list a market: it has no dataset");
@@ -37,7 +37,7 @@ function toMarket(datasets: readonly LoadedDataset[]): Market {
   };
 }
 
-/** Returns what of a summary is not said of the market already. */
+/** Returns the members of a summary that are not facts of the market. */
 function toTimeframe({ summary }: LoadedDataset): MarketTimeframe {
   const { marketId: _, marketKey: __, timeframe: ___, expiry: ____, farExpiry: _____, ...facts } =
     summary;

@@ -66,7 +66,7 @@ Deno.test("toMarkets() joins the two timeframes of a market", () => {
   assertEquals([market?.timeframes.hourly?.bars, market?.timeframes.daily?.bars], [9, 3]);
 });
 
-Deno.test("a market has the timeframes that there are, and the features that all of them have", () => {
+Deno.test("a market has its datasets' timeframes, and the features common to them", () => {
   const daily = dataset({ timeframe: "daily", features: ["volume", "termStructure"] });
   const hourly = dataset({ features: ["termStructure", "liquidity"] });
   const [half] = toMarkets([daily]);
@@ -77,7 +77,7 @@ Deno.test("a market has the timeframes that there are, and the features that all
   assertEquals(whole?.timeframes.hourly?.features, ["termStructure", "liquidity"]);
 });
 
-Deno.test("markets are listed in the order of their ids", () => {
+Deno.test("markets are ordered by id", () => {
   const markets = toMarkets([1000, 2, 1001].map((marketId) => dataset({ marketId })));
   assertEquals(markets.map(({ id }) => id), [2, 1000, 1001]);
 });

@@ -12,7 +12,7 @@ export interface ScoringWindow {
 }
 
 /**
- * Returns the scored window of a dataset. A dataset that is no longer than the warmup has none.
+ * Returns the scored window of a dataset. A dataset that is no longer than the warmup has no warmup.
  *
  * @param totalBars rows of the dataset
  *

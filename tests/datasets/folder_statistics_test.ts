@@ -4,7 +4,7 @@ import { measureFolder } from "../../datasets/statistics/folder.ts";
 import { STATISTICS } from "../../datasets/statistics/rows.ts";
 import { PATH_STATISTICS } from "../../server/datasets/statistics/path_rows.ts";
 
-Deno.test("the statistics of a folder stand beside the real ones and the generated ones", async () => {
+Deno.test("a folder's statistics are shown beside the real and the generated ones", async () => {
   const folder = new URL("../../datasets/", import.meta.url);
   const { head, rows } = await measureFolder(await Engine.load(), folder);
   const generated = MARKET_KEYS.map((key) => `generated ${key}`);
@@ -23,7 +23,7 @@ Deno.test("the statistics of a folder stand beside the real ones and the generat
   ]);
 });
 
-Deno.test("a statistic of one path has the name that it has of many", () => {
+Deno.test("a statistic has the same name for one path and for many", () => {
   const names = STATISTICS.map(({ name }) => name);
   assertEquals(PATH_STATISTICS.filter(({ name }) => !names.includes(name)), []);
 });

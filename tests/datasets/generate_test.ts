@@ -9,7 +9,7 @@ import { makeReport, shownReport } from "../../datasets/statistics.ts";
 const FOLDER = new URL("../../datasets/", import.meta.url);
 const engine = await Engine.load();
 
-Deno.test("datasets:official generate gives the committed files, to the byte", async () => {
+Deno.test("datasets:official generate gives the committed files byte for byte", async () => {
   const files = await makeFiles(engine);
   const committed = await Promise.all(
     files.map(async ({ name }) => ({
@@ -24,7 +24,7 @@ Deno.test("datasets:official generate gives the committed files, to the byte", a
   assertEquals(different.map(({ name }) => name), []);
 });
 
-Deno.test("the manifest names every CSV and packed file of the folder, and no other", async () => {
+Deno.test("the manifest lists exactly the CSV and packed files of the folder", async () => {
   const datasets = await readEntries(FOLDER);
   const names = (await Array.fromAsync(Deno.readDir(FOLDER))).map(({ name }) => name);
   assertEquals(

@@ -8,6 +8,6 @@ Deno.test("toMarkdown() makes every column as wide as its widest text", () => {
   );
 });
 
-Deno.test("shown() keeps four digits", () => {
+Deno.test("shown() keeps four significant digits", () => {
   assertEquals([shown(0.049213), shown(182), shown(22.000000001)], ["0.04921", "182", "22"]);
 });

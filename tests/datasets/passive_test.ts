@@ -6,7 +6,7 @@ import { HEAD_PATHS, meanGap } from "../../datasets/passive.ts";
 const engine = await Engine.load();
 const datasets = syntheticOf(await readEntries(new URL("../../datasets/", import.meta.url)));
 
-Deno.test("the head of every passive gap is what the first 64 reference paths give", () => {
+Deno.test("the head of every passive gap is the mean of the first 64 reference paths", () => {
   assertEquals(datasets.length, 6);
   for (const { marketId, timeframe, file, provenance: { passiveGapHead } } of datasets) {
     const gaps = engine.passiveGaps(marketId, timeframe, { from: 0, count: HEAD_PATHS });

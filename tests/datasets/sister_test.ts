@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { readOrder, UsageError } from "../../datasets/sister.ts";
 import { ROOT } from "../../server/testing/root.ts";
 
-Deno.test("readOrder() reads market, path and timeframe", () => {
+Deno.test("readOrder() parses market, path and timeframe", () => {
   assertEquals(readOrder(["--market", "1", "--path", "17"]), {
     marketKey: "susde",
     timeframe: "hourly",
@@ -12,7 +12,7 @@ Deno.test("readOrder() reads market, path and timeframe", () => {
   assertEquals(readOrder(words), { marketKey: "ghousd", timeframe: "daily", reference: 4096 });
 });
 
-Deno.test("readOrder() names the flag that is wrong and what it may be", () => {
+Deno.test("readOrder() names the wrong flag and its accepted values", () => {
   const wrong: [string[], string][] = [
     [[], "--market is missing, must be 1 to 3 or susde, susdf, ghousd"],
     [["--market", "4", "--path", "1"], '--market is "4", must be 1 to 3 or susde'],
@@ -45,7 +45,7 @@ async function sister(...words: string[]): Promise<Deno.CommandOutput> {
   return await command(...words).output();
 }
 
-Deno.test("datasets:official sister ends quietly when nobody reads on, as with head", async () => {
+Deno.test("datasets:official sister ends quietly when its reader closes the pipe", async () => {
   const child = command("--market", "1", "--path", "1").spawn();
   const reader = child.stdout.getReader();
   await reader.read();
@@ -54,7 +54,7 @@ Deno.test("datasets:official sister ends quietly when nobody reads on, as with h
   assertEquals((await child.status).code, 0);
 });
 
-Deno.test("datasets:official sister writes a CSV file, and says what is wrong", async () => {
+Deno.test("datasets:official sister writes a CSV file, and explains a wrong option", async () => {
   const decoder = new TextDecoder();
   const daily = await sister("--market", "2", "--path", "3", "--timeframe", "daily");
   const [head, first, ...rest] = decoder.decode(daily.stdout).trimEnd().split("\n");

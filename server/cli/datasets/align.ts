@@ -1,4 +1,4 @@
-/** Returns rows of words as lines whose columns are below each other. */
+/** Returns rows of words as lines with aligned columns. */
 export function alignRows(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<readonly number[]>(
     (most, row) => row.map((word, at) => Math.max(most[at] ?? 0, word.length)),

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const ID_UNNAMED = 1_000;
 
 /**
- * Checks the datasets of a folder, or one file, and says what a person must know of them.
+ * Checks the datasets of a folder, or one file, and prints their facts.
  *
  * @param words arguments after `check` on the command line
  * @throws {StartError} at the first fault, with line and column where it is in a file
@@ -93,7 +93,7 @@ function readOrder(words: readonly string[]): Order {
 interface Found {
   readonly folder: string;
   readonly entries: readonly DatasetEntry[];
-  /** Whether the manifest names them. */
+  /** Whether a manifest lists them. */
   readonly isNamed: boolean;
 }
 
@@ -112,7 +112,7 @@ async function findEntries(path: string, terms: Terms): Promise<Found> {
   throw new StartError(`Cannot check ${path}: ${manifest} does not name it\n${USAGE}`);
 }
 
-/** Returns what a manifest would say of a file, by its content and the options. */
+/** Returns the manifest entry of a file, from its content and the options. */
 async function describeFile(folder: string, file: string, terms: Terms): Promise<DatasetEntry> {
   const path = `${folder}/${file}`;
   const bytes = await readBytes(path);

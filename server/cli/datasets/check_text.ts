@@ -7,7 +7,7 @@ const SHA256_SHOWN = 12;
 
 type Strategies = Catalogue["strategies"];
 
-/** Returns the strategies that run on what a dataset offers. */
+/** Returns the strategies that run with a dataset's features. */
 export function runnableOn(
   features: readonly string[],
   strategies: Strategies,
@@ -17,7 +17,7 @@ export function runnableOn(
   ).map(({ strategyId }) => strategyId);
 }
 
-/** Returns what a person must know of datasets that were taken, as one screen. */
+/** Describes checked datasets on one screen. */
 export function checkText(
   taken: readonly TakenDataset[],
   strategies: Strategies,
@@ -31,7 +31,7 @@ export function checkText(
   return [...blocks, alignRows([["statistics of the path", ...names], ...table])].join("\n\n");
 }
 
-/** Returns the datasets of a market beside each other, and what they have in common below. */
+/** Describes the datasets of a market side by side, with their common facts below. */
 function marketText(taken: readonly TakenDataset[], strategies: Strategies): string {
   const [first] = taken;
   if (first === undefined) return "";
@@ -74,7 +74,7 @@ function dirtText(provenance: TakenDataset["entry"]["provenance"]): string {
   return provenance.kind === "import" ? `${provenance.filled}, ${provenance.dropped}` : "";
 }
 
-/** Returns where a dataset comes from, in words. */
+/** Describes the origin of a dataset. */
 export function sourceText(provenance: TakenDataset["entry"]["provenance"]): string {
   if (provenance.kind === "synthetic") {
     return `generator ${provenance.generatorVersion}, seed ${provenance.seed}`;

@@ -9,10 +9,10 @@ const USAGE = `Usage:
  * Imports, checks and lists datasets.
  *
  * @param words arguments after `datasets` on the command line
- * @throws {StartError} that says what is wrong
+ * @throws {StartError} that explains the fault
  */
 export async function runDatasets([verb = "", ...words]: readonly string[]): Promise<void> {
-  // Each verb loads only what it needs.
+  // Each verb loads only the modules that it needs.
   if (verb === "import") {
     const { runImport } = await import("./import.ts");
     await runImport(words);

@@ -27,7 +27,7 @@ import {
 import { reportText } from "./report_text.ts";
 import { AnswerFolder, Staging } from "./staging.ts";
 
-/** A source that is opened when its turn comes. */
+/** A source that is opened only when it is read. */
 interface Pending {
   readonly name: string;
   readonly open: () => Promise<ReadableSource>;
@@ -36,16 +36,16 @@ interface Pending {
 interface Prepared {
   readonly spec: ImportSpec;
   readonly pending: readonly Pending[];
-  /** Called when the dataset is there. */
+  /** Called when the market's folder is in place. */
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Makes the datasets of a market of files, of the answers of a service, or again of what is kept of an
- * earlier import.
+ * Makes the datasets of a market from files, from the answers of a service, or from the raw files of
+ * an earlier import.
  *
  * @param words arguments after `import` on the command line
- * @throws {StartError} that says what is wrong, with line and column where it is in a source
+ * @throws {StartError} that explains the fault, with line and column if it is in a source
  */
 export async function runImport(words: readonly string[]): Promise<void> {
   const order = readImportOrder(words);
@@ -81,7 +81,7 @@ async function prepare(order: ImportOrder): Promise<Prepared> {
   return { spec: checkSpec({ source, ...facts } as SpecInput), pending: files, finish };
 }
 
-/** Fetches what is not there yet; the facts of the market that were not said are those of the service. */
+/** Fetches the missing answers, and takes unspecified facts of the market from the service. */
 async function prepareFetched(
   order: ImportOrder,
   facts: Partial<SpecInput>,
@@ -103,7 +103,7 @@ async function prepareFetched(
     ...facts,
     expiry: facts.expiry ?? expiry,
     name: facts.name === marketKey ? name.slice(0, 64) : facts.name ?? name,
-    // One that has ended is taken as far as the service has it.
+    // A history that has ended is imported as far as the service has it.
     end: facts.end ?? (Date.parse(end) < Date.parse(expiry) ? end : undefined),
     fetchedAt,
     ...range === undefined || facts.yieldRange !== undefined
@@ -173,7 +173,7 @@ async function make(
   }
 }
 
-/** Opens each source when the one before it was read, and keeps its bytes. */
+/** Opens each source after the previous one was read, and keeps its bytes. */
 async function* keepAll(
   pending: readonly Pending[],
   folder: string,
@@ -188,7 +188,7 @@ async function* keepAll(
   }
 }
 
-/** @throws {StartError} when a file is given twice: what it counts would count twice */
+/** @throws {StartError} when a file is given twice, because its flows would count twice */
 function checkTwice(fingerprints: readonly string[], pending: readonly Pending[]): void {
   const at = fingerprints.findIndex((sha256, index) => fingerprints.indexOf(sha256) !== index);
   if (at < 0) return;
@@ -196,7 +196,7 @@ function checkTwice(fingerprints: readonly string[], pending: readonly Pending[]
   throw new StartError(`Cannot import ${pending[at]?.name ?? ""}: it is the same file as ${first}`);
 }
 
-/** Returns the id that a market has already, or the first that no market of the folder has. */
+/** Returns the market's existing id, or the first id that is free in the folder. */
 async function chooseId(into: string, key: string | undefined): Promise<number> {
   const ids = new Map<string, number>();
   try {
@@ -214,7 +214,7 @@ async function chooseId(into: string, key: string | undefined): Promise<number> 
   return id;
 }
 
-/** Returns the ids of a manifest; a server says what is wrong with one that cannot be read. */
+/** Returns the ids of a manifest; an unreadable one is skipped, because the server reports it. */
 async function idsOf(path: string): Promise<readonly number[]> {
   try {
     const { markets } = parseManifest(path, await Deno.readTextFile(path));
@@ -224,7 +224,7 @@ async function idsOf(path: string): Promise<readonly number[]> {
   }
 }
 
-/** Returns the last part of a path, in letters that every file system has. */
+/** Returns the last part of a path, in characters that every file system allows. */
 function baseName(path: string): string {
   const name = path.split(/[\\/]/).at(-1) ?? "";
   return name.replaceAll(/[^\w.-]/g, "_").replace(/^\.+/, "") || "source";

@@ -51,31 +51,31 @@ const OPTIONS = {
   "json": { type: "boolean" },
 } as const;
 
-/** A file and how it is to be read. */
+/** A file and the form to read it as. */
 export interface NamedFile {
   readonly path: string;
   readonly presetId: string | undefined;
   readonly isFar: boolean;
 }
 
-/** What an import was asked for. */
+/** The parsed options of an import. */
 export interface ImportOrder {
   readonly files: readonly NamedFile[];
-  /** Facts of the market; what is fetched may add to them. */
+  /** Facts of the market; fetched facts are added. */
   readonly spec: Partial<SpecInput>;
   readonly isFromPendle: boolean;
-  /** Folder of an earlier import that is made again from its raw files. */
+  /** Folder of an earlier import to rebuild from its raw files. */
   readonly again: string | undefined;
   readonly timeframe: "hourly" | "daily";
   readonly hasVolume: boolean;
-  /** Address of a service that answers as Pendle's does. */
+  /** Address of a service with Pendle's API. */
   readonly api: string;
   readonly into: string;
   readonly isReplacing: boolean;
   readonly isJson: boolean;
 }
 
-/** @throws {StartError} that names the wrong option, with the usage where it is not known */
+/** @throws {StartError} that names the wrong option; an unknown option shows the usage */
 export function readImportOrder(words: readonly string[]): ImportOrder {
   const { values, positionals } = parse(words);
   if (values["sy-index"] !== undefined) {
@@ -135,7 +135,7 @@ export function readImportOrder(words: readonly string[]): ImportOrder {
   };
 }
 
-// deno-lint-ignore explicit-function-return-type -- the type of the options is made of them
+// deno-lint-ignore explicit-function-return-type -- inferred from the table of options
 function parse(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
@@ -144,7 +144,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** A form in front of a file is one that is known, so that `C:\rates.csv` is a file. */
+/** Only a known form counts as a prefix, so `C:\rates.csv` is a file. */
 function toFile(word: string): NamedFile {
   const [, form = "", path = ""] = /^([a-z-]+):(.+)$/.exec(word) ?? [];
   if (form === "far") return { path, presetId: undefined, isFar: true };

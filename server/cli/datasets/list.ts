@@ -25,11 +25,11 @@ const DATE_LENGTH = 10;
 const SHA256_SHOWN = 12;
 
 /**
- * Lists the datasets that a server would load: those of `ARENA_DATASETS`, or the official ones and the
- * imported ones.
+ * Lists the datasets that a server would load: the folders of `ARENA_DATASETS`, or the official and
+ * the imported datasets.
  *
  * @param words arguments after `list` on the command line
- * @throws {StartError} when one of them cannot be used
+ * @throws {StartError} when a dataset is unusable
  */
 export async function runList(words: readonly string[]): Promise<void> {
   const isJson = readIsJson(words);

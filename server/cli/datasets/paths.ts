@@ -7,18 +7,18 @@ import { printError } from "../../process/output.ts";
 
 const OFFICIAL = new URL(`../../../${OFFICIAL_FOLDER}`, import.meta.url);
 
-/** Loads the official datasets, which an import is held against. */
+/** Loads the official datasets, with which an import is compared. */
 export async function loadOfficial(): Promise<readonly Dataset[]> {
   return await loadDatasets([decodeURIComponent(OFFICIAL.pathname)], printError);
 }
 
-/** A statistic and what each market has of it. */
+/** A statistic and its value in each market. */
 export interface StatisticRow {
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** Returns the statistics of the days of markets, and of their hours where they have hours. */
+/** Returns the daily statistics of markets, and the hourly ones where they exist. */
 export function compareMarkets(markets: readonly Dataset[]): readonly StatisticRow[] {
   const figures = markets.map(({ header, columns }) =>
     measurePath(dailyOf(pathOf({ header, columns })), header.expiry)
@@ -35,7 +35,7 @@ export function compareMarkets(markets: readonly Dataset[]): readonly StatisticR
   ];
 }
 
-/** Returns the dataset of hours of each market, or that of days where it has no other. */
+/** Returns the hourly dataset of each market, or the daily one if it has no other. */
 export function longestOf(datasets: readonly Dataset[]): readonly Dataset[] {
   return datasets.filter(({ header: { marketId, timeframe } }) =>
     timeframe === "hourly" ||

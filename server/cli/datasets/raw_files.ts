@@ -8,7 +8,7 @@ import { sha256Hex } from "../../base/hash.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
-/** Folder of the raw files in that of a market, and what says how they were read. */
+/** The folder of raw files within a market's folder, and the record of how they were read. */
 export const RAW = "raw";
 export const RECORD = "import.json";
 
@@ -20,23 +20,23 @@ const KeptSchema = z.strictObject({
   isFar: z.boolean().optional(),
 });
 
-/** A raw file that is kept: its name in the folder, and the fingerprint of what is compressed there. */
+/** A stored raw file: its name, and the fingerprint of its uncompressed content. */
 export type KeptFile = z.infer<typeof KeptSchema>;
 
 const RecordSchema = z.strictObject({ spec: ImportSpecSchema, files: z.array(KeptSchema).min(1) });
 
-/** What is kept of an import, from which it can be made again to the byte. */
+/** The record of an import, from which it can be rebuilt byte for byte. */
 export type ImportRecord = z.infer<typeof RecordSchema>;
 
-/** A source whose bytes are kept while they are read. */
+/** A source whose bytes are stored while it is read. */
 export interface KeptSource extends ReadableSource {
   /** After the source was read. */
   readonly kept: () => KeptFile;
 }
 
 /**
- * Returns a source that is compressed into a folder, and hashed, while it is read: it is read once, and
- * never in memory as a whole.
+ * Wraps a source so that it is compressed into a folder and hashed while it is read, once, and never
+ * held in memory as a whole.
  *
  * @param name of the raw file, without `.gz`
  */
@@ -50,7 +50,7 @@ export async function keepWhileRead(
   const output = await Deno.open(`${folder}/${file}`, { write: true, createNew: true });
   const compressor = new CompressionStream("gzip");
   const written = compressor.readable.pipeTo(output.writable);
-  // A failure is met when the writer is, which may be never once reading has failed.
+  // Await the writer later; after a failed read it may never be awaited.
   written.catch(() => {});
   const writer = compressor.writable.getWriter();
   let [bytes, sha256] = [0, ""];
@@ -85,18 +85,18 @@ export async function openFile(path: string): Promise<ReadableStream<Chunk>> {
   }
 }
 
-/** Opens a raw file that was kept. */
+/** Opens a stored raw file. */
 export async function openKept(path: string): Promise<ReadableStream<Chunk>> {
   return (await openFile(path)).pipeThrough(new DecompressionStream("gzip"));
 }
 
-/** Returns one fingerprint of all raw files: that of their list, as `sha256sum` prints it. */
+/** Returns one fingerprint of all raw files: the SHA-256 of their list in `sha256sum` form. */
 export async function sourceSha256(files: readonly KeptFile[]): Promise<string> {
   const lines = files.map(({ file, sha256 }) => `${sha256}  ${file.replace(/\.gz$/, "")}\n`);
   return await sha256Hex(lines.join(""));
 }
 
-/** Reads what is kept of an earlier import. */
+/** Reads the record of an earlier import. */
 export async function readRecord(folder: string): Promise<ImportRecord> {
   const path = `${folder}/${RAW}/${RECORD}`;
   try {
@@ -106,7 +106,7 @@ export async function readRecord(folder: string): Promise<ImportRecord> {
   }
 }
 
-/** Returns what is kept of an import, as it is written. */
+/** Returns the record of an import as text. */
 export function printRecord(record: ImportRecord): string {
   return `${JSON.stringify(record, null, 2)}\n`;
 }

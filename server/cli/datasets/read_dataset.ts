@@ -7,7 +7,7 @@ import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
 
-/** A dataset that the engine has taken. */
+/** A dataset that passed the engine's checks. */
 export interface TakenDataset {
   readonly entry: DatasetEntry;
   readonly columns: Columns;
@@ -18,8 +18,8 @@ export interface TakenDataset {
 /**
  * Reads a dataset of a folder and has the engine check every rule of its columns.
  *
- * @param isNamed whether the manifest has it, so that its fingerprints are known
- * @throws {StartError} at the first fault, with line and column where it is in the file
+ * @param isNamed whether a manifest lists the dataset, so that its fingerprints are known
+ * @throws {StartError} at the first fault, with line and column if it is in the file
  */
 export async function takeDataset(
   folder: string,
@@ -42,7 +42,7 @@ async function checkFingerprint(path: string, bytes: BufferSource, wanted: strin
   throw new StartError(`Cannot use ${path}: its SHA-256 is ${found}, the manifest says ${wanted}`);
 }
 
-/** @throws {StartError} when the packed file does not have the numbers of the CSV file */
+/** @throws {StartError} when the packed file's numbers differ from the CSV file's */
 async function checkPacked(
   folder: string,
   { packed, sha256 }: DatasetEntry,
@@ -70,7 +70,7 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-/** Returns bytes as text. */
+/** Decodes UTF-8. */
 export function decoded(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

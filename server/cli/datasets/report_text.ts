@@ -2,7 +2,7 @@ import type { ImportReport } from "../../datasets/import/transform.ts";
 
 const SHOWN_MAX = 5;
 
-/** Returns a report of an import as lines of one screen. */
+/** Formats the report of an import for one screen. */
 export function reportText(report: ImportReport): readonly string[] {
   const { dropped, duplicates, rounded, fillings, warnings, compared, notes } = report;
   const filled = fillings.map(({ quantity, from, bars }) => `${quantity}, ${bars} from ${from} on`);
@@ -20,7 +20,7 @@ export function reportText(report: ImportReport): readonly string[] {
   ];
 }
 
-/** Returns a count and the first of what was counted. */
+/** Formats a count with its first examples. */
 function counted(what: string, places: readonly string[]): readonly string[] {
   if (places.length === 0) return [];
   const more = places.length > SHOWN_MAX ? [`  and ${places.length - SHOWN_MAX} more`] : [];

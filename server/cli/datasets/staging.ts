@@ -2,8 +2,8 @@ import type { AnswerStore } from "../../datasets/fetch/pendle.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 
 /**
- * A folder in which a market is made before it gets its name: whatever goes wrong, no part of a dataset
- * is found.
+ * A temporary folder in which a market is built before it is renamed into place, so that a failed
+ * import leaves no partial dataset.
  */
 export class Staging {
   /** Where the files are written. */
@@ -15,7 +15,7 @@ export class Staging {
     this.#target = target;
   }
 
-  /** @throws {StartError} when the market is there and is not to be replaced */
+  /** @throws {StartError} when the market exists and may not be replaced */
   static async make(into: string, key: string, isReplacing: boolean): Promise<Staging> {
     const target = `${into}/${key}`;
     if (!isReplacing && await exists(target)) {
@@ -33,7 +33,7 @@ export class Staging {
     return new Staging(path, target);
   }
 
-  /** Gives the folder its name. What was there under it is gone only after that. */
+  /** Moves the folder into place. A market that it replaces is removed only afterwards. */
   async finish(): Promise<string> {
     const replaced = `${this.path}.replaced`;
     await removeFolder(replaced);
@@ -43,13 +43,13 @@ export class Staging {
     return this.#target;
   }
 
-  /** Removes what was made. */
+  /** Removes the temporary folder. */
   async abandon(): Promise<void> {
     await removeFolder(this.path);
   }
 }
 
-/** Answers of a service in a folder, which a fetch that failed leaves for the next. */
+/** Answers of a service stored in a folder, so that a failed fetch can be resumed. */
 export class AnswerFolder implements AnswerStore {
   readonly path: string;
 

@@ -10,21 +10,21 @@ import {
 } from "./pendle_answers.ts";
 import { PoliteGet, type Surroundings } from "./polite_get.ts";
 
-/** The host that the one command which fetches may reach. */
+/** The only host that the fetching command may reach. */
 export const PENDLE_API = "https://api-v2.pendle.finance/core";
 
 const STEP_MS = { hourly: 3_600_000, daily: 86_400_000 };
 const TIME_FRAME = { hourly: "hour", daily: "day" };
-/** Rows of an answer, at most. */
+/** Maximum rows of an answer. */
 const ROWS_MAX = 1_440;
-/** Which market is fetched, and since when. */
+/** The market to fetch, and the start of its history. */
 const STARTED = "started.txt";
 const MARKETS_PER_PAGE = 100;
 const TRADES_PER_PAGE = 1_000;
-/** More pages than there are: an API that never ends. */
+/** More pages than any market has, as a guard against an API that never ends. */
 const PAGES_MAX = 5_000;
 
-/** What is to be fetched. */
+/** The order of a fetch. */
 export interface PendleOrder {
   readonly chain: string;
   readonly address: string;
@@ -32,24 +32,24 @@ export interface PendleOrder {
   readonly hasVolume: boolean;
 }
 
-/** Where answers are kept, by name. One that is there is not fetched again. */
+/** Stores answers by name; a stored answer is not fetched again. */
 export interface AnswerStore {
   read(name: string): Promise<string | null>;
   write(name: string, text: string): Promise<void>;
 }
 
-/** What was fetched: the facts of the market, and the names of the answers with its history. */
+/** The result of a fetch: the facts of the market, and the names of the answers with its history. */
 export interface PendleHistory {
   readonly market: PendleMarket;
   readonly names: readonly string[];
-  /** End of the history: expiry, or when it was asked for. */
+  /** End of the history: expiry, or the time of the request. */
   readonly end: string;
   readonly fetchedAt: string;
 }
 
 /**
- * Fetches the history of a market, one answer after the other. What a call that failed had fetched is in
- * the store, and the next call goes on from there.
+ * Fetches the history of a market, one answer after the other. A failed call leaves its answers in the
+ * store, and the next call resumes from there.
  *
  * @throws {StartError} when the service refuses or an answer has another form
  */
@@ -92,7 +92,7 @@ class Fetching {
     };
   }
 
-  /** A fetch that goes on is of the time at which it began, so that its pages fit together. */
+  /** A resumed fetch keeps the time at which it began, so that its pages fit together. */
   async #startedAt(): Promise<string> {
     const { chain, address } = this.#order;
     const market = `${chain}-${address.toLowerCase()}`;
@@ -142,7 +142,7 @@ class Fetching {
       const name = `history-${TIME_FRAME[timeframe]}-${number(page)}.json`;
       const count = await this.#answer(name, url, (text) => readHistory(url, text, [from, to]));
       this.#surroundings.report(`history ${page + 1} of ${pages}: ${count} rows`);
-      // What is older than the service keeps comes back empty.
+      // History that the service no longer keeps comes back empty.
       if (count > 0) names.push(name);
     }
     return names;
@@ -167,7 +167,7 @@ class Fetching {
     return names;
   }
 
-  /** Reads an answer, of the store when it was fetched before. A wrong one is not kept. */
+  /** Reads an answer from the store, or fetches it. An invalid answer is not stored. */
   async #answer<T>(name: string, url: string, read: (text: string) => T): Promise<T> {
     const known = await this.#store.read(name);
     if (known !== null) return read(known);

@@ -10,7 +10,7 @@ const MarketSchema = z.looseObject({
   address: z.string(),
   chainId: z.number().optional(),
   expiry: z.iso.datetime({ offset: true }),
-  /** When it was deployed. */
+  /** Time of deployment. */
   timestamp: z.iso.datetime({ offset: true }),
   pt: AssetIdSchema,
   details: z.looseObject({
@@ -21,7 +21,7 @@ const MarketSchema = z.looseObject({
 /** A market of `/v2/markets/all`. */
 export type PendleMarket = z.infer<typeof MarketSchema>;
 
-/** Other markets of a page may be of forms that are not known; only ours is looked at closely. */
+/** Only the requested market is validated closely: others on the page may have unknown forms. */
 const MarketsSchema = z.union([
   z.looseObject({ markets: z.array(z.looseObject({ address: z.string() })) })
     .transform(({ markets }) => markets),
@@ -41,7 +41,7 @@ const TransactionsSchema = z.looseObject({
   results: z.array(z.looseObject({ timestamp: z.string(), type: z.string() })),
 });
 
-/** What a page of markets says of one: null when it is not on the page. */
+/** The requested market's entry on a page; null when the page lacks it. */
 export interface MarketPage {
   readonly count: number;
   readonly market: PendleMarket | null;
@@ -59,12 +59,12 @@ export function readMarkets(url: string, text: string, chain: string, address: s
   };
 }
 
-/** Assets are named by their chain and address. */
+/** Returns an asset's name: its chain and address. */
 function chainOf(market: { readonly [name: string]: unknown }): string {
   return String(market["chainId"] ?? String(market["pt"] ?? "").split("-")[0]);
 }
 
-/** Reads a page of history; its rows must be of the time that was asked for. */
+/** Reads a page of history, whose rows must be within the requested span. */
 export function readHistory(
   url: string,
   text: string,
@@ -82,7 +82,7 @@ export function readHistory(
 /** A service may round the ends of a span to its own hours or days. */
 const SLACK_MS = 86_400_000;
 
-/** Reads a page of trades: the token of the next page, null of the last. */
+/** Reads a page of trades; returns the token of the next page, null for the last. */
 export function readTransactions(url: string, text: string): string | null {
   const { resumeToken, results } = checked(TransactionsSchema, url, parsed(url, text));
   return results.length === 0 ? null : resumeToken ?? null;
@@ -103,7 +103,7 @@ function checked<T>(schema: z.ZodType<T>, url: string, json: unknown): T {
   throw wrong(url, `/${issue?.path.join("/") ?? ""}: ${issue?.message ?? "another form"}`);
 }
 
-/** Returns the error of an answer that is not of the known form. */
+/** Returns the error for an answer of an unknown form. */
 export function wrong(url: string, reason: string): StartError {
   return new StartError(`Cannot use the answer of ${url}: ${reason}`);
 }

@@ -13,7 +13,7 @@ import { fetchPendle } from "./pendle.ts";
 
 const HISTORY = "/historical-data";
 
-/** Fetches from a service that answers some requests in another way; gives its error. */
+/** Fetches from a service that answers some requests differently; returns the error. */
 async function failure(override: Override, store = new MemoryAnswers()): Promise<string> {
   await using service = new PendleService();
   service.override = override;
@@ -27,7 +27,7 @@ Deno.test("a market is found, and its history and trades are fetched page by pag
   const around = surroundings();
   const { market, names, end } = await fetchPendle(ORDER, store, around, service.api);
   assertEquals([market.name, end], ["PT Test 01MAR2026", "2026-03-01T00:00:00.000Z"]);
-  // Of the first page of hours the service keeps nothing any more.
+  // The service no longer keeps the first page of hours.
   assertEquals(names, [
     "history-hour-0002.json",
     "history-hour-0003.json",
@@ -53,7 +53,7 @@ Deno.test("a market is found, and its history and trades are fetched page by pag
   assert(hours?.columns["volume"]?.every((volume) => Math.abs(volume - 10) < 1e-9));
 });
 
-Deno.test("the limit of the service is waited for", async () => {
+Deno.test("a fetch waits for the service's limit", async () => {
   await using service = new PendleService();
   const around = surroundings();
   const reset = around.now() / 1_000 + 42;
@@ -71,7 +71,7 @@ Deno.test("the limit of the service is waited for", async () => {
   assertEquals(around.slept, [42_000]);
 });
 
-Deno.test("what passes is tried again, later each time", async () => {
+Deno.test("a transient error is retried with a growing delay", async () => {
   await using service = new PendleService();
   const around = surroundings();
   const answers = [
@@ -84,7 +84,7 @@ Deno.test("what passes is tried again, later each time", async () => {
   assertEquals(around.slept, [1_000, 30_000, 4_000]);
   const always = await failure(() => new Response("down", { status: 502 }));
   assert(always.endsWith("the service answers 502: down"), always);
-  // A connection that breaks is an error that passes too.
+  // A broken connection is transient, too.
   const broken = surroundings();
   const fetching = fetchPendle(
     ORDER,
@@ -96,7 +96,7 @@ Deno.test("what passes is tried again, later each time", async () => {
   assertEquals(broken.slept, [1_000, 2_000, 4_000, 8_000, 16_000]);
 });
 
-Deno.test("a refusal and a week's limit are not tried again", async () => {
+Deno.test("a refusal and a weekly limit are not retried", async () => {
   await using service = new PendleService();
   service.override = () => new Response("no such chain", { status: 400 });
   const around = surroundings();
@@ -115,7 +115,7 @@ Deno.test("a refusal and a week's limit are not tried again", async () => {
   assert(used.message.includes("used up until 2026-06-02T00:00:00.000Z"), used.message);
 });
 
-Deno.test("an answer of another form is refused and not kept", async () => {
+Deno.test("an answer of an unknown form is refused and not stored", async () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
     [HISTORY, "<html>challenge</html>", /it is not JSON, but "<html>/],
     [HISTORY, `{"data": []}`, /\/results: /],
@@ -147,7 +147,7 @@ Deno.test("an answer of another form is refused and not kept", async () => {
   }
 });
 
-Deno.test("a fetch that failed goes on where it was", async () => {
+Deno.test("a failed fetch resumes where it stopped", async () => {
   const store = new MemoryAnswers();
   const first = await failure(
     ({ search }) => search.includes("resumeToken") ? new Response("", { status: 404 }) : null,
@@ -159,7 +159,7 @@ Deno.test("a fetch that failed goes on where it was", async () => {
   await around.sleep(86_400_000);
   const { fetchedAt } = await fetchPendle(ORDER, store, around, service.api);
   assertEquals(service.asked.length, 1);
-  // All pages are of the time at which the first was fetched.
+  // All pages belong to the time at which the first was fetched.
   assertEquals(fetchedAt, "2026-06-01T00:00:00.000Z");
   const other = { ...ORDER, chain: "10" };
   const mixed = await assertRejects(

@@ -2,25 +2,25 @@
 
 import { messageOf, StartError } from "../../base/errors.ts";
 
-/** What a request is made with; a test gives its own. */
+/** Dependencies of a request, replaced by tests. */
 export interface Surroundings {
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
-  /** Told what happens, for people. */
+  /** Receives progress messages for people. */
   readonly report: (sentence: string) => void;
 }
 
 const TRIES = 6;
 const BACKOFF_MS = 1_000;
 const ANSWER_MS = 60_000;
-/** The longest that a limit is waited for: a minute's, not a week's. */
+/** The longest wait for a limit: long enough for a limit per minute, not for one per week. */
 const WAIT_MS_MAX = 120_000;
 const SHOWN_LENGTH_MAX = 200;
 
 /**
- * Gets texts one after the other: waits for the service's limit when it is used up, and tries again
- * after what passes (an error of the service or of the network), each time twice as long after.
+ * Fetches texts one at a time. It waits when the service's limit is used up, and retries transient
+ * errors of the service or the network with a doubling delay.
  */
 export class PoliteGet {
   readonly #surroundings: Surroundings;
@@ -30,7 +30,7 @@ export class PoliteGet {
     this.#surroundings = surroundings;
   }
 
-  /** @throws {StartError} when the service refuses, or has not answered in six tries */
+  /** @throws {StartError} when the service refuses, or six attempts fail */
   async text(url: string): Promise<string> {
     const { now, sleep, report } = this.#surroundings;
     for (let attempt = 1;; attempt++) {
@@ -63,7 +63,7 @@ export class PoliteGet {
     }
   }
 
-  /** Remembers when the next request may be made. */
+  /** Computes when the next request may be sent. */
   #pace({ headers, status }: Response): void {
     const now = this.#surroundings.now();
     const cost = numberOf(headers, "x-computing-unit") ?? 1;
@@ -98,14 +98,14 @@ export class PoliteGet {
   ): readonly number[] {
     const [left, resetAt] = [numberOf(headers, remaining), numberOf(headers, reset)];
     if (left === undefined || resetAt === undefined || left >= cost && status !== 429) return [];
-    // A weekly limit that is not used up is not what a 429 is about.
+    // A weekly limit with requests left is not the cause of a 429.
     if (left >= cost && remaining.includes("weekly")) return [];
     return [Math.max(0, resetAt * 1_000 - this.#surroundings.now())];
   }
 }
 
 interface Failure {
-  /** Whether it is of no use to try again. */
+  /** Whether a retry would be useless. */
   readonly isFinal: boolean;
   readonly reason: string;
 }

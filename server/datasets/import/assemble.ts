@@ -8,18 +8,18 @@ import type { Grid } from "./sampling.ts";
 const DAY_MS = 24 * HOUR_MS;
 const DAY_HOURS = 24;
 
-/** A dataset as it is written. */
+/** A dataset to write. */
 export interface ImportedDataset {
   readonly timeframe: Timeframe;
   readonly times: readonly number[];
-  /** In the order of the file, without timestamp. */
+  /** Columns in the order of the file, without timestamp. */
   readonly columns: Readonly<Record<string, readonly number[]>>;
   readonly absent: readonly string[];
   readonly estimated: readonly string[];
   readonly pyIndex: number | undefined;
 }
 
-/** What was read or estimated at the bars of a grid; the rest follows from it. */
+/** Columns that were read or estimated at the bars of a grid; the other columns follow from them. */
 export interface Parts {
   readonly grid: Grid;
   readonly impliedApy: readonly number[];
@@ -28,14 +28,14 @@ export interface Parts {
   readonly syIndex: readonly number[];
   readonly volume: readonly number[] | null;
   readonly farImpliedApy: readonly number[] | null;
-  /** underlyingApy of the bars of the first seven days. */
+  /** underlyingApy of the bars in the first seven days. */
   readonly firstWeek: readonly number[];
   readonly estimated: readonly string[];
   readonly expiry: number;
   readonly pyIndex: number | undefined;
 }
 
-/** Returns the dataset of these parts, with the columns that follow from them. */
+/** Assembles a dataset and computes its derived columns. */
 export function assemble(parts: Parts): ImportedDataset {
   const { grid, impliedApy, totalPt, totalSy, syIndex, volume, farImpliedApy } = parts;
   const { ptPrice, tvl, underlyingApy } = computeColumns(grid, parts, parts);
@@ -55,10 +55,10 @@ export function assemble(parts: Parts): ImportedDataset {
 }
 
 /**
- * Returns the bars of hours that close at 00:00 UTC. The volume of a day is the sum of the 24 hours
- * that end there, so that a first day which is not whole is left out.
+ * Selects the hourly bars that close at 00:00 UTC. The volume of a day is the sum of the 24 hours that
+ * end there, so an incomplete first day is left out.
  *
- * @param dayVolume returns the volume of days where that of hours is not known
+ * @param dayVolume returns the volume of days when the volume of hours is unknown
  */
 export function daysOf(
   parts: Parts,
@@ -84,7 +84,7 @@ export function daysOf(
     volume: volume === null ? dayVolume(grid) : picked.map(sumOfDay),
     farImpliedApy: farImpliedApy === null ? null : pick(farImpliedApy),
     firstWeek: picked.flatMap((at) => parts.firstWeek[at] ?? []),
-    // The first index of a chain is that of the first hour.
+    // The first index of a chain is the index of the first hour.
     pyIndex: picked[0] === 0 ? parts.pyIndex : maxOf(parts, picked[0] ?? 0),
   };
 }

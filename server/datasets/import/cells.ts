@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** A cell of a table: text of a CSV file, or a value of JSON. */
+/** A cell of a table: a text from a CSV file, or a JSON value. */
 export type Cell = string | number | boolean | null | undefined;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -13,21 +13,21 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** What the user says of times. */
+/** The user's options on times. */
 export interface ZoneRule {
   /** Whether a time without a zone is UTC. */
   readonly assumesUtc: boolean;
 }
 
-/** Why a cell cannot be read; the sentence ends what says where it is. */
+/** The reason why a cell cannot be read; it follows the cell's place in a message. */
 export class CellError extends Error {
   override readonly name = "CellError";
 }
 
 /**
- * Returns the number of a cell; null of an empty one.
+ * Returns the number in a cell; null for an empty cell.
  *
- * @throws {CellError} when it is anything else: nothing is guessed
+ * @throws {CellError} for any other content: nothing is guessed
  */
 export function readNumber(cell: Cell): number | null {
   if (cell === null || cell === undefined || cell === "") return null;
@@ -40,10 +40,10 @@ export function readNumber(cell: Cell): number | null {
 }
 
 /**
- * Returns the instant of a cell, in milliseconds since 1970: ISO 8601 with its zone, or seconds or
- * milliseconds since 1970.
+ * Returns the instant in a cell, in milliseconds since 1970. The cell has ISO 8601 with a zone, or
+ * seconds or milliseconds since 1970.
  *
- * @throws {CellError} when it is none, or its zone is not known
+ * @throws {CellError} when the cell has no instant, or one of an unknown zone
  */
 export function readInstant(cell: Cell, { assumesUtc }: ZoneRule): number {
   const text = typeof cell === "number"
@@ -85,7 +85,7 @@ function ofParts(
   const milliseconds = fraction.padEnd(3, "0").slice(0, 3);
   const text = `${date}T${minute}:${second || "00"}.${milliseconds}Z`;
   const local = Date.parse(text);
-  // A date that does not exist is another one after a turn.
+  // A date that does not exist changes in a round trip.
   if (!Number.isFinite(local) || new Date(local).toISOString() !== text) return NaN;
   return local - zoneMs(zone);
 }

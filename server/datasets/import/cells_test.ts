@@ -5,7 +5,7 @@ const STRICT = { assumesUtc: false };
 const UTC = { assumesUtc: true };
 const NOON = Date.parse("2026-01-31T12:00:00Z");
 
-Deno.test("an instant is read in every form that names its zone", () => {
+Deno.test("an instant is read in every form with a zone", () => {
   const forms = [
     "2026-01-31T12:00:00Z",
     "2026-01-31T12:00:00.000Z",
@@ -23,7 +23,7 @@ Deno.test("an instant is read in every form that names its zone", () => {
   assertEquals(readInstant("2026-01-31", UTC), NOON - 43_200_000);
 });
 
-Deno.test("an instant that does not exist, or of no known zone, is refused", () => {
+Deno.test("an instant that does not exist or lacks a known zone is refused", () => {
   const wrong = [
     "",
     "2026-02-30T00:00:00Z",
@@ -41,7 +41,7 @@ Deno.test("an instant that does not exist, or of no known zone, is refused", () 
   }
 });
 
-Deno.test("a number is read as it is written, an empty cell is none, nothing is guessed", () => {
+Deno.test("a number is read exactly, an empty cell has none, and nothing is guessed", () => {
   const cells = ["1.5", " 2 ", "-0.5", "+3", ".5", "1e-3", "5.", 7, "", null, undefined];
   assertEquals(cells.map(readNumber), [1.5, 2, -0.5, 3, 0.5, 0.001, 5, 7, null, null, null]);
   for (const cell of ["1,234.5", "5%", "NaN", "Infinity", "0x10", "1 000", "1e999", "-", true]) {

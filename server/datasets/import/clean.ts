@@ -8,25 +8,24 @@ import type { ImportSpec } from "./spec.ts";
 
 /** An implied yield under this is an artefact of the last hours. */
 const IMPLIED_MIN = -0.5;
-/** A change from bar to bar that a person is told of, and one that no market makes. */
+/** A change between bars that is reported; above the second value it is refused as impossible. */
 const JUMP = 0.1;
 const JUMP_MAX = 1;
-/** The hours before expiry in which yields jump, because there is nearly no time left to pay them. */
+/** Last hours before expiry, in which yields may jump because little time is left to earn them. */
 const LAST_HOURS = 48;
-/** A typical yield over this is one in percent. */
+/** A median yield above this is in percent. */
 const TYPICAL_YIELD_MAX = 0.5;
 
-/** What was left out and what a person must look at. */
+/** Dropped rows, and warnings for the user. */
 export interface Cleaning {
   readonly dropped: string[];
   readonly warnings: string[];
 }
 
 /**
- * Removes what is no market data: rows after expiry and implied yields of the last hours that are
- * none.
+ * Removes rows after expiry and the invalid implied yields of the last hours.
  *
- * @throws {StartError} when a yield is in percent, or jumps where none does
+ * @throws {StartError} when a yield is in percent, or jumps implausibly
  */
 export function clean(readings: Readings, spec: ImportSpec): Cleaning {
   const cleaning: Cleaning = { dropped: [], warnings: [] };

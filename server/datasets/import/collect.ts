@@ -10,12 +10,12 @@ import { detectPreset, PRESETS } from "./sources/presets.ts";
 import type { Row, Table } from "./sources/table.ts";
 import type { ImportSpec } from "./spec.ts";
 
-/** A stamp this close to an hour is meant to be on it. */
+/** A timestamp this close to a full hour is rounded to it. */
 const OFF_GRID_MS = 300_000;
 const WAD = 1e18;
 const EMPTY = "where a pool is empty yet, say --start to begin later";
 
-/** How a source is to be read: the name of a form, or `far` for the next maturity's yields. */
+/** The form of a source: its name, or `far` for the yields of the next maturity. */
 export interface Reader {
   readonly presetId?: string | undefined;
   readonly isFar?: boolean | undefined;
@@ -28,7 +28,7 @@ interface Target {
 }
 
 /**
- * Adds the rows of a table to the readings, and returns the id of the form that it was read as.
+ * Adds the rows of a table to the readings, and returns the id of the recognised form.
  *
  * @throws {StartError} that names line and column
  */
@@ -86,7 +86,7 @@ function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowC
     const value = reading(() => scaled(row.cells[column], scale, spec.decimals), place);
     if (value === null) continue;
     if (!isWithin(series.quantity, value)) {
-      // What is not taken may be anything: the rows of a pool that is empty yet, or paid out.
+      // Rows outside the imported span may hold anything: the pool is still empty, or paid out.
       if (isOutside(opened, spec)) continue;
       throw outOfBounds(series.quantity, value, place());
     }
@@ -95,7 +95,7 @@ function addRow(row: Row, { table, preset, time, targets, readings, spec }: RowC
   }
 }
 
-/** Says where a cell is when somebody asks, and keeps nothing of its row until then. */
+/** Returns a function that locates a cell on demand, without keeping its row in memory. */
 function placer(table: Table, at: number, column: number): () => Place {
   return () => table.place(at, column);
 }
@@ -154,7 +154,7 @@ function choosePreset(table: Table, { map }: ImportSpec, presetId: string | unde
   return isMapped && plain !== undefined ? withMap(plain, map) : detectPreset(table.names);
 }
 
-/** Returns a form that reads the columns of a map first. */
+/** Returns a form that reads the mapped columns first. */
 function withMap(preset: Preset, map: ImportSpec["map"]): Preset {
   const columns = { ...preset.columns };
   for (const [quantity, column] of Object.entries(map)) {
@@ -188,7 +188,7 @@ function scaleOf(quantity: Quantity, { scale }: ColumnRule, { percent }: ImportS
   return YIELDS.includes(quantity) && percent.includes(quantity) ? "percent" : "decimal";
 }
 
-/** Returns the first column of these names; exports of some databases write them in capitals. */
+/** Returns the first column with one of these names, in any case: some exports use capitals. */
 function findColumn({ names }: Table, wanted: readonly string[]): number {
   const exact = wanted.map((name) => names.indexOf(name)).find((at) => at >= 0);
   if (exact !== undefined) return exact;

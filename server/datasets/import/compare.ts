@@ -5,35 +5,35 @@ import type { Reading, Series } from "./readings.ts";
 import type { Grid } from "./sampling.ts";
 import { median } from "./sampling.ts";
 
-/** A day: what is left of time is no less, so that a rounded price is not judged by its minutes. */
+/** Minimum time to expiry, a day: minutes before expiry would magnify the rounding of a price. */
 const YEARS_MIN = 1 / 365;
 
-/** How far a source's own number is from the computed one. */
+/** The deviation of a source's own column from the computed one. */
 export interface Comparison {
   readonly column: string;
-  /** Bars at which the source has the number. */
+  /** Number of bars at which the source has a value. */
   readonly bars: number;
   readonly median: number;
   readonly largest: number;
-  /** Where it is the largest. */
+  /** Place of the largest deviation. */
   readonly at: string;
 }
 
-/** What a deviation may be: in the middle of all bars, and on one. */
+/** The largest allowed deviation: the median over all bars, and on a single bar. */
 export interface Tolerance {
   readonly median: number;
   readonly largest: number;
-  /** Whether deviations are differences; else they are relative. */
+  /** Whether deviations are absolute; otherwise they are relative. */
   readonly isDifference?: boolean;
-  /** Years to expiry at the bars, where the middle is judged by the year: prices come together. */
+  /** Years to expiry at the bars, to annualize the median: prices converge towards expiry. */
   readonly years?: readonly number[];
 }
 
 /**
- * Compares a source's own numbers with the computed ones.
+ * Compares a source's own column with the computed one.
  *
- * @param own the number that stands in for a reading at a bar
- * @throws {StartError} when they are so far apart that one of them is of another column, unit or expiry
+ * @param own the computed number for a reading at a bar
+ * @throws {StartError} when they differ so much that a column, a unit or the expiry is wrong
  */
 export function compare(
   column: string,

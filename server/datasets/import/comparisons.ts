@@ -6,25 +6,25 @@ import type { Quantity } from "./quantity.ts";
 import type { Readings } from "./readings.ts";
 
 const YEAR_MS = 365 * 86_400_000;
-/** By the year, so that the price of another yield, a point away, is found. */
+/** Per year, which detects a price whose yield is a point off. */
 const PRICE: Tolerance = { median: 0.01, largest: 0.05 };
 const VALUE: Tolerance = { median: 0.02, largest: 0.25 };
-/** A source may show the yield of a day, where a dataset has that of a week. */
+/** Loose, because a source may publish the yield of a day where a dataset has the yield of a week. */
 const YIELD: Tolerance = { median: 0.1, largest: Infinity, isDifference: true };
 
-/** What a dataset is compared with. */
+/** Inputs of the comparisons. */
 export interface ComparisonContext {
   readonly readings: Readings;
-  /** Price of the asset in USD at the bars; null: not known. */
+  /** Price of the asset in USD at the bars; null when unknown. */
   readonly assetUsd: readonly number[] | null;
-  /** Whether the pool is the source's own: one that is made of tvl agrees with it. */
+  /** Whether the pool comes from the source; a pool derived from tvl agrees with tvl by definition. */
   readonly isPoolKnown: boolean;
   readonly expiry: number;
-  /** Whether impliedApy was made of ptPrice. */
+  /** Whether impliedApy was derived from ptPrice. */
   readonly isFromPrice: boolean;
 }
 
-/** Compares the columns that are always computed with those that the sources have of them. */
+/** Compares the computed columns with the sources' own columns of the same name. */
 export function compareAll(
   { timeframe, times, columns }: ImportedDataset,
   { readings, assetUsd, isPoolKnown, isFromPrice, expiry }: ComparisonContext,
@@ -52,7 +52,7 @@ export function compareAll(
       "ptUsd",
       per(column("ptPrice"), column("syIndex")),
       price,
-      // In shares of SY: a ratio of two prices in USD has no dollar in it.
+      // In shares of SY: dollars cancel in a ratio of two prices in USD.
       (at) => 1 / (syUsd.byTime.get(times[at] ?? NaN)?.value ?? NaN),
     ),
     ...isPoolKnown ? against("tvl", column("tvl"), VALUE) : [],

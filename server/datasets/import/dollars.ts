@@ -6,16 +6,16 @@ import type { Readings } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
 
-/** The price of the accounting asset in USD at the bars, and where it is from. */
+/** The price of the accounting asset in USD at the bars, and its origin. */
 export interface AssetPrice {
   readonly usd: readonly number[];
   readonly isAssumed: boolean;
 }
 
 /**
- * Returns what the accounting asset costs in USD: of a source, or as the user says, or as the price of
- * SY over an index that was not made of it, or as that of PT over what PT costs in the asset. null:
- * nobody says it.
+ * Returns the price of the accounting asset in USD: from a source, from the user, as the price of SY
+ * divided by an independent index, or as the USD price of PT divided by its price in the asset. null
+ * when no input gives it.
  */
 export function findAssetPrice(
   readings: Readings,
@@ -23,7 +23,7 @@ export function findAssetPrice(
   { spec, fillings, syIndex, ptPrice }: {
     readonly spec: ImportSpec;
     readonly fillings: Filling[];
-    /** null: estimated, so that it says nothing of a price. */
+    /** null when the index is estimated and therefore implies no price. */
     readonly syIndex: readonly number[] | null;
     readonly ptPrice: readonly number[];
   },
@@ -43,7 +43,7 @@ export function findAssetPrice(
   return (syIndex === null ? null : over("syUsd", syIndex)) ?? over("ptUsd", ptPrice);
 }
 
-/** Returns amounts in the accounting asset. */
+/** Converts amounts to the accounting asset. */
 export function inAsset(
   amounts: readonly number[],
   price: AssetPrice | null,

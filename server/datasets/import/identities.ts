@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const YEAR_MS = 365 * DAY_MS;
 
-/** Columns that a source has, or that are estimated, at the bars of a dataset. */
+/** Sourced or estimated columns at the bars of a dataset. */
 export interface BaseColumns {
   readonly impliedApy: readonly number[];
   readonly totalPt: readonly number[];
@@ -22,7 +22,7 @@ export interface ComputedColumns {
   readonly underlyingApy: readonly number[];
 }
 
-/** Returns what a PT is worth while the index is at its highest. */
+/** Returns the price of a PT while the index is at its maximum. */
 export function parPrices(
   times: readonly number[],
   impliedApy: readonly number[],
@@ -34,8 +34,8 @@ export function parPrices(
 }
 
 /**
- * Returns the yields that prices of a PT in its accounting asset imply. At expiry there is none, and
- * the one before it stands.
+ * Returns the yields implied by PT prices in the accounting asset. The yield is undefined at expiry,
+ * so that bar repeats the one before it.
  */
 export function impliedOf(
   times: readonly number[],
@@ -52,8 +52,8 @@ export function impliedOf(
 /**
  * Returns the computed columns.
  *
- * @param pyIndex the highest index before the first bar, where it is known
- * @param firstWeek underlyingApy of the bars whose index of seven days ago is not in the dataset
+ * @param pyIndex the highest index before the first bar, if known
+ * @param firstWeek underlyingApy of the bars whose index seven days earlier is not in the dataset
  */
 export function computeColumns(
   { times }: Grid,
@@ -84,9 +84,9 @@ export function computeColumns(
 }
 
 /**
- * Returns the yield of the underlying at the bars of the first week. The index of seven days before
- * is read where a source has it. Else it is the growth since the first bar, a year long, and on the
- * first day the growth of that day: these bars only warm signals up, none of them is scored.
+ * Returns the underlying yield at the bars of the first week, from the index seven days earlier if a
+ * source has it. Otherwise it is the annualized growth since the first bar, and on the first day the
+ * growth of that day. These bars only warm up signals and are not scored.
  */
 export function firstWeekYields(
   { times }: Grid,

@@ -6,10 +6,10 @@ import type { Source } from "./sources/table.ts";
 import { type ImportSpec, ImportSpecSchema, type SpecInput } from "./spec.ts";
 import { type ImportedMarket, transform } from "./transform.ts";
 
-/** A source and how it is to be read. */
+/** A source and the form to read it as. */
 export interface ReadableSource extends Source, Reader {}
 
-/** An imported market and the form that each source was read as. */
+/** An imported market and the recognised form of each source. */
 export interface Imported extends ImportedMarket {
   readonly presetIds: readonly string[];
 }
@@ -54,9 +54,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads sources, one after the other and each once, and makes the datasets of a market of them.
+ * Reads sources one after the other, each once, and makes the datasets of a market from them.
  *
- * @throws {StartError} that says what is wrong, with line and column where it is in a source
+ * @throws {StartError} that explains the fault, with line and column if it is in a source
  */
 export async function importMarket(
   sources: Iterable<ReadableSource> | AsyncIterable<ReadableSource>,

@@ -21,7 +21,7 @@ import type { SpecInput } from "./spec.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The sentence that a source is refused with. */
+/** Returns the message with which a source is refused. */
 async function refused(text: string, facts: Partial<SpecInput> = {}): Promise<string> {
   const error = await assertRejects(() => importOf([sourceOf(text)], facts), StartError);
   return error.message.replace(/^Cannot import:? /, "");
@@ -32,7 +32,7 @@ function textOf(files: Awaited<ReturnType<typeof filesOf>>, name: string): strin
   return new TextDecoder().decode(file?.content);
 }
 
-Deno.test("a market is imported as hours and days that the engine takes", async () => {
+Deno.test("a market is imported as hourly and daily datasets that the engine accepts", async () => {
   const files = await filesOf([sourceOf(csvOf(goodRows()))]);
   assertEquals(files.map(({ name }) => name), [
     "hourly.csv",
@@ -55,7 +55,7 @@ Deno.test("a market is imported as hours and days that the engine takes", async 
   const sum = rows.slice(0, 24).reduce((total, { volume }) => total + Number(volume), 0);
   const [, first = ""] = textOf(files, "daily.csv").split("\n");
   assert(first.startsWith("2026-01-26T00:00:00Z,") && first.endsWith(`,${sum}`), first);
-  // A first day that is not whole has no volume, so that it is left out.
+  // An incomplete first day has no volume and is left out.
   const { datasets: [, days] } = await importOf([sourceOf(csvOf(rows.slice(1)))]);
   assertEquals(days?.times.length, 34);
 });
@@ -73,7 +73,7 @@ Deno.test("the same sources give the same bytes, in any order of rows and of col
   assertEquals(await filesOf(halves), wanted);
 });
 
-Deno.test("ptPrice, tvl and underlyingApy are computed, the source's own are compared", async () => {
+Deno.test("ptPrice, tvl and underlyingApy are computed, and compared with the source's", async () => {
   const rows = goodRows().map((row) => ({
     ...row,
     ptPrice: Number(row["ptPrice"]) * 1.0002,
@@ -87,7 +87,7 @@ Deno.test("ptPrice, tvl and underlyingApy are computed, the source's own are com
   assertEquals(deviations, [["ptPrice", "0.0002"], ["tvl", "0.0000"], ["underlyingApy", "0.0100"]]);
 });
 
-Deno.test("a number of another unit or column is refused, with line and column", async () => {
+Deno.test("a number of the wrong unit or column is refused, with line and column", async () => {
   const rows = goodRows();
   const scaled = (name: string, factor: number): string =>
     csvOf(rows.map((row) => ({ ...row, [name]: Number(row[name]) * factor })));
@@ -100,7 +100,7 @@ Deno.test("a number of another unit or column is refused, with line and column",
   assert(dollars.startsWith("rates.csv, line 2, column 6 (ptPrice): ptPrice is "), dollars);
   const cheap = await refused(scaled("ptPrice", 0.9));
   assert(cheap.includes("ptPrice of the source deviates by"), cheap);
-  // A yield a point away makes a price that is hardly another one in the last weeks.
+  // In the last weeks, a yield a point off hardly changes the price.
   const other = csvOf(
     rows.map((row) => ({ ...row, impliedApy: Number(row["impliedApy"]) + 0.012 })),
   );
@@ -115,7 +115,7 @@ Deno.test("a number of another unit or column is refused, with line and column",
   assert((await refused(swapped)).startsWith("tvl of the source deviates by"));
 });
 
-Deno.test("percent that is said is read as percent", async () => {
+Deno.test("declared percent is read as percent", async () => {
   const wanted = await importOf([sourceOf(csvOf(goodRows()))]);
   const rows = goodRows().map((row) => ({ ...row, impliedApy: 100 * Number(row["impliedApy"]) }));
   const found = await importOf([sourceOf(csvOf(rows))], { percent: ["impliedApy"] });
@@ -125,7 +125,7 @@ Deno.test("percent that is said is read as percent", async () => {
   assert(Math.abs(a - b) < 1e-15);
 });
 
-Deno.test("a time without a zone is refused unless the user says that it is UTC", async () => {
+Deno.test("a time without a zone is refused unless the user declares UTC", async () => {
   const rows = goodRows().map((row) => ({
     ...row,
     timestamp: String(row["timestamp"]).replace("T", " ").replace(/\.000Z$/, ""),
@@ -137,7 +137,7 @@ Deno.test("a time without a zone is refused unless the user says that it is UTC"
   assertEquals(found, await filesOf([sourceOf(csvOf(goodRows()))]));
 });
 
-Deno.test("gaps of up to six hours are carried and counted, longer ones refused", async () => {
+Deno.test("gaps of up to six hours are filled and counted, longer gaps refused", async () => {
   const rows = goodRows();
   const cut = (from: number, count: number): string => csvOf(rows.toSpliced(from, count));
   const { datasets: [hours], report } = await importOf([sourceOf(cut(100, 6))]);
@@ -151,7 +151,7 @@ Deno.test("gaps of up to six hours are carried and counted, longer ones refused"
   assert(sentence.includes(String(rows[100]?.["timestamp"]).slice(0, 13)), sentence);
 });
 
-Deno.test("rows given twice: the last is taken, and they may not disagree", async () => {
+Deno.test("of duplicate rows the last is used, and duplicates may not disagree", async () => {
   const rows = goodRows();
   const again = { ...rows[7], impliedApy: Number(rows[7]?.["impliedApy"]) + 0.00005 };
   const { datasets: [hours], report } = await importOf([sourceOf(csvOf([...rows, again]))]);
@@ -162,7 +162,7 @@ Deno.test("rows given twice: the last is taken, and they may not disagree", asyn
   assert(sentence.includes("line 9") && sentence.includes(`line ${HOURS + 2}`), sentence);
 });
 
-Deno.test("stamps within five minutes are rounded to the hour, others refused", async () => {
+Deno.test("timestamps within five minutes are rounded to the hour, others refused", async () => {
   const rows = goodRows();
   const shifted = (ms: number): string =>
     csvOf(rows.with(50, {
@@ -175,7 +175,7 @@ Deno.test("stamps within five minutes are rounded to the hour, others refused", 
   assert(sentence.startsWith("rates.csv, line 52, column 1 (timestamp): "), sentence);
 });
 
-Deno.test("rows after expiry and yields of the last hours that are none are dropped", async () => {
+Deno.test("rows after expiry and invalid yields of the last hours are dropped", async () => {
   const rows = goodRows();
   const late = {
     ...rows.at(-1),
@@ -196,7 +196,7 @@ Deno.test("rows after expiry and yields of the last hours that are none are drop
   assert(sentence.includes("line 102, column 2 (impliedApy)"), sentence);
 });
 
-Deno.test("a history that ends before expiry is refused until the user says where it ends", async () => {
+Deno.test("a history that ends before expiry is refused unless the user states its end", async () => {
   const text = csvOf(goodRows().slice(0, -30));
   const sentence = await refused(text);
   assert(sentence.includes("say --end 2026-02-27T18:00:00Z"), sentence);
@@ -207,7 +207,7 @@ Deno.test("a history that ends before expiry is refused until the user says wher
   assert((await refused(headless, { start })).startsWith("--start is 2026-01-25T01:00:00Z"));
 });
 
-Deno.test("what is before --start or after expiry may be anything", async () => {
+Deno.test("rows before --start or after expiry are not validated", async () => {
   const rows = goodRows().map((row, at) => at < 10 ? { ...row, totalPt: 0, impliedApy: 0 } : row);
   const late = { ...rows.at(-1), timestamp: "2026-03-02T00:00:00Z", totalPt: 0 };
   const text = csvOf([...rows, late]);
@@ -219,7 +219,7 @@ Deno.test("what is before --start or after expiry may be anything", async () => 
   assertEquals(hours?.times.length, HOURS - 10);
 });
 
-Deno.test("days stay days: no hours are made of them", async () => {
+Deno.test("daily rows make a daily dataset and never an hourly one", async () => {
   const rows = goodRows(24 * 40).filter((_, at) => at % 24 === 23);
   const { datasets } = await importOf([sourceOf(csvOf(rows))]);
   assertEquals(datasets.map(({ timeframe, times }) => [timeframe, times.length]), [["daily", 40]]);

@@ -17,8 +17,8 @@ export interface MarketFile {
 const encoder = new TextEncoder();
 
 /**
- * Returns the files of an imported market: each dataset as CSV and packed, and the manifest. The same
- * market gives the same bytes.
+ * Returns the files of an imported market: each dataset as CSV and packed, and the manifest. Equal
+ * markets give equal bytes.
  *
  * @param sourceSha256 fingerprint of all raw files
  */
@@ -68,7 +68,7 @@ async function makeDataset(
   const { source, url, fetchedAt, chain, market, licence } = spec;
   return {
     files: [{ name: file, content: csv }, { name: packedFile, content: packed }],
-    // A member that is undefined is not printed.
+    // JSON omits undefined members.
     entry: {
       marketId: spec.marketId,
       timeframe,

@@ -5,12 +5,12 @@ import type { Readings } from "./readings.ts";
 import { type Filling, type Grid, sample } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
 
-/** The share of PT at the ends of a yield range: a pool is made to trade from 10 % to 90 %. */
+/** The share of PT at the ends of a yield range: a pool is designed to trade from 10 % to 90 %. */
 const LOGIT_OF_RANGE = Math.log(9);
-/** The constant of a pool does not change; what a source prints of it may, in its last digits. */
+/** A pool's constant is fixed, but a source may print its last digits differently. */
 const SAME = 1e-6;
 
-/** The constant of a pool's curve, and where it is from. */
+/** The constant of a pool's curve, and its origin. */
 export interface ScalarRoot {
   readonly value: number;
   readonly isEstimated: boolean;
@@ -23,7 +23,7 @@ export interface Pool {
   readonly isEstimated: boolean;
 }
 
-/** @throws {StartError} when neither the chain nor a yield range says it */
+/** @throws {StartError} when neither the chain nor a yield range gives the constant */
 export function findScalarRoot(readings: Readings, spec: ImportSpec): ScalarRoot {
   const series = readings.find("scalarRoot");
   if (series !== undefined) {
@@ -46,7 +46,7 @@ export function findScalarRoot(readings: Readings, spec: ImportSpec): ScalarRoot
   );
 }
 
-/** Returns the reserves of a source; null when it has none. */
+/** Returns the reserves in a source; null when it has none. */
 export function readPool(readings: Readings, grid: Grid, fillings: Filling[]): Pool | null {
   const [pt, sy] = [readings.find("totalPt"), readings.find("totalSy")];
   if (pt === undefined || sy === undefined) return null;
@@ -57,7 +57,7 @@ export function readPool(readings: Readings, grid: Grid, fillings: Filling[]): P
 }
 
 /**
- * Returns reserves of the value of a pool, from the curve that its yield range implies:
+ * Estimates reserves from the value of a pool and the curve that its yield range implies:
  * `logit(share) = k*(ln(1+y) - c)`, `c` the middle of the range.
  *
  * @param tvl its value in the accounting asset

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** What a row of a source may tell of a market. USD amounts become asset amounts by `assetUsd`. */
+/** The quantities in a row of a source. `assetUsd` converts USD amounts to asset amounts. */
 export const QUANTITIES = [
   "impliedApy",
   "farImpliedApy",
@@ -24,11 +24,11 @@ export const QUANTITIES = [
 ] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
-/** What a number of a quantity may be. A number outside of it is of another unit or another column. */
+/** Bounds of a quantity. A number outside them has the wrong unit or the wrong column. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
-  /** What a number outside most likely is. */
+  /** The most likely cause of a number outside the bounds. */
   readonly hint: string;
 }
 
@@ -36,7 +36,7 @@ const PERCENT = "a decimal is wanted, 0.08 is 8 %; say --unit NAME=percent of a 
 const RAW = "a raw integer of a chain is divided by 1e18 first, see --from readstate";
 const ASSET = "the price of a PT in its accounting asset is under 1.5; map one in USD as ptUsd";
 
-/** Highest yield that is no mistake of the unit: some show 300 % in their last hours. */
+/** Highest yield that is not a wrong unit: some yields reach 300 % in their last hours. */
 const YIELD = { min: -1, max: 3, hint: PERCENT };
 const INDEX = { min: 0.01, max: 100, hint: RAW };
 const AMOUNT = { min: Number.MIN_VALUE, max: 1e13, hint: RAW };
@@ -44,7 +44,7 @@ const FLOW = { min: 0, max: 1e13, hint: RAW };
 const PRICE_USD = { min: 1e-9, max: 1e7, hint: RAW };
 
 export const BOUNDS: Readonly<Record<Quantity, Bounds>> = {
-  // Under -1 too: what is too low is dropped by a rule of its own.
+  // Below -1 too, because another rule drops low yields.
   impliedApy: { ...YIELD, min: -10 },
   farImpliedApy: { ...YIELD, min: -10 },
   totalPt: AMOUNT,
@@ -66,7 +66,7 @@ export const BOUNDS: Readonly<Record<Quantity, Bounds>> = {
   scalarRoot: { min: 0.1, max: 10_000, hint: RAW },
 };
 
-/** Yields, which sources give in decimals or in percent. */
+/** Quantities that sources give in decimals or in percent. */
 export const YIELDS: readonly Quantity[] = [
   "impliedApy",
   "farImpliedApy",
@@ -74,7 +74,7 @@ export const YIELDS: readonly Quantity[] = [
   "underlyingApy",
 ];
 
-/** Returns whether a word names a quantity. */
+/** Returns whether a text is the name of a quantity. */
 export function isQuantity(word: string): word is Quantity {
   return QUANTITIES.some((quantity) => quantity === word);
 }

@@ -6,24 +6,24 @@ import type { Preset, RowKind } from "./sources/preset.ts";
 
 export const HOUR_MS = 3_600_000;
 
-/** More hours than any market lives: what has more is another table. */
+/** More hours than any market lives; a larger table is not a market's history. */
 const HOURS_MAX = 50_000;
 
-/** More trades than any market has: their names are kept while they are read. */
+/** More trades than any market has; bounds the memory for their names. */
 const NAMES_MAX = 2_000_000;
 
-/** Two readings of one hour that agree to this are one. */
+/** Tolerance within which two readings of one hour agree. */
 const AGREEMENT = 1e-4;
 
-/** A number of a source and where it stands. */
+/** A number in a source and its place. */
 export interface Reading {
   readonly value: number;
-  /** As stamped, milliseconds since 1970. */
+  /** Timestamp, milliseconds since 1970. */
   readonly time: number;
   readonly place: () => Place;
 }
 
-/** Readings of one quantity, by the close of the hour that they belong to (a rate: by its stamp). */
+/** Readings of one quantity, keyed by the close of their hour (rates: by their timestamp). */
 export interface Series {
   readonly quantity: Quantity;
   readonly presetId: string;
@@ -32,20 +32,20 @@ export interface Series {
   readonly byTime: Map<number, Reading>;
 }
 
-/** What was met while reading, each with its place. */
+/** Observations while reading, each with its place. */
 export interface ReadingCounts {
   readonly duplicates: string[];
   readonly rounded: string[];
   readonly unused: Set<string>;
 }
 
-/** All readings of an import. Its memory grows with the hours of a market, not with its sources. */
+/** All readings of an import. Memory grows with the hours of a market, not with its sources. */
 export class Readings {
   readonly counts: ReadingCounts = { duplicates: [], rounded: [], unused: new Set() };
   readonly #series = new Map<Quantity, Series>();
   readonly #names = new Set<string>();
 
-  /** Returns whether a row of this name comes for the first time: pages of an API overlap. */
+  /** Returns whether a row is new, because the pages of an API overlap. */
   isFirst(name: string): boolean {
     if (this.#names.has(name)) return false;
     if (this.#names.size === NAMES_MAX) throw refusal(`there are more than ${NAMES_MAX} trades`);
@@ -53,7 +53,7 @@ export class Readings {
     return true;
   }
 
-  /** Returns the series of a quantity, if any source had it. */
+  /** Returns the series of a quantity, if a source had it. */
   find(quantity: Quantity): Series | undefined {
     const series = this.#series.get(quantity);
     return series === undefined || series.byTime.size === 0 ? undefined : series;
@@ -61,7 +61,7 @@ export class Readings {
 
   /**
    * Returns the series that a source may add to; null when an earlier source of another form has the
-   * quantity already, which then counts.
+   * quantity and takes precedence.
    */
   open(quantity: Quantity, kind: RowKind, preset: Preset): Series | null {
     const known = this.#series.get(quantity);

@@ -5,19 +5,19 @@ import { isoOf, refusal } from "./fault.ts";
 import type { Quantity } from "./quantity.ts";
 import { HOUR_MS, type Reading, type Series } from "./readings.ts";
 
-/** The longest gap that the last reading is carried over. */
+/** The longest gap that is filled with the last reading. */
 const CARRY_HOURS_MAX = 6;
 
 export const STEP_HOURS: Readonly<Record<Timeframe, number>> = { hourly: 1, daily: 24 };
 
-/** A stretch of bars over which a reading was carried. */
+/** A run of bars that were filled with an earlier reading. */
 export interface Filling {
   readonly quantity: Quantity;
   readonly from: string;
   readonly bars: number;
 }
 
-/** The bars of a dataset: their closes, oldest first. */
+/** The closes of a dataset's bars, oldest first. */
 export interface Grid {
   readonly timeframe: Timeframe;
   readonly times: readonly number[];
@@ -31,11 +31,11 @@ export function gridOf(timeframe: Timeframe, first: number, last: number): Grid 
 }
 
 /**
- * Returns the readings of a series at the bars. A state is carried over a gap of up to six hours; one
- * that is told by events lasts until the next event.
+ * Returns the readings of a series at the bars. A level fills a gap of up to six hours; a state
+ * reported by events lasts until the next event.
  *
- * @param fillings gets what was carried
- * @throws {StartError} that names the hour after which a longer gap begins
+ * @param fillings receives the filled runs
+ * @throws {StartError} that names the hour before a longer gap
  */
 export function sample(
   { quantity, kind, byTime }: Series,
@@ -80,7 +80,7 @@ function filling(quantity: Quantity, after: number, bars: number, timeframe: Tim
   return { quantity, from: isoOf(after - bars * STEP_HOURS[timeframe] * HOUR_MS), bars };
 }
 
-/** Returns the sums of a flow in the bars. A bar without a row had none. */
+/** Returns the sums of a flow per bar; a bar without rows has zero. */
 export function sampleFlow({ byTime }: Series, { timeframe, times }: Grid): readonly number[] {
   const step = STEP_HOURS[timeframe];
   return times.map((time) => {
@@ -102,7 +102,7 @@ export function spanOf({ byTime }: Series): { readonly first: number; readonly l
   return { first, last };
 }
 
-/** Returns how many bars carry something of the bar before. */
+/** Returns the number of bars with a filled reading. */
 export function countFilled(fillings: readonly Filling[], times: readonly number[]): number {
   const hours = new Set(
     fillings.flatMap(({ from, bars }) =>
@@ -112,7 +112,7 @@ export function countFilled(fillings: readonly Filling[], times: readonly number
   return times.filter((time) => hours.has(time)).length;
 }
 
-/** Returns the middle of numbers; NaN of none. */
+/** Returns the median; NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const half = sorted.length / 2;

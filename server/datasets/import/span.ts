@@ -6,14 +6,14 @@ import { HOUR_MS, type Readings, type Series } from "./readings.ts";
 import { type Grid, gridOf, median, spanOf, STEP_HOURS } from "./sampling.ts";
 import type { ImportSpec } from "./spec.ts";
 
-/** What is needed may begin and end this far apart; a dataset ends this close to expiry. */
+/** Largest distance between the ends of needed series, and between the last bar and expiry. */
 const SLACK_HOURS = { hourly: 6, daily: 24 };
-/** Rows farther apart than this are days. */
+/** Rows at least this far apart are daily. */
 const DAILY_FROM_HOURS = 20;
-/** Hours between the last trade of a list and the end of the history, at most. */
+/** Largest distance between the ends of a list of trades and of the history, in hours. */
 const FLOW_SLACK_HOURS = 24;
 
-/** What a dataset cannot be without, where a source has it. */
+/** Quantities that must cover the whole history if a source has them. */
 const NEEDED: readonly Quantity[] = [
   "impliedApy",
   "farImpliedApy",
@@ -27,9 +27,9 @@ const NEEDED: readonly Quantity[] = [
 ];
 
 /**
- * Returns the bars of the history: from the first to the last hour that every needed series has, up to
- * expiry. One that ends early is refused unless the user says where it ends: a file that was cut
- * looks the same.
+ * Returns the bars of the history, from the first to the last hour that every needed series has, up to
+ * expiry. A history that ends early is refused unless the user states its end, because a truncated
+ * file looks the same.
  */
 export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Grid {
   const timeframe = timeframeOf(lead);
@@ -55,7 +55,7 @@ export function findGrid(readings: Readings, lead: Series, spec: ImportSpec): Gr
         "when this is all there is; else the source is cut",
     );
   }
-  // Up to an end that is said what is missing is a gap like any other.
+  // Before a stated end, missing hours are an ordinary gap.
   const to = Math.min(end ?? last, expiry);
   const grid = gridOf(timeframe, Math.ceil(first / step) * step, Math.floor(to / step) * step);
   if (grid.times.length < 2) {
@@ -70,13 +70,13 @@ interface Span {
   readonly last: number;
 }
 
-/** Returns a sentence on the hours before expiry that no bar is of. */
+/** Describes the hours without bars before expiry. */
 export function describeEnd({ times }: Grid, { expiry }: ImportSpec): readonly string[] {
   const hours = (Date.parse(expiry) - (times.at(-1) ?? NaN)) / HOUR_MS;
   return hours > 0 ? [`the last bar closes ${hours} hours before expiry`] : [];
 }
 
-/** Returns where all is known: the others may begin before the yields, and hardly after them. */
+/** Returns the first hour at which every series is known; none may begin much after the yields. */
 function startOf(lead: Series, spans: readonly Span[], slack: number): number {
   const late = spans.reduce((most, span) => span.first > most.first ? span : most);
   const begin = spanOf(lead).first;
@@ -89,7 +89,7 @@ function startOf(lead: Series, spans: readonly Span[], slack: number): number {
   );
 }
 
-/** Returns whether the rows are hours or days; days are never stretched to hours. */
+/** Returns whether the rows are hourly or daily; daily rows never make hourly bars. */
 function timeframeOf(lead: Series): Grid["timeframe"] {
   if (lead.kind === "event") return "hourly";
   const times = [...lead.byTime.keys()].toSorted((a, b) => a - b);
@@ -97,7 +97,7 @@ function timeframeOf(lead: Series): Grid["timeframe"] {
   return median(steps) >= DAILY_FROM_HOURS ? "daily" : "hourly";
 }
 
-/** @throws {StartError} when a list of trades does not reach over the history: it is a part of one */
+/** @throws {StartError} when a list of trades covers only a part of the history */
 export function checkFlow(series: Series, { times }: Grid): void {
   const { first, last } = spanOf(series);
   const [from = 0, to = 0] = [times[0], times.at(-1)];

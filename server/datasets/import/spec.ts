@@ -5,7 +5,7 @@ import { IMPORTED_ID_MIN, OWN_ID_MIN } from "../../contracts/market_ids.ts";
 import { MarketKeySchema } from "../../contracts/scalar.ts";
 import { isQuantity } from "./quantity.ts";
 
-/** The version of the rules of an import; it stands in the provenance. */
+/** The version of the import rules, recorded in the provenance. */
 export const IMPORTER = "arena-import/1";
 
 const InstantSchema = z.iso.datetime({
@@ -15,7 +15,7 @@ const InstantSchema = z.iso.datetime({
 const RateSchema = z.number().gt(-0.5).lt(3);
 const QuantitySchema = z.string().refine(isQuantity, { error: "is no quantity" });
 
-/** Everything that decides a dataset beside the sources; it is kept beside them. */
+/** Every input of an import besides the sources; stored with them. */
 export const ImportSpecSchema = z.strictObject({
   marketId: z.int().min(IMPORTED_ID_MIN, {
     error: `must be ${IMPORTED_ID_MIN} or more: smaller ids are of the official datasets`,
@@ -26,9 +26,9 @@ export const ImportSpecSchema = z.strictObject({
   name: z.string().min(1).max(64),
   expiry: InstantSchema,
   farExpiry: InstantSchema.optional(),
-  /** Names of columns by quantity, for tables of no known form. */
+  /** Names of columns by quantity, for tables of unknown form. */
   map: z.partialRecord(QuantitySchema, z.string()).default({}),
-  /** Quantities that a table of no known form has in percent. */
+  /** Quantities in percent, for tables of unknown form. */
   percent: z.array(QuantitySchema).default([]),
   /** Quantities that are decimals although they look like percent. */
   decimal: z.array(QuantitySchema).default([]),
@@ -38,13 +38,13 @@ export const ImportSpecSchema = z.strictObject({
   yieldRange: z.tuple([RateSchema, RateSchema]).refine(([low, high]) => low < high, {
     error: "must be the lower yield, then the higher",
   }).optional(),
-  /** syIndex at the first bar, where a published yield is compounded from. */
+  /** syIndex at the first bar, from which a published yield is compounded. */
   anchor: z.number().gt(0).optional(),
-  /** Price of the accounting asset in USD, where no source has it. */
+  /** Price of the accounting asset in USD, if no source has it. */
   assetUsd: z.number().gt(0).optional(),
   /** Decimals of PT and SY on the chain. */
   decimals: z.int().min(0).max(36).default(18),
-  /** First and last bar to take; null: all that there are, up to expiry. */
+  /** First and last bar to import; null for all bars up to expiry. */
   start: InstantSchema.optional(),
   end: InstantSchema.optional(),
   source: z.string().min(1).max(200),

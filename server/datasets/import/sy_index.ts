@@ -7,9 +7,9 @@ import type { ImportSpec } from "./spec.ts";
 
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** A change from bar to bar that no index makes: another unit, or another column. */
+/** An implausible change between bars, which means a wrong unit or column. */
 const MOVE_MAX = 0.2;
-/** A published yield that is older says nothing of a bar. */
+/** Maximum age of a published yield at a bar. */
 const RATE_AGE_MAX_MS = 72 * HOUR_MS;
 
 const WANTED =
@@ -17,7 +17,7 @@ const WANTED =
   "(SY.exchangeRate() over time), ptPrice in the asset with ptPerSy (their ratio), syUsd with " +
   "assetUsd, or a published yield publishedApy, which is compounded and marked as estimated";
 
-/** Why an index that is computed from the value of the pool is none. */
+/** The reason for refusing an index that is computed from the value of the pool. */
 export const BACKED_OUT =
   "an index computed from tvl, totalPt and totalSy is refused: rounding and stale prices make it " +
   "fall where nothing was lost (by 0.17 % on a real market), and a fall is a loss to the engine";
@@ -25,16 +25,16 @@ export const BACKED_OUT =
 /** An index at the bars of a grid. */
 export interface IndexColumn {
   readonly values: readonly number[];
-  /** Where it comes from, in words. */
+  /** Its origin, for people. */
   readonly origin: string;
   readonly isEstimated: boolean;
-  /** Whether it is a ratio of prices, so that no price can be made of it. */
+  /** Whether it is a ratio of prices, so that no price can be derived from it. */
   readonly isOfPrices: boolean;
-  /** The index before the first bar, where a source has it: growth of the first week is read off it. */
+  /** The index before the first bar, if a source has it; gives the growth of the first week. */
   readonly before: (time: number) => number | undefined;
 }
 
-/** What an index is made of. */
+/** Inputs of an index. */
 export interface IndexContext {
   readonly readings: Readings;
   readonly grid: Grid;
@@ -42,11 +42,11 @@ export interface IndexContext {
   readonly fillings: Filling[];
   /** Whether the level of the index matters, because the source counts the pool in shares. */
   readonly needsLevel: boolean;
-  /** Price of a PT at the bars while its index is at its highest. */
+  /** Price of a PT at the bars while its index is at its maximum. */
   readonly parPrices: readonly number[];
 }
 
-/** @throws {StartError} that says what is wanted when no source has it */
+/** @throws {StartError} that lists the accepted inputs when no source has the index */
 export function makeIndex(context: IndexContext): IndexColumn {
   const { readings, grid, fillings } = context;
   const read = (series: Series): readonly number[] =>
@@ -95,7 +95,7 @@ function checkMoves({ byTime }: Series, grid: Grid): void {
   });
 }
 
-/** @throws {StartError} when a file has one number for more than a week, as a guess would be */
+/** @throws {StartError} when an index is constant for more than a week, as a guess would be */
 function checkConstant(values: readonly number[], { byTime }: Series, { times }: Grid): void {
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   if (last - first < WEEK_MS || values.some((value) => value !== values[0])) return;
@@ -110,7 +110,7 @@ function checkConstant(values: readonly number[], { byTime }: Series, { times }:
   );
 }
 
-/** Returns a sentence on bars at which an index falls: the engine reads a loss off them. */
+/** Describes the bars at which an index falls, which the engine treats as losses. */
 export function describeFalls(values: readonly number[]): readonly string[] {
   const falls = values.map((value, at) => 1 - value / (values[at - 1] ?? value))
     .filter((fall) => fall > 0);
@@ -119,7 +119,7 @@ export function describeFalls(values: readonly number[]): readonly string[] {
   return [`syIndex falls on ${falls.length} bars, by ${most} % at most: each fall is a loss`];
 }
 
-/** Returns the index that a published yield compounds to; null when no source has one. */
+/** Compounds a published yield to an index; null when no source has a yield. */
 function compounded(context: IndexContext): IndexColumn | null {
   const series = context.readings.find("publishedApy");
   if (series === undefined) return null;
@@ -140,8 +140,8 @@ function compounded(context: IndexContext): IndexColumn | null {
 }
 
 /**
- * Returns growth since the first bar as a function of time: each yield holds until the next one is
- * published. Before the first bar it is under 1, and NaN where no yield is known.
+ * Returns growth since the first bar as a function of time; each yield holds until the next is
+ * published. Growth is below 1 before the first bar, and NaN where no yield is known.
  */
 function growthOf(
   { byTime }: Series,
@@ -153,7 +153,7 @@ function growthOf(
   if (!(start <= first)) {
     throw refusal(`publishedApy begins at ${isoOf(start)}, after the first bar ${isoOf(first)}`);
   }
-  // Sums of logarithms at the stamps, from the first of them.
+  // Cumulative logarithms at the timestamps.
   const logs = [0];
   stamps.slice(1).forEach((stamp, at) => {
     const from = stamps[at] ?? 0;
@@ -189,7 +189,7 @@ function findAnchor(
   if (spec.anchor !== undefined) return spec.anchor;
   const [pt, sy] = [readings.find("ptUsd"), readings.find("syUsd")];
   if (pt !== undefined && sy !== undefined) {
-    // The ratio of two prices in USD has no dollar in it; its middle has no stale hour in it.
+    // Dollars cancel in a ratio of USD prices, and the median ignores stale hours.
     const [ptUsd, syUsd] = [sample(pt, grid, []), sample(sy, grid, [])];
     const levels = grid.times.map((time, at) =>
       (parPrices[at] ?? NaN) * (syUsd[at]?.value ?? NaN) / (ptUsd[at]?.value ?? NaN) / growth(time)

@@ -16,7 +16,7 @@ import type { ImportSpec } from "./spec.ts";
 import { describeFalls, makeIndex } from "./sy_index.ts";
 import { findVolume } from "./volume.ts";
 
-/** What was done, for people and for the provenance. */
+/** The report of an import, for people and for the provenance. */
 export interface ImportReport extends Cleaning {
   readonly fillings: readonly Filling[];
   readonly duplicates: readonly string[];
@@ -25,14 +25,14 @@ export interface ImportReport extends Cleaning {
   readonly notes: readonly string[];
 }
 
-/** A market, imported. */
+/** An imported market. */
 export interface ImportedMarket {
   readonly scalarRoot: number;
   readonly datasets: readonly ImportedDataset[];
   readonly report: ImportReport;
 }
 
-/** What every step of a transformation needs. */
+/** Inputs of every step of a transformation. */
 interface Context {
   readonly readings: Readings;
   readonly spec: ImportSpec;
@@ -41,10 +41,10 @@ interface Context {
 }
 
 /**
- * Turns readings into the datasets of a market: hours and their days, or days. The same readings give
- * the same numbers.
+ * Turns readings into the datasets of a market, hourly and daily or daily only. Equal readings give
+ * equal numbers.
  *
- * @throws {StartError} that says what is missing or wrong, and where
+ * @throws {StartError} that names the missing or wrong input and its place
  */
 export function transform(readings: Readings, spec: ImportSpec): ImportedMarket {
   const cleaning = clean(readings, spec);
@@ -95,7 +95,7 @@ interface ReadParts {
   readonly parts: Parts;
   readonly price: AssetPrice | null;
   readonly isPoolKnown: boolean;
-  /** Where the index comes from. */
+  /** Origin of the index. */
   readonly origin: string;
 }
 
@@ -163,7 +163,7 @@ function valuesOf({ grid, fillings }: Context, series: Series): readonly number[
   return sample(series, grid, fillings).map(({ value }) => value);
 }
 
-/** Returns prices at other bars of the same history. */
+/** Returns the prices at a subset of the bars. */
 function pricedAt(price: AssetPrice | null, from: Grid, to: Grid): AssetPrice | null {
   if (price === null) return null;
   const byTime = new Map(from.times.map((time, at) => [time, price.usd[at] ?? NaN]));

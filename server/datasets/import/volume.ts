@@ -5,16 +5,16 @@ import type { Readings, Series } from "./readings.ts";
 import { type Grid, sampleFlow } from "./sampling.ts";
 import { checkFlow } from "./span.ts";
 
-/** What was traded in the bars; null: no source says it. */
+/** Traded amounts per bar; null when no source has them. */
 export interface Volume {
   readonly values: readonly number[];
-  /** Whether it rests on an assumed price of the asset. */
+  /** Whether it depends on an assumed price of the asset. */
   readonly isEstimated: boolean;
 }
 
 /**
- * Returns the volume of hours, or of days where the history has no hours. A sum over the last 24 hours
- * is the volume of a day, and of no hour.
+ * Returns the volume per hour, or per day for a daily history. A source's sum over the last 24 hours
+ * gives the volume of a day, never of an hour.
  */
 export function findVolume(
   readings: Readings,

@@ -15,7 +15,7 @@ export function deviation(sample: Sample): number {
   return Math.sqrt(squares / (sample.length - 1));
 }
 
-/** Returns the value that a share of the sample is under, straight between its neighbours. */
+/** Returns the quantile of a share of the sample, interpolated linearly. */
 export function quantile(sample: Sample, share: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
   const place = share * (sorted.length - 1);
@@ -24,7 +24,7 @@ export function quantile(sample: Sample, share: number): number {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** Returns the change of each value over the one before it. */
+/** Returns the change from each value to the next. */
 export function changes(sample: Sample): number[] {
   return sample.slice(1).map((value, index) => value - (sample[index] ?? NaN));
 }
@@ -40,10 +40,10 @@ export function slope(x: Sample, y: Sample): number {
 }
 
 /**
- * Returns the variance of overlapping changes over some steps, as a multiple of what independent
- * steps would have (Lo and MacKinlay 1988): 1 of a random walk, less of what comes back.
+ * Returns the variance of overlapping changes over several steps relative to independent steps (Lo and
+ * MacKinlay 1988): 1 for a random walk, less for a mean-reverting series.
  *
- * @param steps the changes over one step
+ * @param steps changes over one step
  */
 export function varianceRatio(steps: Sample, length: number): number {
   const center = mean(steps);

@@ -19,9 +19,9 @@ export interface PayoutEvent {
   readonly after: number;
 }
 
-/** What one path of half a year says of the statistics that real series are known by. */
+/** Figures of one half-year path for the statistics that are known of real series. */
 export interface PathFigures {
-  /** Autocorrelation of daily changes of logYield at a lag of a day. */
+  /** Autocorrelation of daily changes of logYield at a lag of one day. */
   readonly autocorrelation: number;
   /** Variance ratios of the daily changes, over 3, 7 and 14 days. */
   readonly varianceRatios: readonly [number, number, number];
@@ -38,7 +38,7 @@ export interface PathFigures {
   readonly closing: { readonly implied: number; readonly underlying: number };
 }
 
-/** Columns of a daily path, as they are in its dataset. */
+/** Columns of a daily path, as in its dataset. */
 export type PathColumns = Readonly<
   Record<"timestamp" | "impliedApy" | "underlyingApy" | "syIndex", ArrayLike<number>>
 >;
@@ -76,7 +76,7 @@ export function measurePath(columns: PathColumns, expiry: string): PathFigures {
   };
 }
 
-/** Returns the changes of the weekly payout: the first bar closes the first day of a week. */
+/** Returns the changes of the weekly payout; the first bar closes the first day of a week. */
 function payoutEvents(implied: readonly number[], syIndex: readonly number[]): PayoutEvent[] {
   const rate = (day: number): number =>
     PERCENT * (((syIndex[day] ?? NaN) / (syIndex[day - 1] ?? NaN)) ** YEAR_DAYS - 1);

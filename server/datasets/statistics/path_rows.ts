@@ -7,13 +7,13 @@ const PERCENT = 100;
 const POINT_BP = 10_000;
 const DAY_MS = 86_400_000;
 
-/** A statistic of one path, under the name that the report of many paths has it. */
+/** A statistic of one path, with its name in the report of many paths. */
 export interface PathStatistic {
   readonly name: string;
   readonly of: (path: PathFigures) => string;
 }
 
-/** What one path can say. The slopes around payouts are not among it: payouts are not in its columns. */
+/** The statistics of one path. Slopes around payouts are missing, because no column has payouts. */
 export const PATH_STATISTICS: readonly PathStatistic[] = [
   {
     name: "autocorrelation of daily changes of logYield",
@@ -48,7 +48,7 @@ export const PATH_STATISTICS: readonly PathStatistic[] = [
   },
 ];
 
-/** How an implied yield moves from hour to hour. */
+/** Statistics of hourly moves of the implied yield. */
 export const HOUR_STATISTICS: readonly {
   readonly name: string;
   readonly of: (impliedApy: readonly number[]) => string;
@@ -70,7 +70,7 @@ export const HOUR_STATISTICS: readonly {
   },
 ];
 
-/** Returns the bars of a path that close at 00:00 UTC. */
+/** Selects the bars of a path that close at 00:00 UTC. */
 export function dailyOf(columns: PathColumns): PathColumns {
   const times = Array.from(columns.timestamp);
   const days = times.flatMap((time, at) => time % DAY_MS === 0 ? [at] : []);
@@ -83,7 +83,7 @@ export function dailyOf(columns: PathColumns): PathColumns {
   };
 }
 
-/** Returns a number with as many digits after the point; a dash where a path is too short for it. */
+/** Formats a number with a fixed number of decimals; a dash if the path is too short for it. */
 function fixed(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return "-";
   const text = value.toFixed(digits);

@@ -1,22 +1,22 @@
 // This module is browser compatible.
 
-/** Steps from a value of JSON to one inside of it. */
+/** Steps from a JSON value to a nested one. */
 export type Path = readonly (string | number)[];
 
-/** Says where the values of a text of JSON stand. What it needs for that is made when it is asked. */
+/** Locates values in a JSON text. Its indexes are built on first use. */
 export class JsonPlaces {
   readonly #text: string;
   readonly #rowPath: Path;
   #lines: readonly number[] | null = null;
   #rows: readonly number[] | null = null;
 
-  /** @param rowPath where its rows are: they are asked for often */
+  /** @param rowPath path of the rows, whose positions are indexed because they are needed often */
   constructor(text: string, rowPath: Path) {
     this.#text = text;
     this.#rowPath = rowPath;
   }
 
-  /** Returns line and column of a value inside of the rows, or of the innermost part of its path. */
+  /** Returns line and column of a value in the rows, or of the innermost existing part of its path. */
   of(path: Path): string {
     const [row, ...rest] = path;
     this.#rows ??= elementsOf(this.#text, offsetOf(this.#text, this.#rowPath));
@@ -38,7 +38,7 @@ export class JsonPlaces {
   }
 }
 
-/** Returns the offset of a value of valid JSON, or of the innermost part of its path that is there. */
+/** Returns the offset of a value in valid JSON, or of the innermost existing part of its path. */
 function offsetOf(text: string, path: Path, start = skipSpace(text, 0)): number {
   let at = start;
   for (const step of path) {
@@ -80,7 +80,7 @@ function memberOf(text: string, start: number, name: string): number | null {
   return null;
 }
 
-/** Returns where a value ends. */
+/** Returns the end offset of a value. */
 function endOf(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return stringEnd(text, start);

@@ -8,13 +8,13 @@ const TEXT = `{ "a,]": "}\\"",
      "v": null}
   ] }`;
 
-Deno.test("JsonPlaces names line and column of values, whatever stands between them", () => {
+Deno.test("JsonPlaces finds line and column of values, whatever is between them", () => {
   const places = new JsonPlaces(TEXT, ["results"]);
   assertEquals(places.of([0]), "line 3, column 5");
   assertEquals(places.of([0, "v"]), "line 3, column 20");
   assertEquals(places.of([1, "t"]), "line 4, column 11");
   assertEquals(places.of([1, "v"]), "line 5, column 11");
-  // What is not there is at what it would be in.
+  // A missing value is located at its parent.
   assertEquals(places.of([1, "w"]), "line 4, column 5");
   assertEquals(places.of([7]), "line 2, column 14");
   assertEquals(new JsonPlaces(TEXT, []).of(["a,]"]), "line 1, column 10");

@@ -4,10 +4,10 @@ import { openCsv } from "./csv_table.ts";
 import { JsonPlaces, type Path } from "./json_place.ts";
 import type { Row, Table } from "./table.ts";
 
-/** JSON is read as a whole; more of it than this is no history of one market. */
+/** JSON is read as a whole; a larger file is not the history of one market. */
 export const JSON_BYTES_MAX = 32 * 1024 * 1024;
 
-/** Members that sources keep their rows in. */
+/** Members in which sources keep their rows. */
 const LISTS = ["results", "data", "rows", "values", "transactions", "markets"];
 
 type Members = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ function toCell(member: unknown): Cell {
     case "boolean":
       return member;
     case "object":
-      // Not a cell of any quantity; says itself what it is where one is read from it.
+      // Not a cell of any quantity; its text appears in the message if a quantity is read from it.
       return member === null ? null : JSON.stringify(member);
     default:
       return undefined;
@@ -82,7 +82,7 @@ function toCell(member: unknown): Cell {
 interface Found {
   readonly path: Path;
   readonly list: readonly unknown[] | string;
-  /** Whether the text has a list of each column, which `list` has turned into rows. */
+  /** Whether the JSON has a list per column, which `list` holds as rows. */
   readonly isColumns: boolean;
 }
 

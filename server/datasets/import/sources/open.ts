@@ -6,11 +6,11 @@ import type { Source, Table } from "./table.ts";
 type Chunk = Uint8Array<ArrayBuffer>;
 
 const SPACE = /^[\s\uFEFF]*$/;
-/** Chunks are never empty and seldom begin with so much space. */
+/** Chunks to inspect: chunks are never empty and rarely begin with this much space. */
 const PEEK_BYTES = 64;
 const UTF16_MARKS = [0xFEFF, 0xFFFE];
 
-/** Opens a source, CSV or JSON by its first character. */
+/** Opens a source as CSV or JSON, according to its first character. */
 export async function openSource({ file, bytes }: Source): Promise<Table> {
   const reader = bytes.getReader();
   const head: Chunk[] = [];
@@ -30,7 +30,7 @@ export async function openSource({ file, bytes }: Source): Promise<Table> {
   return await openCsv(file, whole, { isWhole: false });
 }
 
-/** Returns chunks that were read already, and those that come after them. */
+/** Replays the chunks that were already read, followed by the rest. */
 function joined(
   head: Chunk[],
   reader: ReadableStreamDefaultReader<Chunk>,

@@ -3,20 +3,20 @@
 import type { Quantity } from "../quantity.ts";
 
 /**
- * How a cell becomes a number of its quantity. `wad` is an integer of a chain in units of 1e-18,
+ * Conversion of a cell to its quantity. `wad` is an on-chain integer in units of 1e-18,
  * `logWad` the logarithm of 1 plus a yield in such units, `amount` an integer in units of a token.
  */
 export type Scale = "decimal" | "percent" | "wad" | "logWad" | "amount";
 
-/** Where a source has a quantity. */
+/** The column of a quantity in a source. */
 export interface ColumnRule {
-  /** Names of the column; the first that is there is read. */
+  /** Possible names of the column; the first existing one is read. */
   readonly names: readonly string[];
   readonly scale?: Scale;
 }
 
 /**
- * What the rows of a source are:
+ * The meaning of a source's rows:
  * `level` a state at each bar; `event` a state that lasts until the next row, at any time; `flow`
  * an amount that is summed over the bar that the row falls into; `rate` a yield that is published
  * now and then.
@@ -26,21 +26,21 @@ export type RowKind = "level" | "event" | "flow" | "rate";
 /** A known form of a source. */
 export interface Preset {
   readonly id: string;
-  /** What it is, in words. */
+  /** Description for people. */
   readonly about: string;
-  /** It is recognised by these columns: all of them are there. */
+  /** Columns that identify the form; all of them must exist. */
   readonly signature: readonly string[];
-  /** And by one of these, where it has what others name alike. */
+  /** Further columns, one of which must exist when other forms share the names above. */
   readonly oneOf?: readonly string[];
   readonly time: readonly string[];
   readonly kind: RowKind;
   readonly columns: Partial<Readonly<Record<Quantity, ColumnRule>>>;
-  /** Whether rows are stamped with the beginning of their hour, where a bar has its close. */
+  /** Whether rows have the timestamp of the start of their hour; a bar has that of its close. */
   readonly isStampedAtOpen?: boolean;
-  /** Only rows with this value of this column count. */
+  /** Column and value that select the rows to read. */
   readonly only?: { readonly column: string; readonly value: string };
-  /** A column that tells rows apart: pages of an API overlap. */
+  /** A column that identifies a row, because the pages of an API overlap. */
   readonly identity?: string;
-  /** Whether its index is read from a chain: one that never moves is then no guess. */
+  /** Whether the index is read from a chain, so that a constant one is not a guess. */
   readonly isChain?: boolean;
 }

@@ -18,8 +18,8 @@ const of = (...names: readonly string[]): ColumnRule => ({ names });
 const wad = (...names: readonly string[]): ColumnRule => ({ names, scale: "wad" });
 
 /**
- * The forms that are known, in the order in which they are tried. The fields are those that the
- * sources document; see "Sources" in `datasets/README.md`.
+ * The known forms, in the order of recognition. The fields are documented by the sources; see
+ * "Sources" in `datasets/README.md`.
  */
 const KNOWN: readonly Preset[] = [
   {
@@ -28,7 +28,7 @@ const KNOWN: readonly Preset[] = [
     signature: ["txHash", "timestamp", "value", "action", "type"],
     time: ["timestamp"],
     kind: "flow",
-    // Its impliedApy is the mean of a trade, not the yield after it.
+    // Its impliedApy is the average yield of a trade, not the yield after the trade.
     columns: { volumeUsd: of("value") },
     only: { column: "type", value: "TRADES" },
     identity: "id",
@@ -109,7 +109,7 @@ const KNOWN: readonly Preset[] = [
   },
 ];
 
-/** Columns that are named as our own, in decimals and in the accounting asset. */
+/** Columns with this project's names, in decimals and in the accounting asset. */
 const PLAIN: Preset = {
   id: "plain",
   about: "columns with the names of the quantities, or those of --map",
@@ -119,7 +119,7 @@ const PLAIN: Preset = {
   columns: Object.fromEntries(QUANTITIES.map((name): [Quantity, ColumnRule] => [name, of(name)])),
 };
 
-/** All forms; the last takes every table. */
+/** All forms; the last accepts every table. */
 export const PRESETS: readonly Preset[] = [
   ...KNOWN,
   {
@@ -132,7 +132,7 @@ export const PRESETS: readonly Preset[] = [
   PLAIN,
 ];
 
-/** Returns the form of a table by its columns. */
+/** Recognises the form of a table by its columns. */
 export function detectPreset(names: readonly string[]): Preset {
   const found = PRESETS.find(({ signature, oneOf }) =>
     signature.every((name) => names.includes(name)) &&

@@ -12,7 +12,7 @@ import {
 } from "../../../testing/import_sources.ts";
 
 const HOUR_MS = 3_600_000;
-/** Price of the accounting asset in USD, and how the sources below have prices. */
+/** Price of the accounting asset in USD, in which the sources below quote prices. */
 const USD = 2_000;
 
 const rows = goodRows();
@@ -46,7 +46,7 @@ function close(found: number | undefined, wanted: number, tolerance = 1e-9): voi
   assert(found !== undefined && Math.abs(found / wanted - 1) < tolerance, `${found}, ${wanted}`);
 }
 
-Deno.test("pendle: the published yield is compounded from the level that its prices say", async () => {
+Deno.test("pendle: the published yield is compounded from the level implied by its prices", async () => {
   const { presetIds, datasets: [hours, days], report } = await importOf([history()], {
     scalarRoot: 26.5,
   });
@@ -55,13 +55,13 @@ Deno.test("pendle: the published yield is compounded from the level that its pri
   for (const at of [0, 400, HOURS - 1]) {
     close(hours?.columns["syIndex"]?.[at], number(at, "syIndex"));
   }
-  // A sum over the last 24 hours is the volume of a day and of no hour.
+  // A sum over the last 24 hours is the volume of a day and never of an hour.
   close(days?.columns["volume"]?.[3], 24_000);
   assertEquals(report.compared.map(({ column }) => column), ["ptUsd", "tvlUsd", "underlyingApy"]);
   assert(report.compared.every(({ largest }) => largest < 1e-9));
 });
 
-Deno.test("pendle: the fields of a request that names none are in USD too", async () => {
+Deno.test("pendle: the default fields of a request are in USD too", async () => {
   const few = rows.map(({ timestamp, impliedApy, tvl }) => ({
     timestamp,
     impliedApy,
@@ -89,7 +89,7 @@ Deno.test("pendle: the fields of a request that names none are in USD too", asyn
   close(hours?.columns["tvl"]?.[20], number(20, "tvl"));
 });
 
-Deno.test("pendle: an exact index takes the place of the published yield", async () => {
+Deno.test("pendle: an exact index takes precedence over the published yield", async () => {
   const index = sourceOf(csvOf(only(rows, "timestamp", "syIndex")));
   const { datasets: [hours], report } = await importOf([history(), index], { scalarRoot: 26.5 });
   assertEquals(hours?.estimated, []);
@@ -97,7 +97,7 @@ Deno.test("pendle: an exact index takes the place of the published yield", async
   assertEquals(report.notes[0], "syIndex: syIndex of plain");
 });
 
-Deno.test("transactions: trades of an hour are its volume, pages overlap, liquidity is none", async () => {
+Deno.test("transactions: an hour's trades are its volume, pages overlap, liquidity is ignored", async () => {
   const trade = (at: number, ms: number, value: number, type = "TRADES"): unknown => ({
     id: `${at}-${ms}-${value}`,
     txHash: "0x1",
@@ -111,7 +111,7 @@ Deno.test("transactions: trades of an hour are its volume, pages overlap, liquid
   const second = [trade(5, 0, 3), trade(5, 1, 9), trade(8, -9, 100, "ADD_LIQUIDITY")];
   const page = (results: unknown[], name: string): ReturnType<typeof sourceOf> =>
     sourceOf(JSON.stringify({ resumeToken: "x", results }), name);
-  // The two pages are one list: a row that is in both counts once.
+  // The two pages form one list: a row in both counts once.
   const { datasets: [hours] } = await importOf(
     [history(), page([...first, ...second, trade(2, -1, 1)], "a.json")],
     { scalarRoot: 26.5 },
@@ -125,7 +125,7 @@ Deno.test("transactions: trades of an hour are its volume, pages overlap, liquid
   assert(error.message.includes("the trades of transactions go from"), error.message);
 });
 
-Deno.test("ohlcv: CSV inside JSON, stamped with the beginning of the hour, PT and YT added up", async () => {
+Deno.test("ohlcv: CSV inside JSON, stamped with the start of the hour, PT and YT added up", async () => {
   const ohlcv = (volume: number, file: string): ReturnType<typeof sourceOf> => {
     const lines = rows.map(({ timestamp }) =>
       `${Date.parse(String(timestamp)) / 1_000 - 3_600},1,1,1,1,${volume * USD}`
@@ -166,7 +166,7 @@ Deno.test("defillama: percent, once a day and off the hour, compounded from the 
 
 Deno.test("allium: the ratio of two rates is the index, events last until the next one", async () => {
   const prices = csvOf(rows.map(({ timestamp, ptPrice = 0, syIndex = 0 }) => ({
-    // As a warehouse exports it: names in capitals, time with its zone in words.
+    // As exported by a warehouse: names in capitals, times with the name of their zone.
     TIMESTAMP: String(timestamp).replace("T", " ").replace("Z", " UTC"),
     PT_TO_ASSET_RATE: ptPrice,
     PT_TO_SY_RATE: Number(ptPrice) / Number(syIndex),
@@ -215,7 +215,7 @@ Deno.test("far: the yields of the next maturity, in any form", async () => {
   assert(error.message.endsWith("farImpliedApy is given, --far-expiry is not"), error.message);
 });
 
-Deno.test("readstate: integers of the chain give every constant, and the watermark", async () => {
+Deno.test("readstate: on-chain integers give every constant, and the watermark", async () => {
   const wad = (value: number): string => BigInt(Math.round(value * 1e9)) * 10n ** 9n + "";
   const dump = rows.map((row, at) => ({
     blockNumber: at,
@@ -232,7 +232,7 @@ Deno.test("readstate: integers of the chain give every constant, and the waterma
     sourceOf(JSON.stringify(dump), "state.json"),
   ]);
   assertEquals([scalarRoot, hours?.estimated, hours?.pyIndex, days?.pyIndex], [26.5, [], 1.2, 1.2]);
-  // An index that truly never moves is one of the chain; this one is under its watermark.
+  // Only an on-chain index may be constant; this one is below its watermark.
   assertEquals(hours?.columns["syIndex"]?.[700], 1.1);
   close(hours?.columns["ptPrice"]?.[HOURS - 1], 1.1 / 1.2);
   close(hours?.columns["totalPt"]?.[3], number(3, "totalPt"), 1e-6);

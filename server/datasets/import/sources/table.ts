@@ -3,22 +3,22 @@
 import type { Place } from "../fault.ts";
 import type { Cell } from "../cells.ts";
 
-/** A row of a source, with what finds it again: its line in CSV, its number in JSON. */
+/** A row of a source and its position: the line in CSV, the row number in JSON. */
 export interface Row {
   readonly at: number;
   readonly cells: readonly Cell[];
 }
 
-/** A source as rows of cells, whatever its form is. */
+/** A source of any form as rows of cells. */
 export interface Table {
   readonly file: string;
   readonly names: readonly string[];
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
-  /** Says where a cell is; without a column, where a row is. */
+  /** Locates a cell or, without a column, a row. */
   place(at: number, column?: number): Place;
 }
 
-/** A file as it comes, once: it may be larger than the memory. */
+/** A file as a stream, which is read once and may be larger than the memory. */
 export interface Source {
   readonly file: string;
   readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>;
