@@ -1,7 +1,10 @@
 /**
- * Builds `pkg/` from `engine-rs`, and writes what others have of its tables: `deno task
- * build:engine`. Needs cargo, the wasm32 target, wasm-pack, wasm-bindgen-cli and wasm-opt in the
+ * Builds `pkg/` from `engine-rs`, and writes the files that follow from the engine's tables: `deno
+ * task build:engine`. Needs cargo, the wasm32 target, wasm-pack, wasm-bindgen-cli and wasm-opt in the
  * versions that the README names.
+ *
+ * `--dev` builds the WebAssembly alone and hardly optimised, to try a change with. Its bytes are not
+ * those of `pkg/build.json`, so `tests/package_test.ts` fails until the engine is built without it.
  */
 import { CONSTANTS, constantsModule } from "./constants.ts";
 import { BUILT, recordBuild } from "./record.ts";
@@ -17,8 +20,8 @@ async function writeDocuments(): Promise<void> {
   await run("cargo", args, { ARENA_WRITE_DOCUMENTS: "1" });
 }
 
-async function buildEngine(): Promise<void> {
-  const options = ["--target", "web", "--release", "--mode", "no-install", "--no-pack"];
+async function buildEngine(quality: readonly string[]): Promise<void> {
+  const options = ["--target", "web", "--mode", "no-install", "--no-pack", ...quality];
   // The workspace has other libraries, which have no face for a host.
   const only = ["--", "--package", "arena-engine"];
   await run("wasm-pack", ["build", ".", ...options, "--out-dir", "target/wasm-pack", ...only]);
@@ -37,8 +40,12 @@ async function run(
   if (!success) Deno.exit(1);
 }
 
+if (Deno.args.includes("--dev")) {
+  await buildEngine(["--profile", "wasm-dev", "--no-opt"]);
+  Deno.exit();
+}
 await writeDocuments();
-await buildEngine();
+await buildEngine(["--release"]);
 await Deno.writeTextFile(CONSTANTS, await constantsModule());
 // Imported only now: its types come from the schemas, and they from the modules written above.
 const { writePackage } = await import("./package/build.ts");

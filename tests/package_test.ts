@@ -38,7 +38,7 @@ Deno.test("pkg/ is built from the sources of engine-rs; else `deno task build:en
   assertEquals((await known()).sources, await sourcesFingerprint());
 });
 
-Deno.test("the engine and its bindings are the bytes that the build recorded", async () => {
+Deno.test("the engine and its bindings are the bytes that the build recorded, so none of a --dev build", async () => {
   assertEquals(await builtFiles(), (await known()).files);
 });
 
