@@ -98,10 +98,27 @@ export function familyProfile(): Uint8Array;
 export function generateDataset(request: Uint8Array | number[]): Uint8Array;
 
 /**
+ * Returns how overfitted a choice among candidates is, by their daily excess returns: probability,
+ * share of splits with a loss, splits, parts.
+ */
+export function overfitting(excess: Float64Array | number[], candidates: number): Float64Array;
+
+/**
  * Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
  * manifest call it.
  */
 export function passiveGaps(market_id: number, bars_per_day: number, from: number, count: number): Float64Array;
+
+/**
+ * Returns about the edge that passes with a standard error after so many trials.
+ */
+export function requiredEdge(standard_error: number, trials: number, paths: number): number;
+
+/**
+ * Returns the daily Sharpe ratio of daily excess returns and, of so many trials with ratios of this
+ * variance, its deflation; `NaN` where there is none.
+ */
+export function sharpeLuck(excess: Float64Array | number[], trials: number, variance: number): Float64Array;
 
 /**
  * Answers with all strategies, their parameters and relations.
@@ -131,7 +148,10 @@ export interface InitOutput {
     readonly engineInfo: () => [number, number];
     readonly familyProfile: () => [number, number];
     readonly generateDataset: (a: number, b: number) => [number, number];
+    readonly overfitting: (a: number, b: number, c: number) => [number, number];
     readonly passiveGaps: (a: number, b: number, c: number, d: number) => [number, number];
+    readonly requiredEdge: (a: number, b: number, c: number) => number;
+    readonly sharpeLuck: (a: number, b: number, c: number, d: number) => [number, number];
     readonly strategyCatalogue: () => [number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

@@ -278,6 +278,23 @@ export function generateDataset(request) {
 }
 
 /**
+ * Returns how overfitted a choice among candidates is, by their daily excess returns: probability,
+ * share of splits with a loss, splits, parts.
+ * @param {Float64Array | number[]} excess
+ * @param {number} candidates
+ * @returns {Float64Array}
+ */
+export function overfitting(excess, candidates) {
+    const val2 = +candidates;
+    const ptr0 = passArrayF64ToWasm0(excess, wasm.__wbindgen_malloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.overfitting(ptr0, len0, val2);
+    var v3 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+    return v3;
+}
+
+/**
  * Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
  * manifest call it.
  * @param {number} market_id
@@ -291,6 +308,37 @@ export function passiveGaps(market_id, bars_per_day, from, count) {
     var v1 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
     wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
     return v1;
+}
+
+/**
+ * Returns about the edge that passes with a standard error after so many trials.
+ * @param {number} standard_error
+ * @param {number} trials
+ * @param {number} paths
+ * @returns {number}
+ */
+export function requiredEdge(standard_error, trials, paths) {
+    const ret = wasm.requiredEdge(standard_error, trials, paths);
+    return ret;
+}
+
+/**
+ * Returns the daily Sharpe ratio of daily excess returns and, of so many trials with ratios of this
+ * variance, its deflation; `NaN` where there is none.
+ * @param {Float64Array | number[]} excess
+ * @param {number} trials
+ * @param {number} variance
+ * @returns {Float64Array}
+ */
+export function sharpeLuck(excess, trials, variance) {
+    const val2 = +trials;
+    const val3 = +variance;
+    const ptr0 = passArrayF64ToWasm0(excess, wasm.__wbindgen_malloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.sharpeLuck(ptr0, len0, val2, val3);
+    var v4 = getArrayF64FromWasm0(ret[0], ret[1]).slice();
+    wasm.__wbindgen_free(ret[0], ret[1] * 8, 8);
+    return v4;
 }
 
 /**

@@ -97,6 +97,26 @@ pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usi
     contract::passive_gaps(market_id, bars_per_day, from, count)
 }
 
+/// Returns the daily Sharpe ratio of daily excess returns and, of so many trials with ratios of this
+/// variance, its deflation; `NaN` where there is none.
+#[wasm_bindgen(js_name = sharpeLuck)]
+pub fn sharpe_luck(excess: &[f64], trials: f64, variance: f64) -> Vec<f64> {
+    contract::sharpe_luck(excess, trials, variance).to_vec()
+}
+
+/// Returns how overfitted a choice among candidates is, by their daily excess returns: probability,
+/// share of splits with a loss, splits, parts.
+#[wasm_bindgen]
+pub fn overfitting(excess: &[f64], candidates: usize) -> Vec<f64> {
+    contract::overfitting(excess, candidates)
+}
+
+/// Returns about the edge that passes with a standard error after so many trials.
+#[wasm_bindgen(js_name = requiredEdge)]
+pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
+    contract::required_edge(standard_error, trials, paths)
+}
+
 /// Official datasets with the operations on them.
 #[wasm_bindgen]
 #[derive(Default)]

@@ -10,7 +10,6 @@
 
 mod support;
 
-use arena_engine::internals::evaluation::Trials;
 use arena_engine::internals::evaluation::luck::{SharpeMoments, expected_best};
 use arena_engine::internals::json::{Json, parse};
 use arena_engine::internals::metric::{
@@ -109,10 +108,7 @@ fn every_published_figure_of_luck_comes_out() {
             "expected_max_of_n_normals" => expected_best(of("n"), 1.0),
             "deflated_sharpe_threshold" => expected_best(of("n_trials"), of("var_of_trial_sr")),
             "deflated_sharpe_ratio" => {
-                let sharpe_count = of("n_trials") as u32;
-                let sharpe_variance = Some(of("var_of_trial_sr"));
-                let trials = Trials { count: 1, counted: true, sharpe_count, sharpe_variance };
-                moments().deflated(&trials).unwrap()
+                moments().deflated(of("n_trials"), Some(of("var_of_trial_sr"))).unwrap()
             }
             other => panic!("{other} is not a figure of luck"),
         };

@@ -123,8 +123,62 @@ export interface Engine {
    * `describePlan` says why.
    */
   planColumns(request: Uint8Array): Float64Array<ArrayBuffer>;
+  /**
+   * Judges daily excess returns by what luck gives: see `engine-rs/RULES.md` 6.5.
+   *
+   * @param trials distinct candidates that were tried, and the sample variance of their daily ratios;
+   * null takes the variance of ratios without skill
+   */
+  sharpeLuck(excess: Float64Array, trials?: SharpeTrials): SharpeLuck;
+  /**
+   * Returns the probability of backtest overfitting by combinatorially symmetric cross-validation
+   * (Bailey, Borwein, Lopez de Prado and Zhu, 2015); null with fewer than two candidates or too few
+   * days.
+   *
+   * @param excess daily excess returns of each candidate, all over the same days
+   */
+  overfitting(excess: readonly Float64Array[]): Overfitting | null;
+  /**
+   * Returns about the edge that passes the EDGE gate: where the p-value, adjusted for the trials, is
+   * the largest that passes (`engine-rs/RULES.md` 6.3).
+   *
+   * @param paths sister paths behind the standard error
+   */
+  requiredEdge(standardError: number, trials: number, paths: number): number;
   /** Bytes of memory that this instance has; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
+}
+
+/** Trials that a Sharpe ratio is deflated by. */
+export interface SharpeTrials {
+  readonly count: number;
+  /** Sample variance of their daily ratios; null: unknown. */
+  readonly variance: number | null;
+}
+
+/** A daily Sharpe ratio, and how far it is from luck. */
+export interface SharpeLuck {
+  /** Mean over sample deviation, not annualised; null under two days or without deviation. */
+  readonly sharpe: number | null;
+  /**
+   * Deflated Sharpe ratio: the probability that the true ratio is above the best that the trials give
+   * by luck. For one trial it is the probabilistic Sharpe ratio. Null where it is undefined.
+   */
+  readonly deflated: number | null;
+}
+
+/** Performance of a selection on days that it was not made on. */
+export interface Overfitting {
+  /** Share of splits in which the best candidate of one half ranks in the lower half on the other. */
+  readonly probability: number;
+  /** Splits of the parts into halves. */
+  readonly splits: number;
+  /** Parts that the days are cut into. */
+  readonly parts: number;
+  /** Candidates that were compared. */
+  readonly candidates: number;
+  /** Share of splits in which the chosen candidate loses on the other half. */
+  readonly lossShare: number;
 }
 
 /** The engine trapped during a call: a bug of the engine. Its instance must not be used again. */

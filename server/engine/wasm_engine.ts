@@ -10,6 +10,9 @@ import {
   type Bytes,
   type Engine,
   EngineTrap,
+  type Overfitting,
+  type SharpeLuck,
+  type SharpeTrials,
   type SimulationAnswer,
   type SimulationOrder,
 } from "./engine.ts";
@@ -120,6 +123,35 @@ export class WasmEngine implements Engine {
     return call(() => this.#arena.planColumns(request));
   }
 
+  sharpeLuck(
+    excess: Float64Array,
+    { count, variance }: SharpeTrials = { count: 1, variance: null },
+  ): SharpeLuck {
+    const [sharpe = NaN, deflated = NaN] = call(() =>
+      this.#glue.sharpeLuck(excess, count, variance ?? NaN)
+    );
+    const orNull = (figure: number): number | null => Number.isNaN(figure) ? null : figure;
+    return { sharpe: orNull(sharpe), deflated: orNull(deflated) };
+  }
+
+  overfitting(excess: readonly Float64Array[]): Overfitting | null {
+    const days = excess[0]?.length ?? 0;
+    const all = new Float64Array(days * excess.length);
+    excess.forEach((own, at) => all.set(own, at * days));
+    const [probability, lossShare, splits, parts] = call(() =>
+      this.#glue.overfitting(all, excess.length)
+    );
+    if (
+      probability === undefined || lossShare === undefined || splits === undefined ||
+      parts === undefined
+    ) return null;
+    return { probability, splits, parts, candidates: excess.length, lossShare };
+  }
+
+  requiredEdge(standardError: number, trials: number, paths: number): number {
+    return call(() => this.#glue.requiredEdge(standardError, trials, paths));
+  }
+
   get memoryBytes(): number {
     return this.#memory.buffer.byteLength;
   }
@@ -197,7 +229,7 @@ function withoutTrial(bytes: Bytes): SimulationAnswer {
  * Calls the engine. It never throws on purpose, so anything thrown is a trap. The bindings copy every
  * answer out of the engine's memory, so the answer owns its buffer.
  */
-function call<T extends Uint8Array | Float64Array | boolean>(work: () => T): Owned<T> {
+function call<T extends Uint8Array | Float64Array | boolean | number>(work: () => T): Owned<T> {
   try {
     return work() as Owned<T>;
   } catch (cause) {

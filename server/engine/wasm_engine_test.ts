@@ -113,6 +113,43 @@ function bytesOf(request: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(request));
 }
 
+Deno.test("sharpeLuck() has the ratio of the days and the probability that it is no luck", async () => {
+  const engine = await makeEngine();
+  // mean 2, sample deviation sqrt(2)
+  const two = engine.sharpeLuck(new Float64Array([1, 3]));
+  assert(Math.abs((two.sharpe ?? NaN) - Math.SQRT2) < 1e-15);
+  const days = Float64Array.from({ length: 100 }, (_, day) => 0.001 + 0.01 * Math.sin(day ** 2));
+  const of = (count: number): number =>
+    engine.sharpeLuck(days, { count, variance: null }).deflated ?? NaN;
+  assertEquals(of(1), engine.sharpeLuck(days).deflated);
+  assert(of(1) > of(10) && of(10) > of(1e7) && of(1e7) > 0);
+  assert(of(10) > (engine.sharpeLuck(days, { count: 10, variance: 1 }).deflated ?? NaN));
+  const none = { sharpe: null, deflated: null };
+  assertEquals(engine.sharpeLuck(new Float64Array([0.1, 0.1])), none);
+  assertEquals(engine.sharpeLuck(new Float64Array()), none);
+});
+
+Deno.test("overfitting() compares two candidates or more over twenty days or more", async () => {
+  const engine = await makeEngine();
+  const days = (phase: number, count: number): Float64Array =>
+    Float64Array.from({ length: count }, (_, day) => Math.sin(day ** 2 + phase));
+  const sample = [days(0, 42), days(1, 42), days(2, 42)];
+  const found = engine.overfitting(sample);
+  assertEquals([found?.splits, found?.parts, found?.candidates], [70, 8, 3]);
+  assert((found?.probability ?? NaN) >= 0 && (found?.lossShare ?? NaN) <= 1);
+  assertEquals(engine.overfitting(sample.slice(1, 2)), null);
+  assertEquals(engine.overfitting([days(0, 19), days(1, 19)]), null);
+  assertEquals(engine.overfitting([]), null);
+});
+
+Deno.test("requiredEdge() is that of Student's t, and more trials take more", async () => {
+  const engine = await makeEngine();
+  // 1.6698, the 95 % point of Student's t with 62 degrees of freedom, times the error
+  assert(Math.abs(engine.requiredEdge(0.003, 1, 64) - 1.6698 * 0.003) < 1e-6);
+  // p = 0.05 after 100 trials is 5.128e-4 once: t of 3.45
+  assert(Math.abs(engine.requiredEdge(0.003, 100, 64) - 3.446 * 0.003) < 1e-5);
+});
+
 Deno.test("planColumns() has the figures of a sweep of the candidates that describePlan() shows", async () => {
   const engine = await makeEngine();
   for (const dataset of await makeDatasets()) engine.addDataset(dataset);

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { Candidate } from "../contracts/candidate.ts";
+import { dailyReturnsOf } from "../datasets/daily_returns.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
@@ -9,7 +10,6 @@ import type { BarRange } from "./folds.ts";
 
 const encoder = new TextEncoder();
 
-const DAY_SECONDS = 86_400;
 /** Columns of `Engine.runColumns` before the equity of the portfolio. */
 const EQUITY_AT = 2;
 
@@ -52,7 +52,7 @@ export function dailyReturns(
   const timestamps = columnOf(cut, 0);
   const bars = timestamps.length;
   const days = (column: Float64Array): Float64Array<ArrayBuffer> =>
-    dailyOf(timestamps, column, from);
+    Float64Array.from(dailyReturnsOf(timestamps, column, from).returns);
   try {
     const facts = okValue(FactsSchema, engine.addDataset(cut));
     const lines = engine.chartColumns(marketId, timeframe);
@@ -97,23 +97,4 @@ function cutTo(dataset: Dataset, window: BarRange | null): Dataset {
 function columnOf({ header, columns }: Dataset, at: number): Float64Array<ArrayBuffer> {
   const bars = columns.length / header.columns.length;
   return columns.subarray(at * bars, (at + 1) * bars);
-}
-
-/** Returns daily returns of a path that begins with 1: by the UTC day of the instant before a close. */
-function dailyOf(
-  timestamps: Float64Array,
-  path: Float64Array,
-  from: number,
-): Float64Array<ArrayBuffer> {
-  const dayOf = (bar: number): number =>
-    Math.floor(((timestamps[bar] ?? 0) / 1000 - 1) / DAY_SECONDS);
-  const days: number[] = [];
-  let before = 1;
-  for (let bar = from; bar < path.length; bar++) {
-    if (bar + 1 < path.length && dayOf(bar + 1) === dayOf(bar)) continue;
-    const last = path[bar] ?? 0;
-    days.push(last / before - 1);
-    before = last;
-  }
-  return Float64Array.from(days);
 }

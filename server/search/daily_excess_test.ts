@@ -3,7 +3,6 @@ import type { Candidate } from "../contracts/candidate.ts";
 import { officialDatasets, officialEngine } from "../testing/official.ts";
 import { betterLine, dailyReturns, excessOf } from "./daily_excess.ts";
 import { columnsRequest, describePlan } from "./engine_plan.ts";
-import { momentsOf } from "./figures/sharpe.ts";
 import { Points } from "./points.ts";
 
 const PLAN = {
@@ -30,8 +29,9 @@ Deno.test("daily returns have the Sharpe ratios that the engine gives the same w
     const returns = dailyReturns(engine, dataset, window, known);
     assertEquals(returns.candidates.length, NUMBERS.length);
     returns.candidates.forEach((days, at) => {
-      const sharpe = momentsOf(excessOf(days ?? new Float64Array(), returns.idle.days))?.sharpe ??
-        0;
+      const sharpe =
+        engine.sharpeLuck(excessOf(days ?? new Float64Array(), returns.idle.days)).sharpe ??
+          0;
       const expected = points.column("dailySharpe")[at] ?? NaN;
       assert(Math.abs(sharpe - expected) < 1e-9, `${sharpe} is ${expected}`);
     });

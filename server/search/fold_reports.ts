@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 import type { Candidate } from "../contracts/candidate.ts";
+import type { Engine } from "../engine/engine.ts";
 import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
-import { momentsOf, probabilisticSharpe } from "./figures/sharpe.ts";
 import type { BarRange } from "./folds.ts";
 import { momentsOfNumbers } from "./moments.ts";
 import type { Days, FoldReport, InAndOut, OutOfSample } from "./report.ts";
@@ -18,6 +18,7 @@ export interface TestedFold {
 
 /** What folds are judged with. */
 export interface FoldOptions {
+  readonly engine: Engine;
   /** Returns the candidate of an entry. */
   readonly daysOf: (candidate: Candidate, window: BarRange) => Days;
   readonly candidateOf: (coordinates: readonly number[], window: BarRange) => Candidate | null;
@@ -38,7 +39,7 @@ export async function foldReports(
 
 async function foldReport(
   { fold, found, test }: FoldOutcome,
-  { candidateOf, returnsOf, daysOf }: FoldOptions,
+  { engine, candidateOf, returnsOf, daysOf }: FoldOptions,
 ): Promise<TestedFold | null> {
   const [best] = found.summary.top;
   const points = test?.points[0];
@@ -53,6 +54,7 @@ async function foldReport(
   const [searched, tested] = [before, after].map(({ [line]: { days }, candidates: [own] }) =>
     own ? excessOf(own, days) : new Float64Array()
   );
+  const ratioOf = (days = new Float64Array()): number => engine.sharpeLuck(days).sharpe ?? 0;
   const excess = { searched: perYear(searched), tested: perYear(tested) };
   const ratio = { searched: ratioOf(searched), tested: ratioOf(tested) };
   const passiveScore = after[line].score;
@@ -76,7 +78,10 @@ async function foldReport(
 }
 
 /** Returns what is left of all folds together; null of none. */
-export function outOfSampleOf(folds: readonly TestedFold[]): OutOfSample | null {
+export function outOfSampleOf(
+  engine: Engine,
+  folds: readonly TestedFold[],
+): OutOfSample | null {
   const days = folds.flatMap((fold) => fold.days);
   if (days.length === 0) return null;
   const meansOf = (figure: "excess" | "ratio"): InAndOut => {
@@ -85,13 +90,12 @@ export function outOfSampleOf(folds: readonly TestedFold[]): OutOfSample | null 
     return { searched: sumOf("searched") / folds.length, tested: sumOf("tested") / folds.length };
   };
   const ratio = meansOf("ratio");
-  const moments = momentsOf(days);
   return {
     days: days.length,
     excess: meansOf("excess"),
     ratio,
     efficiency: efficiencyOf(ratio),
-    probability: moments && probabilisticSharpe(moments, 0),
+    probability: engine.sharpeLuck(Float64Array.from(days)).deflated,
   };
 }
 
@@ -107,8 +111,4 @@ function efficiencyOf({ searched, tested }: InAndOut): number | null {
 
 function perYear(excess: Float64Array<ArrayBuffer> = new Float64Array()): number {
   return YEAR_DAYS * momentsOfNumbers(excess).mean;
-}
-
-function ratioOf(excess: Float64Array<ArrayBuffer> = new Float64Array()): number {
-  return momentsOf(excess)?.sharpe ?? 0;
 }

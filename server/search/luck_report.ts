@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
-import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
+import type { Engine } from "../engine/engine.ts";
+import { betterLine, type DailyReturns, excessOf, type PassiveLine } from "./daily_excess.ts";
 import { distinctCount } from "./distinct.ts";
-import { deflatedSharpe, momentsOf } from "./figures/sharpe.ts";
 import { momentsOfNumbers, varianceOf } from "./moments.ts";
 import type { LuckReport } from "./report.ts";
 import type { FoldOutcome } from "./stages.ts";
@@ -40,24 +40,30 @@ export function triedOf({ searches, found }: FoldOutcome): Tried {
  *
  * @param returns of the best, and then of candidates that stand for all that were tried
  */
-export function luckOf({ count, isExact, variance }: Tried, returns: DailyReturns): LuckReport {
+export function luckOf(
+  engine: Engine,
+  { count, isExact, variance }: Tried,
+  returns: DailyReturns,
+): LuckReport {
   const name = betterLine(returns);
   const line = returns[name];
   const [days, ...others] = returns.candidates;
-  const moments = days ? momentsOf(excessOf(days, returns.idle.days)) : null;
-  const own = days ? momentsOf(excessOf(days, line.days)) : null;
   const ratios = others.filter((one) => one !== null)
-    .map((one) => momentsOf(excessOf(one, line.days))?.sharpe ?? NaN);
+    .map((one) => engine.sharpeLuck(excessOf(one, line.days)).sharpe ?? NaN);
   const spread = varianceOf(momentsOfNumbers(Float64Array.from(ratios)), VARIANCE_MIN);
-  // Ratios without skill vary by no more than their error: what is above it is that some truly are
-  // better than others, which must not count against the best.
-  const byLuck = own && Math.min(spread ?? Infinity, 1 / own.days);
+  // Ratios without skill vary by no more than their error. A larger variance means that some
+  // candidates are truly better than others, which must not count against the best.
+  const byLuck = days && Math.min(spread ?? Infinity, 1 / days.length);
+  const deflated = (over: PassiveLine, ratioVariance: number | null): number | null =>
+    days
+      ? engine.sharpeLuck(excessOf(days, over.days), { count, variance: ratioVariance }).deflated
+      : null;
   return {
     tried: count,
     isExact,
     sharpeVariance: variance,
-    deflatedSharpe: moments && deflatedSharpe(moments, { count, variance }),
-    deflatedOverPassive: own && deflatedSharpe(own, { count, variance: byLuck }),
+    deflatedSharpe: deflated(returns.idle, variance),
+    deflatedOverPassive: deflated(line, byLuck ?? null),
     passiveLine: name,
     passiveScore: line.score,
   };

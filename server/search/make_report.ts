@@ -9,7 +9,6 @@ import type { Crew } from "./crew.ts";
 import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
 import { isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
-import { overfittingOf } from "./figures/cscv.ts";
 import { foldReports, outOfSampleOf } from "./fold_reports.ts";
 import type { BarRange } from "./folds.ts";
 import { luckOf, type Tried, triedOf } from "./luck_report.ts";
@@ -70,23 +69,24 @@ export async function makeReport(
   const searches = judged.searches.filter((one) => one.stage.window === window);
   const sample = sampleOf(engine, plan, searches, { most: SAMPLE_MAX, marketId });
   const returns = await returnsOf(options, window, [best.candidate, ...sample]);
-  const luck = luckOf(tried, returns);
+  const luck = luckOf(engine, tried, returns);
   const line = returns[betterLine(returns)];
   const neighbours = neighboursReport(around, line.score);
-  const split = overfittingOf(
+  const overfitting = engine.overfitting(
     returns.candidates.slice(1).filter((days) => days !== null)
       .map((days) => excessOf(days, line.days)),
   );
   const folds = await foldReports(outcomes, {
+    engine,
     candidateOf: (coordinates, within) => candidatesOf(options, [coordinates], within)[0] ?? null,
     returnsOf: (within, candidates) => returnsOf(options, within, candidates),
     daysOf: (candidate, within) => daysOf(options.datasets[datasetOf(options, candidate)], within),
   });
-  const outOfSample = outOfSampleOf(folds);
+  const outOfSample = outOfSampleOf(engine, folds);
   const verdict = verdictOf({
     tried: luck.tried,
     deflatedOverPassive: luck.deflatedOverPassive,
-    overfitting: split,
+    overfitting,
     neighbours: neighbours?.shareAbove ?? null,
     outOfSample: outOfSample && {
       folds: folds.length,
@@ -101,7 +101,7 @@ export async function makeReport(
     ...report,
     verdict,
     luck,
-    overfitting: split === null ? null : withoutLogits(split),
+    overfitting,
     neighbours,
     folds: folds.map((fold) => fold.report),
     outOfSample,
@@ -171,11 +171,6 @@ async function topOf(
   }));
   return rankedByEvaluation(entries, plan).slice(0, topMax)
     .map((entry, at) => ({ rank: at + 1, ...entry }));
-}
-
-function withoutLogits<T extends { readonly logits: unknown }>(split: T): Omit<T, "logits"> {
-  const { logits: _, ...rest } = split;
-  return rest;
 }
 
 function candidatesOf(

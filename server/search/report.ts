@@ -4,7 +4,7 @@ import type { Candidate } from "../contracts/candidate.ts";
 import { isFigure } from "../contracts/figures.ts";
 import type { SearchPlan } from "../contracts/plan.ts";
 import type { Evaluated } from "./evaluated.ts";
-import type { Overfitting } from "./figures/cscv.ts";
+import type { Overfitting } from "../engine/engine.ts";
 import type { BarRange } from "./folds.ts";
 import type { Histogram } from "./histogram.ts";
 import type { MeritMap } from "./maps.ts";
@@ -115,7 +115,7 @@ export interface SearchReport {
   readonly verdict: Verdict;
   readonly best: ReportEntry | null;
   readonly luck: LuckReport | null;
-  readonly overfitting: Omit<Overfitting, "logits"> | null;
+  readonly overfitting: Overfitting | null;
   readonly neighbours: NeighbourReport | null;
   readonly folds: readonly FoldReport[];
   /** All folds together. */

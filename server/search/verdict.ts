@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import type { Overfitting } from "./figures/cscv.ts";
+import type { Overfitting } from "../engine/engine.ts";
 import type { Evaluated } from "./evaluated.ts";
 
 /** What figures say together of the best candidate of a search. */

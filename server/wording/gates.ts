@@ -7,12 +7,16 @@
  */
 import type { Evaluation } from "../contracts/types.ts";
 import { counted, fixed, percent, perYear, probability, toldApart } from "./numbers.ts";
-import { LEVEL, requiredEdge } from "./required_edge.ts";
 import { edgeText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
 /** What the sentences are made from. */
-type Judged = Pick<Evaluation, "verdict" | "scenarios">;
+type Judged = Pick<Evaluation, "verdict" | "scenarios"> & {
+  /** The edge that would pass the EDGE gate, by the engine; null where a standard error lacks. */
+  readonly requiredEdge: number | null;
+};
+/** Largest p-value, adjusted for the trials, of an eligible candidate. */
+const LEVEL = 0.05;
 type GateName = Gate["gate"];
 
 /** Returns why a gate passes or fails, with what would pass when it fails. */
@@ -53,7 +57,7 @@ const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
     passed ? "Every number is finite." : "A number is not finite: all of them would pass.",
 };
 
-function edgeGate({ passed }: Gate, { verdict }: Judged): string {
+function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
   const { edge, t, method, pValue, trials } = verdict;
   const tries = triesText(verdict);
   if (passed) return `${edgeText(verdict)}, ${tries}.`;
@@ -69,12 +73,11 @@ function edgeGate({ passed }: Gate, { verdict }: Judged): string {
     return `It moves with the passive lines on every path, so its ${edgeText(verdict)} cannot be ` +
       `tested: ${wanted}`;
   }
-  const least = requiredEdge(verdict.edgeStandardError ?? 0, trials.count, verdict.paths);
   const single = trials.count > 1 && pValue <= LEVEL
     ? ` As the only try it would have passed (${probability(pValue)}).`
     : "";
   return `${edgeText(verdict)} may be chance, ${tries}: at most ${LEVEL} would pass, which takes ` +
-    `about ${perYear(least)} at this spread.${single}`;
+    `about ${perYear(requiredEdge ?? 0)} at this spread.${single}`;
 }
 
 function timingGate({ passed }: Gate, { verdict }: Judged): string {

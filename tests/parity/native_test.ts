@@ -119,6 +119,26 @@ parity(
   },
 );
 
+parity("both give the same statistics of daily excess returns", async (native) => {
+  const days = Float64Array.from({ length: 5 * 43 }, (_, day) => 0.001 + 0.01 * Math.sin(day ** 2));
+  const bytesOf = (...figures: readonly (number | null)[]): Uint8Array =>
+    new Uint8Array(Float64Array.from(figures, (figure) => figure ?? NaN).buffer);
+  const excess = new Uint8Array(days.buffer);
+  for (const [count, variance] of [[1, null], [300, 0.01]] as const) {
+    const { sharpe, deflated } = wasm.sharpeLuck(days, { count, variance });
+    const found = await native.ask("a", excess, bytesOf(count, variance));
+    assertEquals(found, bytesOf(sharpe, deflated));
+  }
+  const sample = Array.from({ length: 5 }, (_, at) => days.subarray(at * 43, (at + 1) * 43));
+  const { probability = NaN, lossShare = NaN, splits = 0, parts = 0 } = wasm.overfitting(sample) ??
+    {};
+  assertEquals(splits, 70);
+  const found = await native.ask("b", encoded(5), excess);
+  assertEquals(found, bytesOf(probability, lossShare, splits, parts));
+  const edge = wasm.requiredEdge(0.003, 12, 64);
+  assertEquals(await native.ask("q", bytesOf(0.003, 12, 64)), bytesOf(edge));
+});
+
 parity("both give the same bytes for every golden case and its evaluation", async (native) => {
   const cases = await goldenCases();
   assertEquals(cases.length, 39);

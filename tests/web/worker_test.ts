@@ -5,7 +5,12 @@ import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts"
 import type { Files } from "../../server/web/engine/files.ts";
 import type { Program, SeenMark, ToWorker } from "../../server/web/engine/messages.ts";
 import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
-import { annualizedMean, dailyOf, drawdownOf, sharpeOver } from "../../server/web/model/daily.ts";
+import {
+  type DailyReturns,
+  dailyReturnsOf,
+  excessReturns,
+} from "../../server/datasets/daily_returns.ts";
+import { drawdownOf } from "../../server/web/model/drawdown.ts";
 import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
@@ -91,8 +96,10 @@ Deno.test("a run of the page has the hash of the server's run, and evaluates to 
   assertEquals(run.metrics, served.data.metrics);
   const scored = await (await post(`${FAMILY}/evaluations`, served.data)).json();
   const { simulation } = await client.simulate("summary", CANDIDATE);
-  const evaluation = await client.evaluate(simulation, FIRST);
+  const { requiredEdge, ...evaluation } = await client.evaluate(simulation, FIRST);
   assertEquals(evaluation, scored.data);
+  // One path has no standard error that an edge could be required at.
+  assertEquals([evaluation.verdict.edgeStandardError, requiredEdge], [null, null]);
 });
 
 function columnsOf(marks: readonly SeenMark[]): readonly Float64Array[] {
@@ -169,21 +176,25 @@ Deno.test("the curves of Hold and idle have the returns of the engine's benchmar
 
 Deno.test("daily returns, fall and Sharpe ratio in the page are the engine's", async () => {
   const client = makeClient();
-  const { hold, idle, timestamp, header } = await client.columns(1, "hourly");
+  const { hold, idle, holdSharpe, timestamp, header } = await client.columns(1, "hourly");
   const { tradeStartIndex: from } = header;
+  const engine = await makeEngine();
   const { simulation } = await client.simulate("summary", HOLD);
-  const { benchmark, breakdown } = await client.evaluate(simulation, FIRST);
-  const idleDays = dailyOf(timestamp, idle, from);
+  const { benchmark } = await client.evaluate(simulation, FIRST);
+  const sharpeOf = (path: Float64Array): number => {
+    const daysOf = (one: Float64Array): DailyReturns => dailyReturnsOf(timestamp, one, from);
+    const excess = excessReturns(daysOf(path), daysOf(idle));
+    return (engine.sharpeLuck(Float64Array.from(excess)).sharpe ?? NaN) * Math.sqrt(365);
+  };
   const near = (one: number | null, other: number | null): void => {
     assert(Math.abs((one ?? NaN) - (other ?? NaN)) < 1e-9, `${one} ${other}`);
   };
-  near(annualizedMean(hold, from, 24), benchmark.annualizedMeanReturn);
-  near(annualizedMean(idle, from, 24), breakdown.idle.annualizedMeanReturn);
   near(drawdownOf(hold, from), benchmark.maxDrawdown);
   const { metrics, portfolio } = await client.run(HOLD);
   const path = portfolio.equity.map((equity) => equity / 100_000);
   near(drawdownOf(path, from), metrics.maxDrawdown);
-  near(sharpeOver(dailyOf(timestamp, path, from), idleDays), metrics.sharpe);
+  near(sharpeOf(path), metrics.sharpe);
+  near(sharpeOf(hold), holdSharpe);
 });
 
 Deno.test("the share of PT in the pool is that of the reserves, PT counted at par", async () => {

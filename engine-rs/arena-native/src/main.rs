@@ -18,6 +18,9 @@
 //! | `w` sweep | request |
 //! | `x` what a plan is | request |
 //! | `y` columns of a plan (the answer is f64, little endian) | request |
+//! | `a` Sharpe ratio and its deflation (f64, little endian) | excess, then trials and variance (f64) |
+//! | `b` overfitting (f64, little endian) | candidates (decimal), excess (f64) |
+//! | `q` required edge (f64, little endian) | standard error, trials, paths (f64) |
 //! | `t` time a simulation | how often (decimal), request |
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
 //! | `n` time a backtest as one writes it by hand | how often (decimal), header, columns, candidate |
@@ -61,6 +64,19 @@ fn main() -> io::Result<()> {
             [b'w'] => arena.sweep(&part(&mut input)?),
             [b'x'] => arena.describe_plan(&part(&mut input)?),
             [b'y'] => bytes(&arena.plan_columns(&part(&mut input)?)),
+            [b'a'] => {
+                let excess = doubles(&part(&mut input)?);
+                let [trials, variance] = exactly(&part(&mut input)?)?;
+                bytes(&contract::sharpe_luck(&excess, trials, variance))
+            }
+            [b'b'] => {
+                let candidates = count(&part(&mut input)?)? as usize;
+                bytes(&contract::overfitting(&doubles(&part(&mut input)?), candidates))
+            }
+            [b'q'] => {
+                let [standard_error, trials, paths] = exactly(&part(&mut input)?)?;
+                bytes(&[contract::required_edge(standard_error, trials, paths)])
+            }
             [b't'] => {
                 let count = count(&part(&mut input)?)?;
                 timing::simulations(&arena, count, &part(&mut input)?)
@@ -79,7 +95,7 @@ fn main() -> io::Result<()> {
             }
             [other] => {
                 let message = format!(
-                    "Cannot read a frame: operation {other} is not one of icfgdksehlrwxytpn"
+                    "Cannot read a frame: operation {other} is not one of icfgdksehlrowxyabqtpn"
                 );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
@@ -108,6 +124,10 @@ fn count(text: &[u8]) -> io::Result<u32> {
 fn doubles(bytes: &[u8]) -> Vec<f64> {
     let words = bytes.chunks_exact(8);
     words.map(|word| f64::from_le_bytes(word.try_into().unwrap_or_default())).collect()
+}
+
+fn exactly<const N: usize>(bytes: &[u8]) -> io::Result<[f64; N]> {
+    doubles(bytes).try_into().map_err(|_| io::Error::other("another number of doubles is wanted"))
 }
 
 fn bytes(doubles: &[f64]) -> Vec<u8> {

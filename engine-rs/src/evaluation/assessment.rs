@@ -68,7 +68,9 @@ impl Assessment {
         let luck = Luck {
             trials,
             probabilistic_sharpe: moments.and_then(|moments| moments.probabilistic(0.0)),
-            deflated_sharpe: moments.and_then(|moments| moments.deflated(&trials)),
+            deflated_sharpe: moments.and_then(|moments| {
+                moments.deflated(f64::from(trials.sharpe_count), trials.sharpe_variance)
+            }),
             score_interval: score_interval(&draws, &scenario_set.hold_draws, benchmark_utility),
         };
         let utilities = capital_utilities(&scenarios, &verdict);

@@ -3,7 +3,6 @@
 //! Bailey and Lopez de Prado, "The Sharpe Ratio Efficient Frontier" (2012) and "The Deflated Sharpe
 //! Ratio" (2014), on the daily excess over idle capital, not annualised.
 
-use super::trials::Trials;
 use crate::metric::DAYS_PER_YEAR;
 use crate::num::{normal, stats};
 
@@ -65,10 +64,11 @@ impl SharpeMoments {
             .then(|| normal::cdf((sharpe - benchmark) * (days - 1.0).sqrt() / variance.sqrt()))
     }
 
-    /// Returns the PSR against the best ratio that so many distinct candidates give by luck alone.
-    pub fn deflated(&self, trials: &Trials) -> Option<f64> {
-        let variance = trials.sharpe_variance.unwrap_or(1.0 / self.days);
-        self.probabilistic(expected_best(f64::from(trials.sharpe_count), variance))
+    /// Returns the PSR against the best ratio that `count` distinct candidates give by luck alone.
+    ///
+    /// Without the `variance` of their ratios, that of a ratio without skill stands for it.
+    pub fn deflated(&self, count: f64, variance: Option<f64>) -> Option<f64> {
+        self.probabilistic(expected_best(count, variance.unwrap_or(1.0 / self.days)))
     }
 }
 
@@ -96,6 +96,17 @@ mod tests {
     }
 
     #[test]
+    fn the_published_deflated_ratio_of_the_best_of_100_trials() {
+        // Bailey and Lopez de Prado 2014, "A numerical example": an annual ratio of 2.5 over 1,250
+        // days of which a year has 250, variance 1/2 of the annual ratios, skewness -3, kurtosis 10.
+        let variance = 0.5 / 250.0;
+        assert!((expected_best(100.0, variance) - 0.1132).abs() < 5e-5);
+        let moments = SharpeMoments::new(2.5 / 250.0_f64.sqrt(), 1_250.0, -3.0, 10.0);
+        let deflated = moments.deflated(100.0, Some(variance)).unwrap();
+        assert!((deflated - 0.9004).abs() < 5e-5);
+    }
+
+    #[test]
     fn without_a_variance_there_is_no_probability() {
         // 1 - g3*S + (g4 - 1)/4*S^2 of S = 2 and g4 = 2: 1 - 2*g3 + 1
         let probability =
@@ -109,10 +120,9 @@ mod tests {
     #[test]
     fn one_trial_deflates_nothing() {
         let moments = SharpeMoments::new(0.1, 100.0, 0.0, 3.0);
-        let one = Trials { count: 9, ..Trials::UNCOUNTED };
-        assert_eq!(moments.deflated(&one), moments.probabilistic(0.0));
-        let many = Trials { sharpe_count: 100, ..Trials::UNCOUNTED };
-        assert!(moments.deflated(&many) < moments.deflated(&one));
+        let deflated = |count| moments.deflated(count, None);
+        assert_eq!(deflated(1.0), moments.probabilistic(0.0));
+        assert!(deflated(10.0) < deflated(1.0) && deflated(1e7) < deflated(10.0));
     }
 
     #[test]

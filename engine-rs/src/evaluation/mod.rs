@@ -6,6 +6,7 @@ pub mod capital_score;
 pub mod gate;
 pub mod luck;
 mod official;
+pub mod overfitting;
 pub mod scenario;
 mod scenario_outcome;
 mod scenario_set;

@@ -1,10 +1,14 @@
 // This module is browser compatible.
 
 import type { FieldError } from "../../contracts/problem.ts";
+import { type DailyReturns, dailyReturnsOf, excessReturns } from "../../datasets/daily_returns.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { payloadOf } from "../../engine/answer.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { EngineFailure } from "./failure.ts";
 import type { MarketColumns, Run, SeenLine, SeenMark, TradesSimulation } from "./messages.ts";
+
+const DAYS_PER_YEAR = 365;
 
 const decoder = new TextDecoder();
 
@@ -34,27 +38,28 @@ export function timestampsOf({ header, columns }: Dataset): Float64Array {
   return columns.slice(0, columns.length / header.columns.length);
 }
 
-/**
- * Returns a copy of a dataset, for charts.
- *
- * @param charted `Engine.chartColumns` of the dataset
- */
-export function toMarketColumns(
-  { header, columns }: Dataset,
-  charted: Float64Array,
-): MarketColumns {
+/** Returns a copy of a dataset, for charts. */
+export function toMarketColumns(engine: Engine, dataset: Dataset): MarketColumns {
+  const { header, columns } = dataset;
+  const charted = engine.chartColumns(header.marketId, header.timeframe);
   const bars = columns.length / header.columns.length;
   const [timestamp = new Float64Array(), ...others] = header.columns.map((_, index) =>
     columns.slice(index * bars, (index + 1) * bars)
   );
   const [, ...names] = header.columns;
+  const [hold, idle] = [charted.slice(0, bars), charted.slice(bars, 2 * bars)];
+  const daysOf = (path: Float64Array): DailyReturns =>
+    dailyReturnsOf(timestamp, path, header.tradeStartIndex);
+  const excess = Float64Array.from(excessReturns(daysOf(hold), daysOf(idle)));
+  const { sharpe } = engine.sharpeLuck(excess);
   return {
     header,
     bars,
     timestamp,
     columns: Object.fromEntries(names.map((name, index) => [name, others[index] ?? timestamp])),
-    hold: charted.slice(0, bars),
-    idle: charted.slice(bars, 2 * bars),
+    hold,
+    idle,
+    holdSharpe: sharpe === null ? null : sharpe * Math.sqrt(DAYS_PER_YEAR),
     poolPtShare: charted.slice(2 * bars),
   };
 }

@@ -5,7 +5,7 @@ import type {
   Candidate,
   CatalogueEntry,
   DatasetSummary,
-  Evaluation,
+  Evaluation as PublishedEvaluation,
   FullSimulation,
   Market,
   Metrics,
@@ -22,7 +22,6 @@ import type { EngineVersions } from "../../engine/wire_schemas.ts";
 import type { Failure } from "./failure.ts";
 
 export type {
-  Evaluation,
   FullSimulation,
   Metrics,
   ResolvedCandidate,
@@ -30,6 +29,10 @@ export type {
   SweepPoint,
   TradesSimulation,
 };
+/** An evaluation, with the edge that would pass its EDGE gate; null where a standard error lacks. */
+export interface Evaluation extends PublishedEvaluation {
+  readonly requiredEdge: number | null;
+}
 export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 export type SimulationView = Simulation["view"];
 export type ArenaEvent = TradesSimulation["events"][number];
@@ -66,6 +69,8 @@ export interface MarketColumns {
   /** What Hold and all capital left in SY own, as multiples of the capital; 1 in the warmup. */
   readonly hold: Float64Array;
   readonly idle: Float64Array;
+  /** Sharpe ratio of Hold over SY, annualised; null without deviation. */
+  readonly holdSharpe: number | null;
   /** PT's share of the pool by value. */
   readonly poolPtShare: Float64Array;
 }

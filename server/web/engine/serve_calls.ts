@@ -127,7 +127,7 @@ class EngineHost {
   async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const { dataset } = await this.#named(marketId, timeframe);
     const { engine } = this.#requireOpen();
-    return toMarketColumns(dataset, engine.chartColumns(dataset.header.marketId, timeframe));
+    return toMarketColumns(engine, dataset);
   }
 
   async #summary(marketId: number, timeframe: Timeframe): Promise<DatasetSummary> {
@@ -180,7 +180,11 @@ class EngineHost {
   async #evaluate({ payload: simulation, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
     return await this.#withDataset(simulation.candidate, (engine) => {
       const payload = encoder.encode(JSON.stringify(simulation));
-      return read(engine.evaluate(encoder.encode("{}"), payload, { count: () => trials }));
+      const answer = engine.evaluate(encoder.encode("{}"), payload, { count: () => trials });
+      const evaluation = read<Omit<Evaluation, "requiredEdge">>(answer);
+      const { edgeStandardError: error, trials: { count }, paths } = evaluation.verdict;
+      const requiredEdge = error === null ? null : engine.requiredEdge(error, count, paths);
+      return { ...evaluation, requiredEdge };
     });
   }
 

@@ -1,8 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { annualizedMean, dailyOf, differences, drawdownOf, sharpeOver } from "./daily.ts";
 import { pairedDifference } from "./paired.ts";
-
-const DAY_MS = 86_400_000;
 
 function assertNear(actual: number, expected: number): void {
   assert(Math.abs(actual - expected) < 1e-9, `${actual} ${expected}`);
@@ -51,23 +48,4 @@ Deno.test("days that hang together make the interval wider", () => {
 Deno.test("few days have no interval, and the same days the same one", () => {
   assertEquals(pairedDifference(noise(19, 0.001)), null);
   assertEquals(pairedDifference(noise(40, 0.001)), pairedDifference(noise(40, 0.001)));
-});
-
-Deno.test("daily returns end with the last bar of a day, UTC", () => {
-  const hours = [12, 24, 36, 48, 60].map((hour) => hour * DAY_MS / 24);
-  const daily = dailyOf(hours, [1, 1.1, 1.1, 2.2, 1.1], 0);
-  assertEquals(daily.days, [0, 1, 2]);
-  [0.1, 1, -0.5].forEach((day, at) => assertNear(daily.returns[at] ?? NaN, day));
-  assertNear(annualizedMean([1, 1.1, 1.1, 2.2], 1, 24) ?? NaN, (0.1 + 0 + 1) / 3 * 24 * 365);
-  assertEquals(drawdownOf([1, 1.1, 1.1, 2.2, 1.1], 0), 0.5);
-});
-
-Deno.test("two paths are held against each other on the days that both have", () => {
-  const one = { days: [1, 2, 3, 4], returns: [0.1, 0.2, 0.3, 0.4] };
-  const other = { days: [2, 3, 9], returns: [0.2, 0.1, 5] };
-  const excess = differences(one, other);
-  assertEquals(excess.length, 2);
-  assertNear(excess[1] ?? NaN, 0.2);
-  assertEquals(sharpeOver(one, one), null);
-  assertEquals(annualizedMean([1], 1, 24), null);
 });

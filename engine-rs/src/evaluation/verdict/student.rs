@@ -29,6 +29,14 @@ pub fn adjusted(p: f64, tries: u32) -> f64 {
     -exp_m1(tries * ln_1p(-p))
 }
 
+/// Returns the `t` of `nu` degrees of freedom whose probability after so many tries is `adjusted`:
+/// [`adjusted`] and [`p_value`] backwards.
+pub fn required_t(adjusted: f64, tries: f64, nu: f64) -> f64 {
+    let single = -exp_m1(ln_1p(-adjusted) / tries);
+    let size = normal::inverse_cdf(single) * (8.0 * nu + 3.0) / (8.0 * nu + 1.0);
+    (nu * exp_m1(size * size / nu)).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +59,15 @@ mod tests {
         assert!((above + below - 1.0).abs() < 1e-15 && above < 0.03);
         // far out in both tails there is a number still
         assert_eq!((p_value(Some(1e200), 62.0), p_value(Some(-1e200), 62.0)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn the_required_t_has_the_probability_that_was_asked_for() {
+        for (tries, nu) in [(1, 62.0), (7, 30.0), (1_000, 62.0)] {
+            let t = required_t(0.05, f64::from(tries), nu);
+            let found = adjusted(p_value(Some(t), nu), tries);
+            assert!((found - 0.05).abs() < 1e-12, "{tries}: {found}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-import { differences } from "../../model/daily.ts";
+import { excessReturns } from "../../../datasets/daily_returns.ts";
 import { type PairedDifference, pairedDifference } from "../../model/paired.ts";
 import type { CompareRow } from "./rows.ts";
 
@@ -15,7 +15,7 @@ export function differencesFrom(
   return new Map(rows.map((row) => {
     const other = baseOf(rows, row, base);
     if (row.path === null || other === row || !other?.path) return [row, null];
-    return [row, pairedDifference(differences(row.path.daily, other.path.daily))];
+    return [row, pairedDifference(excessReturns(row.path.daily, other.path.daily))];
   }));
 }
 

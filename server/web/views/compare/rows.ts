@@ -2,11 +2,12 @@
 
 import type { Candidate } from "../../../contracts/candidate.ts";
 import { CAPITAL_DEFAULT } from "../../../contracts/engine_constants.ts";
+import { type DailyReturns, dailyReturnsOf } from "../../../datasets/daily_returns.ts";
 import type { Colour } from "../../charts/theme.ts";
 import { placeText, ruleNames, rulesText } from "../../components/candidate_line.tsx";
 import type { Failure } from "../../engine/failure.ts";
 import type { Evaluation } from "../../engine/messages.ts";
-import { type Daily, dailyOf, drawdownOf, sharpeOver } from "../../model/daily.ts";
+import { drawdownOf } from "../../model/drawdown.ts";
 import { shortNames } from "../../model/short_names.ts";
 import type { Compared, Outcome } from "./compared.ts";
 
@@ -14,7 +15,7 @@ import type { Compared, Outcome } from "./compared.ts";
 export interface Path {
   readonly timestamp: Float64Array;
   readonly values: Float64Array;
-  readonly daily: Daily;
+  readonly daily: DailyReturns;
 }
 
 /** Figures of a line of the comparison; null where there is none. */
@@ -91,7 +92,8 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
   }
   const markets = new Set([...places.keys()].map(marketOf));
   return [...places].flatMap(([place, outcome]): readonly CompareRow[] => {
-    const { evaluation, dataset: { hold, idle, header: { tradeStartIndex: from } } } = outcome;
+    const { evaluation, dataset } = outcome;
+    const { hold, idle, holdSharpe, header: { tradeStartIndex: from } } = dataset;
     const { benchmark, breakdown, idleUtility, benchmarkUtility, benchmarkFloorUsed } = evaluation;
     const [holdPath, idlePath] = [pathOf(outcome, hold), pathOf(outcome, idle)];
     const isMarketEnough = markets.size === places.size;
@@ -107,7 +109,7 @@ function passiveRows(compared: readonly Compared[]): readonly CompareRow[] {
       figures: {
         ...benchmark,
         score: 100,
-        sharpe: sharpeOver(holdPath.daily, idlePath.daily),
+        sharpe: holdSharpe,
         fills: null,
       },
     }, {
@@ -144,6 +146,6 @@ function pathOf({ dataset }: Outcome, values: Float64Array): Path {
   return {
     timestamp: timestamp.subarray(from),
     values: values.subarray(from),
-    daily: dailyOf(timestamp, values, from),
+    daily: dailyReturnsOf(timestamp, values, from),
   };
 }

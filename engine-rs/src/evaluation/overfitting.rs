@@ -1,0 +1,169 @@
+//! Probability of backtest overfitting by combinatorially symmetric cross-validation.
+//!
+//! Bailey, Borwein, Lopez de Prado and Zhu, "The Probability of Backtest Overfitting" (2015).
+
+/// The days are cut into this many parts when there are enough of them: 12,870 splits.
+const PARTS_MAX: usize = 16;
+/// With fewer parts a share of splits says too little.
+const PARTS_MIN: usize = 4;
+/// Fewest days of a part.
+const PART_DAYS_MIN: usize = 5;
+/// Days with a smaller variance have a ratio of 0, like those of a candidate that never trades.
+const VARIANCE_MIN: f64 = 1e-24;
+
+/// Performance of a selection on days that it was not made on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Overfitting {
+    /// Share of splits in which the best candidate of one half ranks in the lower half on the other.
+    pub probability: f64,
+    /// Share of splits in which that candidate loses on the other half.
+    pub loss_share: f64,
+    /// Number of splits of the parts into halves.
+    pub splits: u32,
+    /// Number of parts that the days are cut into.
+    pub parts: usize,
+}
+
+/// Sum and sum of squares of some days.
+type Sums = [f64; 2];
+
+impl Overfitting {
+    /// Returns the overfitting of a choice among candidates with these daily excess returns, all over
+    /// the same days; `None` with fewer than two candidates or too few days.
+    ///
+    /// Every choice of half of the parts is once the days on which the best candidate is chosen, by
+    /// its Sharpe ratio; it is ranked on the rest. Days left over by the cut are the first.
+    pub fn of(excess: &[f64], candidates: usize) -> Option<Self> {
+        Self::of_parts(excess, candidates, parts_of(excess.len().checked_div(candidates)?))
+    }
+
+    fn of_parts(excess: &[f64], candidates: usize, parts: usize) -> Option<Self> {
+        if candidates < 2 || parts < PARTS_MIN {
+            return None;
+        }
+        let days = excess.len() / candidates;
+        let length = days / parts;
+        let half = (length * parts) as f64 / 2.0;
+        let mut sums = vec![[0.0; 2]; candidates * parts];
+        for (own, sums) in excess.chunks_exact(days).zip(sums.chunks_exact_mut(parts)) {
+            for (at, day) in own.iter().skip(days % parts).enumerate() {
+                let [sum, squares] = &mut sums[at / length];
+                *sum += day;
+                *squares += day * day;
+            }
+        }
+        let mut outside = vec![0.0; candidates];
+        let (mut splits, mut lower, mut losses) = (0, 0, 0);
+        for chosen in (0..1_u32 << parts).filter(|set| set.count_ones() as usize * 2 == parts) {
+            let (mut best, mut reached) = (f64::NEG_INFINITY, 0.0);
+            for (of_parts, outside) in sums.chunks_exact(parts).zip(&mut outside) {
+                let (mut inside, mut total) = ([0.0; 2], [0.0; 2]);
+                for (part, [sum, squares]) in of_parts.iter().enumerate() {
+                    let weight = f64::from(chosen >> part & 1);
+                    inside = [inside[0] + weight * sum, inside[1] + weight * squares];
+                    total = [total[0] + sum, total[1] + squares];
+                }
+                *outside = ratio([total[0] - inside[0], total[1] - inside[1]], half);
+                let ratio = ratio(inside, half);
+                if ratio > best {
+                    (best, reached) = (ratio, *outside);
+                }
+            }
+            // A rank counts twice the ratios below it; equal ratios share the middle rank.
+            let rank = |other: &f64| usize::from(*other < reached) + usize::from(*other <= reached);
+            splits += 1;
+            lower += u32::from(outside.iter().map(rank).sum::<usize>() <= candidates);
+            losses += u32::from(reached < 0.0);
+        }
+        let share = |count: u32| f64::from(count) / f64::from(splits);
+        Some(Self { probability: share(lower), loss_share: share(losses), splits, parts })
+    }
+}
+
+/// Returns the even number of parts that so many days are cut into.
+fn parts_of(days: usize) -> usize {
+    PARTS_MAX.min(2 * (days / PART_DAYS_MIN / 2))
+}
+
+/// Returns the Sharpe ratio of so many days.
+#[inline(never)]
+fn ratio([sum, squares]: Sums, days: f64) -> f64 {
+    let mean = sum / days;
+    let variance = squares / days - mean * mean;
+    if variance > VARIANCE_MIN { mean / variance.sqrt() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::luck::{SharpeMoments, expected_best};
+    use crate::random::Random;
+
+    /// Candidates without skill, except number 3, which earns `edge` more a day.
+    fn days(candidates: usize, count: usize, edge: f64, seed: u64) -> Vec<f64> {
+        let mut random = Random::new(seed);
+        let day = |at| random.normal() + if at / count == 3 { edge } else { 0.0 };
+        (0..candidates * count).map(day).collect()
+    }
+
+    #[test]
+    fn days_are_cut_into_an_even_number_of_parts_of_five_days_or_more() {
+        let parts = [19, 20, 39, 40, 160, 9_999].map(parts_of);
+        assert_eq!(parts, [2, 4, 6, 8, 16, 16]);
+    }
+
+    #[test]
+    fn two_days_in_each_of_four_parts_by_hand() {
+        // One is good in the first half only, the other in the second only; six splits.
+        let one = [2.0, 1.0, 2.0, 1.0, -1.0, -2.0, -1.0, -2.0];
+        let both = [one, one.map(|day: f64| -day)].concat();
+        // Parts 1+2 against 3+4 and back: the best inside is the worst outside. In the other four
+        // splits each half has one good and one bad part: both ratios are 0 and share the rank.
+        let expected = Overfitting { probability: 1.0, loss_share: 2.0 / 6.0, splits: 6, parts: 4 };
+        assert_eq!(Overfitting::of_parts(&both, 2, 4), Some(expected));
+        // A day left over is the first one.
+        let longer: Vec<f64> = both.chunks(8).flat_map(|days| [&[9.0], days].concat()).collect();
+        assert_eq!(Overfitting::of_parts(&longer, 2, 4), Some(expected));
+    }
+
+    fn mean_probability(sample: impl Fn(u64) -> Vec<f64>) -> f64 {
+        let shares = (1..=5).map(|seed| {
+            let sample = sample(seed);
+            Overfitting::of(&sample, sample.len() / 160).unwrap().probability
+        });
+        shares.sum::<f64>() / 5.0
+    }
+
+    #[test]
+    fn a_choice_among_noise_is_overfitted_in_half_of_the_splits_one_with_an_edge_hardly_ever() {
+        let noise = mean_probability(|seed| days(60, 160, 0.0, seed));
+        assert!(noise > 0.3 && noise < 0.7, "{noise}");
+        let planted = Overfitting::of(&days(60, 160, 0.6, 1), 60).unwrap();
+        assert!(planted.probability < 0.02, "{}", planted.probability);
+        assert_eq!(planted.splits, 12_870);
+    }
+
+    #[test]
+    fn one_candidate_or_too_few_days_have_no_such_probability() {
+        assert_eq!(Overfitting::of(&days(1, 160, 0.0, 1), 1), None);
+        assert_eq!(Overfitting::of(&days(5, 19, 0.0, 1), 5), None);
+        assert_eq!(Overfitting::of(&[], 0), None);
+        assert_eq!(Overfitting::of(&[], 9), None);
+    }
+
+    #[test]
+    fn the_best_of_many_put_into_a_sample_of_them_would_hide_that_all_are_noise() {
+        // Days whose ratio is the largest to expect of a million candidates without skill.
+        let mut best = days(1, 160, 0.0, 9);
+        let mean = best.iter().sum::<f64>() / 160.0;
+        let deviation = mean / SharpeMoments::of(&best).unwrap().sharpe;
+        let ratio = expected_best(1e6, 1.0 / 160.0);
+        for day in &mut best {
+            *day = (*day - mean) / deviation + ratio;
+        }
+        let honest = mean_probability(|seed| days(64, 160, 0.0, seed));
+        let flattered = mean_probability(|seed| [days(64, 160, 0.0, seed), best.clone()].concat());
+        assert!(honest > 0.4, "{honest}");
+        assert!(flattered < 0.1, "{flattered}");
+    }
+}

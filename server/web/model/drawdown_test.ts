@@ -1,0 +1,6 @@
+import { assertEquals } from "@std/assert";
+import { drawdownOf } from "./drawdown.ts";
+
+Deno.test("the drawdown is the largest fall from a peak", () => {
+  assertEquals(drawdownOf([1, 1.1, 1.1, 2.2, 1.1], 0), 0.5);
+});
