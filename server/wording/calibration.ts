@@ -1,18 +1,18 @@
 // This module is browser compatible.
 
 /**
- * The calibration of the verdict in words: what each figure of the table means.
+ * Explanations of the verdict's calibration table.
  *
  * @module
  */
 import { fixed, NONE, percent, signed } from "./numbers.ts";
 
-/** How the numbers of a figure are read. */
+/** Unit of a figure's numbers. */
 export type CalibrationUnit = "count" | "share" | "rate" | "ratio";
 
-/** The table that `deno task calibrate` writes. */
+/** The table written by `deno task calibrate`. */
 export interface CalibrationTable {
-  /** The day it was made, as `2026-11-22`. */
+  /** Date of the calibration, such as `2026-11-22`. */
   readonly date: string;
   readonly command: string;
   readonly seed: number;
@@ -28,43 +28,44 @@ export interface CalibrationTable {
   }[];
 }
 
-/** What each figure means, by its name. */
+/** Meaning of each figure, by name. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  lineUtility: "Mean utility of the two passive lines on many fresh half-years.",
-  holdAboveIdle: "On how many of them holding PT is better than leaving it in SY.",
-  diceEligible: "Dice choose when and how much to hold: what passes is a false alarm.",
-  holdLikeEligible: "Enter late, leave early or nearly hold: near a passive line, without skill.",
-  bestDiceCounted: "The best of so many dice, when every one counts as a try.",
-  bestDiceUncounted: "The best of so many dice, when nobody counts.",
-  catalogueEligible: "Strategies of the catalogue with random parameters.",
-  notBetter: "Candidates that fresh half-years show to be no better than the line.",
-  notBetterEligible: "How many of those pass all the same, each as the only try.",
-  bestNotBetterCounted: "The best of so many of those, when every one counts as a try.",
-  bestNotBetterUncounted: "The same when nobody counts, as in a search in the page.",
-  anyNotBetterCounted: "Whether any of so many of those passes, when every one counts.",
-  otherSets: "How often the test of the edge alone errs on other fresh half-years, one try.",
-  rulesBetter: "How much skill random rules have in this world.",
-  bestRule: "The largest edge among them, as fresh half-years show it.",
-  powerCount: "How many candidates there are of a true edge of that size.",
-  power1: "How many of those the verdict finds, as the only try.",
+  lineUtility: "Mean utility of the two passive lines over many fresh half-years.",
+  holdAboveIdle: "Share of half-years on which holding PT beats holding SY.",
+  diceEligible: "Dice choose when and how much to hold: every pass is a false alarm.",
+  holdLikeEligible:
+    "Candidates near a passive line without skill: late entry, early exit, nearly hold.",
+  bestDiceCounted: "The best of that many dice, when each counts as a try.",
+  bestDiceUncounted: "The best of that many dice, when tries are not counted.",
+  catalogueEligible: "Catalogue strategies with random parameters.",
+  notBetter: "Candidates without an edge over the line on fresh half-years.",
+  notBetterEligible: "Share of those that pass nevertheless, each as the only try.",
+  bestNotBetterCounted: "The best of that many of those, when each counts as a try.",
+  bestNotBetterUncounted: "The same when tries are not counted, as in a search in the page.",
+  anyNotBetterCounted: "Whether any of that many of those passes, when each counts as a try.",
+  otherSets: "Error rate of the edge test alone on other fresh half-years, one try.",
+  rulesBetter: "Share of random rules with skill in this world.",
+  bestRule: "The largest edge among them, measured on fresh half-years.",
+  powerCount: "Number of candidates with a true edge of that size.",
+  power1: "Share of those that the verdict finds, as the only try.",
   power100: "The same after 100 tries.",
-  powerTrading1: "The same of those that trade on the official half-year: others cannot pass.",
-  foresightCount: "Candidates that see a part of the future, of a true edge of that size.",
-  foresight1: "How many of those the verdict finds, as the only try.",
+  powerTrading1: "The same for those that trade on the official half-year; others cannot pass.",
+  foresightCount: "Candidates that see part of the future, with a true edge of that size.",
+  foresight1: "Share of those that the verdict finds, as the only try.",
   foresight100: "The same after 100 tries.",
-  serious: "Candidates near or above the line, whose order matters.",
-  orderReturns: "Whether an order comes back on fresh half-years: 1 in full, 0 not at all.",
-  seriousNarrow: "Those of them that are at most half a percentage point a year under the line.",
-  orderReturnsNarrow: "Whether their order comes back on fresh half-years.",
-  largestShareOfVariance: "How much one scenario decides of the spread in capitalScore.",
+  serious: "Candidates near or above the line, whose ranking matters.",
+  orderReturns: "Whether a ranking repeats on fresh half-years: 1 fully, 0 not at all.",
+  seriousNarrow: "Serious candidates at most half a percentage point a year below the line.",
+  orderReturnsNarrow: "Whether their ranking repeats on fresh half-years.",
+  largestShareOfVariance: "Influence of a single scenario on the spread of capitalScore.",
 };
 
-/** Returns what a figure means; null for one that has only its label. */
+/** Returns the meaning of a figure; null for a figure that has only a label. */
 export function meaningOf(name: string): string | null {
   return MEANINGS[name] ?? null;
 }
 
-/** Returns the numbers of a figure as text: "0 % / 0.10 % / 88 %". */
+/** Formats the numbers of a figure: "0 % / 0.10 % / 88 %". */
 export function calibrationText(
   unit: CalibrationUnit,
   values: readonly (number | null)[] = [],

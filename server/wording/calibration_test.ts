@@ -10,7 +10,7 @@ Deno.test("every figure of the calibration has a meaning, and every dataset has 
   for (const { values } of table.datasets) assertEquals(Object.keys(values), names);
 });
 
-Deno.test("numbers are written by their unit", () => {
+Deno.test("numbers are formatted by their unit", () => {
   assertEquals(calibrationText("count", [1200, null]), "1,200 / –");
   assertEquals(calibrationText("share", [0, 0.001, 0.884]), "0 % / 0.10 % / 88 %");
   assertEquals(calibrationText("rate", [0.0066, -0.001]), "+0.66 / −0.10");

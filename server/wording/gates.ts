@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 /**
- * The gates in words: why each passes or fails, and what would pass.
+ * Explanations of the gates: why each passes or fails, and what would pass.
  *
  * @module
  */
@@ -10,21 +10,21 @@ import { counted, fixed, percent, perYear, probability, toldApart } from "./numb
 import { edgeText, ROTATION_TRIES_MAX, triesText } from "./verdict.ts";
 
 type Gate = Evaluation["eligibility"]["gates"][number];
-/** What the sentences are made from. */
+/** Inputs of the sentences. */
 type Judged = Pick<Evaluation, "verdict" | "scenarios"> & {
-  /** The edge that would pass the EDGE gate, by the engine; null where a standard error lacks. */
+  /** The edge that would pass the EDGE gate, by the engine; null without a standard error. */
   readonly requiredEdge: number | null;
 };
 /** Largest p-value, adjusted for the trials, of an eligible candidate. */
 const LEVEL = 0.05;
 type GateName = Gate["gate"];
 
-/** Returns why a gate passes or fails, with what would pass when it fails. */
+/** Explains why a gate passes or fails; a failed gate's text says what would pass. */
 export function gateText(gate: Gate, evaluation: Judged): string {
   return TEXTS[gate.gate](gate, evaluation);
 }
 
-/** Returns the sentences of the gates that fail, in their order. */
+/** Returns the explanations of the failed gates, in order. */
 export function failedGateTexts(evaluation: Judged & Pick<Evaluation, "eligibility">): string[] {
   const { gates } = evaluation.eligibility;
   return gates.filter(({ passed }) => !passed).map((gate) => gateText(gate, evaluation));
@@ -37,20 +37,21 @@ const TEXTS: Record<GateName, (gate: Gate, evaluation: Judged) => string> = {
   },
   EDGE: edgeGate,
   TIMING: timingGate,
-  MAX_DRAWDOWN: (gate) => atMost("The official run falls by", gate, percent, " at its worst"),
+  MAX_DRAWDOWN: (gate) => atMost("The official run's largest drawdown is", gate, percent, ""),
   WORST_SCENARIO_DRAWDOWN: (gate, { scenarios }) => {
     const counting = scenarios.filter(({ kind }) => kind !== "perturbation");
     const worst = counting.find(({ maxDrawdown }) => maxDrawdown === gate.value);
     const where = worst === undefined ? "" : `, in ${worst.id}`;
-    return atMost("Of the official run and the stresses the worst fall is", gate, percent, where);
+    const text = "The largest drawdown of the official run and the stresses is";
+    return atMost(text, gate, percent, where);
   },
   MAX_TURNOVER: (gate) => atMost("It trades", gate, percent, " of its equity a day"),
   MIN_SCORED_DAYS: (gate) => atLeast(gate, `${counted(Number(gate.value), "day")} are scored`),
   MIN_FILLS: (gate) =>
     gate.passed
       ? `It has ${counted(Number(gate.value), "fill")}.`
-      : `It has no fill: at least ${gate.threshold} would pass. A capital above what the pool takes ` +
-        "ends like this too.",
+      : `It has no fills: at least ${gate.threshold} would pass. A capital above the pool's capacity ` +
+        "has the same effect.",
   RUNTIME_BUDGET: (gate) => atMost("Bars times components are", gate, fixedWhole, ""),
   CONFIG_VALID: ({ passed }) => passed ? "The candidate is valid." : "The candidate is not valid.",
   FINITE_NUMBERS: ({ passed }) =>
@@ -65,7 +66,7 @@ function edgeGate({ passed }: Gate, { verdict, requiredEdge }: Judged): string {
   if (!(edge > 0)) return `${edgeText(verdict)}: ${wanted}`;
   if (method === "rotation") {
     const ended = trials.count > ROTATION_TRIES_MAX
-      ? ` After more than ${ROTATION_TRIES_MAX} tries on one path nothing can.`
+      ? ` After more than ${ROTATION_TRIES_MAX} tries on one path no candidate can.`
       : "";
     return `${edgeText(verdict)} may be chance, ${tries}: at most ${LEVEL} would pass.${ended}`;
   }
@@ -84,17 +85,17 @@ function timingGate({ passed }: Gate, { verdict }: Judged): string {
   const { timing } = verdict;
   const wanted = `p of at most ${LEVEL} would pass.`;
   if (timing === null || timing.t === null) {
-    return "It does the same as its blind twin on every path, so it does not look at the market: " +
-      `being better than the twin with ${wanted}`;
+    return "It does the same as its blind twin on every path, so it ignores the market: beating the " +
+      `twin with ${wanted}`;
   }
   const text = `${perYear(timing.edge)} against its blind twin, ${probability(timing.pValue)}`;
-  if (passed) return `${text}: when it trades matters.`;
-  return `${text}: when it trades may not matter. Being better than the twin with ${wanted}`;
+  if (passed) return `${text}: its timing matters.`;
+  return `${text}: its timing may not matter. Beating the twin with ${wanted}`;
 }
 
 type Write = (value: number, digits: number) => string;
 
-/** Returns the sentence of a gate with a largest value. */
+/** Explains a gate with an upper bound. */
 function atMost(
   before: string,
   { value, threshold, passed }: Gate,

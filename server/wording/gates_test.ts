@@ -22,18 +22,18 @@ function passing(gate: Gate): Gate {
 
 const EDGE = gateOf("EDGE", 0.2, 0.05);
 
-Deno.test("an edge that passes is said with its p", () => {
+Deno.test("a passing edge is shown with its p", () => {
   assertEquals(textOf(passing(EDGE)), "+0.66 %/y over holding PT, after 12 tries p = 0.003.");
 });
 
-Deno.test("an edge that is not positive says what would pass", () => {
+Deno.test("the text of an edge that is not positive says what would pass", () => {
   assertEquals(
     textOf(EDGE, { edge: -0.003, pAdjusted: 1 }),
     "−0.30 %/y against holding PT: an edge above 0 with p of at most 0.05 would pass.",
   );
 });
 
-Deno.test("an edge that may be chance says how large it would have to be", () => {
+Deno.test("the text of an edge that may be chance says how large an edge would pass", () => {
   const once = { count: 1, counted: true };
   assertEquals(
     textOf(EDGE, {
@@ -48,7 +48,7 @@ Deno.test("an edge that may be chance says how large it would have to be", () =>
   );
 });
 
-Deno.test("an edge that only fails after the tries says so", () => {
+Deno.test("an edge that fails only because of the tries says so", () => {
   assertMatch(
     textOf(EDGE, {
       edgeStandardError: 0.003,
@@ -60,7 +60,7 @@ Deno.test("an edge that only fails after the tries says so", () => {
   );
 });
 
-Deno.test("p is never shown as the level that it only rounds to", () => {
+Deno.test("p is never shown as the level when it merely rounds to it", () => {
   const p = 0.05004;
   assertMatch(textOf(EDGE, { pValue: 0.06, pAdjusted: p }), /p = 0\.05004: at most 0\.05/);
 });
@@ -75,20 +75,20 @@ Deno.test("an edge without deviation cannot be tested", () => {
 Deno.test("one path passes rarely, and never after more than five tries", () => {
   assertEquals(
     textOf(EDGE, ROTATION_VERDICT),
-    "+1.20 %/y over leaving it in SY may be chance, after 3 tries p = 0.12: at most 0.05 would pass.",
+    "+1.20 %/y over holding SY may be chance, after 3 tries p = 0.12: at most 0.05 would pass.",
   );
   const trials = { count: 6, counted: true };
   assertMatch(
     textOf(EDGE, { ...ROTATION_VERDICT, trials }),
-    /After more than 5 tries .* nothing can/,
+    /After more than 5 tries .* no candidate can\.$/,
   );
 });
 
-Deno.test("timing is against the twin", () => {
+Deno.test("timing is measured against the blind twin", () => {
   const timing = gateOf("TIMING", 0.0021, 0.05);
   assertEquals(
     textOf(passing(timing)),
-    "+0.52 %/y against its blind twin, p = 0.002: when it trades matters.",
+    "+0.52 %/y against its blind twin, p = 0.002: its timing matters.",
   );
   assertMatch(
     textOf(timing, { timing: { paths: 32, edge: 0.0004, t: 0.2, pValue: 0.41 } }),
@@ -96,11 +96,11 @@ Deno.test("timing is against the twin", () => {
   );
   assertMatch(
     textOf(timing, { timing: { paths: 32, edge: 0, t: null, pValue: 1 } }),
-    /^It does the same as its blind twin on every path, so it does not look at the market/,
+    /^It does the same as its blind twin on every path, so it ignores the market/,
   );
 });
 
-Deno.test("every other gate says what it found and what would pass", () => {
+Deno.test("every other gate states its value and what would pass", () => {
   const gates: readonly (readonly [Gate, string, string])[] = [
     [
       gateOf("POSITIVE_UTILITY", -0.012, 0),
@@ -109,14 +109,14 @@ Deno.test("every other gate says what it found and what would pass", () => {
     ],
     [
       gateOf("MAX_DRAWDOWN", 0.0500001, 0.05),
-      "The official run falls by 5.00001 % at its worst: at most 5 % would pass.",
-      "The official run falls by 5.00001 % at its worst.",
+      "The official run's largest drawdown is 5.00001 %: at most 5 % would pass.",
+      "The official run's largest drawdown is 5.00001 %.",
     ],
     [
       gateOf("WORST_SCENARIO_DRAWDOWN", 0.17, 0.15),
-      "Of the official run and the stresses the worst fall is 17.00 %, in par-break: at most 15 % " +
-      "would pass.",
-      "Of the official run and the stresses the worst fall is 17.00 %, in par-break.",
+      "The largest drawdown of the official run and the stresses is 17.00 %, in par-break: at most " +
+      "15 % would pass.",
+      "The largest drawdown of the official run and the stresses is 17.00 %, in par-break.",
     ],
     [
       gateOf("MAX_TURNOVER", 0.31, 0.25),
@@ -130,7 +130,7 @@ Deno.test("every other gate says what it found and what would pass", () => {
     ],
     [
       gateOf("MIN_FILLS", 0, 1),
-      "It has no fill: at least 1 would pass. A capital above what the pool takes ends like this too.",
+      "It has no fills: at least 1 would pass. A capital above the pool's capacity has the same effect.",
       "It has 0 fills.",
     ],
     [
@@ -150,14 +150,14 @@ Deno.test("every other gate says what it found and what would pass", () => {
   }
 });
 
-Deno.test("the worst fall is named only when a scenario has it", () => {
+Deno.test("the scenario of the largest drawdown is named only when one has it", () => {
   assertEquals(
     textOf(gateOf("WORST_SCENARIO_DRAWDOWN", 0.2, 0.15)),
-    "Of the official run and the stresses the worst fall is 20.00 %: at most 15 % would pass.",
+    "The largest drawdown of the official run and the stresses is 20.00 %: at most 15 % would pass.",
   );
 });
 
-Deno.test("the failed gates are listed in their order", () => {
+Deno.test("the failed gates are listed in order", () => {
   const gates = [gateOf("MIN_FILLS", 3, 1), gateOf("CONFIG_VALID"), EDGE];
   const eligibility = {
     eligible: false,

@@ -4,16 +4,16 @@ import { lazy } from "../base/lazy.ts";
 
 const formats = [0, 1, 2, 3, 4].map((digits) => lazy(() => numberFormat(digits)));
 
-/** Shown where there is no value. */
+/** Shown in place of a missing value. */
 export const NONE = "–";
 
-/** Returns a fraction in percent: `0.0581` is "5.81 %". */
+/** Formats a fraction in percent: `0.0581` is "5.81 %". */
 export function percent(fraction: number | null, digits = 2): string {
   if (fraction === null) return NONE;
   return `${fixed(fraction * 100, digits)} %`;
 }
 
-/** Returns a number with a fixed number of decimals and a minus sign (U+2212). */
+/** Formats a number with a fixed number of decimals and a minus sign (U+2212). */
 export function fixed(value: number | null, digits = 2): string {
   if (value === null) return NONE;
   const text = (formats[digits]?.() ?? numberFormat(digits)).format(value);
@@ -21,21 +21,21 @@ export function fixed(value: number | null, digits = 2): string {
   return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
-/** Returns a number with its sign: "+0.66", "−0.10", and "0.00". */
+/** Formats a number with its sign: "+0.66", "−0.10", and "0.00". */
 export function signed(value: number, digits = 2): string {
   const text = fixed(value, digits);
   return /[1-9]/.test(text) && value > 0 ? `+${text}` : text;
 }
 
-/** Returns a utility, decimal per year, in percent points: `0.0066` is "+0.66 %/y". */
+/** Formats a utility, decimal per year, in percentage points: `0.0066` is "+0.66 %/y". */
 export function perYear(utility: number, digits = 2): string {
   return `${signed(100 * utility, digits)} %/y`;
 }
 
 /**
- * Returns a probability: "p = 0.003", "p < 0.001", "p = 1".
+ * Formats a probability: "p = 0.003", "p < 0.001", "p = 1".
  *
- * @param level is never shown for what only rounds to it
+ * @param level significance level; another p that rounds to it gets more digits
  */
 export function probability(p: number, level = 0.05): string {
   if (p === 1 || p === 0) return `p = ${p}`;
@@ -45,15 +45,15 @@ export function probability(p: number, level = 0.05): string {
   return `p = ${Number(text) === level ? toldApart(p, level, decimals) : text}`;
 }
 
-/** Returns a count with its noun: "1 bar", "3 bars". */
+/** Formats a count with its noun: "1 bar", "3 bars". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${fixed(count, 0)} ${count === 1 ? noun : plural}`;
 }
 
 /**
- * Returns a value with as many decimals as it takes to tell it from a threshold.
+ * Formats a value with enough decimals to distinguish it from a threshold.
  *
- * @param write writes a number with so many decimals
+ * @param write formats a number with a given number of decimals
  *
  * @example
  * ```ts

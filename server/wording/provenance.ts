@@ -9,7 +9,7 @@ const SUBSTITUTES = {
   rotations: "99 rotations of the candidate's own targets",
 } as const;
 
-/** Returns what is unknown of a dataset, in sentences; none when all is known. */
+/** Describes the absent and estimated columns of a dataset; empty when all are known. */
 export function unknownSentences(
   { absent, estimated }: Pick<MarketTimeframe, "absent" | "estimated">,
 ): readonly string[] {
@@ -25,7 +25,7 @@ export function unknownSentences(
   return sentences;
 }
 
-/** Returns what an evaluation did in place of what needs a generator; null where nothing. */
+/** Describes an evaluation's substitutes for parts that need a generator; null without any. */
 export function replacedSentence(
   { replaced }: { readonly replaced: Evaluation["replaced"] },
 ): string | null {
@@ -33,7 +33,7 @@ export function replacedSentence(
   const parts = replaced.map(({ what, in: place, by }) =>
     by === null
       ? `in ${PLACES[place]} ${NAMES[what]} is left out`
-      : `in ${PLACES[place]} ${SUBSTITUTES[by]} stand for ${NAMES[what]}`
+      : `in ${PLACES[place]} ${SUBSTITUTES[by]} replace ${NAMES[what]}`
   );
   return `No generator makes such bars: ${parts.join("; ")}.`;
 }

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { replacedSentence, unknownSentences } from "./provenance.ts";
 
-Deno.test("what is unknown of a dataset is said, and nothing where all is known", () => {
+Deno.test("absent and estimated columns of a dataset are described", () => {
   assertEquals(unknownSentences({ absent: [], estimated: [] }), []);
   assertEquals(unknownSentences({ absent: ["volume"], estimated: ["syIndex", "scalarRoot"] }), [
     "Absent: volume. Strategies that need it do not run here.",
@@ -9,7 +9,7 @@ Deno.test("what is unknown of a dataset is said, and nothing where all is known"
   ]);
 });
 
-Deno.test("an evaluation without a generator says what stands for its paths", () => {
+Deno.test("an evaluation without a generator names the substitutes for its paths", () => {
   assertEquals(replacedSentence({ replaced: [] }), null);
   assertEquals(
     replacedSentence({
@@ -19,8 +19,8 @@ Deno.test("an evaluation without a generator says what stands for its paths", ()
         { what: "blind_twin", in: "verdict", by: null },
       ],
     }),
-    "No generator makes such bars: in the capital score six drawings of its own history stand for " +
-      "the 64 sister paths; in the verdict 99 rotations of the candidate's own targets stand for " +
+    "No generator makes such bars: in the capital score six drawings of its own history replace " +
+      "the 64 sister paths; in the verdict 99 rotations of the candidate's own targets replace " +
       "the 64 sister paths; in the verdict the blind twin is left out.",
   );
 });

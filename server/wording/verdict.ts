@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 /**
- * A verdict in words, for every place that shows one. No sentence promises more than the verdict says:
- * it is about one generator, and a hypothesis until it is confirmed on hidden paths.
+ * Sentences on a verdict, shared by every place that shows one. No sentence promises more than the
+ * verdict: it concerns one generator, and is a hypothesis until confirmed on hidden paths.
  *
  * @module
  */
@@ -10,20 +10,19 @@ import type { Verdict } from "../contracts/types.ts";
 import { CALIBRATION } from "../contracts/calibration.ts";
 import { counted, percent, perYear, probability, signed } from "./numbers.ts";
 
-/** From so many tries on no rotation can pass: 1 - 0.99^6 is above 0.05. */
+/** With more tries no rotation can pass: 1 - 0.99^6 is above 0.05. */
 export const ROTATION_TRIES_MAX = 5;
 
-/** The passive lines, as one does them. */
-const LINES = { hold: "holding PT", idle: "leaving it in SY" } as const;
+const LINES = { hold: "holding PT", idle: "holding SY" } as const;
 
-/** Returns what the line is: "holding PT". */
+/** Returns the name of the line: "holding PT". */
 export function lineText({ line }: Pick<Verdict, "line">): string {
   return LINES[line];
 }
 
 /**
- * Returns the verdict in one sentence: "+0.66 %/y over holding PT (90 %: +0.41 to +0.91 before counting
- * tries), in 41 of 64 fresh half-years; after 12 tries p = 0.003".
+ * Summarizes the verdict: "+0.66 %/y over holding PT (90 %: +0.41 to +0.91 before counting tries), in
+ * 41 of 64 fresh half-years; after 12 tries p = 0.003".
  */
 export function headline(verdict: Verdict): string {
   if (verdict.method === "rotation") return rotationHeadline(verdict);
@@ -40,17 +39,17 @@ export function headline(verdict: Verdict): string {
 
 function rotationHeadline(verdict: Verdict): string {
   const against = `against ${verdict.paths} rotations of its own targets`;
-  return `${edgeText(verdict)} on the one path there is; ${against}, ${triesText(verdict)}; ` +
+  return `${edgeText(verdict)} on its only path; ${against}, ${triesText(verdict)}; ` +
     "one path says little";
 }
 
-/** Returns the edge with what it is over: "+0.66 %/y over holding PT". */
+/** Returns the edge and its line: "+0.66 %/y over holding PT". */
 export function edgeText(verdict: Pick<Verdict, "edge" | "line">): string {
   const over = verdict.edge > 0 ? "over" : "against";
   return `${perYear(verdict.edge)} ${over} ${lineText(verdict)}`;
 }
 
-/** Returns p with the tries that it counts: "after 12 tries p = 0.003". */
+/** Returns p and the counted tries: "after 12 tries p = 0.003". */
 export function triesText({ trials, pAdjusted }: Pick<Verdict, "trials" | "pAdjusted">): string {
   const p = probability(pAdjusted);
   if (!trials.counted) return `${p} as the only try (tries are not counted here)`;
@@ -58,8 +57,8 @@ export function triesText({ trials, pAdjusted }: Pick<Verdict, "trials" | "pAdju
 }
 
 /**
- * Returns what a candidate is whose official run has the fills of a passive line; null when it has its
- * own. On other paths it may still differ: only one that equals its blind twin does nothing else.
+ * Describes a candidate whose official run has the fills of a passive line; null for any other. Unless
+ * it also equals its blind twin, it may differ from that line on other paths.
  */
 export function sameAsText({ sameAs, method, timing }: Verdict): string | null {
   if (sameAs === null) return null;
@@ -71,59 +70,61 @@ export function sameAsText({ sameAs, method, timing }: Verdict): string | null {
     : `On the official path ${fills}: its score there is that of ${doing}`;
 }
 
-/** Returns how the verdict was reached. */
+/** Explains how the verdict was reached. */
 export function methodText(verdict: Verdict): string {
   const { method, paths, passiveGap } = verdict;
   if (method === "rotation") {
-    return "This dataset has no generator, so there are no fresh half-years. The candidate is held " +
-      `against ${paths} rotations of its own targets on the one path. One path says little: it can ` +
-      `show timing, not profit, and after more than ${ROTATION_TRIES_MAX} tries nothing passes.`;
+    return "This dataset has no generator and therefore no fresh half-years. The candidate is " +
+      `compared with ${paths} rotations of its own targets on the one path. One path says little: it ` +
+      `can show timing, not profit, and after more than ${ROTATION_TRIES_MAX} tries no candidate passes.`;
   }
-  return `The candidate runs on ${paths} fresh half-years of the same generator, and its utility on ` +
-    `each is held against ${lineText(verdict)}, the better passive line here: over thousands of ` +
+  return `The candidate runs on ${paths} fresh half-years of the same generator. Its utility on each ` +
+    `is compared with ${lineText(verdict)}, the better passive line here. Over thousands of ` +
     `half-years Hold has ${
       perYear(passiveGap ?? 0)
-    } over idle, and the edge is corrected for how ` +
-    "these differ from that.";
+    } over idle; the edge is corrected for the difference on these.`;
 }
 
-/** Returns what the blind twin is, and what came of it; null by rotation. */
+/** Explains the blind twin and its result; null for a verdict by rotation. */
 export function timingText({ timing }: Pick<Verdict, "timing">): string | null {
   if (timing === null) return null;
   const twin =
-    "The blind twin carries out on each path what the candidate chose on the next one. " +
-    "What does not look at the market is equal to its twin. ";
-  if (timing.t === null) return `${twin}This candidate is equal to its twin on every path.`;
+    "On each path, the blind twin executes the targets that the candidate chose on the " +
+    "next one. A candidate that ignores the market equals its twin. ";
+  if (timing.t === null) return `${twin}This candidate equals its twin on every path.`;
   const { edge, pValue, paths } = timing;
-  return `${twin}Against its twin this candidate has ${perYear(edge)} on ${paths} paths, ` +
+  return `${twin}Against its twin, this candidate has ${perYear(edge)} on ${paths} paths, ` +
     `${probability(pValue)}.`;
 }
 
-/** How often the best of 1,000 that are not better passed uncounted, on the worst dataset. */
+/** How often the best of 1,000 candidates without an edge passed uncounted, on the worst dataset. */
 const UNCOUNTED_PASSES = Math.max(
   ...CALIBRATION.datasets.map(({ values }) => values.bestNotBetterUncounted[2]),
 );
 
 const SEARCH =
-  "who searches on paths that everybody knows finds, by chance, what passes: the best of 1,000 " +
-  `that are not better did in up to ${percent(UNCOUNTED_PASSES, 0)} of cases, by market.`;
+  "a search on public paths finds candidates that pass by chance. The best of 1,000 candidates " +
+  `without an edge passed in up to ${
+    percent(UNCOUNTED_PASSES, 0)
+  } of cases, depending on the market.`;
 
-/** What no verdict says, as it is said of all. */
+/** The limits of every verdict. */
 export const RISKS = {
   hypothesis:
     "An eligible candidate is a hypothesis until it is confirmed on hidden paths, which " +
-    "are not there yet.",
-  generator: "It is about this generator, not about a market: a rule written to fit its source " +
-    "passes.",
+    "do not exist yet.",
+  generator: "The verdict is about this generator, not about a market: a rule fitted to the " +
+    "generator's source passes.",
   search:
-    `Tries are counted by key, in the page by browser, and not on the command line or in a program: ${SEARCH}`,
-  pool: "A pool limit that binds makes every candidate idle, and so not eligible.",
+    "Tries are counted per key, or per browser in the page, and not on the command line or in a " +
+    `program: ${SEARCH}`,
+  pool: "When a pool limit binds, every candidate is idle and therefore not eligible.",
 } as const;
 
 /**
- * Returns what a verdict does not say. They stand wherever it does.
+ * Returns the limits of a verdict, shown wherever the verdict is.
  *
- * @param counter who has counted
+ * @param counter the unit by which tries are counted
  */
 export function riskTexts(
   { method, trials }: Pick<Verdict, "method" | "trials">,
@@ -133,10 +134,10 @@ export function riskTexts(
     ? `${counted(trials.count, "candidate")} of this ${counter} on this dataset ` +
       `${
         trials.count === 1 ? "is" : "are"
-      } counted. A search elsewhere is not, and passes more often.`
+      } counted. A search elsewhere is not counted, and passes more often.`
     : `Tries are not counted here: ${SEARCH}`;
   const world = method === "rotation"
-    ? "It is about one past half-year, which nobody can repeat."
+    ? "The verdict is about one past half-year, which cannot be repeated."
     : RISKS.generator;
   return [RISKS.hypothesis, world, search, RISKS.pool];
 }

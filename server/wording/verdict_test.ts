@@ -25,12 +25,12 @@ Deno.test("an edge that is not positive is against the line", () => {
   };
   assertEquals(
     headline(verdict),
-    "−0.30 %/y against leaving it in SY (90 %: −0.51 to −0.09 before counting tries), above it in " +
-      "41 of 64 fresh half-years; after 1 try p > 0.99",
+    "−0.30 %/y against holding SY (90 %: −0.51 to −0.09 before counting tries), above it in 41 of " +
+      "64 fresh half-years; after 1 try p > 0.99",
   );
 });
 
-Deno.test("where nobody counts the headline says so", () => {
+Deno.test("the headline says when tries are not counted", () => {
   assertMatch(
     headline({ ...SISTER_VERDICT, trials: UNCOUNTED, pAdjusted: 0.00025 }),
     /; p < 0\.001 as the only try \(tries are not counted here\)$/,
@@ -45,11 +45,11 @@ Deno.test("without a deviation there is nothing to test", () => {
   );
 });
 
-Deno.test("a rotation says how little one path says", () => {
+Deno.test("a verdict by rotation warns that one path says little", () => {
   assertEquals(
     headline(ROTATION_VERDICT),
-    "+1.20 %/y over leaving it in SY on the one path there is; against 99 rotations of its own " +
-      "targets, after 3 tries p = 0.12; one path says little",
+    "+1.20 %/y over holding SY on its only path; against 99 rotations of its own targets, after 3 " +
+      "tries p = 0.12; one path says little",
   );
   assertMatch(methodText(ROTATION_VERDICT), /^This dataset has no generator.*One path says little/);
 });
@@ -57,11 +57,11 @@ Deno.test("a rotation says how little one path says", () => {
 Deno.test("the method names the line, the paths and the gap", () => {
   assertMatch(
     methodText(SISTER_VERDICT),
-    /on 64 fresh half-years.*against holding PT, .*Hold has \+1\.08 %\/y over idle/,
+    /on 64 fresh half-years.*with holding PT, .*Hold has \+1\.08 %\/y over idle/,
   );
 });
 
-Deno.test("a passive line under another name is called that", () => {
+Deno.test("a passive line under another name is called so", () => {
   const equal = { paths: 32, edge: 0, t: null, pValue: 1 };
   const textOf = (changed: Partial<Verdict>): string | null =>
     sameAsText({ ...SISTER_VERDICT, ...changed });
@@ -71,12 +71,12 @@ Deno.test("a passive line under another name is called that", () => {
   );
   assertEquals(
     textOf({ ...ROTATION_VERDICT, sameAs: "idle" }),
-    "It has no fill: it is leaving it in SY under another name.",
+    "It has no fill: it is holding SY under another name.",
   );
   assertEquals(textOf({ sameAs: null, timing: equal }), null);
 });
 
-Deno.test("one that is a passive line on the official path alone is called no more", () => {
+Deno.test("a passive line on the official path alone is called so only there", () => {
   assertEquals(
     sameAsText({ ...SISTER_VERDICT, sameAs: "hold" }),
     "On the official path its fills are Hold's: its score there is that of holding PT under another " +
@@ -84,17 +84,17 @@ Deno.test("one that is a passive line on the official path alone is called no mo
   );
 });
 
-Deno.test("the twin is explained, with what came of it", () => {
+Deno.test("the blind twin is explained with its result", () => {
   assertMatch(
     timingText(SISTER_VERDICT) ?? "",
     /this candidate has \+0\.52 %\/y on 32 paths, p = 0\.002\.$/,
   );
   const timing = { paths: 32, edge: 0, t: null, pValue: 1 };
-  assertMatch(timingText({ timing }) ?? "", /is equal to its twin on every path\.$/);
+  assertMatch(timingText({ timing }) ?? "", /equals its twin on every path\.$/);
   assertEquals(timingText(ROTATION_VERDICT), null);
 });
 
-Deno.test("the risks stand beside every verdict", () => {
+Deno.test("the limits are shown with every verdict", () => {
   const [hypothesis, world, search] = riskTexts(SISTER_VERDICT);
   assertMatch(hypothesis ?? "", /is a hypothesis until it is confirmed on hidden paths/);
   assertMatch(world ?? "", /about this generator, not about a market/);
