@@ -75,7 +75,7 @@ export class Connection<S extends object> {
     port.onerror = (event): void => {
       // Without this an error in a worker ends the whole process.
       event.preventDefault();
-      this.#lose(event.message ?? "it did not load");
+      this.lose(event.message ?? "it did not load");
     };
     this.remote = proxyOf<S>((method, args) => this.call(method, args));
   }
@@ -95,7 +95,8 @@ export class Connection<S extends object> {
     for (const { reject } of pending) reject(error);
   }
 
-  #lose(reason: string): void {
+  /** Gives up a worker that cannot go on, as if it had failed. */
+  lose(reason: string): void {
     if (this.#ended !== null) return;
     this.close(this.#toLoss(reason));
     this.#options.onLost?.(reason);
@@ -106,34 +107,31 @@ export class Connection<S extends object> {
   }
 
   /** Calls a method by its name, as `remote` does. */
-  async call(method: string, args: readonly unknown[]): Promise<unknown> {
+  call(method: string, args: readonly unknown[]): Promise<unknown> {
     const id = ++this.#lastId;
-    const places = (isMarked: (arg: unknown) => boolean): readonly number[] =>
-      args.flatMap((arg, at) => isMarked(arg) ? [at] : []);
-    const callbacks = places((arg) => typeof arg === "function");
-    const signals = places((arg) => arg instanceof AbortSignal);
-    const abort = (): void => this.#post({ kind: "abort", id });
-    const given = signals.map((at) => args[at] as AbortSignal);
-    const isPlain = callbacks.length === 0 && signals.length === 0;
-    try {
-      const answer = this.#ask(id, args, {
-        kind: "call",
-        id,
-        method,
-        ...isPlain ? { args } : {
-          args: args.map((arg, at) => callbacks.includes(at) || signals.includes(at) ? null : arg),
-          callbacks,
-          signals,
-        },
-      });
-      for (const signal of given) {
-        if (signal.aborted) abort();
-        else signal.addEventListener("abort", abort);
-      }
-      return await answer;
-    } finally {
-      for (const signal of given) signal.removeEventListener("abort", abort);
+    const callbacks = args.flatMap((arg, at) => typeof arg === "function" ? [at] : []);
+    const signals = args.flatMap((arg, at) => arg instanceof AbortSignal ? [at] : []);
+    if (callbacks.length === 0 && signals.length === 0) {
+      return this.#ask(id, args, { kind: "call", id, method, args });
     }
+    const cloned = args.map((arg, at) => [...callbacks, ...signals].includes(at) ? null : arg);
+    const answer = this.#ask(id, args, {
+      kind: "call",
+      id,
+      method,
+      args: cloned,
+      callbacks,
+      signals,
+    });
+    const abort = (): void => this.#post({ kind: "abort", id });
+    const given = args.filter((arg) => arg instanceof AbortSignal);
+    for (const signal of given) {
+      if (signal.aborted) abort();
+      else signal.addEventListener("abort", abort);
+    }
+    return answer.finally(() => {
+      for (const signal of given) signal.removeEventListener("abort", abort);
+    });
   }
 
   #ask(id: number, args: readonly unknown[], message: ToWorker): Promise<unknown> {
@@ -201,7 +199,7 @@ export interface LazyRemote<S, Started> {
  */
 export function lazyRemote<S extends object, Started = void>(
   connect: () => Connection<S>,
-  start: (remote: Remote<S>) => Promise<Started>,
+  start: (connection: Connection<S>) => Promise<Started>,
 ): LazyRemote<S, Started> {
   interface Current {
     readonly connection: Connection<S>;
@@ -211,7 +209,7 @@ export function lazyRemote<S extends object, Started = void>(
   const open = (): Current => {
     if (current !== null && !current.connection.isClosed) return current;
     const connection = connect();
-    const started = start(connection.remote);
+    const started = start(connection);
     // Whoever calls gets the error; the next call starts another worker.
     started.catch((error) => connection.close(error));
     return current = { connection, started };

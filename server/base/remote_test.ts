@@ -177,7 +177,7 @@ Deno.test("a lazy worker starts with the first call, and again after it was lost
       workers.push(worker);
       return new Connection<Service>(worker);
     },
-    async (remote) => {
+    async ({ remote }) => {
       await remote.double(1);
       return ++started;
     },
@@ -199,7 +199,7 @@ Deno.test("a start that fails ends the worker, fails its calls, and is tried aga
       workers.push(worker);
       return new Connection<Service>(worker);
     },
-    async (remote) => {
+    async ({ remote }) => {
       if (workers.length === 1) await remote.fault();
     },
   );

@@ -5,7 +5,7 @@ import { loadDatasets } from "../datasets/loader.ts";
 import { compileEngine, loadEngine } from "../engine/load.ts";
 import { okBytes } from "../engine/wire.ts";
 import { messageOf, StartError } from "../base/errors.ts";
-import { Crew } from "../search/crew.ts";
+import { WorkerPool } from "../search/worker_pool.ts";
 import { JobRunner, putBack } from "../search/job_runner.ts";
 import { isAway, nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
@@ -55,8 +55,8 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     const { searches: store, jobs, close } = opened;
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-    const crew = await Crew.start(workers, spawnWorker, { module, datasets });
-    const runner = new JobRunner({ store, engine, datasets, workers: crew, isShared: true });
+    const pool = await WorkerPool.start(workers, spawnWorker, { module, datasets });
+    const runner = new JobRunner({ store, engine, datasets, workers: pool, isShared: true });
     print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
     await jobs.work({
       // One more than there are workers, so that none waits while a result is stored.
@@ -65,7 +65,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
       run: (job) => runner.run(job),
       report: (reason) => printError(putBack(reason)),
     });
-    crew.stop();
+    pool.stop();
     await close();
   }
   // The handlers of the signals would keep the process.

@@ -79,14 +79,16 @@ export class WorkerSlot {
 
   constructor(port: Port, options: WorkerSlotOptions) {
     this.#options = options;
-    const lose = (reason: string): void =>
-      this.#lose({ reason, index: Atomics.load(this.#progress, DONE), isTimeout: false });
-    this.#connection = new Connection(port, { onLost: lose });
+    this.#connection = new Connection(port, {
+      onLost: (reason) => {
+        this.#lose({ reason, index: Atomics.load(this.#progress, DONE), isTimeout: false });
+      },
+    });
     // `onLost` reports the same failure to owners that do not await `started`.
     this.#started.promise.catch(() => {});
     const memory = { progress: this.#progress, cell: this.#cell };
     this.#connection.remote.run(options.start, memory, () => this.#becomeReady())
-      .catch((error) => lose(messageOf(error)));
+      .catch((error) => this.#connection.lose(messageOf(error)));
     this.#watch(options.startDeadlineMs);
   }
 

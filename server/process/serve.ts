@@ -17,8 +17,8 @@ import { STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
-import { Requests } from "../search/give_way.ts";
-import { SearchThread } from "./searches/search_thread.ts";
+import { Requests } from "../search/yield_to_requests.ts";
+import { searchThread } from "./searches/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
@@ -52,7 +52,7 @@ export async function serve(listener?: string): Promise<void> {
   const { limits, keyStoreDeadlineMs } = config;
   const requests = new Requests();
   const searchWorkers = config.searches.workerCount ?? navigator.hardwareConcurrency;
-  const searches = new SearchThread(
+  const searches = searchThread(
     {
       module,
       datasets,
@@ -83,7 +83,7 @@ export async function serve(listener?: string): Promise<void> {
     runner,
     keys,
     trials,
-    searches,
+    searches: searches.service,
     searchLimits: config.searches,
     web: {
       files: () =>

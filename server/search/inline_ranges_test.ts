@@ -6,10 +6,11 @@ import type { InlineOptions, InlineRanges } from "./inline_ranges.ts";
 import { Points } from "./points.ts";
 import type { PreparedSearch } from "./prepared.ts";
 import { rangesOf, Stopped } from "./ranges.ts";
-import { outcomeOf, SearchRun, type SearchWorkers } from "./search_run.ts";
-import type { SearchTask } from "./serve_ranges.ts";
+import type { RangeAnswer, RangeTask } from "./run_range.ts";
+import { outcomeOf, SearchRun } from "./search_run.ts";
 import type { Stage } from "./stage.ts";
 import { summaryOf } from "./summary.ts";
+import type { SearchWorkers } from "./worker_pool.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, components: [{ strategyId: "yield-rsi" }] },
@@ -29,8 +30,7 @@ const STAGE: Stage = {
 
 /** Workers whose ranges finish out of order; candidate i has the score i % 997. */
 function workersOf(asked: number[]): SearchWorkers {
-  const run = async (task: SearchTask): Promise<unknown> => {
-    if (task.kind !== "range") throw new Error("no such task");
+  const range = async (task: RangeTask): Promise<RangeAnswer> => {
     const { from, count } = task.range;
     asked.push(from);
     await new Promise((resolve) => setTimeout(resolve, from % 3));
@@ -43,9 +43,10 @@ function workersOf(asked: number[]): SearchWorkers {
     );
     const points = new Points(from, NAMES, Float64Array.from(numbers));
     const summary = summaryOf(points, { plan: PLAN, topMax: task.stage.topMax });
-    return { kind: "range", summary, numbers: points.numbers };
+    return { summary, numbers: points.numbers };
   };
-  return { size: 3, run: run as SearchWorkers["run"] };
+  const refused = (): Promise<never> => Promise.reject(new Error("no such task"));
+  return { size: 3, range, returns: refused, evaluate: refused };
 }
 
 /** Runs ranges of the plan; the engine of the workers is made up. */
@@ -101,11 +102,11 @@ Deno.test("a failed stage keeps its finished ranges: no range runs twice", async
   const asked: number[] = [];
   let fail = 6;
   const workers = workersOf(asked);
-  const run = ((task) => {
+  const range: SearchWorkers["range"] = (task) => {
     if (asked.length >= fail) return Promise.reject(new Error("the engine failed"));
-    return workers.run(task);
-  }) as SearchWorkers["run"];
-  const ranges = inlineRanges(runOf({ size: 3, run }), { parallel: 4 });
+    return workers.range(task);
+  };
+  const ranges = inlineRanges(runOf({ ...workers, range }), { parallel: 4 });
   await assertRejects(() => outcomeOf(STAGE, ranges), Error, "the engine failed");
   fail = Infinity;
   const { summary } = await outcomeOf(STAGE, ranges);

@@ -5,7 +5,7 @@ import type { SearchPlan } from "../contracts/plan.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { rowOf } from "./axis_scale.ts";
-import type { Crew } from "./crew.ts";
+import type { SearchWorkers } from "./worker_pool.ts";
 import { betterLine, type DailyReturns, excessOf } from "./daily_excess.ts";
 import { describePlan } from "./engine_plan.ts";
 import { isDecidedByEvaluation, rankedByEvaluation } from "./evaluated.ts";
@@ -23,10 +23,10 @@ import { NOTHING_FOUND, verdictOf } from "./verdict.ts";
 /** What a report is made with. */
 export interface ReportOptions {
   readonly plan: SearchPlan;
-  /** Of this thread, with all datasets, which `crew` has too. */
+  /** Engine of this thread; it and the workers hold the same datasets. */
   readonly engine: Engine;
   readonly datasets: readonly Dataset[];
-  readonly crew: Pick<Crew, "run" | "size">;
+  readonly workers: Pick<SearchWorkers, "returns" | "evaluate">;
   readonly versions: unknown;
   readonly statusNames: readonly string[];
   readonly topMax: number;
@@ -144,7 +144,7 @@ async function topOf(
   tried: Tried,
   options: ReportOptions,
 ): Promise<readonly ReportEntry[]> {
-  const { plan, topMax, crew } = options;
+  const { plan, topMax, workers } = options;
   const rows = summary.top.map(({ coordinates }) => coordinates);
   const candidates = candidatesOf(options, rows, stage.window);
   const isDecided = isDecidedByEvaluation(plan);
@@ -157,9 +157,7 @@ async function topOf(
     sharpeVariance: tried.variance,
   };
   const evaluations = await Promise.all(
-    candidates.slice(0, asked).map(async (candidate) =>
-      (await crew.run({ kind: "evaluate", candidate, tried: counts })).evaluation
-    ),
+    candidates.slice(0, asked).map((candidate) => workers.evaluate(candidate, counts)),
   );
   const entries = summary.top.map((entry, at) => ({
     number: entry.number,
@@ -206,16 +204,14 @@ async function returnsOf(
   window: BarRange | null,
   candidates: readonly Candidate[],
 ): Promise<DailyReturns> {
-  const { crew } = options;
+  const { workers } = options;
   const dataset = datasetOf(options, candidates[0]);
   const parts = Array.from(
     { length: Math.ceil(candidates.length / RETURNS_MAX) },
     (_, at) => candidates.slice(at * RETURNS_MAX, (at + 1) * RETURNS_MAX),
   );
   const [first, ...others] = await Promise.all(
-    parts.map(async (part) =>
-      (await crew.run({ kind: "returns", dataset, window, candidates: part })).returns
-    ),
+    parts.map((part) => workers.returns(dataset, window, part)),
   );
   if (first === undefined) throw new Error("Cannot report: there is no candidate to run");
   const all = [first, ...others].flatMap((part) => part.candidates);

@@ -9,25 +9,23 @@ import { type Summary, summaryOf } from "./summary.ts";
 
 /** A range that a worker runs. */
 export interface RangeTask {
-  readonly kind: "range";
   readonly plan: SearchPlan;
   readonly stage: Pick<Stage, "draw" | "window" | "topMax">;
   readonly range: NumberRange;
   /** Names of the columns of the plan. */
   readonly names: readonly string[];
-  /** Whether the columns are wanted, and not the summary alone. */
+  /** Whether the answer has the columns, and not the summary alone. */
   readonly keepsPoints: boolean;
 }
 
-/** What it came to. */
+/** The result of a range. */
 export interface RangeAnswer {
-  readonly kind: "range";
   readonly summary: Summary;
-  /** The columns, one after the other; empty where they are not wanted. */
+  /** The columns, one after the other; empty without `keepsPoints`. */
   readonly numbers: Float64Array<ArrayBuffer>;
 }
 
-/** Columns of the last range that nobody wanted: memory for the next, so that there is none to free. */
+/** Memory of the last range whose points were not kept, for the next range of its size. */
 let spare = new Float64Array();
 
 /**
@@ -57,7 +55,7 @@ export function runRange(
   }
   const points = new Points(range.from, names, numbers);
   const summary = summaryOf(points, { plan, topMax: stage.topMax });
-  if (keepsPoints) return { kind: "range", summary, numbers };
+  if (keepsPoints) return { summary, numbers };
   spare = numbers;
-  return { kind: "range", summary, numbers: new Float64Array() };
+  return { summary, numbers: new Float64Array() };
 }

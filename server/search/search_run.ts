@@ -4,7 +4,6 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Engine } from "../engine/engine.ts";
 import { okValue } from "../engine/wire.ts";
 import { EngineVersionsSchema } from "../engine/wire_schemas.ts";
-import type { Crew } from "./crew.ts";
 import { type NumberRange, partOf } from "./engine_plan.ts";
 import { makeReport } from "./make_report.ts";
 import type { Points } from "./points.ts";
@@ -12,11 +11,10 @@ import { type PreparedSearch, runStages } from "./prepared.ts";
 import { rangesOf, type RangeSource } from "./ranges.ts";
 import type { SearchReport } from "./report.ts";
 import type { RangeAnswer } from "./run_range.ts";
+import type { Evaluated } from "./evaluated.ts";
 import type { Stage, StageOutcome } from "./stage.ts";
 import { mergeSummaries, NO_SUMMARY } from "./summary.ts";
-
-/** Workers that run ranges, evaluations and daily returns. */
-export type SearchWorkers = Pick<Crew, "run" | "size">;
+import type { SearchWorkers } from "./worker_pool.ts";
 
 /** An engine, its datasets, and workers that have both as well. */
 export interface SearchEngine {
@@ -35,7 +33,7 @@ export class SearchRun {
   readonly prepared: PreparedSearch;
   readonly #parts: SearchEngine;
   readonly #outcomes = new Map<string, StageOutcome>();
-  readonly #answers = new Map<string, ReturnType<SearchWorkers["run"]>>();
+  readonly #evaluations = new Map<string, Promise<Evaluated>>();
 
   constructor(prepared: PreparedSearch, parts: SearchEngine) {
     this.prepared = prepared;
@@ -46,8 +44,7 @@ export class SearchRun {
   async runRange(stage: Stage, range: NumberRange, keepsPoints: boolean): Promise<RangeAnswer> {
     const { plan, description: { columns: names } } = this.prepared;
     const part = { ...stage, draw: partOf(stage.draw, range) };
-    const task = { kind: "range", plan, stage: part, range, names, keepsPoints } as const;
-    return await this.#parts.workers.run(task);
+    return await this.#parts.workers.range({ plan, stage: part, range, names, keepsPoints });
   }
 
   /**
@@ -71,7 +68,7 @@ export class SearchRun {
       plan,
       engine,
       datasets,
-      crew: this.#remembering(),
+      workers: this.#remembering(),
       versions: okValue(EngineVersionsSchema, engine.versions()),
       statusNames,
       topMax,
@@ -82,14 +79,17 @@ export class SearchRun {
   /** Workers that answer an evaluation once: a report whose ranges were pending asks again. */
   #remembering(): SearchWorkers {
     const { workers } = this.#parts;
-    const run = (task: Parameters<SearchWorkers["run"]>[0]): ReturnType<SearchWorkers["run"]> => {
-      if (task.kind !== "evaluate") return workers.run(task);
-      const key = JSON.stringify(task);
-      const answer = this.#answers.get(key) ?? workers.run(task);
-      this.#answers.set(key, answer);
-      return answer;
+    return {
+      size: workers.size,
+      range: (task) => workers.range(task),
+      returns: (...task) => workers.returns(...task),
+      evaluate: (...task) => {
+        const key = JSON.stringify(task);
+        const evaluation = this.#evaluations.get(key) ?? workers.evaluate(...task);
+        this.#evaluations.set(key, evaluation);
+        return evaluation;
+      },
     };
-    return { size: workers.size, run: run as SearchWorkers["run"] };
   }
 }
 

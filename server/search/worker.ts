@@ -1,6 +1,7 @@
 /// <reference lib="deno.worker" />
 
+import { serveRemote } from "../base/serve_remote.ts";
 import { loadEngine } from "../engine/load.ts";
-import { serveRanges } from "./serve_ranges.ts";
+import { RangeService } from "./range_service.ts";
 
-serveRanges(self, loadEngine);
+serveRemote(self, new RangeService(loadEngine));

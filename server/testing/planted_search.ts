@@ -5,7 +5,7 @@ import { okBytes } from "../engine/wire.ts";
 import { prepare } from "../search/prepared.ts";
 import type { SearchReport } from "../search/report.ts";
 import { SearchRun } from "../search/search_run.ts";
-import { inlineCrew } from "./inline_crew.ts";
+import { inlineWorkers } from "./inline_workers.ts";
 import { inlineRanges } from "./inline_ranges.ts";
 
 const TOP = 20;
@@ -33,7 +33,7 @@ export async function searchIn(
   const engine = await reloadEngine(module, generation++);
   okBytes(engine.addDataset(dataset));
   const plan = SearchPlanSchema.parse({ ...PLANTED_PLAN, ...written });
-  const parts = { engine, datasets: [dataset], workers: inlineCrew(engine, [dataset]) };
+  const parts = { engine, datasets: [dataset], workers: inlineWorkers(engine, [dataset]) };
   const run = new SearchRun(prepare(plan, TOP, engine, parts.datasets), parts);
   return await run.report(inlineRanges(run));
 }

@@ -5,7 +5,7 @@ import { JobRunner } from "../search/job_runner.ts";
 import type { SearchService } from "../services/search_service.ts";
 import { Searches } from "../services/searches.ts";
 import { openSqliteSearches } from "../store/sqlite_searches.ts";
-import { inlineCrew } from "./inline_crew.ts";
+import { inlineWorkers } from "./inline_workers.ts";
 
 /** A plan of few candidates. */
 export const SEARCH_PLAN = {
@@ -23,7 +23,7 @@ export function inlineSearches(
   clock: Clock,
 ): { readonly service: SearchService; close(): void } {
   const { searches: store, jobs, close } = openSqliteSearches(":memory:", clock);
-  const workers = inlineCrew(engine, datasets);
+  const workers = inlineWorkers(engine, datasets);
   const runner = new JobRunner({ store, engine, datasets, workers });
   let isBegun = false;
   let isClosed = false;

@@ -14,7 +14,7 @@ import { loadDatasets } from "../../server/datasets/loader.ts";
 import { compileEngine, loadEngine } from "../../server/engine/load.ts";
 import { runJobs } from "../../server/cli/search/run_jobs.ts";
 import { SearchFolder } from "../../server/cli/search/search_folder.ts";
-import { Crew } from "../../server/search/crew.ts";
+import { WorkerPool } from "../../server/search/worker_pool.ts";
 import { columnsRequest } from "../../server/search/engine_plan.ts";
 import { JobRunner } from "../../server/search/job_runner.ts";
 import { basisOf } from "../../server/search/order.ts";
@@ -39,7 +39,7 @@ const [module, datasets] = await Promise.all([
 ]);
 const engine = loadEngine(module);
 for (const dataset of datasets) engine.addDataset(dataset);
-const crews = await inTurn([1, 2], (size) => Crew.start(size, spawn, { module, datasets }));
+const pools = await inTurn([1, 2], (size) => WorkerPool.start(size, spawn, { module, datasets }));
 
 function spawn(): Worker {
   return new Worker(new URL("../../server/search/worker.ts", import.meta.url), { type: "module" });
@@ -61,13 +61,16 @@ function alone({ plan, draw, total }: PreparedSearch): void {
 }
 
 /** Runs all ranges with workers, summaries and a store, up to the report. */
-async function stored({ plan, datasets: used, total }: PreparedSearch, crew: Crew): Promise<void> {
+async function stored(
+  { plan, datasets: used, total }: PreparedSearch,
+  pool: WorkerPool,
+): Promise<void> {
   const order = { plan, topMax: TOP, keepsPoints: true, basis: basisOf(engine, used) };
   await withFolder(async (path) => {
     using folder = await SearchFolder.open(path, order, total);
     await runJobs(folder, {
-      runner: new JobRunner({ store: folder.store, engine, datasets, workers: crew }),
-      parallel: crew.size + 1,
+      runner: new JobRunner({ store: folder.store, engine, datasets, workers: pool }),
+      parallel: pool.size + 1,
       signal: new AbortController().signal,
       onRange: () => {},
     });
@@ -101,7 +104,7 @@ function print(text: string): void {
 print(`load ${Deno.loadavg().map((load) => load.toFixed(1)).join(" ")}`);
 await inTurn(Object.entries(KINDS), async ([name, axes]) => {
   const prepared = preparedOf(axes);
-  const [one, two] = crews;
+  const [one, two] = pools;
   if (one === undefined || two === undefined) return;
   const rounds = await inTurn(Array.from({ length: ROUNDS }), async () => ({
     alone: await timesOf(() => alone(prepared)),
@@ -123,4 +126,4 @@ await inTurn(Object.entries(KINDS), async ([name, axes]) => {
       `two workers ${(clockOf("one") / clockOf("two")).toFixed(2)} times as fast as one`,
   );
 });
-for (const crew of crews) crew.stop();
+for (const pool of pools) pool.stop();

@@ -9,7 +9,7 @@ import { prepare } from "../../server/search/prepared.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
 import { openSqliteSearches, type Searches } from "../../server/store/sqlite_searches.ts";
-import { inlineCrew } from "../../server/testing/inline_crew.ts";
+import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { until } from "../../server/testing/until.ts";
@@ -26,7 +26,7 @@ const QUOTA = { candidates: 1e9, since: 0, atOnce: 9 };
 const datasets = (await officialDatasets()).filter(({ header }) => header.timeframe === "daily");
 const engine = await reloadEngine(await compileEngine(), 3000);
 for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-const workers = inlineCrew(engine, datasets);
+const workers = inlineWorkers(engine, datasets);
 
 function planOf(rest: Record<string, unknown>): ReturnType<typeof SearchPlanSchema.parse> {
   return SearchPlanSchema.parse({ base: BASE, axes: AXES, ...rest });

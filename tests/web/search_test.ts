@@ -1,12 +1,14 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { StartError } from "../../server/base/errors.ts";
 import type { SearchPlan } from "../../server/contracts/plan.ts";
 import type { Dataset } from "../../server/datasets/dataset.ts";
 import { compileEngine } from "../../server/engine/load.ts";
 import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
+import { failureOf } from "../../server/web/engine/failure.ts";
 import { Found, mapOf } from "../../server/web/sweep/found.ts";
 import { SearchHost } from "../../server/web/sweep/search_host.ts";
-import type { FromSearch, ToSearch } from "../../server/web/sweep/search_messages.ts";
+import type { SearchNews } from "../../server/web/sweep/search_messages.ts";
 import { outcomeText, skippedTexts } from "../../server/web/sweep/texts.ts";
 
 const engine = await makeEngine();
@@ -29,11 +31,10 @@ const PLAN: SearchPlan = {
   windows: { kind: "holdout", share: 0.4, purge: 0, embargo: 0 },
 };
 
-/** Runs a plan with workers as the page does; gives all that is told. */
-async function search(plan: SearchPlan): Promise<readonly FromSearch[]> {
-  const told: FromSearch[] = [];
+/** Runs a plan with workers as the page does; returns all news. */
+async function search(plan: SearchPlan): Promise<readonly SearchNews[]> {
+  const told: SearchNews[] = [];
   const workers: Worker[] = [];
-  const { promise, resolve } = Promise.withResolvers<void>();
   const host = new SearchHost({
     engineOf: () => engine,
     load: (marketId, timeframe) =>
@@ -50,22 +51,19 @@ async function search(plan: SearchPlan): Promise<readonly FromSearch[]> {
       workers.push(worker);
       return worker;
     },
-    tell: (message) => {
-      told.push(message);
-      if (message.kind === "report" || message.kind === "failed") resolve();
-    },
   });
   const program = { module, sources: { markets: [], datasets: [] } };
-  const order: ToSearch = { kind: "search", id: 7, ...program, plan, topMax: 3, cores: 1 };
-  host.handle(order);
-  await promise;
-  for (const worker of workers) worker.terminate();
+  const order = { ...program, plan, topMax: 3, cores: 1 };
+  try {
+    await host.search(order, (news) => told.push(news), new AbortController().signal);
+  } finally {
+    for (const worker of workers) worker.terminate();
+  }
   return told;
 }
 
 Deno.test("a plan of the page has the points, and the report of the search command", async () => {
   const told = await search(PLAN);
-  assert(told.every(({ id }) => id === 7));
   const planned = told.find(({ kind }) => kind === "planned");
   assert(planned?.kind === "planned");
   const found = new Found(PLAN, planned.columns, planned.statuses);
@@ -116,17 +114,15 @@ Deno.test("one row, and the best of the candidates that fall into one cell", asy
 
 Deno.test("a plan that cannot be says why", async () => {
   const wrong = { ...PLAN, axes: [{ path: K, values: [0.5] }, { path: K, values: [1] }] };
-  const [refused] = await search(wrong);
-  assert(refused?.kind === "failed" && refused.failure.kind === "rejected");
+  const refused = failureOf(await assertRejects(() => search(wrong)));
+  assertEquals(refused.kind, "rejected");
   const many = { ...PLAN, method: { kind: "random", count: 1e6, seed: 0 } as const };
-  const [large] = await search(many);
-  assert(large?.kind === "failed");
+  const large = await assertRejects(() => search(many), StartError);
   assertEquals(
-    large.failure.detail,
+    large.message,
     "Cannot search: the plan has 1,000,003 candidates, a page runs 131,072 at most; " +
       "deno task search runs the plan as it is",
   );
-  const [none] = await search({ ...PLAN, aim: "nonsense" as "score" });
-  assert(none?.kind === "failed");
-  assert(none.failure.detail.startsWith("Cannot search: aim of the plan"));
+  const nonsense = { ...PLAN, aim: "nonsense" as "score" };
+  await assertRejects(() => search(nonsense), StartError, "Cannot search: aim of the plan");
 });

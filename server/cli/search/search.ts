@@ -4,7 +4,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { compileEngine, loadEngine } from "../../engine/load.ts";
 import { ApiError, StartError } from "../../base/errors.ts";
-import { Crew } from "../../search/crew.ts";
+import { WorkerPool } from "../../search/worker_pool.ts";
 import { JobRunner } from "../../search/job_runner.ts";
 import { basisOf } from "../../search/order.ts";
 import { prepare } from "../../search/prepared.ts";
@@ -89,15 +89,15 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   try {
     const startMs = performance.now();
     if (await folder.report() === null) {
-      const crew = await Crew.start(workers, spawnWorker, { module, datasets: used });
+      const pool = await WorkerPool.start(workers, spawnWorker, { module, datasets: used });
       const { store } = folder;
       await runJobs(folder, {
-        runner: new JobRunner({ store, engine, datasets: used, workers: crew }),
+        runner: new JobRunner({ store, engine, datasets: used, workers: pool }),
         // One more than there are workers, so that none waits while a result is stored.
         parallel: workers + 1,
         signal: stopping.signal,
         onRange: (stage, result) => progress.add(stage, result),
-      }).finally(() => (progress.end(), crew.stop()));
+      }).finally(() => (progress.end(), pool.stop()));
     }
     const report = await folder.report();
     if (report === null) throw new Error("Cannot read the report: the search has none");

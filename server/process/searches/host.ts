@@ -1,80 +1,99 @@
 import { systemClock } from "../../base/clock.ts";
+import { messageOf } from "../../base/errors.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { loadEngine } from "../../engine/load.ts";
 import { okBytes } from "../../engine/wire.ts";
-import { messageOf } from "../../base/errors.ts";
-import { Crew } from "../../search/crew.ts";
 import { JobRunner, putBack } from "../../search/job_runner.ts";
-import type { SearchWorkers } from "../../search/search_run.ts";
+import { WorkerPool } from "../../search/worker_pool.ts";
+import type { SharedMemory } from "../../search/yield_to_requests.ts";
+import type { SearchService } from "../../services/search_service.ts";
 import { Searches } from "../../services/searches.ts";
-import { callServer, type SearchCall, type SearchReply } from "./calls.ts";
-import { openSearches } from "./open_searches.ts";
-import type { SearchStart } from "./search_thread.ts";
+import type { SearchStore } from "../../store/search_store.ts";
+import { openSearches, type SearchPlace } from "./open_searches.ts";
+
+/** Everything that the thread of searches begins with. */
+export interface SearchStart {
+  readonly module: WebAssembly.Module;
+  readonly datasets: readonly Dataset[];
+  readonly place: SearchPlace;
+  /** Workers; 0: other processes work on the searches. */
+  readonly workers: number;
+  /** Days for which a search that has ended is kept. */
+  readonly keepDays: number;
+  /** Memory of the `Requests` that come before searches. */
+  readonly requests: SharedMemory;
+}
+
+type Report = (sentence: string) => void;
+type Call<N extends keyof SearchService> = (
+  ...args: Parameters<SearchService[N]>
+) => ReturnType<SearchService[N]>;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/**
- * Opens the searches of a server on this thread, and works on them.
- *
- * @returns what takes calls
- * @throws {Error} when the store cannot be opened
- */
-export async function openHost(
-  { module, datasets, place, workers, keepDays, requests }: SearchStart,
-  reply: (reply: SearchReply) => void,
-): Promise<(call: SearchCall) => Promise<void>> {
-  const report = (sentence: string): void => reply({ kind: "report", sentence });
-  const { searches: store, jobs } = await openSearches(place, systemClock);
-  const engine = loadEngine(module);
-  for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-  if (workers > 0) {
-    let started: Promise<Crew> | null = null;
-    // With the first job: a server that nobody searches on has none of its workers.
-    const crew: SearchWorkers = {
-      size: workers,
-      run: async (task) => {
-        const starting = started ??= Crew.start(workers, spawnWorker, {
-          module,
-          datasets,
-          requests,
-        });
-        // Threads that cannot be had now may be had later.
-        starting.catch(() => started = null);
-        return await (await starting).run(task);
-      },
-    };
-    const runner = new JobRunner({
-      store,
-      engine,
-      datasets,
-      workers: crew,
-      isShared: place.databaseUrl !== null,
-    });
-    jobs.work({
-      // One more than there are workers, so that none waits while a result is stored.
-      parallel: workers + 1,
-      signal: new AbortController().signal,
-      run: (job) => runner.run(job),
-      report: (reason) => report(putBack(reason)),
-    });
+/** The service of the thread of searches. Calls wait until the store is open. */
+export class SearchHost implements SearchService {
+  readonly #opened = Promise.withResolvers<SearchService>();
+
+  /**
+   * Opens the store and works on its searches. Never resolves.
+   *
+   * @param report is told of failures, for the log
+   * @throws {Error} when the store cannot be opened
+   */
+  async run(start: SearchStart, report: Report): Promise<never> {
+    const { module, datasets, place, workers, keepDays } = start;
+    const { searches: store, jobs } = await openSearches(place, systemClock);
+    const engine = loadEngine(module);
+    for (const dataset of datasets) okBytes(engine.addDataset(dataset));
+    if (workers > 0) {
+      const runner = runnerOf(start, store, engine);
+      jobs.work({
+        // One more than there are workers, so that none waits while a result is stored.
+        parallel: workers + 1,
+        signal: new AbortController().signal,
+        run: (job) => runner.run(job),
+        report: (reason) => report(putBack(reason)),
+      });
+    }
+    dropOld(store, keepDays, report);
+    const makeId = (): string => crypto.randomUUID();
+    this.#opened.resolve(
+      new Searches({ store, engine, datasets, clock: systemClock, workers, makeId }),
+    );
+    return await new Promise(() => {});
   }
-  const drop = (): void => {
-    systemClock.after(HOUR_MS, drop);
-    store.drop(systemClock.epochMs() - keepDays * DAY_MS)
-      .catch((error) => report(`Cannot remove old searches: ${messageOf(error)}`));
-  };
-  drop();
-  return callServer(
-    new Searches({
-      store,
-      engine,
-      datasets,
-      clock: systemClock,
-      workers,
-      makeId: () => crypto.randomUUID(),
-    }),
-    reply,
-  );
+
+  start: Call<"start"> = async (...args) => (await this.#opened.promise).start(...args);
+  list: Call<"list"> = async (...args) => (await this.#opened.promise).list(...args);
+  view: Call<"view"> = async (...args) => (await this.#opened.promise).view(...args);
+  cancel: Call<"cancel"> = async (...args) => (await this.#opened.promise).cancel(...args);
+  points: Call<"points"> = async (...args) => (await this.#opened.promise).points(...args);
+  file: Call<"file"> = async (...args) => (await this.#opened.promise).file(...args);
+}
+
+function runnerOf(
+  { module, datasets, place, workers, requests }: SearchStart,
+  store: SearchStore,
+  engine: Engine,
+): JobRunner {
+  return new JobRunner({
+    store,
+    engine,
+    datasets,
+    // It starts with the first job: a server without searches has no workers for them.
+    workers: new WorkerPool(workers, spawnWorker, { module, datasets, requests }),
+    isShared: place.databaseUrl !== null,
+  });
+}
+
+/** Removes searches that ended long ago, now and every hour. */
+function dropOld(store: SearchStore, keepDays: number, report: Report): void {
+  systemClock.after(HOUR_MS, () => dropOld(store, keepDays, report));
+  store.drop(systemClock.epochMs() - keepDays * DAY_MS)
+    .catch((error) => report(`Cannot remove old searches: ${messageOf(error)}`));
 }
 
 function spawnWorker(): Worker {

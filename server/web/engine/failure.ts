@@ -1,7 +1,8 @@
 // This module is browser compatible.
 
 import type { FieldError } from "../../contracts/problem.ts";
-import { messageOf } from "../../base/errors.ts";
+import { ApiError, messageOf } from "../../base/errors.ts";
+import type { Revivers } from "../../base/remote_messages.ts";
 
 /** Why a call of the engine failed. */
 export type Failure =
@@ -29,7 +30,7 @@ export type Failure =
     readonly detail: string;
   };
 
-/** Thrown by every call of the engine's client. */
+/** Thrown by every call of the engine's client. It crosses from the worker as itself. */
 export class EngineFailure extends Error {
   override readonly name = "EngineFailure";
   readonly failure: Failure;
@@ -40,9 +41,18 @@ export class EngineFailure extends Error {
   }
 }
 
+/** Revives an `EngineFailure` that a worker of the page has thrown. */
+export const FAILURES: Revivers = {
+  EngineFailure: ({ members }) => new EngineFailure(members["failure"] as Failure),
+};
+
 /** Returns the failure of any thrown value. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof EngineFailure) return thrown.failure;
+  if (thrown instanceof ApiError) {
+    const { code, message: detail, context: { fieldErrors = [] } } = thrown;
+    return { kind: "rejected", code, detail, fieldErrors };
+  }
   return { kind: "broken", detail: messageOf(thrown) };
 }
 

@@ -3,15 +3,15 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { type SearchPlan, SearchPlanSchema } from "../../contracts/plan.ts";
-import { ApiError, StartError } from "../../base/errors.ts";
-import { Crew } from "../../search/crew.ts";
+import { StartError } from "../../base/errors.ts";
+import { transfer } from "../../base/remote_messages.ts";
+import { WorkerPool } from "../../search/worker_pool.ts";
 import { InlineRanges } from "../../search/inline_ranges.ts";
 import { prepare } from "../../search/prepared.ts";
 import { Stopped } from "../../search/ranges.ts";
 import { SearchRun } from "../../search/search_run.ts";
-import { type Failure, failureOf } from "../engine/failure.ts";
 import type { Program } from "../engine/messages.ts";
-import type { FromSearch, SearchNews, ToSearch } from "./search_messages.ts";
+import type { SearchNews, SearchOrder, SweepService } from "./search_messages.ts";
 
 /** What a search needs of its worker. */
 export interface SearchHostOptions {
@@ -25,17 +25,14 @@ export interface SearchHostOptions {
   ): Promise<Dataset | null>;
   /** Starts one more worker. */
   spawn(): Worker;
-  tell(message: FromSearch, transfer: Transferable[]): void;
 }
 
 /** Candidates of a page at most, over all windows: their figures are in its memory. */
 const TOTAL_MAX = 1 << 17;
 
-type Order = Extract<ToSearch, { kind: "search" }>;
-
 /** Workers that have the engine and a dataset. */
 interface Hired {
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly dataset: Dataset;
   readonly cores: number;
 }
@@ -44,36 +41,28 @@ interface Hired {
  * Runs search plans with the stages, summaries and the report of the search command. Its workers stay
  * from one search to the next of the same dataset.
  */
-export class SearchHost {
+export class SearchHost implements SweepService {
   readonly #options: SearchHostOptions;
   #hired: Hired | null = null;
-  #stopping = new AbortController();
-  #last: Promise<void> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: SearchHostOptions) {
     this.#options = options;
   }
 
-  /** Handles a message of the page; a search ends the one before it. */
-  handle(message: ToSearch): void {
-    this.#stopping.abort();
-    if (message.kind === "stop") return;
-    const stopping = this.#stopping = new AbortController();
-    this.#last = this.#last.then(async () => {
-      try {
-        await this.#search(message, stopping.signal);
-      } catch (thrown) {
-        const failure = searchFailureOf(thrown);
-        this.#options.tell({ id: message.id, kind: "failed", failure }, []);
-      }
-    });
+  search(order: SearchOrder, hear: (news: SearchNews) => void, signal: AbortSignal): Promise<void> {
+    const done = this.#last.then(() => this.#search(order, hear, signal));
+    this.#last = done.catch(() => {});
+    return done;
   }
 
-  async #search(order: Order, signal: AbortSignal): Promise<void> {
-    const { id, module, sources, topMax, cores } = order;
+  async #search(
+    order: SearchOrder,
+    tell: (news: SearchNews) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { module, sources, topMax, cores } = order;
     const plan = checked(order.plan);
-    const tell = (news: SearchNews, transfer: Transferable[] = []): void =>
-      this.#options.tell({ id, ...news }, transfer);
     const engine = this.#options.engineOf(module);
     const { marketId, timeframe = "hourly" } = plan.base;
     const dataset = await this.#options.load(marketId, timeframe, { engine, sources });
@@ -93,7 +82,7 @@ export class SearchHost {
       onRange: (stage, summary, points) => {
         if (stage.role === "search" && points !== null) {
           const numbers = points.numbers.slice();
-          tell({ kind: "points", from: points.from, numbers }, [numbers.buffer]);
+          tell(transfer({ kind: "points", from: points.from, numbers }, [numbers.buffer]));
         }
         count += summary.count;
         tell({ kind: "progress", count });
@@ -112,17 +101,17 @@ export class SearchHost {
     module: WebAssembly.Module,
     datasets: readonly Dataset[],
     cores: number,
-  ): Promise<Crew> {
+  ): Promise<WorkerPool> {
     const [dataset] = datasets;
     const hired = this.#hired;
     if (hired !== null && hired.cores === cores && isSame(hired.dataset, dataset)) {
-      return hired.crew;
+      return hired.pool;
     }
-    hired?.crew.stop();
+    hired?.pool.stop();
     this.#hired = null;
-    const crew = await Crew.start(cores, this.#options.spawn, { module, datasets });
-    if (dataset !== undefined) this.#hired = { crew, dataset, cores };
-    return crew;
+    const pool = await WorkerPool.start(cores, this.#options.spawn, { module, datasets });
+    if (dataset !== undefined) this.#hired = { pool, dataset, cores };
+    return pool;
   }
 }
 
@@ -147,12 +136,4 @@ function tooMany(total: number): StartError {
     } candidates, a page runs ${most} at ` +
       "most; deno task search runs the plan as it is",
   );
-}
-
-/** A refusal of the engine has its fields; any other sentence stands for itself. */
-function searchFailureOf(thrown: unknown): Failure {
-  if (!(thrown instanceof ApiError)) return failureOf(thrown);
-  const { code, message, context } = thrown;
-  const fieldErrors = context.fieldErrors ?? [];
-  return { kind: "rejected", code, detail: message, fieldErrors };
 }

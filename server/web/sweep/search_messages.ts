@@ -2,27 +2,27 @@
 
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SearchReport } from "../../search/report.ts";
-import type { Failure } from "../engine/failure.ts";
 import type { Program } from "../engine/messages.ts";
 
-/** What the search worker is asked. */
-export type ToSearch =
-  | (Program & {
-    readonly kind: "search";
-    /** Of the search, in all that is told of it. */
-    readonly id: number;
-    readonly plan: SearchPlan;
-    /** Best that are kept. */
-    readonly topMax: number;
-    readonly cores: number;
-  })
-  /** Ends the search after the ranges in hand. */
-  | { readonly kind: "stop" };
+/** A search, and the program of its engines. */
+export interface SearchOrder extends Program {
+  readonly plan: SearchPlan;
+  /** Entries of the report's list of the best. */
+  readonly topMax: number;
+  readonly cores: number;
+}
 
-/** What it tells of a search. */
-export type FromSearch = { readonly id: number } & SearchNews;
+/** The service of the page's search worker. */
+export interface SweepService {
+  /**
+   * Runs a search; a search before it ends first. Rejects when the search fails.
+   *
+   * @param signal ends the search after the ranges in flight
+   */
+  search(order: SearchOrder, hear: (news: SearchNews) => void, signal: AbortSignal): Promise<void>;
+}
 
-/** What became of it, in this order; `failed` may come at any time. */
+/** News of a search, in this order. */
 export type SearchNews =
   | {
     readonly kind: "planned";
@@ -44,7 +44,6 @@ export type SearchNews =
     /** Candidates of any window that have been run. */
     readonly count: number;
   }
-  /** All windows are through; the report takes a moment more. */
+  /** All windows have been run; the report takes a moment more. */
   | { readonly kind: "through"; readonly isWhole: boolean }
-  | { readonly kind: "report"; readonly report: SearchReport }
-  | { readonly kind: "failed"; readonly failure: Failure };
+  | { readonly kind: "report"; readonly report: SearchReport };

@@ -1,30 +1,28 @@
 // This module is browser compatible.
 
 import "../local_datasets/without_eval.ts";
+import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { type SearchScope, serveRanges } from "../../search/serve_ranges.ts";
-import type { SearchTask } from "../../search/serve_ranges.ts";
+import { RangeService } from "../../search/range_service.ts";
 import { engineOf, SERVED_FILES } from "../engine/files.ts";
 import { loadOwn } from "../local_datasets/storage.ts";
 import { SearchHost } from "./search_host.ts";
-import type { FromSearch, ToSearch } from "./search_messages.ts";
 
 /**
- * The program of the search and of its workers: the page starts one, which starts the others and tells
- * them what to run.
+ * The program of the search worker and of the workers that it starts: the page calls `search` on the
+ * first, which calls `RangeService` on the others.
  */
-interface Scope {
+interface Scope extends RemoteScope {
   readonly location: Location;
-  onmessage: ((event: MessageEvent<ToSearch | SearchTask>) => void) | null;
-  postMessage(message: FromSearch, transfer: Transferable[]): void;
 }
 
 const scope = self as unknown as Scope;
 
 let engine: Engine | null = null;
+// The bindings have one instance.
+const load = (module: WebAssembly.Module): Engine => engine ??= engineOf(module);
 const host = new SearchHost({
-  // The bindings have one instance.
-  engineOf: (module) => engine ??= engineOf(module),
+  engineOf: load,
   load: async (marketId, timeframe, { engine, sources }) => {
     const entry = sources.datasets.find(({ header }) =>
       header.marketId === marketId && header.timeframe === timeframe
@@ -33,13 +31,6 @@ const host = new SearchHost({
     return await SERVED_FILES.loadDataset(entry, engine);
   },
   spawn: () => new Worker(scope.location.href, { type: "module" }),
-  tell: (message, transfer) => scope.postMessage(message, transfer),
 });
 
-scope.onmessage = (event): void => {
-  const { data: message } = event;
-  if (message.kind === "search" || message.kind === "stop") return host.handle(message);
-  // The first message of one that another one has started.
-  serveRanges(scope as unknown as SearchScope, engineOf);
-  scope.onmessage?.(event);
-};
+serveRemote(scope, Object.assign(new RangeService(load), { search: host.search.bind(host) }));

@@ -1,15 +1,16 @@
 // This module is browser compatible.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { Connection, lazyRemote } from "../../base/remote.ts";
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { ReportEntry, SearchReport } from "../../search/report.ts";
 import { score, type Scored } from "../background.ts";
-import { type Failure, failureOf } from "../engine/failure.ts";
+import { EngineFailure, type Failure, failureOf, FAILURES } from "../engine/failure.ts";
 import { programUrl } from "../programs.ts";
 import { engine, program } from "../state.ts";
 import { Found } from "./found.ts";
 import { countFound, keepFound, loadFound } from "./found_kept.ts";
-import type { FromSearch, SearchNews, ToSearch } from "./search_messages.ts";
+import type { SearchNews, SweepService } from "./search_messages.ts";
 import type { Progress } from "./texts.ts";
 
 /** The state of a sweep. */
@@ -47,52 +48,46 @@ const BENCHMARK_MIN = 0.0001;
 const SHOW_MS = 150;
 
 const current = signal<Sweep | null>(null);
-let worker: Worker | null = null;
-let lastId = 0;
+let stopping = new AbortController();
+/** The search worker stays from one sweep to the next. */
+const worker = lazyRemote<SweepService>(connect, () => Promise.resolve());
 
 /** The last sweep; it continues while other views are shown. */
 export const sweep: ReadonlySignal<Sweep | null> = current;
 
 /** Cancels the running sweep; its points stay. */
 export function cancelSweep(): void {
-  tell({ kind: "stop" });
+  stopping.abort();
 }
 
 /** Starts a sweep; cancels a running one. */
 export async function startSweep(plan: SearchPlan, isEligible = false): Promise<void> {
   const cores = Math.min(Math.max(1, navigator.hardwareConcurrency), CORES_MAX);
+  stopping.abort();
+  const { signal } = stopping = new AbortController();
   const work = new Work(plan, isEligible, cores);
   try {
     const made = await program();
     if (!work.isShown) return;
-    open(work);
-    tell({ kind: "search", id: work.id, ...made, plan, topMax: TOP_MAX, cores });
+    // An earlier search ends a moment after it was cancelled.
+    const hear = (news: SearchNews): void => work.isShown ? work.hear(news) : undefined;
+    await worker.remote.search({ ...made, plan, topMax: TOP_MAX, cores }, hear, signal);
   } catch (thrown) {
     work.fail(failureOf(thrown));
   }
 }
 
-function open(work: Work): void {
-  worker ??= new Worker(programUrl("search"), { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<FromSearch>) => {
-    // An earlier search ends a moment after it was cancelled.
-    if (data.id === work.id) work.hear(data);
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    worker?.terminate();
-    worker = null;
-    const reason = event.message ?? "it did not load";
-    work.fail({ kind: "blocked", detail: `Cannot start the search in this browser: ${reason}` });
-  };
-}
-
-function tell(message: ToSearch): void {
-  worker?.postMessage(message);
+function connect(): Connection<SweepService> {
+  return new Connection(new Worker(programUrl("search"), { type: "module" }), {
+    revivers: FAILURES,
+    toLoss: (reason) => {
+      const detail = `Cannot start the search in this browser: ${reason}`;
+      return new EngineFailure({ kind: "blocked", detail });
+    },
+  });
 }
 
 class Work {
-  readonly id = ++lastId;
   #state: Sweep;
   #startedAt = 0;
   #counting = Promise.resolve();
@@ -150,8 +145,6 @@ class Work {
       case "report":
         this.#choose(message.report).catch((thrown) => this.fail(failureOf(thrown)));
         return;
-      case "failed":
-        return this.fail(message.failure);
     }
   }
 

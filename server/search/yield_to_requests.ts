@@ -1,10 +1,10 @@
 // This module is browser compatible.
 
-/** The longest that a search waits for requests before it runs a block all the same. */
+/** The longest time that a search waits for requests before it runs a block all the same. */
 const LONGEST_MS = 1_000;
-/** How long after a request others are to be expected. */
+/** How long after a request others are expected. */
 const BUSY_MS = 500;
-/** Candidates that are run at a time, some milliseconds, in which a worker hears nothing. */
+/** Candidates of a block, some milliseconds in which a worker does not look for requests. */
 const BLOCK = 1_024;
 const BLOCK_BUSY = 256;
 
@@ -12,7 +12,7 @@ const BLOCK_BUSY = 256;
 const COUNT = 0;
 const LAST = 1;
 
-/** A page that is not isolated shares no memory; nobody else wants its cores. */
+/** A page that is not isolated cannot share memory; it has no requests to yield to. */
 export type SharedMemory = SharedArrayBuffer | ArrayBuffer;
 
 function newMemory(): SharedMemory {
@@ -23,8 +23,9 @@ function newMemory(): SharedMemory {
 }
 
 /**
- * Requests in work, in memory that all threads share: those who run them count, and those who search
- * wait between two blocks while there are any, so that a request has its cores.
+ * Counts the requests in flight in memory that all threads share. The thread that runs requests counts
+ * them; threads that search wait between two blocks while there are any, so that a request has its
+ * cores.
  */
 export class Requests {
   readonly #cells: Int32Array<SharedMemory>;
@@ -33,12 +34,12 @@ export class Requests {
     this.#cells = new Int32Array(memory);
   }
 
-  /** What another thread makes the same of. */
+  /** The memory, for the `Requests` of another thread. */
   get memory(): SharedMemory {
     return this.#cells.buffer;
   }
 
-  /** Whether one has come lately. */
+  /** Whether a request came in the last half second. */
   get areComing(): boolean {
     const last = Atomics.load(this.#cells, LAST);
     return last !== 0 && ((nowMs() - last) | 0) < BUSY_MS;
@@ -54,11 +55,11 @@ export class Requests {
   }
 
   /**
-   * Blocks this thread while requests are in work, a second at most: a search shall end some day.
+   * Blocks this thread while requests are in flight, for a second at most: a search must end some day.
    *
-   * @returns how many candidates to run then
+   * @returns how many candidates the next block may have
    */
-  giveWay(): number {
+  yieldTo(): number {
     const endMs = performance.now() + LONGEST_MS;
     for (let leftMs = LONGEST_MS; leftMs > 0; leftMs = endMs - performance.now()) {
       const count = Atomics.load(this.#cells, COUNT);
@@ -69,7 +70,7 @@ export class Requests {
   }
 }
 
-/** Returns milliseconds of a clock that all threads have, as 32 bits. */
+/** Returns milliseconds of a clock that all threads share, as 32 bits. */
 function nowMs(): number {
   return Date.now() | 0;
 }

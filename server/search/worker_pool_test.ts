@@ -3,7 +3,7 @@ import { FIGURES, SearchPlanSchema } from "../contracts/plan.ts";
 import { StartError } from "../base/errors.ts";
 import { compileEngine } from "../engine/load.ts";
 import { officialDatasets } from "../testing/official.ts";
-import { Crew } from "./crew.ts";
+import { WorkerPool } from "./worker_pool.ts";
 
 const PLAN = SearchPlanSchema.parse({
   base: { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] },
@@ -21,16 +21,16 @@ function spawn(): Worker {
 
 Deno.test("workers without any permission run ranges, more than there are workers at once", async () => {
   const datasets = (await officialDatasets()).filter(({ header }) => header.marketId === 1);
-  const crew = await Crew.start(2, spawn, { module: await compileEngine(), datasets });
+  const pool = await WorkerPool.start(2, spawn, { module: await compileEngine(), datasets });
   try {
-    assertEquals(crew.size, 2);
+    assertEquals(pool.size, 2);
     const columnsOf = async (from: number, count: number): Promise<Float64Array> => {
       const range = { from, count };
-      const task = { kind: "range", plan: PLAN, stage: STAGE, range, names: NAMES } as const;
-      const { summary, numbers } = await crew.run({ ...task, keepsPoints: true });
+      const task = { plan: PLAN, stage: STAGE, range, names: NAMES };
+      const { summary, numbers } = await pool.range({ ...task, keepsPoints: true });
       // The same without the columns, in whatever memory.
-      const alone = await crew.run({ ...task, keepsPoints: false });
-      assertEquals(alone, { kind: "range", summary, numbers: new Float64Array() });
+      const alone = await pool.range({ ...task, keepsPoints: false });
+      assertEquals(alone, { summary, numbers: new Float64Array() });
       return numbers;
     };
     const whole = await columnsOf(0, 8);
@@ -44,7 +44,7 @@ Deno.test("workers without any permission run ranges, more than there are worker
     }
     assertEquals(await columnsOf(0, 8), whole);
   } finally {
-    crew.stop();
+    pool.stop();
   }
 });
 
@@ -54,7 +54,7 @@ Deno.test("workers that cannot start say why", async () => {
   const broken = { ...dataset, columns: dataset.columns.slice(1) };
   const module = await compileEngine();
   await assertRejects(
-    () => Crew.start(2, spawn, { module, datasets: [broken] }),
+    () => WorkerPool.start(2, spawn, { module, datasets: [broken] }),
     StartError,
     "Cannot search: a worker failed",
   );

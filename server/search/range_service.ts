@@ -1,0 +1,73 @@
+// This module is browser compatible.
+
+import { transfer } from "../base/remote_messages.ts";
+import type { Candidate } from "../contracts/candidate.ts";
+import type { TrialCounts } from "../contracts/trial.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { payloadOf } from "../engine/answer.ts";
+import type { Engine } from "../engine/engine.ts";
+import { type DailyReturns, dailyReturns } from "./daily_excess.ts";
+import { type Evaluated, evaluated } from "./evaluated.ts";
+import type { BarRange } from "./folds.ts";
+import { type RangeAnswer, type RangeTask, runRange } from "./run_range.ts";
+import { Requests, type SharedMemory } from "./yield_to_requests.ts";
+
+/** Everything that a worker of a search needs before its first call. */
+export interface RangeStart {
+  readonly module: WebAssembly.Module;
+  readonly datasets: readonly Dataset[];
+  /** Memory of the `Requests` that come before searches. */
+  readonly requests: SharedMemory;
+}
+
+interface Started {
+  readonly engine: Engine;
+  readonly datasets: readonly Dataset[];
+  readonly requests: Requests;
+}
+
+/** The service of a worker of searches. */
+export class RangeService {
+  readonly #load: (module: WebAssembly.Module) => Engine;
+  #started: Started | null = null;
+
+  /** @param load makes the worker's engine */
+  constructor(load: (module: WebAssembly.Module) => Engine) {
+    this.#load = load;
+  }
+
+  /** Makes the engine; comes before all other calls. */
+  start({ module, datasets, requests }: RangeStart): void {
+    const engine = this.#load(module);
+    for (const dataset of datasets) {
+      const answer = engine.addDataset(dataset);
+      if (payloadOf(answer) === null) throw new Error(new TextDecoder().decode(answer));
+    }
+    this.#started = { engine, datasets, requests: new Requests(requests) };
+  }
+
+  /** Runs a range of a stage. */
+  range(task: RangeTask): RangeAnswer {
+    const { engine, requests } = this.#require();
+    const answer = runRange(engine, task, () => requests.yieldTo());
+    return transfer(answer, [answer.numbers.buffer]);
+  }
+
+  /** Returns daily returns of candidates on the dataset at a place of the start's list. */
+  returns(at: number, window: BarRange | null, candidates: readonly Candidate[]): DailyReturns {
+    const { engine, datasets } = this.#require();
+    const dataset = datasets[at];
+    if (dataset === undefined) throw new Error(`there is no dataset ${at}`);
+    return dailyReturns(engine, dataset, window, candidates);
+  }
+
+  /** Evaluates a candidate. */
+  evaluate(candidate: Candidate, counts: TrialCounts): Evaluated {
+    return evaluated(this.#require().engine, candidate, counts);
+  }
+
+  #require(): Started {
+    if (this.#started === null) throw new Error("it has not started");
+    return this.#started;
+  }
+}

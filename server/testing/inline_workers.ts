@@ -1,0 +1,21 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Engine } from "../engine/engine.ts";
+import { dailyReturns } from "../search/daily_excess.ts";
+import { evaluated } from "../search/evaluated.ts";
+import { runRange } from "../search/run_range.ts";
+import type { SearchWorkers } from "../search/worker_pool.ts";
+
+/** Runs the calls of workers on the thread of the test. */
+export function inlineWorkers(engine: Engine, datasets: readonly Dataset[]): SearchWorkers {
+  return {
+    size: 1,
+    range: (task) => Promise.try(() => runRange(engine, task, () => 1_000)),
+    evaluate: (candidate, counts) => Promise.try(() => evaluated(engine, candidate, counts)),
+    returns: (at, window, candidates) =>
+      Promise.try(() => {
+        const dataset = datasets[at];
+        if (dataset === undefined) throw new Error("no such dataset");
+        return dailyReturns(engine, dataset, window, candidates);
+      }),
+  };
+}
