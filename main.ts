@@ -11,7 +11,7 @@
 import { printError } from "./server/process/output.ts";
 import { StartError } from "./server/base/errors.ts";
 
-const USAGE = `Usage: main.ts [serve [--listener deno|node]]
+const USAGE = `Usage: main.ts [serve]
   main.ts keys create | list | show | update | rotate | revoke
   main.ts backup FILE | restore FILE
   main.ts probe
@@ -22,12 +22,9 @@ const USAGE = `Usage: main.ts [serve [--listener deno|node]]
 
 async function run([command = "serve", ...words]: readonly string[]): Promise<void> {
   // Each command loads only what it needs.
-  const [option, listener] = words;
-  if (
-    command === "serve" && (words.length === 0 || option === "--listener" && words.length === 2)
-  ) {
+  if (command === "serve" && words.length === 0) {
     const { serve } = await import("./server/process/serve.ts");
-    await serve(listener);
+    await serve();
   } else if (command === "keys") {
     const { runKeys } = await import("./server/cli/keys.ts");
     await runKeys(words);

@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { LISTENERS } from "../server/process/config.ts";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { expectOk, expectProblem } from "../server/testing/expect.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
@@ -18,127 +17,122 @@ import {
 
 const BODY = JSON.stringify(CANDIDATE);
 
-for (const listener of LISTENERS) {
-  Deno.test(`${listener}: the contract holds over the wire`, async () => {
-    await using home = await Home.make();
-    await using server = await home.serve({ ARENA_LISTENER: listener, ARENA_BUDGET_UNITS: "500" });
-    const { origin, key } = server;
-    const get = (path: string, init: RequestInit = {}): Promise<Response> => {
-      return fetch(origin + path, { headers: { "x-api-key": key ?? "" }, ...init });
-    };
-    await expectOk(await get("/healthz"), "getHealth");
-    await untilReadyz(server, '"ready"');
-    await expectOk(await get("/readyz"), "getReadiness");
-    const families = await get("/v1/families");
-    const etag = families.headers.get("etag") ?? "";
-    await expectOk(families, "listFamilies");
-    const known = await get("/v1/families", {
-      headers: { "x-api-key": key ?? "", "if-none-match": etag },
-    });
-    assertEquals([known.status, await known.text()], [304, ""]);
-    const head = await get("/v1/families", { method: "HEAD" });
-    assertEquals([head.status, await head.text()], [200, ""]);
-    assert(Number(head.headers.get("content-length")) > 0);
-    const preflight = await get(`${FAMILY}/simulations`, { method: "OPTIONS", headers: {} });
-    assertEquals([preflight.status, await preflight.text()], [204, ""]);
-    await expectProblem(await get("/nope"), "NOT_FOUND");
-    await expectProblem(await get("/v1/families", { headers: {} }), "API_KEY_MISSING");
-    await expectProblem(await get(`${FAMILY}/evaluations`), "METHOD_NOT_ALLOWED");
-
-    const summary = await post(server, "/simulations/summary", BODY, key);
-    const payload = await expectOk(summary, "simulateSummary");
-    await expectOk(await post(server, "/evaluations", JSON.stringify(payload), key), "evaluate");
-    await expectOk(await post(server, "/simulations", BODY, key), "simulate");
-    const streamed = await post(server, "/simulations/trades", new Blob([BODY]).stream(), key);
-    await expectOk(streamed, "simulateTrades");
-    await expectProblem(await post(server, "/simulations", "{", key), "MALFORMED_JSON");
-    await expectProblem(await post(server, "/simulations", "", key), "MALFORMED_JSON");
-    await expectProblem(await post(server, "/simulations", "{}", key), "REQUEST_VALIDATION_FAILED");
+Deno.test("the contract holds over the wire", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_BUDGET_UNITS: "500" });
+  const { origin, key } = server;
+  const get = (path: string, init: RequestInit = {}): Promise<Response> => {
+    return fetch(origin + path, { headers: { "x-api-key": key ?? "" }, ...init });
+  };
+  await expectOk(await get("/healthz"), "getHealth");
+  await untilReadyz(server, '"ready"');
+  await expectOk(await get("/readyz"), "getReadiness");
+  const families = await get("/v1/families");
+  const etag = families.headers.get("etag") ?? "";
+  await expectOk(families, "listFamilies");
+  const known = await get("/v1/families", {
+    headers: { "x-api-key": key ?? "", "if-none-match": etag },
   });
+  assertEquals([known.status, await known.text()], [304, ""]);
+  const head = await get("/v1/families", { method: "HEAD" });
+  assertEquals([head.status, await head.text()], [200, ""]);
+  assert(Number(head.headers.get("content-length")) > 0);
+  const preflight = await get(`${FAMILY}/simulations`, { method: "OPTIONS", headers: {} });
+  assertEquals([preflight.status, await preflight.text()], [204, ""]);
+  await expectProblem(await get("/nope"), "NOT_FOUND");
+  await expectProblem(await get("/v1/families", { headers: {} }), "API_KEY_MISSING");
+  await expectProblem(await get(`${FAMILY}/evaluations`), "METHOD_NOT_ALLOWED");
 
-  Deno.test(`${listener}: bodies of every awkward size have an answer`, async () => {
-    await using home = await Home.make();
-    const limit = 100_000;
-    await using server = await home.serve({
-      ARENA_LISTENER: listener,
-      ARENA_SIMULATION_BODY_BYTES: String(limit),
-      ARENA_BUDGET_UNITS: "500",
-    });
-    const padded = (length: number): string => BODY + " ".repeat(length - BODY.length);
-    const wrong = ["", "1", "{"].map((body) => ({ body, status: 400 }));
-    const taken = [65_536, 65_537, limit - 1, limit].map((length) => {
-      return { body: padded(length), status: 200 };
-    });
-    const large = [limit + 1, 5 * limit].map((length) => ({ body: padded(length), status: 413 }));
-    await inTurn([...wrong, ...taken, ...large], async ({ body, status }) => {
-      const whole = await post(server, "/simulations/summary", body, server.key);
-      assertEquals(whole.status, status, `${body.length} bytes: ${await whole.text()}`);
-      const stream = new Blob([body]).stream();
-      const chunked = await post(server, "/simulations/summary", stream, server.key);
-      assertEquals(
-        chunked.status,
-        status,
-        `${body.length} bytes, chunked: ${await chunked.text()}`,
-      );
-    });
-  });
+  const summary = await post(server, "/simulations/summary", BODY, key);
+  const payload = await expectOk(summary, "simulateSummary");
+  await expectOk(await post(server, "/evaluations", JSON.stringify(payload), key), "evaluate");
+  await expectOk(await post(server, "/simulations", BODY, key), "simulate");
+  const streamed = await post(server, "/simulations/trades", new Blob([BODY]).stream(), key);
+  await expectOk(streamed, "simulateTrades");
+  await expectProblem(await post(server, "/simulations", "{", key), "MALFORMED_JSON");
+  await expectProblem(await post(server, "/simulations", "", key), "MALFORMED_JSON");
+  await expectProblem(await post(server, "/simulations", "{}", key), "REQUEST_VALIDATION_FAILED");
+});
 
-  Deno.test(`${listener}: a body that does not come loses its slot`, async () => {
-    await using home = await Home.make();
-    await using server = await home.serve({
-      ARENA_LISTENER: listener,
-      ARENA_BODY_DEADLINE_MS: "100",
-      ARENA_SIMULATIONS_IN_FLIGHT: "1",
-      ARENA_EVALUATIONS_IN_FLIGHT: "1",
-    });
-    const small = await connect(server, "/simulations/summary", 50);
-    const large = await connect(server, "/evaluations", 500_000);
-    await write(large, " ".repeat(100_000));
-    const answers = await Promise.all([readAnswer(small), readAnswer(large)]);
-    for (const answer of answers) {
-      assertStringIncludes(answer, "HTTP/1.1 408 Request Timeout");
-      assertStringIncludes(answer.toLowerCase(), "connection: close");
-    }
-    const next = await post(server, "/simulations/summary", BODY, server.key);
-    assertEquals(next.status, 200, await next.text());
-    await expectProblem(await post(server, "/evaluations", "{", server.key), "MALFORMED_JSON");
+Deno.test("bodies of every awkward size have an answer", async () => {
+  await using home = await Home.make();
+  const limit = 100_000;
+  await using server = await home.serve({
+    ARENA_SIMULATION_BODY_BYTES: String(limit),
+    ARENA_BUDGET_UNITS: "500",
   });
+  const padded = (length: number): string => BODY + " ".repeat(length - BODY.length);
+  const wrong = ["", "1", "{"].map((body) => ({ body, status: 400 }));
+  const taken = [65_536, 65_537, limit - 1, limit].map((length) => {
+    return { body: padded(length), status: 200 };
+  });
+  const large = [limit + 1, 5 * limit].map((length) => ({ body: padded(length), status: 413 }));
+  await inTurn([...wrong, ...taken, ...large], async ({ body, status }) => {
+    const whole = await post(server, "/simulations/summary", body, server.key);
+    assertEquals(whole.status, status, `${body.length} bytes: ${await whole.text()}`);
+    const stream = new Blob([body]).stream();
+    const chunked = await post(server, "/simulations/summary", stream, server.key);
+    assertEquals(
+      chunked.status,
+      status,
+      `${body.length} bytes, chunked: ${await chunked.text()}`,
+    );
+  });
+});
 
-  Deno.test(`${listener}: clients that hang up leave no slot behind`, async () => {
-    await using home = await Home.make();
-    await using server = await home.serve({
-      ARENA_LISTENER: listener,
-      ARENA_BUDGET_UNITS: "1000000",
-      ARENA_SIMULATIONS_IN_FLIGHT: "1",
-      ARENA_LOG: "json",
-    });
-    // In the middle of the body, and in the middle of the answer.
-    const midBody = await connect(server, "/simulations", BODY.length);
-    await write(midBody, BODY.slice(0, 10));
-    midBody.close();
-    await free(server);
-    const midAnswer = await connect(server, "/simulations", BODY.length);
-    await write(midAnswer, BODY);
-    await midAnswer.read(new Uint8Array(1));
-    midAnswer.close();
-    await free(server);
+Deno.test("a body that does not come loses its slot", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_BODY_DEADLINE_MS: "100",
+    ARENA_SIMULATIONS_IN_FLIGHT: "1",
+    ARENA_EVALUATIONS_IN_FLIGHT: "1",
   });
+  const small = await connect(server, "/simulations/summary", 50);
+  const large = await connect(server, "/evaluations", 500_000);
+  await write(large, " ".repeat(100_000));
+  const answers = await Promise.all([readAnswer(small), readAnswer(large)]);
+  for (const answer of answers) {
+    assertStringIncludes(answer, "HTTP/1.1 408 Request Timeout");
+    assertStringIncludes(answer.toLowerCase(), "connection: close");
+  }
+  const next = await post(server, "/simulations/summary", BODY, server.key);
+  assertEquals(next.status, 200, await next.text());
+  await expectProblem(await post(server, "/evaluations", "{", server.key), "MALFORMED_JSON");
+});
 
-  Deno.test(`${listener}: SIGTERM finishes what runs, takes nothing new and ends with 0`, async () => {
-    await using home = await Home.make();
-    await using server = await home.serve({ ARENA_LISTENER: listener });
-    const running = await connect(server, "/simulations/summary", BODY.length);
-    await write(running, BODY.slice(0, 10));
-    // A second connection is answered: the first request has been taken by then.
-    await (await fetch(`${server.origin}/healthz`)).text();
-    const stopped = server.stop();
-    await untilReadyz(server, "SHUTTING_DOWN");
-    await expectProblem(await post(server, "/simulations", BODY, server.key), "SHUTTING_DOWN");
-    await write(running, BODY.slice(10));
-    assertStringIncludes(await readAnswer(running), "HTTP/1.1 200 OK");
-    assertEquals((await stopped).code, 0);
+Deno.test("clients that hang up leave no slot behind", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_BUDGET_UNITS: "1000000",
+    ARENA_SIMULATIONS_IN_FLIGHT: "1",
+    ARENA_LOG: "json",
   });
-}
+  // In the middle of the body, and in the middle of the answer.
+  const midBody = await connect(server, "/simulations", BODY.length);
+  await write(midBody, BODY.slice(0, 10));
+  midBody.close();
+  await free(server);
+  const midAnswer = await connect(server, "/simulations", BODY.length);
+  await write(midAnswer, BODY);
+  await midAnswer.read(new Uint8Array(1));
+  midAnswer.close();
+  await free(server);
+});
+
+Deno.test("SIGTERM finishes what runs, takes nothing new and ends with 0", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve();
+  const running = await connect(server, "/simulations/summary", BODY.length);
+  await write(running, BODY.slice(0, 10));
+  // A second connection is answered: the first request has been taken by then.
+  await (await fetch(`${server.origin}/healthz`)).text();
+  const stopped = server.stop();
+  await untilReadyz(server, "SHUTTING_DOWN");
+  await expectProblem(await post(server, "/simulations", BODY, server.key), "SHUTTING_DOWN");
+  await write(running, BODY.slice(10));
+  assertStringIncludes(await readAnswer(running), "HTTP/1.1 200 OK");
+  assertEquals((await stopped).code, 0);
+});
 
 /** Resolves when the only slot of the key can be taken; a slot that is lost is waited for in vain. */
 async function free(server: Parameters<typeof post>[0]): Promise<void> {
@@ -150,10 +144,9 @@ async function free(server: Parameters<typeof post>[0]): Promise<void> {
   await free(server);
 }
 
-Deno.test("node: a head that does not come is answered 408, an idle connection is closed", async () => {
+Deno.test("a head that does not come is answered 408, an idle connection is closed", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
-    ARENA_LISTENER: "node",
     ARENA_HEADER_TIMEOUT_MS: "200",
     ARENA_REQUEST_TIMEOUT_MS: "400",
     ARENA_KEEP_ALIVE_MS: "100",
@@ -169,9 +162,9 @@ Deno.test("node: a head that does not come is answered 408, an idle connection i
   assertStringIncludes(answered ?? "", "HTTP/1.1 200 OK");
 });
 
-Deno.test("node: heads that are too large are refused, and connections beyond the cap", async () => {
+Deno.test("heads that are too large are refused, and connections beyond the cap", async () => {
   await using home = await Home.make();
-  await using server = await home.serve({ ARENA_LISTENER: "node", ARENA_CONNECTIONS: "2" });
+  await using server = await home.serve({ ARENA_CONNECTIONS: "2" });
   const long = `GET /healthz HTTP/1.1\r\nHost: arena\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`;
   assertStringIncludes(await readAll(await send(server.port, long)), "HTTP/1.1 431 ");
   const held = await Promise.all([1, 2].map(() => send(server.port, "GET /healthz HTTP/1.1\r\n")));
@@ -179,10 +172,9 @@ Deno.test("node: heads that are too large are refused, and connections beyond th
   for (const connection of held) connection.close();
 });
 
-Deno.test("node: a connection whose answers nobody reads is closed, and its place is free", async () => {
+Deno.test("a connection whose answers nobody reads is closed, and its place is free", async () => {
   await using home = await Home.make();
   await using server = await home.serve({
-    ARENA_LISTENER: "node",
     ARENA_ANSWER_TIMEOUT_MS: "2000",
     ARENA_CONNECTIONS: "2",
   });
@@ -202,9 +194,9 @@ Deno.test("node: a connection whose answers nobody reads is closed, and its plac
   for (const connection of unread) connection.close();
 });
 
-Deno.test("deno: a Host that would move the path is refused", async () => {
+Deno.test("a Host that would move the path is refused", async () => {
   await using home = await Home.make();
-  await using server = await home.serve({ ARENA_LISTENER: "deno" });
+  await using server = await home.serve();
   for (const host of ["x/v1/families?", "x?", "a@b", "a\\b", "a#b"]) {
     const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     const answer = await readAll(await send(server.port, request));
@@ -217,14 +209,9 @@ async function readAll(connection: Deno.TcpConn): Promise<string> {
   return await new Response(connection.readable).text();
 }
 
-Deno.test("a wrong listener is refused in a sentence, on the command line too", async () => {
+Deno.test("a word after serve is refused with the usage", async () => {
   await using home = await Home.make();
-  const wrong = await home.run("start", ["--listener", "bun"]);
-  assertEquals(
-    [wrong.code, wrong.stderr],
-    [1, 'Cannot start: ARENA_LISTENER is "bun", must be deno or node\n'],
-  );
-  const unknown = await home.run("start", ["--listner", "node"]);
+  const unknown = await home.run("start", ["--listener", "node"]);
   assertEquals(unknown.code, 1);
-  assertStringIncludes(unknown.stderr, "Usage: main.ts [serve [--listener deno|node]]");
+  assertStringIncludes(unknown.stderr, "Usage: main.ts [serve]");
 });

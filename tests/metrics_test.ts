@@ -88,7 +88,6 @@ Deno.test("a port for metrics that is taken stops the start with a sentence", as
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
   const { code, stderr } = await home.run("start", [], { ARENA_METRICS_PORT: String(port) });
-  const sentence =
-    `Cannot serve metrics on 127.0.0.1:${port}: it is taken, set ARENA_METRICS_PORT\n`;
+  const sentence = `Cannot listen on 127.0.0.1:${port}: it is taken, set ARENA_METRICS_PORT\n`;
   assertEquals([code, stderr], [1, sentence]);
 });

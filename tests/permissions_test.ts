@@ -175,7 +175,7 @@ Deno.test("a command without a permission says which flag grants it", async () =
   assertEquals(address.code, 1);
   assertMatch(
     address.stderr,
-    /^Cannot listen on 192\.0\.2\.1:8080: Requires net access to .*deno run -P=start --allow-net main\.ts\n$/,
+    /^Cannot listen on 192\.0\.2\.1:8080: it is not permitted, run deno run -P=start --allow-net main\.ts\n$/,
   );
   await inTurn(["start", "keys"] as const, async (task) => {
     const words = task === "keys" ? ["list"] : [];

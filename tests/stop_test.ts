@@ -1,5 +1,4 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { LISTENERS } from "../server/process/config.ts";
 import { CANDIDATE, FAMILY } from "../server/testing/arena.ts";
 import { expectProblem } from "../server/testing/expect.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
@@ -41,61 +40,57 @@ const CONNECTIONS: Readonly<Record<string, (server: ServerProcess) => Promise<De
   },
 };
 
-for (const listener of LISTENERS) {
-  for (const [name, open] of Object.entries(CONNECTIONS)) {
-    Deno.test(`${listener}: a stop with one connection (${name}) ends with 0`, async () => {
-      await using home = await Home.make();
-      await using server = await home.serve({
-        ARENA_LISTENER: listener,
-        ARENA_BODY_DEADLINE_MS: "500",
-        ARENA_DRAIN_MS: "10000",
-      });
-      const connection = await open(server);
-      // By its answer the other connection is known to the server.
-      await (await fetch(`${server.origin}/healthz`)).text();
-      const { code, stderr } = await server.stop();
-      connection.close();
-      assertEquals(code, 0, stderr);
-    });
-  }
-
-  Deno.test(`${listener}: a run that does not end in time is cut off, and the code is 1`, async () => {
+for (const [name, open] of Object.entries(CONNECTIONS)) {
+  Deno.test(`a stop with one connection (${name}) ends with 0`, async () => {
     await using home = await Home.make();
-    await using server = await home.serve({ ARENA_LISTENER: listener, ARENA_DRAIN_MS: "300" });
-    const connection = await connect(server, "/simulations/summary", BODY.length);
-    await write(connection, BODY.slice(0, 10));
+    await using server = await home.serve({
+      ARENA_BODY_DEADLINE_MS: "500",
+      ARENA_DRAIN_MS: "10000",
+    });
+    const connection = await open(server);
+    // By its answer the other connection is known to the server.
     await (await fetch(`${server.origin}/healthz`)).text();
     const { code, stderr } = await server.stop();
     connection.close();
-    assertEquals(code, 1);
-    assertStringIncludes(stderr, "Stopped before the end: requests cut off: 1");
-  });
-
-  Deno.test(`${listener}: while balancers are told, work is taken; a second signal ends it at once`, async () => {
-    await using home = await Home.make();
-    await using server = await home.serve({
-      ARENA_LISTENER: listener,
-      ARENA_DRAIN_NOTICE_MS: "600000",
-      ARENA_DRAIN_MS: "600000",
-    });
-    let isOver = false;
-    const stopped = server.stop().finally(() => isOver = true);
-    // On new connections: the port stays open.
-    await untilReadyz(server, "SHUTTING_DOWN");
-    const headers = { connection: "close" };
-    const refused = await fetch(`${server.origin}/readyz`, { headers });
-    await expectProblem(refused, "SHUTTING_DOWN");
-    const taken = await post(server, "/simulations/summary", BODY, server.key);
-    assertEquals(taken.status, 200, await taken.text());
-    await until(() => {
-      if (!isOver) Deno.kill(server.pid, "SIGINT");
-      return isOver;
-    }, "the end");
-    const { code, stderr } = await stopped;
-    assertEquals(code, 1);
-    assertStringIncludes(
-      stderr,
-      '"stopped at once","reason":"a second signal came, requests cut off: 0"',
-    );
+    assertEquals(code, 0, stderr);
   });
 }
+
+Deno.test("a run that does not end in time is cut off, and the code is 1", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({ ARENA_DRAIN_MS: "300" });
+  const connection = await connect(server, "/simulations/summary", BODY.length);
+  await write(connection, BODY.slice(0, 10));
+  await (await fetch(`${server.origin}/healthz`)).text();
+  const { code, stderr } = await server.stop();
+  connection.close();
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, "Stopped before the end: requests cut off: 1");
+});
+
+Deno.test("while balancers are told, work is taken; a second signal ends it at once", async () => {
+  await using home = await Home.make();
+  await using server = await home.serve({
+    ARENA_DRAIN_NOTICE_MS: "600000",
+    ARENA_DRAIN_MS: "600000",
+  });
+  let isOver = false;
+  const stopped = server.stop().finally(() => isOver = true);
+  // On new connections: the port stays open.
+  await untilReadyz(server, "SHUTTING_DOWN");
+  const headers = { connection: "close" };
+  const refused = await fetch(`${server.origin}/readyz`, { headers });
+  await expectProblem(refused, "SHUTTING_DOWN");
+  const taken = await post(server, "/simulations/summary", BODY, server.key);
+  assertEquals(taken.status, 200, await taken.text());
+  await until(() => {
+    if (!isOver) Deno.kill(server.pid, "SIGINT");
+    return isOver;
+  }, "the end");
+  const { code, stderr } = await stopped;
+  assertEquals(code, 1);
+  assertStringIncludes(
+    stderr,
+    '"stopped at once","reason":"a second signal came, requests cut off: 0"',
+  );
+});

@@ -17,10 +17,6 @@ import {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Servers that can listen. */
-export const LISTENERS = ["deno", "node"] as const;
-export type ListenerKind = typeof LISTENERS[number];
-
 /** Every variable of the environment that the server reads, with its default. */
 const READERS = {
   /** Address to listen on. */
@@ -46,9 +42,7 @@ const READERS = {
   ARENA_SEARCHES_AT_ONCE: whole(2, 1, 1e6),
   /** How long a search that has ended is kept, days. */
   ARENA_SEARCH_DAYS: whole(30, 1, 36_500),
-  /** The HTTP server: Deno's own, or node:http, which times slow clients out. */
-  ARENA_LISTENER: oneOf(LISTENERS, "deno"),
-  /** How long the head of a request may take to arrive, milliseconds; `node` only, as below. */
+  /** How long the head of a request may take to arrive, milliseconds. */
   ARENA_HEADER_TIMEOUT_MS: whole(10_000, 1, 600_000),
   /** How long a whole request may take to arrive, milliseconds. */
   ARENA_REQUEST_TIMEOUT_MS: whole(60_000, 1, 600_000),
@@ -108,7 +102,6 @@ export const VARIABLES = Object.keys(READERS) as readonly VariableName[];
 export interface Config {
   readonly host: string;
   readonly port: number;
-  readonly listener: ListenerKind;
   readonly connections: ConnectionLimits;
   /** PostgreSQL in place of the files; null: there is none. */
   readonly databaseUrl: string | null;
@@ -150,7 +143,7 @@ export interface MetricsConfig {
   readonly port: number;
 }
 
-/** Limits of the `node` listener on its clients. */
+/** Limits of the port on its clients. */
 export interface ConnectionLimits {
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -205,7 +198,6 @@ function toConfig(environment: Environment): Config {
   return {
     host: environment.ARENA_HOST,
     port: environment.ARENA_PORT,
-    listener: environment.ARENA_LISTENER,
     connections: {
       headerTimeoutMs: environment.ARENA_HEADER_TIMEOUT_MS,
       requestTimeoutMs: environment.ARENA_REQUEST_TIMEOUT_MS,

@@ -28,8 +28,8 @@ Deno.test("readConfig() takes no empty text where one is needed, and no other wo
     const read = (asked: string) => asked === name ? "" : undefined;
     assertThrows(() => readConfig(read), StartError, `${name} is "", must not be empty`);
   }
-  const read = (asked: string) => asked === "ARENA_LISTENER" ? "bun" : undefined;
-  assertThrows(() => readConfig(read), StartError, 'is "bun", must be deno or node');
+  const read = (asked: string) => asked === "ARENA_LOG" ? "bun" : undefined;
+  assertThrows(() => readConfig(read), StartError, 'is "bun", must be json or text');
   const { datasetFolders, probeKey } = readConfig(() => undefined);
   assertEquals([datasetFolders, probeKey], [null, null]);
 });

@@ -11,7 +11,6 @@ import { startEngines } from "./engines.ts";
 import { printWelcome } from "./welcome.ts";
 import { InFlight } from "./in_flight.ts";
 import { LineQueue, type LineTarget } from "./telemetry/line_queue.ts";
-import { listen } from "./listen/listen.ts";
 import { serveMetrics } from "./telemetry/metrics_server.ts";
 import { STDERR, STDOUT } from "./output.ts";
 import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
@@ -35,17 +34,16 @@ const LOG_DELAY_MS = 100;
 /**
  * Starts the server and returns when its port is open; SIGTERM and SIGINT end the process.
  *
- * @param listener overrides `ARENA_LISTENER`
  * @throws {StartError} that says what is wrong and what is wanted
  */
-export async function serve(listener?: string): Promise<void> {
-  const given: Record<string, string | undefined> = { ARENA_LISTENER: listener };
-  const config = readConfig((name) => given[name] ?? Deno.env.get(name));
+export async function serve(): Promise<void> {
+  const config = readConfig((name) => Deno.env.get(name));
   const log = queueTo(STDERR, LOG_DELAY_MS);
   const logEvent = (event: string, reason: string): void => log.write(eventLine(event, { reason }));
   const failed = (reason: string): void => logEvent("failure", reason);
   const starting = startEngines(config, failed, () => stop(1));
-  // It blocks this thread, while others compile the engine and read files.
+  // Both block this thread while others compile the engine and read files.
+  const { listen } = await import("./listen/listen.ts");
   const { keys, trials, close } = await openStores(config, failed);
   const { module, source, datasets, local, runner, opened } = await starting;
   const toLine = isText(config) ? toTextLine : toJsonLine;
@@ -101,7 +99,7 @@ export async function serve(listener?: string): Promise<void> {
   });
   const { lifecycle } = deps;
   lifecycle.isStarting = true;
-  const count = await serveMetrics(config.metrics, {
+  const count = await serveMetrics(config, {
     versions: deps.versions,
     pool: () => runner.stats,
     bodyBytes: () => deps.bodyBytes.held,
@@ -111,7 +109,7 @@ export async function serve(listener?: string): Promise<void> {
   const inFlight = new InFlight();
   const app = createApp(deps);
   const port = await listen(
-    config,
+    { ...config, portVariable: "ARENA_PORT" },
     (request, remoteAddress) => {
       const answered = (): Promise<Response> =>
         inFlight.track(app.fetch(request, { remoteAddress }));

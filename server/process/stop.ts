@@ -3,7 +3,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Lifecycle } from "../http/context.ts";
 import type { InFlight } from "./in_flight.ts";
-import type { Listener } from "./listen/listener.ts";
+import type { Listener } from "./listen/listen.ts";
 
 /** What is stopped, and the time for it. */
 export interface StopParts {

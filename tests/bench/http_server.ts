@@ -10,6 +10,7 @@ import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord } from "../../server/auth/key_changes.ts";
 import { systemClock } from "../../server/base/clock.ts";
 import { compose } from "../../server/process/compose.ts";
+import { listen } from "../../server/process/listen/listen.ts";
 import { readConfig } from "../../server/process/config.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
 import { startEngines } from "../../server/process/engines.ts";
@@ -84,14 +85,17 @@ const constant = OPERATIONS.map((operation) =>
   operation.id === "simulateSummary" ? { ...operation, ...CONSTANT } : operation
 );
 
-const ports = [OPERATIONS, constant].map((operations) => {
+const address = { host: "127.0.0.1", port: 0, portVariable: "", connections: config.connections };
+const events = { onUnavailable: lost, onAvailable: () => {} };
+const ports = await Promise.all([OPERATIONS, constant].map(async (operations) => {
   const app = createApp(deps, operations);
-  const listener = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (request, { remoteAddr }) => app.fetch(request, { remoteAddress: remoteAddr.hostname }),
+  const { port } = await listen(
+    address,
+    (request, remoteAddress) => app.fetch(request, { remoteAddress }),
+    events,
   );
-  return listener.addr.port;
-});
+  return port;
+}));
 
 await Deno.stdout.write(new TextEncoder().encode(JSON.stringify({ ports, key }) + "\n"));
 // Nothing more comes in: the parent is done, or gone.
