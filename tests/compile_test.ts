@@ -87,7 +87,6 @@ Deno.test("the single program holds every file that a server and a search read",
   // Those that are loaded only when they are asked for.
   const lazy = [
     "@hono/node-server",
-    "@opentelemetry/api",
     "hyparquet-writer",
     "postgres",
     "pg-boss",

@@ -19,7 +19,6 @@ import { stopGracefully } from "./stop.ts";
 import { Requests } from "../search/yield_to_requests.ts";
 import { searchThread } from "./searches/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
-import { startTelemetry } from "./telemetry/telemetry.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import type { WebFiles } from "../services/web_files.ts";
 import { openWebFiles } from "./web_files.ts";
@@ -62,7 +61,6 @@ export async function serve(): Promise<void> {
     spawnSearches,
     failed,
   );
-  const observe = await startTelemetry();
   const isTrustedProxy = await proxyMatcher(config.trustedProxies);
   // What is made as small as it can be must not delay what somebody waits for.
   const compressors = { quick: new Compressor(), best: new Compressor() };
@@ -93,7 +91,6 @@ export async function serve(): Promise<void> {
     makeId: () => crypto.randomUUID(),
     log: (record) => {
       if (sampler.isLogged(record)) log.write(toLine(record));
-      observe(record);
       count(record);
     },
   });
