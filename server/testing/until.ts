@@ -1,12 +1,14 @@
-/** Turns of the event loop before a poll begins to pause: most of what is awaited is that near. */
-const TURNS_WITHOUT_PAUSE = 100;
-const PAUSE_MS = 20;
+/** A condition of another process or of a server, which has limits, is asked for 20 times a second. */
+const PAUSE_MS = 50;
+/** A condition of this process mostly holds within a few turns of the event loop. */
+const QUICK_TURNS = 100;
 const REMINDER_MS = 30_000;
 
 /**
  * Waits until a condition holds. There is no deadline, so that a busy machine fails no test: the
  * runner ends a test that hangs, and the lines on stderr name the condition it waits for.
  *
+ * @param isSo is asynchronous where it asks another process
  * @param what names the condition in those lines
  */
 export async function until(
@@ -24,13 +26,14 @@ export async function poll<T>(
 ): Promise<T> {
   let remindedAtMs = performance.now();
   for (let turn = 0;; turn++) {
-    const answer = await ask();
+    const asked = ask();
+    const answer = await asked;
     if (isExpected(answer)) return answer;
     if (performance.now() - remindedAtMs > REMINDER_MS) {
       remindedAtMs = performance.now();
       await Deno.stderr.write(new TextEncoder().encode(`Still waiting for ${what}\n`));
     }
-    const pauseMs = turn < TURNS_WITHOUT_PAUSE ? 0 : PAUSE_MS;
+    const pauseMs = asked instanceof Promise || turn >= QUICK_TURNS ? PAUSE_MS : 0;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
