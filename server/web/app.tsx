@@ -23,7 +23,7 @@ export function App(): VNode {
   return (
     <>
       <a class="skip-link" href="#content" onClick={focusContent}>Skip to content</a>
-      <header class="top">
+      <header class="top row">
         <span class="brand">Strategy arena</span>
         <nav aria-label="Views">
           {VIEWS.map(({ id, title }) => (

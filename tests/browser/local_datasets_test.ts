@@ -152,7 +152,7 @@ browserTest(
       .waitFor();
     assertEquals(await form.getByLabel("Scalar root of the pool").inputValue(), "30");
     await stage.picture(page, "own-fault");
-    await until(async () => await page.locator(".own-list li").count() === 1);
+    await until(async () => await page.locator(".local-list li").count() === 1);
   },
 );
 

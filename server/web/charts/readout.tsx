@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { time } from "../model/format.ts";
 import type { ChartProps } from "./chart_props.ts";
+import { Swatch } from "./swatch.tsx";
 
 interface ReadoutProps extends ChartProps {
   /** The bar under the crosshair. */
@@ -31,7 +32,7 @@ export function Readout(props: ReadoutProps): VNode {
               title={hidden.has(label) ? "Show this line" : "Hide this line"}
               onClick={() => toggle(label)}
             >
-              <i class={`swatch ${colour} ${dash ? "dashed" : ""}`} />
+              <Swatch colour={colour} form={dash ? "dashed" : ""} />
               {label}
             </button>
           )}
@@ -40,7 +41,7 @@ export function Readout(props: ReadoutProps): VNode {
       ))}
       {at === null && keys?.map(({ label, colour }) => (
         <span key={label} class="reading">
-          <i class={`swatch block ${colour}`} />
+          <Swatch colour={colour} form="block" />
           {label}
         </span>
       ))}

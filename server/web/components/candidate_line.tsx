@@ -12,7 +12,7 @@ import { PinButton } from "./pin_button.tsx";
 /** The candidate in one line, with a button that pins it. */
 export function CandidateLine({ candidate }: { readonly candidate: Candidate }): VNode {
   return (
-    <div class="candidate-line">
+    <div class="candidate-line row">
       <p>{candidateText(candidate)}</p>
       <PinButton candidate={candidate} />
     </div>

@@ -24,7 +24,7 @@ export function MarketChoice(): VNode {
   const market = markets.find(({ id }) => id === current.marketId);
   const choose = (marketId: number): void => commit(withMarket(current, marketId, markets));
   return (
-    <div class="market-choice">
+    <div class="market-choice row">
       {markets.length > BUTTONS_MAX
         ? <MarketSelect markets={markets} value={current.marketId} choose={choose} />
         : (

@@ -10,7 +10,7 @@ interface NoticeProps {
 /** A message with an action. */
 export function Notice({ title, action }: NoticeProps): VNode {
   return (
-    <div class="notice" role="alert">
+    <div class="notice row" role="alert">
       <p>{title}</p>
       {action && <button type="button" onClick={() => action.run()}>{action.label}</button>}
     </div>

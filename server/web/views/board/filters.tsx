@@ -18,7 +18,7 @@ interface FiltersProps {
 export function Filters({ strategies, hasMine, filter, choose }: FiltersProps): VNode {
   const categories = [...new Set(strategies.map(({ category }) => category))];
   return (
-    <search class="board-filters">
+    <search class="board-filters row">
       <Choice
         legend="Kind of strategy"
         options={[

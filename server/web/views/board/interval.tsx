@@ -20,7 +20,7 @@ export function Interval({ scale, score, span }: IntervalProps): VNode {
   };
   const isBelow = score !== undefined && score < scale.min;
   return (
-    <svg class="on-line" aria-hidden="true">
+    <svg aria-hidden="true">
       <line class="idle" x1={at(scale.idle)} x2={at(scale.idle)} y1="0" y2="100%" />
       <line class="hold" x1={at(scale.hold)} x2={at(scale.hold)} y1="0" y2="100%" />
       {span && <line class="span" x1={at(span[0])} x2={at(span[1])} y1="50%" y2="50%" />}

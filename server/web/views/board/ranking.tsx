@@ -58,7 +58,7 @@ export function Ranking({ rows, all, lines, isGenerated }: RankingProps): VNode 
   }
   return (
     <>
-      <p class="board-note">{isGenerated ? ON_FRESH : AGAINST_CHANCE}</p>
+      <p class="board-note hint">{isGenerated ? ON_FRESH : AGAINST_CHANCE}</p>
       <table class="ranking" role="table" aria-label="Strategies by score">
         <thead role="rowgroup">
           <tr role="row">

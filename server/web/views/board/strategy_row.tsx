@@ -23,7 +23,7 @@ export function StrategyRow({ row, drawing }: StrategyRowProps): VNode {
   const excess = curve === null || curves === null ? null : overBetter(curve, curves);
   const isKnown = point !== null;
   return (
-    <tr role="row" class={entry.mark === null ? "" : "own"}>
+    <tr role="row" class={entry.mark === null ? "" : "local"}>
       <td role="cell" class="rank">{isKnown ? rank : ""}</td>
       <th role="rowheader" scope="row" class="name">
         <PathLink to="workbench" of={entry.candidate}>{entry.name}</PathLink>

@@ -2,6 +2,7 @@
 
 import type { VNode } from "preact";
 import { probability, signed } from "../../../wording/numbers.ts";
+import { Swatch } from "../../charts/swatch.tsx";
 import { candidateText } from "../../components/candidate_line.tsx";
 import { type DataColumn, DataTable } from "../../components/data_table.tsx";
 import { PathLink } from "../../components/path_link.tsx";
@@ -87,7 +88,7 @@ export function CompareTable({ rows, differences, baseName }: CompareTableProps)
         hint: ({ candidate }) => candidate === null ? undefined : candidateText(candidate),
         cell: ({ name, colour, candidate }) => (
           <>
-            <i class={`swatch ${colour}`} />
+            <Swatch colour={colour} />
             {candidate === null ? name : <PathLink to="workbench" of={candidate}>{name}</PathLink>}
           </>
         ),

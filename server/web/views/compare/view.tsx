@@ -49,7 +49,7 @@ export function CompareView(): VNode {
 function Chosen(): VNode {
   const bench = candidate.value;
   return (
-    <div class="candidate-line">
+    <div class="candidate-line row">
       <p>On the workbench: {candidateText(bench)}</p>
       <PinButton candidate={bench} />
       <CopyLink
@@ -69,7 +69,7 @@ function Chosen(): VNode {
 /** What is compared came with a link; the reader's own pins are as they were. */
 function Shared(): VNode {
   return (
-    <div class="candidate-line">
+    <div class="candidate-line row">
       <p>{counted(Math.min(shared.value.length, PINS_MAX), "candidate")} of a link.</p>
       <button type="button" onClick={() => pinAll(shared.value)}>Pin them</button>
       <button type="button" onClick={() => navigate("compare")}>Show my own</button>
@@ -87,7 +87,7 @@ function Lines({ rows }: { readonly rows: readonly CompareRow[] }): VNode {
     <>
       <Curves rows={rows} />
       <section>
-        <p class="compare-base">
+        <p class="compare-base row">
           <label>
             Difference from{" "}
             <select value={wanted} onChange={({ currentTarget }) => setWanted(currentTarget.value)}>

@@ -18,7 +18,7 @@ export function Selection({ rows, clear }: SelectionProps): VNode {
   const candidates = rows.map((row) => row.candidate);
   const isTooMany = rows.length > PINS_MAX;
   return (
-    <div class="selection" role="region" aria-label="Selected">
+    <div class="selection row" role="region" aria-label="Selected">
       <span>{counted(rows.length, "candidate")} selected</span>
       <button
         type="button"

@@ -47,7 +47,7 @@ export function WorkView(): VNode {
       <h1>My work</h1>
       {all.length > 0 && <p class="aside">{summary()}</p>}
       {fault !== null && <Notice title={fault} />}
-      <div class="work-tools">
+      <div class="work-tools row">
         <input
           type="search"
           aria-label="Search my work"

@@ -87,7 +87,7 @@ function StrategyField({ index, component, strategies, errors }: ComponentProps)
     commit({ ...current, components });
   };
   return (
-    <div class={`strategy ${error === null ? "" : "wrong"}`}>
+    <div class={`component-head row ${error === null ? "" : "wrong"}`}>
       <label class="unseen" for={id}>Strategy of component {index + 1}</label>
       <select
         id={id}

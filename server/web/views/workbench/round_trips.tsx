@@ -65,7 +65,7 @@ function Trips({ shown }: { readonly shown: RunOf }): VNode {
       <Figures trips={trips} />
       {trips.length > 0 && (
         <>
-          <div class="table-head">
+          <div class="table-head row">
             <Choice
               legend="Which"
               options={FILTERS}

@@ -45,7 +45,7 @@ function RunTables({ run }: { readonly run: Run }): VNode {
   }.csv`;
   return (
     <section class="tables" aria-label="Rows">
-      <div class="table-head">
+      <div class="table-head row">
         <Choice
           legend="Rows"
           options={options}

@@ -30,7 +30,7 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
           <br />
           <b>{signed(score - idle, 1)}</b> to idle's {fixed(idle, 1)}
         </p>
-        <p class="score-words">{wordsOf(score, idle)}</p>
+        <p class="score-meaning">{wordsOf(score, idle)}</p>
       </div>
       <div class="score-why">
         {noFill !== null && <p class="score-no-fill">{noFill}</p>}

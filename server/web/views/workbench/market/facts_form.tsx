@@ -23,7 +23,7 @@ export function FactsForm({ asked, isPending, submit, cancel }: FactsFormProps):
   );
   return (
     <form
-      class="facts-form"
+      class="facts-form row"
       aria-label="Facts of the market"
       onSubmit={(event) => {
         event.preventDefault();

@@ -69,7 +69,7 @@ export function OwnDatasets(): VNode {
   };
   const { asked, files, isPending, fault } = taking;
   return (
-    <section class="own" aria-labelledby={OWN_ID}>
+    <section class="local-datasets" aria-labelledby={OWN_ID}>
       <h2 id={OWN_ID} tabIndex={-1}>Datasets of your own</h2>
       <DropZone give={give} isPending={isPending} />
       <div role="alert" ref={alert}>{fault !== null && <p class="field-error">{fault}</p>}</div>

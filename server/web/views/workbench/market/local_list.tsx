@@ -29,7 +29,7 @@ export function OwnList(): VNode {
   return (
     <>
       {fault !== null && <p role="alert" class="field-error">{fault}</p>}
-      <ul class="own-list">
+      <ul class="local-list">
         {[...byMarket].map(([marketId, datasets]) => (
           <OwnMarket
             key={marketId}
@@ -56,7 +56,7 @@ function OwnMarket({ datasets, remove }: OwnMarketProps): VNode | null {
   const isKnown = markets.some(({ id }) => id === marketId);
   return (
     <li>
-      <p>
+      <p class="row">
         <strong>{name}</strong> <span class="mark">mine</span> {isKnown && !isShown && (
           <button
             type="button"

@@ -106,7 +106,7 @@ function Term({ side, value, reach }: TermProps): VNode {
     <>
       <td class="number">{fixed(value, 1)}</td>
       <td class="bar-cell">
-        <svg class="bar" aria-hidden="true">
+        <svg aria-hidden="true">
           <line class="zero" x1="50%" x2="50%" y1="0" y2="100%" />
           <rect
             class={side}

@@ -26,7 +26,7 @@ export function Snippets({ candidate }: { readonly candidate: Candidate }): VNod
   return (
     <section>
       <h2>Take it along</h2>
-      <p class="snippet-head">
+      <p class="snippet-head row">
         <Choice
           legend="Language"
           options={snippets.map((one) => ({ value: one.id, label: one.title }))}

@@ -36,7 +36,7 @@ export function Verify({ candidate }: { readonly candidate: Candidate }): VNode 
     <section>
       <h2>Verify on the server</h2>
       <form
-        class="verify-form"
+        class="verify-form row"
         onSubmit={(event) => {
           event.preventDefault();
           start();
