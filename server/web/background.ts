@@ -24,7 +24,7 @@ export function backgroundEngine(): EngineClient {
   return opened;
 }
 
-/** Runs and scores a candidate in the page, and counts it as one more that was tried here. */
+/** Runs and scores a candidate in the page, and counts it as a trial of this browser. */
 export async function score(candidate: Candidate): Promise<Scored> {
   const engine = backgroundEngine();
   const { simulation, dailySharpe } = await engine.simulate("summary", candidate);
@@ -33,8 +33,8 @@ export async function score(candidate: Candidate): Promise<Scored> {
 }
 
 /**
- * Scores a candidate as the only one that was tried, and counts nothing: for what every reader is
- * shown without having asked.
+ * Scores a candidate as the only trial and counts nothing: for scores that every reader is shown
+ * without asking for them.
  */
 export async function scoreUncounted(candidate: Candidate): Promise<Evaluation> {
   const engine = backgroundEngine();
@@ -47,7 +47,7 @@ export interface Examination extends Scored {
   readonly paths: readonly ScenarioPath[];
 }
 
-/** Examines the edited candidate; during a run only the newest candidate waits. */
+/** Examines the edited candidate. While one examination runs, only the newest candidate waits. */
 export const examineNewest = latestWins(async (candidate: Candidate): Promise<Examination> => {
   const [scored, paths] = await Promise.all([
     score(candidate),

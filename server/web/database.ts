@@ -1,24 +1,24 @@
 // This module is browser compatible.
 
-/** As it was named when it held the reader's datasets alone: another name would lose them. */
+/** The name from when the database held local datasets only; another name would lose them. */
 const DATABASE = "arena-own-datasets";
 const VERSION = 2;
 
 /**
- * What this browser keeps: facts and contents of the reader's own datasets, the candidates that were
- * run, what was tried on each dataset, and the last sweeps.
+ * The stores of this browser: facts and contents of local datasets, the history of candidates, the
+ * trials on each dataset, and the last sweeps.
  */
 const STORES = ["facts", "contents", "candidates", "tried", "sweeps"] as const;
 export type StoreName = typeof STORES[number];
 
-/** Gives the stores of a transaction. */
+/** Returns a store of a transaction. */
 export type Stores = (name: StoreName) => IDBObjectStore;
 
 /**
- * Does something in one transaction, which holds as a whole or not at all.
+ * Runs one atomic transaction.
  *
- * @param names the stores that it takes part in
- * @param work returns the request whose answer is returned; it may make more of them
+ * @param names the stores that the transaction uses
+ * @param work makes requests; its result is that of the request it returns
  */
 export async function withStores<T>(
   names: readonly StoreName[],

@@ -3,8 +3,8 @@
 import { theme } from "./theme.ts";
 
 /**
- * Prints what is on the screen as one report: `styles/print.css` leaves out what cannot be used on
- * paper. The charts are drawn again first, in the colours of a light page.
+ * Prints the current view as a report. `styles/print.css` hides the controls; the charts are redrawn
+ * first, in the colours of a light page.
  */
 export async function printReport(): Promise<void> {
   const before = theme.value;
@@ -15,7 +15,7 @@ export async function printReport(): Promise<void> {
   theme.value = before;
 }
 
-/** Charts are drawn after the frame in which the look changes. */
+/** Resolves at the next frame: charts are redrawn one frame after the theme changes. */
 function frame(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }

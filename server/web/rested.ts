@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Returns a value once it has stayed the same for a while, until then the one before: what is judged
- * on 64 paths is the candidate that a slider ends on, and not all that it passes.
+ * Returns a debounced value. A slider passes many candidates; only the one on which it stops is judged
+ * on 64 paths.
  */
 export function useRested<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState({ value });
@@ -16,12 +16,12 @@ export function useRested<T>(value: T, restMs: number): T {
 }
 
 /**
- * Returns a value from the frame on that follows the one which could show it first, until then the one
- * before: what is looked at first is not kept waiting by the rest.
+ * Returns a value one frame late, so that the first frame with it has only the most important content
+ * to draw.
  */
 export function useAfterPaint<T extends object>(value: T | null): T | null {
   const [late, setLate] = useState<T | null>(null);
-  // An effect runs when the frame is painted.
+  // Effects run after the frame is painted.
   useEffect(() => setLate(value), [value]);
   return late;
 }

@@ -1,11 +1,11 @@
 const ROOT = new URL("../../", import.meta.url);
 const WEB = "server/web/";
 
-/** The built page, and the fingerprint of the sources that it was built from. */
+/** The built page, and the fingerprint of its sources. */
 export const DIST = new URL("dist/", import.meta.url);
 export const FINGERPRINT = new URL("sources.sha256", DIST);
 
-/** Sources besides the modules. The lock file has the versions of the packages. */
+/** Sources other than modules. The lock file adds the versions of the packages. */
 const OTHERS = [`${WEB}index.html`, `${WEB}icon.svg`, `${WEB}build.ts`];
 const PROGRAMS = [
   `${WEB}main.tsx`,
@@ -17,12 +17,12 @@ const PROGRAMS = [
 ];
 const PACKAGES = /"((?:@preact\/signals(?:-core)?|deno-std|preact|uplot|zod)@[\d.]+)"/g;
 
-/** A module or style sheet that is imported for more than its types. */
+/** An import of a module or a style sheet; imports of types only do not match. */
 const IMPORT = /^(?:import|export)(?! type)[^;]*?from "(\.[^"]+)"|^@?import "(\.[^"]+)"/gm;
 
 /**
  * Returns the SHA-256 over names and contents of all sources of the page: everything that its programs
- * import, except types.
+ * import, types excepted.
  */
 export async function sourcesFingerprint(): Promise<string> {
   const texts = new Map<string, string>();
@@ -35,7 +35,7 @@ export async function sourcesFingerprint(): Promise<string> {
   return new Uint8Array(digest).toHex();
 }
 
-/** Reads a file and all files that it imports. */
+/** Reads a file and, recursively, its imports. */
 async function gather(path: string, texts: Map<string, string>): Promise<void> {
   if (texts.has(path)) return;
   texts.set(path, "");

@@ -10,7 +10,7 @@ import type { Arena, DatasetName, MarketColumns, Program, Run } from "./engine/m
 import { type Address, readAddress, toHash } from "./model/address.ts";
 import { FIRST_CANDIDATE, timeframeOf } from "./model/candidate.ts";
 import { programUrl } from "./programs.ts";
-import { openOwn, ownMarkets } from "./local_datasets/local_datasets.ts";
+import { localMarkets, openLocalDatasets } from "./local_datasets/local_datasets.ts";
 
 /** A value from the engine: the last answer, and the failure of a newer one. */
 export interface Remote<T> {
@@ -66,7 +66,7 @@ export const engine = openEngine({
   },
 });
 
-/** The path in the address: a view, and behind a slash its tab. */
+/** The path in the address: a view, and after a slash its tab. */
 export const path: ReadonlySignal<string> = computed(() => address.value.path);
 /** Id of the view in the address, and of its tab; the tab may be empty. */
 export const viewId: ReadonlySignal<string> = computed(() => path.value.split("/")[0] ?? "");
@@ -79,16 +79,16 @@ export const addressProblem: ReadonlySignal<string | null> = computed(() => addr
 /** The edited candidate. It may be invalid; then `run` has the failure. */
 export const candidate: ReadonlySignal<Candidate> = edited;
 const served = signal<Remote<Arena>>(EMPTY);
-/** Catalogue, profile, versions and markets, the reader's own at the end. */
+/** Catalogue, profile, versions and markets, local markets last. */
 export const arena: ReadonlySignal<Remote<Arena>> = computed(() => {
   const { answer } = served.value;
-  if (answer === null || ownMarkets.value.length === 0) return served.value;
-  const markets = [...answer.markets, ...ownMarkets.value];
+  if (answer === null || localMarkets.value.length === 0) return served.value;
+  const markets = [...answer.markets, ...localMarkets.value];
   return { ...served.value, answer: { ...answer, markets } };
 });
 /** The last successful run, of the candidate or an earlier one. */
 export const run = signal<Remote<RunOf>>(EMPTY);
-/** Its answer and its failure, for what need not follow that a run is on its way. */
+/** Its answer and its failure, for components that do not depend on `isPending`. */
 export const shownRun: ReadonlySignal<RunOf | null> = computed(() => run.value.answer);
 export const runFailure: ReadonlySignal<Failure | null> = computed(() => run.value.failure);
 /** Whether the list of keys is open. */
@@ -132,7 +132,7 @@ export function linkTo(
   return toHash(to, of, others);
 }
 
-/** Forgets datasets that are gone: every engine starts anew with its next call. */
+/** Drops cached datasets after one was removed: every engine restarts at its next call. */
 export function forgetDatasets(): void {
   datasets.clear();
   for (const client of clients) client.close();
@@ -148,10 +148,10 @@ export function retry(): void {
 function readLocation(): void {
   address.value = readAddress(location.hash);
   const { candidate: named, problem } = address.value;
-  // An address of an earlier version becomes that of today.
+  // Replace an address of an earlier version by the current form.
   const hash = location.hash.replace(/^#\/?[^?]*/, `#/${path.value}`);
   if (location.hash.length > 2 && hash !== location.hash) history.replaceState(null, "", hash);
-  // An address without a candidate is that of a newly opened page.
+  // An address without a candidate shows the one of a newly opened page.
   const shown = named ?? (problem === null ? FIRST_CANDIDATE : edited.value);
   if (!isSame(shown, edited.value)) preview(shown);
 }
@@ -182,7 +182,7 @@ const runLatest = latestWins(async (changed: Candidate): Promise<RunOf> => {
 const datasetLatest = latestWins(datasetOf);
 const datasets = new Map<string, Promise<MarketColumns>>();
 
-/** Returns the dataset of a candidate, which is requested once. */
+/** Returns the dataset of a candidate; each dataset is requested once. */
 async function datasetOf(of: Candidate): Promise<MarketColumns> {
   const timeframe = timeframeOf(of);
   const key = `${of.marketId} ${timeframe}`;
@@ -196,15 +196,15 @@ async function datasetOf(of: Candidate): Promise<MarketColumns> {
   }
 }
 
-/** Starts the engine and follows address and candidate from now on. */
+/** Starts the engine, then follows the address and the candidate. */
 export function start(): void {
   readLocation();
   addEventListener("popstate", readLocation);
   addEventListener("hashchange", readLocation);
   openArena();
-  openOwn(({ marketId, timeframe }) => engine.summary(marketId, timeframe));
+  openLocalDatasets(({ marketId, timeframe }) => engine.summary(marketId, timeframe));
   effect(() => {
-    // The board runs all strategies at once: the one on the bench would only delay them.
+    // The board runs all strategies at once; the edited candidate would only delay them.
     if (!isOnBoard.value) track(run, runLatest(edited.value));
   });
   effect(() => {

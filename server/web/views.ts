@@ -15,13 +15,13 @@ export interface PageView {
   readonly content: FunctionComponent;
 }
 
-/** The view of an address without one, or with one that there is not. */
+/** Default view, also for unknown ids. */
 export const FIRST_VIEW: PageView = { id: "board", title: "Board", content: BoardView };
 
 /**
- * Every view, in the order of the header. A view reads `state.ts`: the candidate, the arena, the run
- * and the dataset, each a signal; `openEngine()` gives it an engine of its own for long work. What
- * belongs to the candidate on the workbench is a tab there, `views/workbench/tabs.ts`.
+ * All views, in the order of the header. A view reads the signals of `state.ts`: the candidate, the
+ * arena, the run and the dataset. `openEngine()` gives it a separate engine for long work. Parts of the
+ * workbench are tabs, listed in `views/workbench/tabs.ts`.
  */
 export const VIEWS: readonly PageView[] = [
   FIRST_VIEW,

@@ -8,8 +8,8 @@ import {
 } from "../../server/web/local_datasets/dropped_files.ts";
 import { exportManifest } from "../../server/web/local_datasets/export.ts";
 import type {
+  CheckedDataset,
   DroppedFile,
-  TakenOwn,
   TypedFacts,
 } from "../../server/web/local_datasets/messages.ts";
 import { readFiles } from "../../server/web/local_datasets/read_files.ts";
@@ -46,7 +46,7 @@ const FACTS: TypedFacts = {
 async function take(
   files: readonly DroppedFile[],
   facts: TypedFacts | null = null,
-): Promise<readonly TakenOwn[]> {
+): Promise<readonly CheckedDataset[]> {
   const reading = await readFiles(files, facts, await makeEngine());
   assert(reading.kind === "datasets");
   return reading.datasets;

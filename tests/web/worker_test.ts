@@ -46,7 +46,7 @@ function filesOf(changes: Partial<Files> = {}): Files {
       assertExists(found);
       return Promise.resolve(found);
     },
-    loadOwn: () => Promise.resolve(null),
+    loadLocal: () => Promise.resolve(null),
     ...changes,
   };
 }

@@ -13,12 +13,12 @@ import { saveCsv, savePng } from "./save.ts";
 import { themeCount } from "./theme.ts";
 
 const ignore = (): void => {};
-/** A chart that nobody sees follows when nothing has changed for so long, milliseconds. */
+/** Off-screen charts are redrawn after this time without a change, milliseconds. */
 const UNSEEN_MS = 150;
-/** Until the browser says otherwise. */
+/** Assumed until the browser reports the visibility. */
 const ON_SCREEN = true;
 
-/** Lines over time; the group shares crosshair and zoom. */
+/** Lines over time. The charts of a group share crosshair and zoom. */
 export function Chart(props: ChartProps): VNode {
   const { title, look, columns, group, scoredFrom } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function Chart(props: ChartProps): VNode {
   const theme = themeCount.value;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
-  // A layout effect runs before the frame is painted; an effect would wait for the next one.
+  // A layout effect runs before the frame is painted, an effect after it.
   useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
@@ -77,7 +77,7 @@ export function Chart(props: ChartProps): VNode {
 
   show.current = (): void => {
     const { current } = chart;
-    // Another look has other lines, so the chart is created again.
+    // A new look has other lines, so the chart is recreated.
     if (current === null || madeOf.current !== look || isSameColumns(current.data, columns)) return;
     const isSameTime = spans(current.data[0], columns[0]);
     if (!isSameTime) group.zoom(null);
@@ -135,7 +135,7 @@ export function Chart(props: ChartProps): VNode {
   );
 }
 
-/** Draws the lines that are not hidden. */
+/** Updates which lines are visible. */
 function hide(chart: uPlot, { lines }: Look, hidden: ReadonlySet<string>): void {
   chart.batch(() => {
     lines.forEach(({ label }, line) => {
@@ -145,10 +145,10 @@ function hide(chart: uPlot, { lines }: Look, hidden: ReadonlySet<string>): void 
   });
 }
 
-/** Returns the first and the last value of each line in words. */
+/** Describes the first and the last value of each line. */
 function describe({ look, columns }: ChartProps): string {
   return look.lines.map(({ label }, line) => {
-    // No filter(): this runs in every frame while a slider moves.
+    // Without filter(), because this runs in every frame while a slider moves.
     const values = (columns[line + 1] ?? []) as ArrayLike<number | null> & Float64Array;
     const first = values.find(isNumber) ?? NaN;
     const last = values.findLast(isNumber) ?? NaN;
@@ -160,7 +160,7 @@ function isNumber(value: number | null): boolean {
   return value !== null;
 }
 
-/** Returns whether two columns have the same times: every run brings an array of its own. */
+/** Returns whether two columns have the same times; every run has a new array. */
 function spans(one: ArrayLike<number>, other: Column | undefined): boolean {
   return one.length === other?.length && one[0] === other[0] && one[1] === other[1];
 }

@@ -8,7 +8,7 @@ import type { Colour } from "./theme.ts";
 /** Values of a line; null where it has none. */
 export type Column = Float64Array | readonly (number | null)[];
 
-/** What a chart is made of. */
+/** Properties of a chart. */
 export interface ChartProps {
   /** Title, also for screen readers. */
   readonly title: string;
@@ -17,14 +17,14 @@ export interface ChartProps {
   readonly columns: readonly Column[];
   readonly group: ChartGroup;
   readonly scoredFrom: number | null;
-  /** Returns a note beside the values of the lines, on one bar or on the whole chart. */
+  /** Returns a note to show beside the values, on one bar or (null) on the whole chart. */
   note?(index: number | null): string | null;
-  /** More colours for the legend, which is shown without a crosshair. */
+  /** Additional entries of the legend, shown while there is no crosshair. */
   readonly keys?: readonly { readonly label: string; readonly colour: Colour }[];
   /** Draws on top of the lines. */
   draw?(chart: uPlot): void;
   /** Whether this chart has the buttons for the zoom of the group. */
   readonly hasRanges?: boolean;
-  /** Called when these columns are on the screen. */
+  /** Called when these columns have been drawn. */
   drawn?(): void;
 }

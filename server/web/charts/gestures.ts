@@ -4,20 +4,20 @@ import type uPlot from "uplot";
 import { type ChartGroup, extent, type Span } from "./group.ts";
 import { moved, pinched, zoomedAbout } from "./zoom.ts";
 
-/** Change of the scale by a pixel of the wheel. */
+/** Change of scale per pixel of wheel movement. */
 const WHEEL_RATE = 0.0016;
-/** Pixels of a line, for a wheel that counts lines. */
+/** Pixels per line, for wheels that report lines. */
 const LINE_PX = 18;
-/** A shorter way is a click. */
+/** A shorter drag counts as a click. */
 const DRAG_MIN_PX = 3;
 
 /**
- * Makes a chart follow wheel, drag and fingers. The wheel zooms in the chart that was clicked, and with
- * Ctrl (a pinch of a touchpad) in any; over all others it scrolls the page. A drag chooses a span while
- * all is shown, moves the window while not; with Shift it always chooses. One finger moves the
- * crosshair, two zoom, and up or down they scroll the page.
+ * Connects a chart to wheel, mouse and touch. The wheel zooms a chart that was clicked, and with Ctrl (a
+ * touchpad pinch) any chart; otherwise it scrolls the page. A drag selects a span of an unzoomed chart
+ * and moves a zoomed one; with Shift it always selects. One finger moves the crosshair, two fingers
+ * zoom, and vertical moves scroll the page.
  *
- * @returns what ends that
+ * @returns a function that disconnects the chart
  */
 export function followGestures(chart: uPlot, group: ChartGroup): () => void {
   const { over, root } = chart;
@@ -27,7 +27,7 @@ export function followGestures(chart: uPlot, group: ChartGroup): () => void {
     if (onWheel(event, chart, group)) event.preventDefault();
   };
   over.addEventListener("wheel", wheel, { passive: false, signal });
-  // Before uPlot, which begins to choose a span.
+  // Runs before uPlot, which would start to select a span.
   root.addEventListener("mousedown", (event) => onPress(event, chart, group), {
     capture: true,
     signal,
@@ -36,7 +36,7 @@ export function followGestures(chart: uPlot, group: ChartGroup): () => void {
   return () => ending.abort();
 }
 
-/** Returns whether the wheel was for the chart. */
+/** Zooms; returns whether the chart handled the wheel. */
 function onWheel(event: WheelEvent, chart: uPlot, group: ChartGroup): boolean {
   const hasFocus = chart.root.closest("figure")?.contains(document.activeElement) ?? false;
   if (!hasFocus && !event.ctrlKey) return false;
@@ -47,7 +47,7 @@ function onWheel(event: WheelEvent, chart: uPlot, group: ChartGroup): boolean {
     group.zoom(moved(shown, whole, timeOf(chart, shown, event.deltaX * unit)));
     return true;
   }
-  // All is shown already, so the page scrolls on.
+  // An unzoomed chart lets the page scroll.
   if (shown === null && event.deltaY > 0) return event.ctrlKey;
   const { left } = chart.over.getBoundingClientRect();
   const at = chart.posToVal(event.clientX - left, "x");
@@ -57,7 +57,7 @@ function onWheel(event: WheelEvent, chart: uPlot, group: ChartGroup): boolean {
   return true;
 }
 
-/** Begins to move the window, unless all is shown. */
+/** Starts to move the window, unless the chart is unzoomed. */
 function onPress(event: MouseEvent, chart: uPlot, group: ChartGroup): void {
   if (!chart.over.contains(event.target as Node)) return;
   chart.root.closest("figure")?.focus({ preventScroll: true });
@@ -80,7 +80,7 @@ function onPress(event: MouseEvent, chart: uPlot, group: ChartGroup): void {
   document.addEventListener("mouseup", end, { signal: ending.signal });
 }
 
-/** Follows one and two fingers. */
+/** Handles touches with one and two fingers. */
 function followFingers(chart: uPlot, group: ChartGroup, signal: AbortSignal): void {
   const { over } = chart;
   const fingers = new Map<number, number>();
@@ -119,7 +119,7 @@ function followFingers(chart: uPlot, group: ChartGroup, signal: AbortSignal): vo
   }
 }
 
-/** Returns the time of a way in pixels. */
+/** Returns the time that a distance in pixels covers. */
 function timeOf(chart: uPlot, { min, max }: Span, pixels: number): number {
   return pixels / chart.over.clientWidth * (max - min);
 }

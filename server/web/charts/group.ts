@@ -9,7 +9,7 @@ export interface Span {
   readonly max: number;
 }
 
-/** Charts over one time axis: they share the crosshair and the zoom. */
+/** Charts over one time axis, which share crosshair and zoom. */
 export class ChartGroup {
   /** For uPlot's own synchronisation of the crosshair. */
   readonly key: string;
@@ -52,7 +52,7 @@ export class ChartGroup {
     });
   }
 
-  /** Applies the zoom that the reader made in one chart to all. */
+  /** Applies a zoom of one chart to all charts. */
   follow(chart: uPlot): void {
     const { min, max } = chart.scales["x"] ?? {};
     if (this.#isSetting || min === undefined || max === undefined) return;

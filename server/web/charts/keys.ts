@@ -5,10 +5,10 @@ import { type ChartGroup, extent } from "./group.ts";
 import { moved, zoomedAbout } from "./zoom.ts";
 
 const ZOOM_STEP = 0.6;
-/** Part of the window that a key moves it by. */
+/** Share of the window by which a key moves it. */
 const MOVE_STEP = 0.2;
 
-/** Moves the crosshair, moves the window or zooms; returns whether the key had a function. */
+/** Handles a key that moves the crosshair or the window, or zooms; returns whether it had a function. */
 export function followKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
   chart: uPlot,

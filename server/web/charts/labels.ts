@@ -9,10 +9,10 @@ export interface Label {
 }
 
 /**
- * Returns the labels at heights without overlap, in order, each as near to its preferred height as
- * possible, and within the bounds while there is room.
+ * Places labels without overlap, in order, each as near to its preferred height as possible and within
+ * the bounds if there is room.
  *
- * @param gap smallest distance of two middles
+ * @param gap smallest distance between two middles
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function spread(
 }
 
 /**
- * Returns a label that fits, its name cut where it must be: its value is always there.
+ * Shortens the name of a label until the label fits; its value is never cut.
  *
  * @param widthOf width of a text, in the units of `room`
  *

@@ -12,7 +12,7 @@ export const SKIP_ROW_HEIGHT = 17;
 const MARK_SIZE = 4.5;
 const ON_CANVAS = true;
 
-/** Draws a triangle for each fill, at the position after it: up for a buy, down for a sale. */
+/** Draws a triangle at the position after each fill: up for a buy, down for a sale. */
 export function drawFills(
   chart: uPlot,
   events: readonly ArenaEvent[],
@@ -41,7 +41,7 @@ export function drawFills(
  * Draws each skip as a bar in the lane of its guardrail.
  *
  * @param step between two bars, milliseconds
- * @param lanes the guardrails that have one, from the top
+ * @param lanes the guardrails with a lane, from the top
  */
 export function drawSkips(
   chart: uPlot,
@@ -74,7 +74,7 @@ export function drawSkips(
   ctx.restore();
 }
 
-/** Draws within the plot. */
+/** Draws with clipping to the plot. */
 function clipped({ ctx, bbox }: uPlot, draw: () => void): void {
   ctx.save();
   ctx.beginPath();

@@ -16,9 +16,9 @@ export interface Line {
   /** Whether a value holds until the next one. */
   readonly isStepped?: boolean;
   readonly dash?: readonly number[];
-  /** Whether its last value is not written beside it. */
+  /** Whether the label at its right end is left out. */
   readonly isUnlabelled?: boolean;
-  /** What is written beside it, where the label is too long. */
+  /** Shorter text for the label at its right end. */
   readonly short?: string;
 }
 
@@ -26,16 +26,16 @@ export interface Line {
 export interface Look {
   readonly lines: readonly Line[];
   readonly height: number;
-  /** Returns a value of the axis as text, which stands so far from the next. */
+  /** Returns a tick of the axis as text, given the distance between ticks. */
   axis(value: number, step: number): string;
   /** Returns a value of a line as text. */
   value(value: number): string;
-  /** Lowest and highest value shown; by default those of the data. */
+  /** Lowest and highest visible value; by default those of the data. */
   range?(min: number, max: number): readonly [number, number];
-  /** Returns a time as text, under the crosshair and on the axis, where it is no date. */
+  /** Returns a position on the x axis as text, for charts whose x is not a date. */
   time?(ms: number): string;
   tick?(ms: number): string;
-  /** Room for labels beside the lines, pixels, where it is more than usual. */
+  /** Room for labels beside the lines, pixels; the default is smaller. */
   readonly room?: number;
   /** Whether the chart has a time axis. */
   readonly hasTimes?: boolean;
@@ -44,17 +44,17 @@ export interface Look {
 const FONT_SIZE = 11;
 const FONT = `${FONT_SIZE}px system-ui, sans-serif`;
 const LEFT = 52;
-/** uPlot's canvas positions are in device pixels. */
+/** uPlot gives canvas positions in device pixels. */
 const ON_CANVAS = true;
 const RIGHT_WIDE = 140;
 const RIGHT_NARROW = 8;
-/** A narrower chart has no room for labels beside the lines. */
+/** Narrower charts have no labels beside the lines. */
 export const NARROW_WIDTH = 560;
 const TALL_HEIGHT = 208;
 const LOW_HEIGHT = 160;
 const TIMES_HEIGHT = 24;
 const PADDING_TOP = 8;
-/** Half of the height of the lowest label, for a chart without a time axis. */
+/** Half the height of the lowest label, for charts without a time axis. */
 const PADDING_BOTTOM = 7;
 const LABEL_GAP = 14;
 const SHADE_TEXT = "Warmup, not scored";
@@ -63,7 +63,7 @@ const SHADE_TEXT_HEIGHT_MIN = 150;
 /** The parts of a chart that change while it exists. */
 export interface Live {
   look: Look;
-  /** Start of the scored window, milliseconds; the time before it is shaded. */
+  /** Start of the scored window, milliseconds; earlier times are shaded. */
   scoredFrom: number | null;
   moved(index: number | null): void;
   /** Draws on top of the lines. */
@@ -71,12 +71,12 @@ export interface Live {
   drawn(): void;
 }
 
-/** Returns the height; a narrow screen also needs room for the controls. */
+/** Returns the height; a narrow screen needs more, for the controls. */
 export function heightOf({ height }: Look, width: number): number {
   return width < NARROW_WIDTH && height > TALL_HEIGHT ? TALL_HEIGHT : height;
 }
 
-/** Returns the options of uPlot for a look. */
+/** Returns uPlot options for a look. */
 export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.Options {
   const { look } = live;
   const hasLabels = width >= NARROW_WIDTH;
@@ -115,7 +115,7 @@ export function optionsOf(live: Live, width: number, group: ChartGroup): uPlot.O
         ...axisStyle(),
         size: LEFT,
         gap: 6,
-        // A low chart has room for its ticks when they may be nearer.
+        // Low charts get denser ticks, else they would have one.
         space: look.height < LOW_HEIGHT ? 18 : 28,
         values: (_, splits) => {
           const step = Math.abs((splits[1] ?? 0) - (splits[0] ?? 0));
@@ -168,7 +168,7 @@ function seriesOf(line: Line): uPlot.Series {
   };
 }
 
-/** Shades the time that is not scored. */
+/** Shades the warmup, which is not scored. */
 function shade(chart: uPlot, scoredFrom: number | null, isNamed: boolean): void {
   if (scoredFrom === null) return;
   const { ctx, bbox } = chart;
@@ -192,7 +192,7 @@ function writeShade({ ctx, bbox }: uPlot, end: number): void {
   ctx.fillText(SHADE_TEXT, bbox.left + 8 * ratio, bbox.top + 6 * ratio);
 }
 
-/** Writes name and last shown value of each line at its right end. */
+/** Writes the name and the last visible value of each line at its right end. */
 function labelLines(chart: uPlot, { lines, value }: Look): void {
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;

@@ -14,7 +14,7 @@ interface RangesProps {
 const DAY_MS = 86_400_000;
 const ALL = "All";
 
-/** Buttons for common spans; none is pressed after a zoom by hand. */
+/** Buttons for common spans. After a manual zoom no button is pressed. */
 export function Ranges({ times, group, scoredFrom }: RangesProps): VNode | null {
   const [first, last] = [times?.[0], times?.[times.length - 1]];
   if (typeof first !== "number" || typeof last !== "number") return null;

@@ -8,12 +8,12 @@ import { Swatch } from "./swatch.tsx";
 interface ReadoutProps extends ChartProps {
   /** The bar under the crosshair. */
   readonly index: number | null;
-  /** Labels of lines that are not drawn. */
+  /** Labels of hidden lines. */
   readonly hidden: ReadonlySet<string>;
   toggle(label: string): void;
 }
 
-/** The legend, with the values under the crosshair; a click on a line hides it, and shows it again. */
+/** The legend, with the values under the crosshair. A click on a line toggles it. */
 export function Readout(props: ReadoutProps): VNode {
   const { look, columns, keys, note, index, hidden, toggle } = props;
   const at = index === null ? null : columns[0]?.[index] ?? null;

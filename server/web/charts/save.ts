@@ -6,12 +6,12 @@ import { type CsvCell, csvOf, fileName } from "../model/csv.ts";
 import type { Look } from "./options.ts";
 import { colour } from "./theme.ts";
 
-/** Height of the line with title and legend, and the space around all, pixels. */
+/** Height of the line with title and legend, and the margin, pixels. */
 const [HEAD, SPACE] = [30, 12];
 const FONT_SIZE = 13;
 const SWATCH = 14;
 
-/** Downloads a chart as it is seen, with its title and its legend. */
+/** Downloads the visible chart as a picture, with title and legend. */
 export function savePng(chart: uPlot, title: string, { lines }: Look): void {
   const ratio = devicePixelRatio;
   const { canvas } = chart.ctx;
@@ -50,7 +50,7 @@ export function savePng(chart: uPlot, title: string, { lines }: Look): void {
   });
 }
 
-/** Downloads the numbers of a chart, all of them and in full: a row for each time. */
+/** Downloads all numbers of a chart in full precision, one row for each time. */
 export function saveCsv(chart: uPlot, title: string, look: Look): void {
   const [times, ...lines] = chart.data;
   const rows = Array.from(times, (at, row): readonly CsvCell[] => [

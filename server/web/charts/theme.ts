@@ -21,7 +21,7 @@ export type Colour =
 /** Counts the changes between light and dark; code that draws on a canvas depends on it. */
 export const themeCount = signal(0);
 
-/** Resolved colours until the next change: resolving one takes a layout. */
+/** Colours resolved since the last change: resolving one forces a layout. */
 const resolved = new Map<Colour, string>();
 
 /** Follows the theme of the page and of the operating system. */

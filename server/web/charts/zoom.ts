@@ -2,11 +2,11 @@
 
 import type { Span } from "./group.ts";
 
-/** The least that is shown, as part of the whole: some bars remain to be seen. */
+/** Smallest visible share of the whole, so that some bars remain. */
 const SHARE_MIN = 1 / 500;
 
 /**
- * Returns the span after a zoom that leaves one time where it is; null when all is shown.
+ * Returns the span after a zoom about a fixed time; null if it covers the whole.
  *
  * @param factor below 1 shows less
  *
@@ -28,23 +28,23 @@ export function zoomedAbout(span: Span, whole: Span, at: number, factor: number)
   );
 }
 
-/** Returns the span moved by a time, as far as the whole goes. */
+/** Returns the span moved by a time, within the whole. */
 export function moved(span: Span, whole: Span, by: number): Span {
   const far = Math.min(Math.max(by, whole.min - span.min), whole.max - span.max);
   return { min: span.min + far, max: span.max + far };
 }
 
-/** Two times and the places, as shares of the width, at which fingers hold them. */
+/** Two times and the positions of the fingers on them, as shares of the width. */
 export interface Pinch {
   readonly times: readonly [number, number];
   readonly shares: readonly [number, number];
 }
 
-/** Returns the span in which both times stand at their fingers; null when all is shown. */
+/** Returns the span in which both times are under their fingers; null if it covers the whole. */
 export function pinched({ times, shares }: Pinch, whole: Span): Span | null {
   const apart = shares[1] - shares[0];
   const least = (whole.max - whole.min) * SHARE_MIN;
-  // Fingers at one place hold no scale.
+  // Two fingers at one position define no scale.
   const width = Math.abs(apart) < 0.01 ? least : Math.max((times[1] - times[0]) / apart, least);
   const min = times[0] - shares[0] * width;
   return within({ min, max: min + width }, whole);

@@ -11,13 +11,13 @@ interface BoundaryProps {
 }
 
 interface Fault {
-  /** Why the content cannot be drawn; null while it can. */
+  /** Why rendering failed; null if it did not. */
   readonly reason: string | null;
-  /** The candidate that was shown then. */
+  /** The candidate at the time of the failure. */
   readonly of: Candidate | null;
 }
 
-/** Shows a sentence in place of content that cannot be drawn; another candidate is another try. */
+/** Shows a message in place of content that failed to render; retries with the next candidate. */
 export class Boundary extends Component<BoundaryProps, Fault> {
   override state: Fault = { reason: null, of: null };
 

@@ -9,7 +9,7 @@ import { markedName } from "../model/market_name.ts";
 import { arena } from "../state.ts";
 import { PinButton } from "./pin_button.tsx";
 
-/** The candidate in one line, with a button that pins it. */
+/** The candidate in one line, with a pin button. */
 export function CandidateLine({ candidate }: { readonly candidate: Candidate }): VNode {
   return (
     <div class="candidate-line row">
@@ -19,7 +19,7 @@ export function CandidateLine({ candidate }: { readonly candidate: Candidate }):
   );
 }
 
-/** Returns a candidate in words: "Yield RSI (bars 20) on sUSDe, hourly, capital 100,000". */
+/** Describes a candidate: "Yield RSI (bars 20) on sUSDe, hourly, capital 100,000". */
 export function candidateText(candidate: Candidate): string {
   const { markets = [] } = arena.value.answer ?? {};
   const known = markets.find(({ id }) => id === candidate.marketId);
@@ -29,7 +29,7 @@ export function candidateText(candidate: Candidate): string {
   return `${rulesText(candidate)} on ${market}, ${timeframeOf(candidate)}, capital ${capital}`;
 }
 
-/** Returns the strategies of a candidate in words: "Yield RSI (bars 20) + Hold in equal parts". */
+/** Describes the strategies of a candidate: "Yield RSI (bars 20) + Hold in equal parts". */
 export function rulesText(candidate: Candidate): string {
   const { strategies = [] } = arena.value.answer ?? {};
   const components = candidate.components.map((component) => {
@@ -56,7 +56,7 @@ export function ruleNames({ components }: Candidate): string {
   ).join(" + ");
 }
 
-/** Returns what a candidate runs on: "sUSDe, hourly", with a capital that is not the usual one. */
+/** Describes the dataset of a candidate, and its capital unless it is the default: "sUSDe, hourly". */
 export function placeText(candidate: Candidate): string {
   const { markets = [] } = arena.value.answer ?? {};
   const known = markets.find(({ id }) => id === candidate.marketId);

@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string | number> {
   choose(value: T): void;
 }
 
-/** A choice between a few options, side by side; radio buttons for the keyboard. */
+/** A choice between a few options side by side, made of radio buttons. */
 export function Choice<T extends string | number>(
   { legend, options, value, choose }: ChoiceProps<T>,
 ): VNode {

@@ -5,14 +5,14 @@ import { useState } from "preact/hooks";
 
 interface CopyLinkProps {
   readonly label: string;
-  /** Returns the address to copy, whole or a fragment of this page. */
+  /** Returns the address to copy: absolute, or a fragment of this page. */
   url(): string;
 }
 
-/** How long it says what it did, milliseconds. */
+/** How long the confirmation is shown, milliseconds. */
 const SAID_MS = 2000;
 
-/** Copies an address; where the browser forbids that, shows it to be copied by hand. */
+/** Copies an address. If the browser forbids that, the address is shown for manual copying. */
 export function CopyLink({ label, url }: CopyLinkProps): VNode {
   const [said, setSaid] = useState<string | null>(null);
   const [shown, setShown] = useState<string | null>(null);

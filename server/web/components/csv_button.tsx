@@ -6,11 +6,11 @@ import { download } from "./download.ts";
 
 interface CsvButtonProps {
   readonly title: string;
-  /** Returns what there is to save of something that is drawn; a table beside the button is read. */
+  /** Returns the CSV of a drawing. By default the button reads the table beside it. */
   rows?(): readonly (readonly CsvCell[])[];
 }
 
-/** Downloads the table beside it, in the same element, or the numbers of a drawing as CSV. */
+/** Downloads the table in the same parent element, or the numbers of a drawing, as CSV. */
 export function CsvButton({ title, rows }: CsvButtonProps): VNode {
   return (
     <button
@@ -28,7 +28,7 @@ export function CsvButton({ title, rows }: CsvButtonProps): VNode {
   );
 }
 
-/** Returns the cells of a table: exact values where it has them, else what is shown. */
+/** Returns the cells of a table: exact values if present, else the visible text. */
 function rowsOf(table: HTMLTableElement): readonly (readonly string[])[] {
   return [...table.rows].map((row) =>
     [...row.cells].map((cell) => cell.dataset["value"] ?? cell.textContent.trim())

@@ -10,7 +10,7 @@ interface CurveStripProps {
   readonly curve: KnobCurve | null;
 }
 
-/** The score along a knob, over its slider; empty until it is known. */
+/** The score as a function of a knob, drawn over its slider; empty until it is computed. */
 export function CurveStrip({ label, curve }: CurveStripProps): VNode {
   const extremes = curve && extremesOf(curve);
   if (curve === null || extremes === null) return <div class="curve-strip" />;

@@ -10,26 +10,26 @@ export interface DataColumn<R> {
   readonly title: string;
   /** Whether only screen readers get the title. */
   readonly isTitleUnseen?: boolean;
-  /** The content: figures (the default), words, or a drawing that takes the free width. */
+  /** The content: figures (the default), text, or a drawing that takes the free width. */
   readonly kind?: "number" | "words" | "wide";
-  /** Whether words wrap. */
+  /** Whether texts wrap. */
   readonly isLong?: boolean;
-  /** Returns the emphasis of a cell. */
+  /** Returns the tone of a cell. */
   tone?(row: R): "good" | "bad" | "strong" | null;
-  /** Returns the exact value: the column can be sorted by it, and the CSV has it. */
+  /** Returns the exact value, for sorting and for the CSV. */
   value?(row: R): Figure;
-  /** Whether the value is a time, milliseconds since 1970: the CSV has it as text. */
+  /** Whether the value is a time, milliseconds since 1970, which the CSV has as text. */
   readonly isTime?: boolean;
-  /** Which value is the best one of the column, and marked. */
+  /** Which value of the column is marked as the best. */
   readonly best?: "high" | "low";
   /** Returns the content of a cell. */
   cell(row: R, index: number): ComponentChildren;
 }
 
 interface DataTableProps<R> {
-  /** Names the table: the id of its heading, or a text. */
+  /** Accessible name: the id of a heading, or a text. */
   readonly label: { readonly headingId: string } | string;
-  /** Name of the CSV file, where the label is not the text of one. */
+  /** Name of the CSV file if `label` is not a text. */
   readonly fileTitle?: string;
   readonly rows: readonly R[];
   /** Identifies a row while the table changes; by default its index. */
@@ -41,7 +41,7 @@ interface DataTableProps<R> {
     hint?(row: R): string | undefined;
   };
   readonly columns: readonly DataColumn<R>[];
-  /** Returns a text in place of all cells but the first and the last, or null for the cells. */
+  /** Returns a text to show instead of all cells but the first and the last; null: show the cells. */
   message?(row: R): string | null;
 }
 
@@ -51,9 +51,9 @@ interface Order {
 }
 
 /**
- * A table of figures that scrolls sideways, also by keyboard, with a fixed first column. On a narrow
- * screen each row becomes a block of named figures. The roles are written out, since a table that is
- * laid out like that has none.
+ * A table of figures with a fixed first column that scrolls sideways, also by keyboard. On a narrow
+ * screen each row becomes a block of named figures. Roles are explicit, because CSS that changes the
+ * display of a table removes its implicit ones.
  */
 export function DataTable<R>(props: DataTableProps<R>): VNode {
   const { label, rows, keyOf, head, columns, message } = props;
@@ -129,7 +129,7 @@ interface HeadCellProps<R> {
   setOrder(order: Order): void;
 }
 
-/** A title; a click sorts by its values, from the largest first, then from the smallest. */
+/** A column title. A click sorts by the column, first in descending, then in ascending order. */
 function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
   const { title, kind, isTitleUnseen, value } = column;
   const direction = order?.title === title ? order.direction : undefined;
@@ -151,7 +151,7 @@ function HeadCell<R>({ column, order, setOrder }: HeadCellProps<R>): VNode {
   );
 }
 
-/** Returns a value for the CSV; undefined where what is shown is all there is. */
+/** Returns a value for the CSV; undefined if only the visible text exists. */
 function exactText<R>(
   { isTime }: DataColumn<R>,
   value: Figure | undefined,

@@ -8,7 +8,7 @@ import { markedName } from "../model/market_name.ts";
 import { arena, candidate, commit } from "../state.ts";
 import { Choice } from "./choice.tsx";
 
-/** More than these do not fit side by side. */
+/** Most markets that fit side by side. */
 const BUTTONS_MAX = 4;
 
 const GROUPS: readonly { readonly origin: MarketOrigin; readonly label: string }[] = [
@@ -56,7 +56,7 @@ interface MarketSelectProps {
   choose(marketId: number): void;
 }
 
-/** Many markets, by where they are from. */
+/** A list of many markets, grouped by origin. */
 function MarketSelect({ markets, value, choose }: MarketSelectProps): VNode {
   const isKnown = markets.some(({ id }) => id === value);
   return (

@@ -16,15 +16,15 @@ interface NumberFieldProps {
   readonly error: string | null;
   /** Shown beside the unit: a button that restores the default. */
   readonly reset?: { readonly label: string; run(): void } | null;
-  /** The score along the slider; undefined for a field that has none, null while it is computed. */
+  /** The score along the slider; null while it is computed, undefined for fields without a curve. */
   readonly curve?: KnobCurve | null;
-  /** Called with a value while it changes; with the text when it is not a number. */
+  /** Called while the value changes, with the number or else the text. */
   preview(value: number | string): void;
   /** Called with the final value. */
   commit(value: number | string): void;
 }
 
-/** Which way a key moves a slider, by one unit. */
+/** Direction in which a key moves a slider by one unit. */
 const UNITS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -81,7 +81,7 @@ export function NumberField(props: NumberFieldProps): VNode {
           preview(valueBeside(scale, Number(value), units));
         }}
         onKeyUp={(event) => {
-          // As long as a key is held, it is one change.
+          // All moves while a key is held are one change.
           if (UNITS[event.key] !== undefined) commit(value);
         }}
       />
@@ -93,7 +93,7 @@ export function NumberField(props: NumberFieldProps): VNode {
   );
 }
 
-/** Returns the number, or a text that is not one: the engine reports what is wrong with it. */
+/** Returns the number, or the text if it is not a number, which the engine then reports. */
 function toValue(text: string): number | string {
   const plain = plainNumber(text);
   const value = Number(plain);

@@ -13,12 +13,12 @@ import { CopyLink } from "./copy_link.tsx";
 import { KeyList } from "./key_list.tsx";
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
-  system: "As the system",
+  system: "System",
   light: "Light",
   dark: "Dark",
 };
 
-/** What belongs to the whole page: undo, redo, and a menu with the link, the look, print and keys. */
+/** Tools of the page: undo, redo, and a menu with link, theme, print and keys. */
 export function PageTools(): VNode {
   const keys = useRef<HTMLDialogElement>(null);
   useEffect(() => startPageKeys(), []);
@@ -33,7 +33,7 @@ export function PageTools(): VNode {
           type="button"
           class="icon"
           aria-label="Undo"
-          title="Undo: the candidate before (Ctrl Z)"
+          title="Undo: the previous candidate (Ctrl Z)"
           disabled={!canUndo.value}
           onClick={undo}
         >
@@ -53,7 +53,7 @@ export function PageTools(): VNode {
           type="button"
           class="icon"
           aria-label="More"
-          title="Link, look, report, keys"
+          title="Link, theme, report, keys"
           popovertarget="page-menu"
         >
           ⋯
@@ -61,7 +61,7 @@ export function PageTools(): VNode {
         <div id="page-menu" popover="auto" class="page-menu">
           <CopyLink label="Copy link" url={() => location.href} />
           <Choice
-            legend="Look"
+            legend="Theme"
             options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
             value={theme.value}
             choose={(chosen: Theme) => theme.value = chosen}
@@ -83,7 +83,7 @@ export function PageTools(): VNode {
           aria-labelledby="keys-title"
           onClose={() => isKeyListOpen.value = false}
           onClick={({ target, currentTarget }) => {
-            // Beside the list.
+            // A click on the backdrop.
             if (target === currentTarget) currentTarget.close();
           }}
         >
@@ -95,8 +95,8 @@ export function PageTools(): VNode {
 }
 
 /**
- * What a report on paper is about, every default written out; the address gives all of it again. Only
- * `styles/print.css` writes it: on the screen it is said elsewhere.
+ * The head of a printed report: the candidate with all defaults, and the address that reproduces the
+ * report. `styles/print.css` shows it on paper only.
  */
 function PrintHead(): VNode {
   const shown = shownRun.value;

@@ -5,16 +5,16 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import { candidate, linkTo, navigate } from "../state.ts";
 
 interface PathLinkProps {
-  /** A view, and behind a slash its tab. */
+  /** A view, and after a slash its tab. */
   readonly to: string;
-  /** Another candidate than the one on the workbench. */
+  /** A candidate other than the one on the workbench. */
   readonly of?: Candidate;
   readonly isCurrent?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A link within the page; with a modifier key the browser opens a new tab. */
+/** A link within the page. With a modifier key the browser opens a new tab. */
 export function PathLink({ to, of, isCurrent, class: look, children }: PathLinkProps): VNode {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

@@ -3,11 +3,11 @@
 import { fileName } from "../model/csv.ts";
 import { download } from "./download.ts";
 
-/** Space around, pixels. */
+/** Margin, pixels. */
 const SPACE = 12;
 const IS_DEEP = true;
 
-/** Downloads a drawing of elements as it is seen, its texts included. */
+/** Downloads an element as a picture, texts included. */
 export async function savePicture(element: Element, title: string): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect();
   const copy = new XMLSerializer().serializeToString(styledCopy(element));
@@ -28,7 +28,7 @@ export async function savePicture(element: Element, title: string): Promise<void
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, picture.width, picture.height);
   context.drawImage(image, SPACE * ratio, SPACE * ratio, width * ratio, height * ratio);
-  // A copy of a canvas is empty.
+  // A cloned canvas is empty.
   for (const canvas of element.querySelectorAll("canvas")) {
     const box = canvas.getBoundingClientRect();
     const [x, y] = [box.left - left + SPACE, box.top - top + SPACE];
@@ -39,7 +39,7 @@ export async function savePicture(element: Element, title: string): Promise<void
   });
 }
 
-/** Returns a copy that needs no style sheet; without what saves it. */
+/** Returns a copy with inline styles and without the save buttons. */
 function styledCopy(element: Element): Element {
   const copy = document.importNode(element, IS_DEEP) as HTMLElement;
   const [shown, copied] = [element, copy].map((root) => [root, ...root.querySelectorAll("*")]);
@@ -47,7 +47,7 @@ function styledCopy(element: Element): Element {
     const original = shown?.[at];
     if (original === undefined || !("style" in one)) return;
     const computed = getComputedStyle(original);
-    // By its members: the page's policy forbids an attribute.
+    // Property by property: the page's policy forbids style attributes.
     const { style } = one as HTMLElement;
     for (const name of computed) style.setProperty(name, computed.getPropertyValue(name));
   });

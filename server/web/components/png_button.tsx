@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { savePicture } from "./picture.ts";
 
-/** Downloads the figure or the section around it as a picture. */
+/** Downloads the enclosing figure or section as a picture. */
 export function PngButton({ title }: { readonly title: string }): VNode {
   return (
     <button

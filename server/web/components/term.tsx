@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useId } from "preact/hooks";
 
-/** Largest width of an explanation, room above for the longest, and distance from the edge, pixels. */
+/** Largest width of a tooltip, height of the longest one, and distance from the edge, pixels. */
 const [WIDTH, HEIGHT, EDGE] = [240, 110, 8];
 
 interface TermProps {
@@ -15,7 +15,7 @@ interface TermProps {
   readonly tone?: "good" | "bad" | null;
 }
 
-/** A figure with its name; its meaning is shown on hover and on focus. */
+/** A figure with its name, whose tooltip explains it. */
 export function Term({ label, value, meaning, note, tone }: TermProps): VNode {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function Term({ label, value, meaning, note, tone }: TermProps): VNode {
   );
 }
 
-/** Puts the explanation where all of it is on the screen. */
+/** Moves the tooltip so that all of it is on the screen. */
 function place({ currentTarget }: Event): void {
   const term = currentTarget as HTMLElement;
   const { left, top } = term.getBoundingClientRect();

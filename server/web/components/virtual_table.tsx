@@ -4,27 +4,27 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 const ROW_HEIGHT = 26;
-/** Of a row of words on a narrow screen: a line for the rest, two for the last column. */
+/** Height of a wordy row on a narrow screen: one line, and two for the last column. */
 const WORDY_HEIGHT = 66;
-/** Columns of text from which on a table is one of words. */
+/** Number of text columns that makes a table wordy. */
 const WORDY_MIN = 3;
 const narrow = matchMedia("(max-width: 560px)");
 const HEIGHT = 420;
-/** Rows rendered outside the visible range, so that scrolling shows no gap. */
+/** Rows rendered outside the visible range, so that scrolling shows no gaps. */
 const SPARE = 8;
 
 interface VirtualTableProps {
   readonly label: string;
   readonly names: readonly string[];
   readonly rowCount: number;
-  /** Columns of text, which are aligned left. */
+  /** Names of text columns, which are aligned left. */
   isText(column: number): boolean;
   cell(row: number, column: number): string;
-  /** Points at a row in the charts; its first cell becomes a button. */
+  /** Points the charts at a row; the first cell becomes a button. */
   point?(row: number): void;
 }
 
-/** A table of any length: only visible rows are rendered. */
+/** A table of any length that renders only the visible rows. */
 export function VirtualTable(props: VirtualTableProps): VNode {
   const { label, names, rowCount, isText, cell, point } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function VirtualTable(props: VirtualTableProps): VNode {
   );
 }
 
-/** Takes the space of the rows that are not rendered. */
+/** A placeholder with the height of rows that are not rendered. */
 function Gap({ columns, height }: { columns: number; height: number }): VNode | null {
   if (height <= 0) return null;
   return (

@@ -18,11 +18,11 @@ export interface Files {
   /** Returns a dataset of the server: made again where the engine can, else loaded. */
   loadDataset(entry: Sources["datasets"][number], engine: Engine): Promise<Dataset>;
   /** Loads a dataset of the reader's own from the browser; null when it keeps none of that name. */
-  loadOwn(marketId: number, timeframe: string): Promise<Dataset | null>;
+  loadLocal(marketId: number, timeframe: string): Promise<Dataset | null>;
 }
 
 /** Those of the server of the page. */
-export const SERVED_FILES: Omit<Files, "loadOwn"> = {
+export const SERVED_FILES: Omit<Files, "loadLocal"> = {
   makeEngine: async (module) => await engineOf(module),
   loadDataset,
 };

@@ -262,7 +262,9 @@ class EngineHost {
     if (added !== undefined) return added;
     const entry = find(sources, marketId, timeframe);
     const dataset =
-      await (entry === undefined ? this.#loadOwn(marketId, timeframe) : this.#load(entry, engine));
+      await (entry === undefined
+        ? this.#loadLocal(marketId, timeframe)
+        : this.#load(entry, engine));
     if (dataset === null) return null;
     const summary = read<DatasetSummary>(engine.addDataset(dataset));
     this.#added.set(name, { dataset, summary });
@@ -270,10 +272,10 @@ class EngineHost {
   }
 
   /** The reader may have given it after the engine was opened, so it is looked for each time. */
-  async #loadOwn(marketId: number, timeframe: string): Promise<Dataset | null> {
+  async #loadLocal(marketId: number, timeframe: string): Promise<Dataset | null> {
     // Of a candidate that is not checked yet.
     if (!Number.isInteger(marketId) || originOf(marketId) !== "mine") return null;
-    return await this.#files.loadOwn(marketId, timeframe);
+    return await this.#files.loadLocal(marketId, timeframe);
   }
 
   async #load(entry: Entry, engine: Engine): Promise<Dataset> {

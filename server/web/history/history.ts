@@ -14,9 +14,9 @@ import { addTrials, countRun, openTrials, trialBook } from "./trial_counts.ts";
 import { isSame, takeStep } from "./undo.ts";
 import { readWork, writeWork } from "./work_file.ts";
 
-/** How long a candidate stays on the bench to be kept: a slider that is dragged leaves none behind. */
+/** How long a candidate stays on the workbench before it enters the history; a dragged slider adds none. */
 const REST_MS = 700;
-/** The view on which candidates run. */
+/** The view that runs the edited candidate. */
 const BENCH = "workbench";
 
 interface History {
@@ -31,22 +31,22 @@ const current = signal<History>({ rows: [], fault: null });
 /** The history of this browser. */
 export const runHistory: ReadonlySignal<History> = current;
 
-/** One of the reader's own on a dataset. */
+/** A candidate of the reader on a dataset. */
 export interface Mine {
   readonly candidate: Candidate;
-  /** null: it has not run here. */
+  /** null: it has not run in this browser. */
   readonly score: number | null;
   readonly note: string;
   readonly isPinned: boolean;
 }
 
-/** Takes up what earlier visits have kept, and keeps what is run from now on. */
+/** Loads the history of earlier visits and records runs from now on. */
 export function startHistory(): void {
   openTrials();
   readHistory();
   effect(() => {
     const { answer, failure, isPending } = run.value;
-    // What nobody looked at was not tried.
+    // Only a run that was shown is a trial.
     if (answer === null || failure !== null || isPending || viewId.value !== BENCH) return;
     countRun(answer.run.evidence, answer.run.dailySharpe);
     if (answer.candidate !== candidate.value) return;
@@ -58,7 +58,7 @@ export function startHistory(): void {
   });
 }
 
-/** Reads what other tabs have kept since. */
+/** Reads what other tabs have recorded since. */
 export async function readHistory(): Promise<void> {
   try {
     const written = await withStores<HistoryRow[]>(["candidates"], "readonly", (stores) => {
@@ -70,14 +70,14 @@ export async function readHistory(): Promise<void> {
   }
 }
 
-/** Writes a note to a candidate. */
+/** Sets the note of a candidate. */
 export function setNote(hash: string, note: string): void {
   const text = note.trim().slice(0, NOTE_LENGTH_MAX);
   const changed = current.value.rows.map((row) => row.hash === hash ? { ...row, note: text } : row);
   store(changed, changed.filter((row) => row.hash === hash));
 }
 
-/** Forgets candidates. What was tried stays counted: it was seen. */
+/** Deletes candidates from the history. Their trials stay counted, because their scores were seen. */
 export function forget(hashes: readonly string[]): void {
   store(current.value.rows.filter(({ hash }) => !hashes.includes(hash)), []);
 }
@@ -103,12 +103,12 @@ export function mineOn(marketId: number, timeframe: Timeframe, count = 5): reado
   ];
 }
 
-/** Returns all of it as the text of one file. */
+/** Returns history, pins and trials as the text of one file. */
 export function exportWork(): string {
   return writeWork({ rows: current.value.rows, pins: pins.value, book: trialBook.value });
 }
 
-/** Adds what a file has; returns a sentence: what was added, or why nothing. */
+/** Imports a file; returns a sentence that says what was added, or why nothing was. */
 export function importWork(name: string, text: string): string {
   const work = readWork(name, text);
   if (typeof work === "string") return work;
@@ -142,7 +142,7 @@ function record({ candidate: of, run: { metrics, evidence, candidate: resolved }
   store(joinRows(current.value.rows, [row]), [row]);
 }
 
-/** Shows rows and writes what changed of them. */
+/** Shows rows and stores the changes. */
 function store(changed: readonly HistoryRow[], written: readonly HistoryRow[]): void {
   const hashes = new Set(written.map(({ hash }) => hash));
   const stays = new Set(changed.map(({ hash }) => hash));

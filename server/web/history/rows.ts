@@ -4,15 +4,15 @@ import type { Candidate } from "../../contracts/candidate.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import { timeframeOf } from "../model/candidate.ts";
 
-/** A candidate that was run, as this browser keeps it. */
+/** A candidate of the history, as the browser stores it. */
 export interface HistoryRow {
-  /** The engine's `candidateHash`: one row for each. */
+  /** The engine's `candidateHash`; the key of the row. */
   readonly hash: string;
   /** As it was entered. */
   readonly candidate: Candidate;
-  /** 100 is Hold. */
+  /** Score; Hold has 100. */
   readonly score: number;
-  /** What leaving all in SY has on that scale. */
+  /** Score of idle, which leaves everything in SY. */
   readonly idle: number;
   readonly annualizedMeanReturn: number;
   readonly maxDrawdown: number;
@@ -20,21 +20,20 @@ export interface HistoryRow {
   /** When it was run first and last, milliseconds since 1970. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** The reader's own words. */
+  /** Written by the reader. */
   readonly note: string;
 }
 
-/** As many as a person can look through; with a note a candidate stays beyond that. */
+/** Most rows without a note. */
 export const ROWS_MAX = 1000;
-/** Most that are kept in all. */
+/** Most rows in all. */
 export const NOTED_MAX = 4000;
-/** Longest note. */
+/** Longest note, characters. */
 export const NOTE_LENGTH_MAX = 500;
 
 /**
- * Returns rows with others added, the newest first. Of two rows of one candidate the figures are those
- * of the later run, and a note is not lost to an empty one. What is too many loses its oldest rows
- * without a note.
+ * Merges rows, the newest first. Two rows of one candidate become one with the figures of the later run
+ * and the later note that is not empty. Above the limit the oldest rows without a note are dropped.
  */
 export function joinRows(
   rows: readonly HistoryRow[],
@@ -75,9 +74,9 @@ export function bestRows(
 }
 
 /**
- * Returns the rows in which every word is found, whatever its case.
+ * Returns the rows that contain every word of a query, ignoring case.
  *
- * @param textOf what is searched of a row, beside its note
+ * @param textOf returns the searched text of a row, without its note
  *
  * @example
  * ```ts
@@ -89,10 +88,10 @@ export function bestRows(
  */
 export function searchRows(
   rows: readonly HistoryRow[],
-  words: string,
+  query: string,
   textOf: (row: HistoryRow) => string,
 ): readonly HistoryRow[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const wanted = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   if (wanted.length === 0) return rows;
   return rows.filter((row) => {
     const text = `${textOf(row)} ${row.note}`.toLowerCase();

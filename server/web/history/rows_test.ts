@@ -17,7 +17,7 @@ function row(hash: string, lastAt: number, change: Partial<HistoryRow> = {}): Hi
   };
 }
 
-Deno.test("a candidate that runs again has one row, its first time and its note", () => {
+Deno.test("a candidate that runs again keeps one row, with its first time and its note", () => {
   const before = joinRows([], [row("a", 1, { note: "good", score: 1 }), row("b", 2)]);
   const rows = joinRows(before, [row("a", 3, { score: 2 })]);
   assertEquals(rows.map(({ hash }) => hash), ["a", "b"]);
@@ -34,14 +34,14 @@ Deno.test("an older row does not replace a newer one", () => {
   assertEquals([joined?.score, joined?.lastAt, joined?.note, joined?.firstAt], [9, 5, "old", 1]);
 });
 
-Deno.test("too many rows lose the oldest without a note", () => {
+Deno.test("above the limit the oldest rows without a note are dropped", () => {
   const many = Array.from({ length: ROWS_MAX }, (_, at) => row(`r${at}`, 100 + at));
   const rows = joinRows(joinRows([], [row("noted", 1, { note: "!" }), row("bare", 2)]), many);
   assertEquals(rows.length, ROWS_MAX + 1);
   assertEquals(rows.at(-1)?.hash, "noted");
 });
 
-Deno.test("the best rows are those of one dataset, best first", () => {
+Deno.test("the best rows of a dataset come best first", () => {
   const on = (marketId: number): HistoryRow["candidate"] => ({ marketId, components: [] });
   const rows = [
     row("low", 1, { score: 1, candidate: on(1) }),
@@ -53,7 +53,7 @@ Deno.test("the best rows are those of one dataset, best first", () => {
   assertEquals(bestRows(rows, 1, "hourly", 2).map(({ hash }) => hash), ["high", "middle"]);
 });
 
-Deno.test("a search finds words in the candidate and in the note", () => {
+Deno.test("a search looks in the candidate and in the note", () => {
   const rows = [row("a", 1, { note: "Before the crash" }), row("b", 2)];
   const textOf = ({ hash }: HistoryRow): string => hash === "a" ? "Yield RSI" : "Bollinger";
   assertEquals(searchRows(rows, " ", textOf).length, 2);

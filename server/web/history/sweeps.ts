@@ -3,21 +3,21 @@
 import type { Candidate } from "../../contracts/candidate.ts";
 import { withStores } from "../database.ts";
 
-/** What a search over a candidate found. */
-export interface KeptSweep<T = unknown> {
+/** A finished sweep. */
+export interface SavedSweep<T = unknown> {
   /** The candidate whose parameters were varied. */
   readonly candidate: Candidate;
   /** When it ended, milliseconds since 1970. */
   readonly at: number;
-  /** Whatever the view of sweeps shows again. */
+  /** Findings, in the form that the sweep view restores. */
   readonly found: T;
 }
 
-/** One has up to a megabyte, and a thing of the past is seldom looked at. */
+/** Most stored sweeps; one takes up to a megabyte. */
 const SWEEPS_MAX = 8;
 
-/** Keeps what a search found; the oldest beyond eight are forgotten. */
-export async function keepSweep<T>(sweep: KeptSweep<T>): Promise<void> {
+/** Stores a sweep and deletes the oldest ones above the limit. */
+export async function saveSweep<T>(sweep: SavedSweep<T>): Promise<void> {
   await withStores(["sweeps"], "readwrite", (stores) => {
     const store = stores("sweeps");
     store.put(sweep, sweep.at);
@@ -29,9 +29,9 @@ export async function keepSweep<T>(sweep: KeptSweep<T>): Promise<void> {
   });
 }
 
-/** Returns what was found last, the newest first; nothing where the browser keeps nothing. */
-export async function keptSweeps<T>(): Promise<readonly KeptSweep<T>[]> {
-  const all = await withStores<KeptSweep<T>[]>(["sweeps"], "readonly", (stores) => {
+/** Returns the stored sweeps, the newest first; none in a browser without storage. */
+export async function savedSweeps<T>(): Promise<readonly SavedSweep<T>[]> {
+  const all = await withStores<SavedSweep<T>[]>(["sweeps"], "readonly", (stores) => {
     return stores("sweeps").getAll();
   }).catch(() => []);
   return all.toReversed();

@@ -1,19 +1,19 @@
 // This module is browser compatible.
 
-/** More steps nobody takes back one by one. */
+/** Most steps that can be undone. */
 const STEPS_MAX = 200;
 
-/** What was on the bench, in order, and where one is in it. */
+/** The steps of an undo history, and the position in it. */
 export interface Trail<T> {
   readonly past: readonly T[];
   readonly present: T | null;
   readonly future: readonly T[];
 }
 
-/** Nothing was there yet. */
+/** The trail before the first step. */
 export const NO_TRAIL: Trail<never> = { past: [], present: null, future: [] };
 
-/** Returns a trail that was written as JSON; what is none is nothing. */
+/** Returns a parsed trail; {@link NO_TRAIL} if the value is not a trail. */
 export function readTrail<T>(
   written: unknown,
   isStep: (step: unknown) => step is T,
@@ -24,7 +24,7 @@ export function readTrail<T>(
   return isWhole ? { past, present, future } : NO_TRAIL;
 }
 
-/** Returns the trail with a step taken; what was undone is gone, as everywhere. */
+/** Returns the trail after a step, which drops the steps that were undone. */
 export function visit<T>(trail: Trail<T>, step: T, isSame: (a: T, b: T) => boolean): Trail<T> {
   const { past, present } = trail;
   if (present === null) return { past, present: step, future: [] };
@@ -33,10 +33,10 @@ export function visit<T>(trail: Trail<T>, step: T, isSame: (a: T, b: T) => boole
 }
 
 /**
- * Returns the trail one step back; null when there is none. What is on the bench and never became a
- * step, because it cannot run, is left without one.
+ * Returns the trail one step back; null at its beginning. A current value that never became a step,
+ * such as a candidate that cannot run, is abandoned without one.
  *
- * @param current what is on the bench
+ * @param current the value on the workbench
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function back<T>(
   return { past: past.slice(0, -1), present: last, future: [present, ...future] };
 }
 
-/** Returns the trail one step forth; null when nothing was undone. */
+/** Returns the trail one step forth; null if nothing was undone. */
 export function forth<T>({ past, present, future }: Trail<T>): Trail<T> | null {
   const [next, ...rest] = future;
   if (next === undefined || present === null) return null;

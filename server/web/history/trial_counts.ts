@@ -18,19 +18,19 @@ import {
   withRuns,
 } from "./trials.ts";
 
-/** Between two writes, milliseconds: a slider runs a candidate in every frame. */
+/** Time between two writes, milliseconds: a slider runs a candidate in every frame. */
 const WRITE_MS = 1000;
 const NONE: Book = new Map();
 
 const known = signal<Book>(NONE);
-/** What is not written yet; joined with what other tabs have written meanwhile. */
+/** Trials that are not stored yet; other tabs may store theirs meanwhile. */
 let unwritten: Book = NONE;
 let writing: ReturnType<typeof setTimeout> | null = null;
 
-/** What this browser has tried on every dataset. */
+/** The trials of this browser, by dataset. */
 export const trialBook: ReadonlySignal<Book> = known;
 
-/** How many candidates ran, and were evaluated, on the dataset of the candidate. */
+/** Numbers of candidates that ran and that were evaluated on the dataset of the edited candidate. */
 export const trialsHere: ReadonlySignal<{ readonly ran: number; readonly evaluated: number }> =
   computed(() => {
     const { markets = [], versions } = arena.value.answer ?? {};
@@ -42,7 +42,7 @@ export const trialsHere: ReadonlySignal<{ readonly ran: number; readonly evaluat
     return { ran: countRatios(ratios), evaluated: countEvaluated(evaluated) };
   });
 
-/** Takes up what earlier visits have tried. */
+/** Loads the trials of earlier visits. */
 export async function openTrials(): Promise<void> {
   addEventListener("pagehide", write);
   const written = new Map<string, Tried>();
@@ -58,13 +58,13 @@ export async function openTrials(): Promise<void> {
   known.value = joinBooks(known.value, written);
 }
 
-/** Counts a run whose score is on the screen. */
+/** Counts a run whose score is shown. */
 export function countRun(evidence: Evidence, dailySharpe: number | null): void {
   const run = { candidateHash: evidence.candidateHash, dailySharpe };
   add((book) => withRuns(book, keyOfEvidence(evidence), [run]));
 }
 
-/** Counts the candidates of a sweep that ran, all of one dataset. */
+/** Counts the candidates of a sweep that ran; all have the same dataset. */
 export async function countRuns(
   candidates: readonly Candidate[],
   points: readonly (SweepPoint | SweepError | null)[],
@@ -84,19 +84,19 @@ export async function countRuns(
   add((book) => withRuns(book, key, ran.filter((run) => run !== null)));
 }
 
-/** Counts a candidate before it is evaluated; returns what the engine is told. */
+/** Counts a candidate before its evaluation; returns the counts for the engine. */
 export function countEvaluation(evidence: Evidence, dailySharpe: number | null): TrialCounts {
   const key = keyOfEvidence(evidence);
   add((book) => withEvaluation(book, key, { ...evidence, dailySharpe }));
   return countsOf(known.peek(), key);
 }
 
-/** Returns what was tried on a dataset until now. */
+/** Returns the current counts of a dataset. */
 export function countsNow(evidence: Evidence): TrialCounts {
   return countsOf(known.peek(), keyOfEvidence(evidence));
 }
 
-/** Adds what was tried elsewhere. */
+/** Adds imported trials. */
 export function addTrials(book: Book): void {
   add((mine) => joinBooks(mine, book));
 }
@@ -118,7 +118,7 @@ function add(change: (book: Book) => Book): void {
   writing ??= setTimeout(write, WRITE_MS);
 }
 
-/** Joins what is not written with what is. Without storage it lasts as long as the page. */
+/** Merges unwritten trials into the store. Without storage they last as long as the page. */
 function write(): void {
   if (writing !== null) clearTimeout(writing);
   writing = null;

@@ -14,25 +14,25 @@ import {
   type Tried,
 } from "../../store/trials.ts";
 
-/** What was tried, by the dataset and the formula (`RULES.md` 6.6, this browser in place of a key). */
+/** Trials by dataset and formula (`RULES.md` 6.6, with this browser in place of a key). */
 export type Book = ReadonlyMap<string, Tried>;
 
-/** A candidate that ran. */
+/** A run of a candidate. */
 export type RunTrial = Pick<Trial, "candidateHash" | "dailySharpe">;
 
-/** Returns a book with candidates of a dataset that ran: their scores were seen. */
+/** Returns the book with runs on a dataset added; a run shows the score. */
 export function withRuns(book: Book, key: string, runs: readonly RunTrial[]): Book {
   const tried = book.get(key) ?? NOTHING_TRIED;
   const rows = runs
     .toSorted((a, b) => a.candidateHash < b.candidateHash ? -1 : 1)
     .map(({ candidateHash, dailySharpe }) => ratioOf(candidateOf(candidateHash), dailySharpe));
-  // One after the other is quadratic, so a list is joined as a whole.
+  // Joined as a whole: adding one row at a time is quadratic.
   const distinct = rows.filter((row, at) => !isSameCandidate(row, rows[at - 1]));
   const ratios = joinRatios(tried.ratios, concatenated(distinct));
   return ratios === tried.ratios ? book : new Map(book).set(key, { ...tried, ratios });
 }
 
-/** Returns a book with a candidate of a dataset that was evaluated: its verdict was seen. */
+/** Returns the book with an evaluation on a dataset added; an evaluation shows the verdict. */
 export function withEvaluation(book: Book, key: string, run: RunTrial): Book {
   const ran = withRuns(book, key, [run]);
   const tried = ran.get(key) ?? NOTHING_TRIED;
@@ -41,7 +41,7 @@ export function withEvaluation(book: Book, key: string, run: RunTrial): Book {
   return evaluated === tried.evaluated ? ran : new Map(ran).set(key, { ...tried, evaluated });
 }
 
-/** Returns both books together. */
+/** Returns the union of two books. */
 export function joinBooks(one: Book, other: Book): Book {
   const both = new Map(one);
   for (const [key, tried] of other) {
@@ -51,7 +51,7 @@ export function joinBooks(one: Book, other: Book): Book {
   return both;
 }
 
-/** Returns what the engine is told of a dataset, after this candidate was counted. */
+/** Returns the counts of a dataset for the engine. */
 export function countsOf(book: Book, key: string): TrialCounts {
   const { evaluated, ratios } = book.get(key) ?? NOTHING_TRIED;
   return {

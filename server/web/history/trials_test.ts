@@ -29,13 +29,13 @@ Deno.test("an evaluation counts for the verdict and as a run; a run does not cou
   assertEquals([countsOf(other, "d").count, countsOf(other, "d").sharpeCount], [2, 13]);
 });
 
-Deno.test("the variance is the sample variance of the ratios, from ten on", () => {
+Deno.test("the variance is the sample variance of at least ten ratios", () => {
   assertEquals(countsOf(withRuns(NONE, "d", runs(9)), "d").sharpeVariance, null);
   // 0 to 9: mean 4.5, squares 82.5, over 9
   assertEquals(countsOf(withRuns(NONE, "d", runs(10)), "d").sharpeVariance, 82.5 / 9);
 });
 
-Deno.test("what two tabs tried is joined by dataset", () => {
+Deno.test("the trials of two tabs are joined by dataset", () => {
   const one = withRuns(NONE, "d", runs(3));
   const other = withRuns(withRuns(NONE, "d", runs(5)), "e", runs(1));
   const both = joinBooks(one, other);

@@ -4,7 +4,7 @@ import { isSame } from "./undo.ts";
 
 const RSI: Candidate = { marketId: 1, components: [{ strategyId: "yield-rsi" }] };
 
-Deno.test("a default that is written out is no step", () => {
+Deno.test("a candidate equals itself with a default written out", () => {
   assert(isSame(RSI, { ...RSI, timeframe: "hourly" }));
   assert(!isSame(RSI, { ...RSI, timeframe: "daily" }));
 });

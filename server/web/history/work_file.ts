@@ -5,7 +5,7 @@ import { isCandidate } from "../model/address.ts";
 import { type HistoryRow, NOTE_LENGTH_MAX } from "./rows.ts";
 import type { Book } from "./trials.ts";
 
-/** What a reader takes along: the same in every browser. */
+/** The portable work of a reader. */
 export interface Work {
   readonly rows: readonly HistoryRow[];
   readonly pins: readonly Candidate[];
@@ -13,7 +13,7 @@ export interface Work {
 }
 
 const VERSION = 1;
-/** Far more than the most that is kept; a larger file is something else. */
+/** Far more than the largest export. */
 export const FILE_BYTES_MAX = 32 * 2 ** 20;
 const NUMBERS = [
   "score",
@@ -25,10 +25,10 @@ const NUMBERS = [
   "lastAt",
 ] as const;
 const HASH = /^[0-9a-f]{64}$/;
-/** Bytes of a candidate, and of one with its ratio: `server/store/trials.ts`. */
+/** Bytes of a candidate, and of a candidate with its ratio, as in `server/store/trials.ts`. */
 const [CANDIDATE_BYTES, RATIO_BYTES] = [8, 16] as const;
 
-/** Returns work as the one file that {@link readWork} takes. */
+/** Returns work as a file for {@link readWork}. */
 export function writeWork({ rows, pins, book }: Work): string {
   const tried = Object.fromEntries([...book].map(([key, { evaluated, ratios }]) => [key, {
     evaluated: { kept: evaluated.kept.toBase64(), beyond: evaluated.beyond },
@@ -37,7 +37,7 @@ export function writeWork({ rows, pins, book }: Work): string {
   return `${JSON.stringify({ arenaWork: VERSION, candidates: rows, pins, tried }, null, 1)}\n`;
 }
 
-/** Returns the work of a file, or a sentence that says what is wrong with it. */
+/** Returns the work of a file, or a sentence that says what is wrong with the file. */
 export function readWork(name: string, text: string): Work | string {
   const wrong = (what: string): string =>
     `Cannot import ${name}: ${what}; give a file that "Export" of this page has written`;
@@ -47,15 +47,17 @@ export function readWork(name: string, text: string): Work | string {
   } catch {
     return wrong("it is not JSON");
   }
-  if (!isObject(content) || content["arenaWork"] === undefined) return wrong("it is another JSON");
+  if (!isObject(content) || content["arenaWork"] === undefined) {
+    return wrong("it is not a work file");
+  }
   const { arenaWork, candidates = [], pins = [], tried = {} } = content;
   if (arenaWork !== VERSION) return wrong(`it is of version ${arenaWork}, this page reads 1`);
   if (!Array.isArray(candidates)) return wrong("candidates is not a list");
   const bad = candidates.findIndex((row) => !isRow(row));
-  if (bad >= 0) return wrong(`candidate ${bad + 1} of its list lacks a part or has an ill one`);
+  if (bad >= 0) return wrong(`candidate ${bad + 1} of its list has a missing or invalid member`);
   if (!Array.isArray(pins) || !pins.every(isCandidate)) return wrong("a pin is not a candidate");
   const book = readBook(tried);
-  if (book === null) return wrong("what was tried is not readable");
+  if (book === null) return wrong("the trials are not readable");
   return { rows: candidates, pins, book };
 }
 
@@ -81,7 +83,7 @@ function readBook(tried: unknown): Book | null {
   return book;
 }
 
-/** Returns rows of so many bytes, each above the one before; null when they are not. */
+/** Returns rows of a fixed size; null unless they are strictly ascending. */
 function rowsOf(text: unknown, bytes: number): Uint8Array | null {
   try {
     const rows = Uint8Array.fromBase64(String(text));

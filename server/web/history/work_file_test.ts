@@ -22,14 +22,14 @@ const counted = withRuns(new Map(), "d 6", runs);
 const book: Book = withEvaluation(counted, "d 6", { candidateHash: row.hash, dailySharpe: 0.1 });
 const WORK: Work = { rows: [row], pins: [candidate], book };
 
-Deno.test("what is exported is what is imported", () => {
+Deno.test("work survives export and import", () => {
   const read = readWork("work.json", writeWork(WORK));
   assert(typeof read !== "string", String(read));
   assertEquals([read.rows, read.pins], [WORK.rows, WORK.pins]);
   assertEquals(countsOf(read.book, "d 6"), countsOf(book, "d 6"));
 });
 
-Deno.test("a wrong file gets a sentence", () => {
+Deno.test("an invalid file is refused with a sentence", () => {
   const text = writeWork(WORK);
   const of = (wrong: string): string => {
     const answer = readWork("x.json", wrong);
@@ -40,14 +40,14 @@ Deno.test("a wrong file gets a sentence", () => {
   };
   assertStringIncludes(of("timestamp,equity\n1,2"), "it is not JSON");
   assertStringIncludes(of(text.slice(0, -20)), "it is not JSON");
-  assertStringIncludes(of("[]"), "it is another JSON");
-  assertStringIncludes(of('{"a":1}'), "it is another JSON");
+  assertStringIncludes(of("[]"), "it is not a work file");
+  assertStringIncludes(of('{"a":1}'), "it is not a work file");
   assertStringIncludes(of('{"arenaWork":7}'), "it is of version 7, this page reads 1");
   assertStringIncludes(of('{"arenaWork":1,"candidates":4}'), "candidates is not a list");
   assertStringIncludes(of(text.replace('"score": 120.5', '"score": "much"')), "candidate 1 of its");
   assertStringIncludes(of(text.replace(row.hash, "nothing")), "candidate 1 of its list");
   assertStringIncludes(of('{"arenaWork":1,"pins":[{}]}'), "a pin is not a candidate");
-  assertStringIncludes(of('{"arenaWork":1,"tried":{"d":{}}}'), "what was tried is not readable");
+  assertStringIncludes(of('{"arenaWork":1,"tried":{"d":{}}}'), "the trials are not readable");
   const ratios = text.replace(/"ratios": "..../, '"ratios": "');
-  assertStringIncludes(of(ratios), "what was tried is not readable");
+  assertStringIncludes(of(ratios), "the trials are not readable");
 });

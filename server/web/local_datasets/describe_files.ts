@@ -10,18 +10,18 @@ import type { ReadFile } from "./read_csv.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
-/** An expiry that follows from a price is rounded to the hour when it is as near as this. */
+/** An expiry derived from a price is rounded to the hour within this tolerance. */
 const EXPIRY_ERROR_MS_MAX = 60_000;
 const NAME_LENGTH_MAX = 64;
 const IMPORTER = "arena-page/1";
 
-/** What a manifest would say of files, or what must be asked before. */
+/** Manifest entries of files, or the facts that the reader must enter first. */
 type Described =
   | { readonly asked: AskedFacts }
   | { readonly entries: readonly DatasetEntry[] };
 
 /**
- * Describes CSV files of one market that no manifest names.
+ * Describes CSV files of one market without a manifest.
  *
  * @param facts null: not typed yet
  * @throws {StartError} that names the file or the fact
@@ -45,7 +45,7 @@ export async function describeFiles(
   };
 }
 
-/** Reads the timeframe off the first two stamps. */
+/** Derives the timeframe from the first two timestamps. */
 function timeframeOf({ name, columns: { values, rowCount } }: ReadFile): Timeframe {
   const step = rowCount < 2 ? NaN : (values[1] ?? NaN) - (values[0] ?? NaN);
   if (step === HOUR_MS) return "hourly";
@@ -83,8 +83,8 @@ function ask(files: readonly ReadFile[], timeframes: readonly Timeframe[]): Aske
 }
 
 /**
- * Returns the expiry that follows from price and yield of the first bar, where the index is at its
- * watermark: `ptPrice = (1 + impliedApy)^-years`. null when it is not on the hour.
+ * Derives the expiry from price and yield of the first bar, where the index is at its watermark:
+ * `ptPrice = (1 + impliedApy)^-years`. null unless the result is on the hour.
  */
 export function expiryOf({ names, values, rowCount }: Columns): number | null {
   const at = (name: string): number => values[names.indexOf(name) * rowCount] ?? NaN;
@@ -99,7 +99,7 @@ type Market = Pick<
   "marketId" | "marketKey" | "name" | "expiry" | "farExpiry" | "scalarRoot" | "estimated"
 >;
 
-/** Checks what was typed. The id is chosen later, by the key. */
+/** Checks the typed facts. The id follows later, from the key. */
 function marketOf(facts: TypedFacts, isFarNeeded: boolean): Market {
   const name = facts.name.trim();
   if (name === "" || name.length > NAME_LENGTH_MAX) {
@@ -130,7 +130,7 @@ function marketOf(facts: TypedFacts, isFarNeeded: boolean): Market {
   };
 }
 
-/** Returns a name in lower-case words joined by hyphens. */
+/** Returns a name in kebab-case. */
 function keyOf(name: string): string {
   return name.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g)?.join("-") ?? "";
 }
@@ -141,7 +141,7 @@ function instantOf(label: string, typed: string): string {
   throw new StartError(`Cannot use the ${label} "${typed}": it must be a date and a time, UTC`);
 }
 
-/** A second of whole numbers is written without its fraction. */
+/** Formats an instant; whole seconds have no fraction. */
 function iso(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
 }

@@ -2,12 +2,12 @@
 
 import type { DroppedFile } from "./messages.ts";
 
-/** An hourly dataset of ten years is a quarter of it. */
+/** Four times the size of ten years of hourly bars. */
 const FILE_BYTES_MAX = 64 * 2 ** 20;
-/** What a dataset consists of; a folder has more files, which are left aside. */
+/** The file types of a dataset; other files of a folder are ignored. */
 const WANTED = /(?:\.csv|^manifest\.json)$/i;
 
-/** A file system entry of a drop, as far as it is used. */
+/** The used part of a file system entry of a drop. */
 interface Entry {
   readonly isDirectory: boolean;
 }
@@ -22,15 +22,15 @@ interface FileEntry extends Entry {
   file(done: (file: File) => void, failed: (error: unknown) => void): void;
 }
 
-/** What was dropped: a `DataTransfer`, as far as it is used. */
+/** The used part of a `DataTransfer`. */
 export interface Drop {
   readonly items: Iterable<{ webkitGetAsEntry(): Entry | null }>;
   readonly files: Iterable<File>;
 }
 
-/** Returns the files of a drop, those of a dropped folder included. */
+/** Returns the files of a drop, including those of dropped folders. */
 export async function filesOfDrop(transfer: Drop): Promise<readonly File[]> {
-  // Synchronous: the items are gone after the event.
+  // Read synchronously: the items are gone after the event.
   const entries = [...transfer.items].map((item): Entry | null => item.webkitGetAsEntry());
   const [files, folders] = [[...transfer.files], entries.filter((entry) => entry?.isDirectory)];
   const nested = await Promise.all(
@@ -59,9 +59,9 @@ async function filesOfFolder(folder: DirectoryEntry): Promise<readonly File[]> {
 }
 
 /**
- * Reads those files that a dataset can consist of.
+ * Reads the files that can be part of a dataset.
  *
- * @returns a sentence when one is too large
+ * @returns a sentence if a file is too large
  */
 export async function contentsOf(
   files: readonly File[],

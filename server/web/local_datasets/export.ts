@@ -5,9 +5,9 @@ import type { Market } from "../../contracts/catalog.ts";
 import type { DatasetEntry, Manifest } from "../../contracts/types.ts";
 
 /**
- * Returns the manifest of the datasets of one market of the reader's own, with which their files are a
- * folder that a server loads and this page takes without a question. The market gets an id that the
- * server of this page has not given yet.
+ * Returns the manifest of the local datasets of one market. With the manifest their files are a folder
+ * that a server loads, and that this page imports without asking. The market gets an id that is free on
+ * the server of this page.
  */
 export function exportManifest(
   entries: readonly DatasetEntry[],

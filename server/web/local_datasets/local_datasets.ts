@@ -8,40 +8,40 @@ import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import type { DatasetName, Program } from "../engine/messages.ts";
 import { programUrl } from "../programs.ts";
-import type { ListedOwn, OwnFacts, Reading, ReadOrder, TakenOwn } from "./messages.ts";
-import { keepOwn, listOwn, loadOwn, removeOwn } from "./storage.ts";
+import type { CheckedDataset, ListedDataset, LocalFacts, Reading, ReadOrder } from "./messages.ts";
+import { listLocal, loadLocal, removeLocal, saveLocal } from "./storage.ts";
 
-/** Has an engine check a dataset that the browser keeps, and describe it. */
+/** Checks and describes a stored dataset with an engine. */
 export type Summarize = (name: DatasetName) => Promise<DatasetSummary>;
 
-const kept = signal<readonly ListedOwn[]>([]);
+const current = signal<readonly ListedDataset[]>([]);
 
-/** What this browser keeps of the reader's own; no server has it. */
-export const ownDatasets: ReadonlySignal<readonly ListedOwn[]> = kept;
+/** The datasets that only this browser has. */
+export const localDatasets: ReadonlySignal<readonly ListedDataset[]> = current;
 
-/** Its markets, as a server lists those that it has. */
-export const ownMarkets: ReadonlySignal<readonly Market[]> = computed(() =>
+/** Their markets, in the form in which a server lists its own. */
+export const localMarkets: ReadonlySignal<readonly Market[]> = computed(() =>
   toMarkets(
-    kept.value.flatMap(({ entry, summary }) =>
+    current.value.flatMap(({ entry, summary }) =>
       summary === null ? [] : [{ name: entry.name, summary }]
     ),
   )
 );
 
-/** Lists what an earlier visit has kept. A browser without storage has kept nothing. */
-export async function openOwn(summarize: Summarize): Promise<void> {
-  const facts = await listOwn().catch(() => []);
-  kept.value = await Promise.all(facts.map(async (own) => {
+/** Lists the datasets of earlier visits; none in a browser without storage. */
+export async function openLocalDatasets(summarize: Summarize): Promise<void> {
+  const facts = await listLocal().catch(() => []);
+  current.value = await Promise.all(facts.map(async (local) => {
     try {
-      return { ...own, summary: await summarize(own.header), fault: null };
+      return { ...local, summary: await summarize(local.header), fault: null };
     } catch (thrown) {
-      return { ...own, summary: null, fault: messageOf(thrown) };
+      return { ...local, summary: null, fault: messageOf(thrown) };
     }
   }));
 }
 
-/** Reads files in a worker of its own, which ends with the answer. */
-export async function readOwn(
+/** Reads files in a worker that lives for this one call. */
+export async function readDropped(
   order: Omit<ReadOrder, "module">,
   program: () => Promise<Program>,
 ): Promise<Reading> {
@@ -66,62 +66,63 @@ export async function readOwn(
 }
 
 /**
- * Keeps datasets in this browser. What is kept already is not replaced.
+ * Stores datasets in this browser. A stored dataset is never replaced.
  *
- * @returns why they cannot be kept, null when they are
+ * @returns a message if they cannot be stored, else null
  */
-export async function keep(datasets: readonly TakenOwn[]): Promise<string | null> {
+export async function keep(datasets: readonly CheckedDataset[]): Promise<string | null> {
   const conflict = datasets.map(conflictOf).find((sentence) => sentence !== null);
   if (conflict !== undefined) return conflict;
   try {
-    await keepOwn(datasets);
+    await saveLocal(datasets);
     const added = datasets.map(({ entry, header, summary }) => {
       return { entry, header, summary, fault: null };
     });
-    const isAdded = ({ header }: OwnFacts): boolean => added.some((own) => isSame(own, { header }));
-    kept.value = [...kept.value.filter((own) => !isAdded(own)), ...added];
+    const isAdded = ({ header }: LocalFacts): boolean =>
+      added.some((local) => isSame(local, { header }));
+    current.value = [...current.value.filter((local) => !isAdded(local)), ...added];
     return null;
   } catch (thrown) {
     return `Cannot keep the dataset in this browser: ${messageOf(thrown)}`;
   }
 }
 
-/** Removes all datasets of a market; returns why it cannot, null when it has. */
+/** Removes all datasets of a market; returns a message if that fails, else null. */
 export async function remove(marketId: number): Promise<string | null> {
   try {
-    await removeOwn(marketId);
-    kept.value = kept.value.filter(({ entry }) => entry.marketId !== marketId);
+    await removeLocal(marketId);
+    current.value = current.value.filter(({ entry }) => entry.marketId !== marketId);
     return null;
   } catch (thrown) {
     return `Cannot remove the dataset: ${messageOf(thrown)}`;
   }
 }
 
-/** Returns the CSV file of a dataset as it was given. */
-export async function fileOf({ entry }: OwnFacts): Promise<string> {
-  const dataset = await loadOwn(entry.marketId, entry.timeframe);
+/** Returns the original CSV file of a dataset. */
+export async function fileOf({ entry }: LocalFacts): Promise<string> {
+  const dataset = await loadLocal(entry.marketId, entry.timeframe);
   return new TextDecoder().decode(dataset?.csv);
 }
 
-/** Returns why a dataset cannot stand beside those that are kept; null when it can. */
-function conflictOf(own: TakenOwn): string | null {
-  const { marketId, name, timeframe } = own.entry;
+/** Returns a message if a dataset conflicts with the stored ones, else null. */
+function conflictOf(local: CheckedDataset): string | null {
+  const { marketId, name, timeframe } = local.entry;
   const advice = "remove it first, or give this one another name";
-  const others = kept.value.filter(({ entry }) => entry.marketId === marketId);
-  if (others.some(({ header }) => termsOf(header) !== termsOf(own.header))) {
-    return `Cannot keep ${name}: a market of this name is here with other facts; ${advice}`;
+  const others = current.value.filter(({ entry }) => entry.marketId === marketId);
+  if (others.some(({ header }) => termsOf(header) !== termsOf(local.header))) {
+    return `Cannot keep ${name}: another market of this name has different facts; ${advice}`;
   }
-  const same = others.find((other) => isSame(other, own));
-  if (same === undefined || same.header.sha256 === own.header.sha256) return null;
-  return `Cannot keep ${name}: it has ${timeframe} bars here already, of another file; ${advice}`;
+  const same = others.find((other) => isSame(other, local));
+  if (same === undefined || same.header.sha256 === local.header.sha256) return null;
+  return `Cannot keep ${name}: it already has ${timeframe} bars, from another file; ${advice}`;
 }
 
-function isSame(one: Pick<OwnFacts, "header">, other: Pick<OwnFacts, "header">): boolean {
+function isSame(one: Pick<LocalFacts, "header">, other: Pick<LocalFacts, "header">): boolean {
   return one.header.marketId === other.header.marketId &&
     one.header.timeframe === other.header.timeframe;
 }
 
-/** What the datasets of a market have in common. */
+/** Facts that all datasets of a market share. */
 function termsOf({ marketKey, expiry, farExpiry, scalarRoot }: DatasetHeader): string {
   return JSON.stringify([marketKey, Date.parse(expiry), Date.parse(farExpiry ?? ""), scalarRoot]);
 }

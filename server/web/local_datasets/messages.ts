@@ -4,66 +4,66 @@ import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetEntry, DatasetSummary } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 
-/** A file of the reader. */
+/** A file that the reader dropped or chose. */
 export interface DroppedFile {
   readonly name: string;
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** The facts of a market that its CSV files do not have, as they were typed. */
+/** Facts of a market that its CSV files lack, as typed by the reader. */
 export interface TypedFacts {
   readonly name: string;
   /** Instants in UTC, `2025-11-27T00:00`; `farExpiry` may be empty. */
   readonly expiry: string;
   readonly farExpiry: string;
   readonly scalarRoot: string;
-  /** Whether the scalar root is an estimate and not that of the chain. */
+  /** Whether the scalar root is an estimate rather than the value on chain. */
   readonly isEstimated: boolean;
 }
 
-/** What the page asks of CSV files that no manifest names. */
+/** Questions about CSV files without a manifest. */
 export interface AskedFacts {
-  /** What the files say by themselves. */
+  /** Facts that the files contain. */
   readonly files: readonly {
     readonly name: string;
     readonly timeframe: Timeframe;
     readonly bars: number;
   }[];
-  /** Whether a file has the yield of the next maturity, so that its expiry is needed. */
+  /** Whether a file has the yield of the next maturity, whose expiry is then needed. */
   readonly hasFar: boolean;
   readonly facts: TypedFacts;
 }
 
-/** What the browser keeps of a dataset of the reader's own beside its numbers. */
-export interface OwnFacts {
-  /** As a manifest would say it; `marketId` is of the range of the reader's own. */
+/** Facts of a local dataset, without its numbers. */
+export interface LocalFacts {
+  /** The entry of a manifest; `marketId` is in the range of local markets. */
   readonly entry: DatasetEntry;
   readonly header: DatasetHeader;
 }
 
-/** What the page lists. */
-export interface ListedOwn extends OwnFacts {
-  /** By the engine of this page; null when it refuses what an earlier one took. */
+/** A local dataset in the list of the page. */
+export interface ListedDataset extends LocalFacts {
+  /** The summary by the current engine; null if it refuses a dataset that an earlier engine accepted. */
   readonly summary: DatasetSummary | null;
-  /** Why it is refused. */
+  /** Why the engine refuses it. */
   readonly fault: string | null;
 }
 
-/** A dataset as the browser keeps it. */
-export interface OwnDataset extends OwnFacts {
+/** A dataset as the browser stores it. */
+export interface LocalDataset extends LocalFacts {
   readonly columns: Float64Array<ArrayBuffer>;
-  /** The file as it was given. */
+  /** The original file. */
   readonly csv: Uint8Array<ArrayBuffer>;
 }
 
-/** A dataset that the engine has just taken. */
-export interface TakenOwn extends OwnDataset {
+/** A dataset that the engine has just accepted. */
+export interface CheckedDataset extends LocalDataset {
   readonly summary: DatasetSummary;
 }
 
-/** What came of files. */
+/** The outcome of reading files. */
 export type Reading =
-  | { readonly kind: "datasets"; readonly datasets: readonly TakenOwn[] }
+  | { readonly kind: "datasets"; readonly datasets: readonly CheckedDataset[] }
   | { readonly kind: "asked"; readonly asked: AskedFacts }
   | { readonly kind: "fault"; readonly sentence: string };
 
@@ -72,6 +72,6 @@ export interface ReadOrder {
   /** The compiled engine. */
   readonly module: WebAssembly.Module;
   readonly files: readonly DroppedFile[];
-  /** null: not asked yet. */
+  /** null: not entered yet. */
   readonly facts: TypedFacts | null;
 }

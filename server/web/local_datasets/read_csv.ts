@@ -5,7 +5,7 @@ import { StartError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
 import type { DroppedFile } from "./messages.ts";
 
-/** A CSV file that was read. */
+/** A parsed CSV file. */
 export interface ReadFile extends DroppedFile {
   readonly columns: Columns;
   readonly sha256: string;
@@ -17,7 +17,7 @@ export async function readCsv(file: DroppedFile): Promise<ReadFile> {
   return { ...file, columns, sha256: await sha256Hex(file.content) };
 }
 
-/** @throws {StartError} when a file is not UTF-8 */
+/** @throws {StartError} if a file is not UTF-8 */
 export function textOf({ name, content }: DroppedFile): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);

@@ -8,19 +8,18 @@ import type { Engine } from "../../engine/engine.ts";
 import { takeByRules } from "../../engine/take_by_rules.ts";
 import { StartError } from "../../base/errors.ts";
 import { describeFiles } from "./describe_files.ts";
-import type { DroppedFile, Reading, TakenOwn, TypedFacts } from "./messages.ts";
-import { ownIdOf } from "./local_id.ts";
+import type { CheckedDataset, DroppedFile, Reading, TypedFacts } from "./messages.ts";
+import { localIdOf } from "./local_id.ts";
 import { readCsv, type ReadFile, textOf } from "./read_csv.ts";
 
 const MANIFEST = "manifest.json";
 
 /**
- * Makes datasets of files: CSV files and the manifest that names them, or CSV files of one market
- * whose facts were typed.
+ * Reads datasets from files: CSV files with their manifest, or CSV files of one market with typed facts.
  *
  * @param facts null: not typed yet
- * @param engine checks the columns; it has the datasets afterwards
- * @throws {StartError} at the first fault, with line and column where it is in a file
+ * @param engine checks the columns, and holds the datasets afterwards
+ * @throws {StartError} at the first fault, with line and column if a file has it
  */
 export async function readFiles(
   files: readonly DroppedFile[],
@@ -45,7 +44,7 @@ function isCsv({ name }: DroppedFile): boolean {
   return /\.csv$/i.test(name);
 }
 
-/** Returns the entries of a manifest whose files are there: all that are there must be named. */
+/** Returns the manifest entries of the given files; every given file needs one. */
 function choose(
   named: readonly DatasetEntry[],
   read: readonly ReadFile[],
@@ -68,8 +67,8 @@ async function takeAll(
   read: readonly ReadFile[],
   entries: readonly DatasetEntry[],
   engine: Engine,
-): Promise<readonly TakenOwn[]> {
-  const ids = await Promise.all(entries.map(({ marketKey }) => ownIdOf(marketKey)));
+): Promise<readonly CheckedDataset[]> {
+  const ids = await Promise.all(entries.map(({ marketKey }) => localIdOf(marketKey)));
   return entries.flatMap((entry, at) => {
     const file = read.find(({ name }) => name === entry.file);
     const marketId = ids[at];
@@ -79,8 +78,8 @@ async function takeAll(
   });
 }
 
-/** The file is called by its timeframe from now on, as an importer calls it. */
-function take(file: ReadFile, entry: DatasetEntry, engine: Engine): TakenOwn {
+/** Renames the file after its timeframe, as the importers do. */
+function take(file: ReadFile, entry: DatasetEntry, engine: Engine): CheckedDataset {
   if (file.sha256 !== entry.sha256) {
     const says = `the manifest says ${entry.sha256}`;
     throw new StartError(`Cannot use ${file.name}: its SHA-256 is ${file.sha256}, ${says}`);

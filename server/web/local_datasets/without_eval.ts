@@ -2,5 +2,5 @@
 
 import { z } from "zod";
 
-// The policy of the page forbids the code that zod would generate; imported before any schema.
+// The policy of the page forbids generated code. Imported before any schema.
 z.config({ jitless: true });

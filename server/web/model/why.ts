@@ -5,7 +5,7 @@ import { METRICS, TERMS } from "../../contracts/metric_table.ts";
 import type { Arena, Metrics, Run } from "../engine/messages.ts";
 import { counted, fixed, percent } from "./format.ts";
 import { benchmarkFloorOf } from "./score.ts";
-import { neverReached } from "./seen.ts";
+import { neverReached } from "./signal_panels.ts";
 import { REASONS, type SkipReason } from "./skips.ts";
 
 type Term = typeof TERMS[number];

@@ -1,11 +1,11 @@
 // This module is browser compatible.
 
-/** Where the server has the service worker: its folder is what it may answer for. */
+/** Path of the service worker; it may answer for the folder of this path. */
 const SERVICE_WORKER = "/service_worker.js";
 
 /**
- * Has this browser keep the page for the time without a server. A browser that does not, or that has the
- * page over an insecure connection, asks the server each time.
+ * Registers the service worker, which makes the page work without a server. Browsers without service
+ * workers, and insecure connections, ask the server each time.
  */
 export async function keepOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
-import { KeptPage } from "./kept_page.ts";
+import { OfflinePage } from "./offline_page.ts";
 
-/** A service worker's global scope, as far as this program uses it. */
+/** The used part of a service worker's global scope. */
 interface Scope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -14,7 +14,7 @@ interface Scope {
 }
 
 interface WorkerEvent {
-  /** Of `fetch` alone. */
+  /** Set for `fetch` only. */
   readonly request: Request;
   waitUntil(work: Promise<unknown>): void;
   respondWith(response: Promise<Response>): void;
@@ -23,7 +23,7 @@ interface WorkerEvent {
 const CACHE = "arena-page";
 const SOURCES = "/assets/sources.json";
 
-/** In place of what only the server can show. */
+/** Shown in place of pages that only the server can make. */
 const NO_SERVER = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -32,19 +32,19 @@ const NO_SERVER = `<!doctype html>
 <title>No server · Strategy arena</title>
 <main>
 <h1>The server does not answer</h1>
-<p>The reference of the API is written by the server and not kept in this browser. The page itself
-works without the server: <a href="/">back to the arena</a>.</p>
+<p>The API reference comes from the server and is not stored in this browser. The arena itself works
+without the server: <a href="/">back to the arena</a>.</p>
 </main>
 </html>
 `;
 
 const scope = self as unknown as Scope;
 
-const withPage = async <T>(work: (page: KeptPage) => Promise<T>): Promise<T> =>
-  await work(new KeptPage(await caches.open(CACHE), (url) => fetch(url)));
+const withPage = async <T>(work: (page: OfflinePage) => Promise<T>): Promise<T> =>
+  await work(new OfflinePage(await caches.open(CACHE), (url) => fetch(url)));
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(withPage((page) => page.keep()).then(() => scope.skipWaiting()));
+  event.waitUntil(withPage((page) => page.update()).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
@@ -55,8 +55,8 @@ scope.addEventListener("fetch", (event) => {
   if (origin !== scope.location.origin || request.method !== "GET") return;
   if (pathname === "/") {
     event.respondWith(withPage((page) => page.newest(pathname)));
-    // Without a server what is kept stays.
-    event.waitUntil(withPage((page) => page.keep()).catch(() => {}));
+    // Without a server the cached build stays.
+    event.waitUntil(withPage((page) => page.update()).catch(() => {}));
   } else if (pathname === SOURCES) {
     event.respondWith(withPage((page) => page.newest(pathname)));
   } else if (pathname.startsWith("/assets/")) {

@@ -3,7 +3,7 @@
 import type { SearchPlan } from "../../contracts/plan.ts";
 import type { SweepPoint } from "../../contracts/types.ts";
 import type { SearchReport } from "../../search/report.ts";
-import { keepSweep, keptSweeps } from "../history/sweeps.ts";
+import { savedSweeps, saveSweep } from "../history/sweeps.ts";
 import { countRuns } from "../history/trial_counts.ts";
 import { candidateAt } from "./candidate_at.ts";
 import { Found } from "./found.ts";
@@ -51,12 +51,12 @@ export async function keepFound(
   const { names, statuses } = found;
   const facts = { plan, isEligible, version, total, doneCount, cores, elapsedMs, idle, report };
   const kept: Kept = { ...facts, names, statuses, ranges };
-  await keepSweep({ candidate: plan.base, at: Date.now(), found: kept });
+  await saveSweep({ candidate: plan.base, at: Date.now(), found: kept });
 }
 
 /** Returns the last sweep that was kept; null where there is none. */
 export async function loadFound(): Promise<FinishedSweep | null> {
-  const [last] = await keptSweeps<Kept>();
+  const [last] = await savedSweeps<Kept>();
   if (last === undefined) return null;
   const { names, statuses, ranges, ...facts } = last.found;
   const found = new Found(facts.plan, names, statuses);

@@ -5,7 +5,7 @@ import { type RemoteScope, serveRemote } from "../../base/serve_remote.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { RangeService } from "../../search/range_service.ts";
 import { engineOf, SERVED_FILES } from "../engine/files.ts";
-import { loadOwn } from "../local_datasets/storage.ts";
+import { loadLocal } from "../local_datasets/storage.ts";
 import { SearchHost } from "./search_host.ts";
 
 /**
@@ -27,7 +27,7 @@ const host = new SearchHost({
     const entry = sources.datasets.find(({ header }) =>
       header.marketId === marketId && header.timeframe === timeframe
     );
-    if (entry === undefined) return await loadOwn(marketId, timeframe).catch(() => null);
+    if (entry === undefined) return await loadLocal(marketId, timeframe).catch(() => null);
     return await SERVED_FILES.loadDataset(entry, engine);
   },
   spawn: () => new Worker(scope.location.href, { type: "module" }),

@@ -30,7 +30,7 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
           <br />
           <b>{signed(score - idle, 1)}</b> to idle's {fixed(idle, 1)}
         </p>
-        <p class="score-meaning">{wordsOf(score, idle)}</p>
+        <p class="score-meaning">{comparisonOf(score, idle)}</p>
       </div>
       <div class="score-why">
         {noFill !== null && <p class="score-no-fill">{noFill}</p>}
@@ -42,7 +42,7 @@ export function ScorePanel({ shown }: { readonly shown: RunOf }): VNode | null {
 }
 
 /** Returns how a score stands to the two lines that everybody can have. */
-function wordsOf(score: number, idle: number): string {
+function comparisonOf(score: number, idle: number): string {
   if (score > Math.max(100, idle)) {
     return "Better than to hold PT, and than to leave the money in SY";
   }

@@ -6,7 +6,7 @@ import { Chart } from "../../charts/chart.tsx";
 import { drawFills } from "../../charts/marks.ts";
 import type { Look } from "../../charts/options.ts";
 import { counted, percent, percentAxis } from "../../model/format.ts";
-import { type Panel, panelsOf, withUnit } from "../../model/seen.ts";
+import { type Panel, panelsOf, withUnit } from "../../model/signal_panels.ts";
 import { CHANGED_MARK, DRAWN_MEASURE, type RunOf } from "../../state.ts";
 import { runGroup, scoredFrom } from "./run_group.ts";
 
@@ -45,18 +45,18 @@ export function YieldChart({ shown }: SignalProps): VNode {
 }
 
 /** What the strategies look at on scales of their own, each on a chart. */
-export function SeenCharts({ shown }: SignalProps): VNode | null {
+export function SignalCharts({ shown }: SignalProps): VNode | null {
   const { run } = shown;
   const { own } = useMemo(() => panelsOf(run), [run]);
   if (own.length === 0) return null;
   return (
     <section aria-label="What the strategy saw">
-      {own.map((panel, index) => <SeenChart key={index} shown={shown} panel={panel} />)}
+      {own.map((panel, index) => <SignalChart key={index} shown={shown} panel={panel} />)}
     </section>
   );
 }
 
-function SeenChart({ shown, panel }: SignalProps & { readonly panel: Panel }): VNode {
+function SignalChart({ shown, panel }: SignalProps & { readonly panel: Panel }): VNode {
   const write = withUnit(panel.unit);
   const look = useStable<Look>({
     lines: panel.lines,

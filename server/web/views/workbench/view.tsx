@@ -17,7 +17,7 @@ import { RunCharts } from "./run_charts.tsx";
 import { RunFigures } from "./run_figures.tsx";
 import { runGroup } from "./run_group.ts";
 import { ScorePanel } from "./score.tsx";
-import { SeenCharts, YieldChart } from "./signal_charts.tsx";
+import { SignalCharts, YieldChart } from "./signal_charts.tsx";
 import { Tabs } from "./tab_bar.tsx";
 
 /** Whether the last run that succeeded is not of the candidate on the bench. */
@@ -81,7 +81,7 @@ function Outcome(): VNode | null {
   if (shown === null) return null;
   return (
     <div class={`outcome ${isStale.value ? "stale" : ""}`}>
-      <SeenCharts shown={shown} />
+      <SignalCharts shown={shown} />
       <MoreOfMarket shown={shown} />
       <RunCharts shown={shown} />
       <RunFigures shown={shown} />

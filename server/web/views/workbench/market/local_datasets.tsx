@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { withMarket } from "../../../model/candidate.ts";
 import { contentsOf, filesOfDrop } from "../../../local_datasets/dropped_files.ts";
 import type { AskedFacts, DroppedFile, TypedFacts } from "../../../local_datasets/messages.ts";
-import { keep, ownDatasets, readOwn } from "../../../local_datasets/local_datasets.ts";
+import { keep, localDatasets, readDropped } from "../../../local_datasets/local_datasets.ts";
 import { arena, candidate, commit, program, retry } from "../../../state.ts";
 import { FactsForm } from "./facts_form.tsx";
-import { OwnList } from "./local_list.tsx";
+import { LocalList } from "./local_list.tsx";
 
 /** What is being taken: the files stay until they are kept or put aside. */
 interface Taking {
@@ -20,11 +20,11 @@ interface Taking {
 }
 
 /** Id of the heading. */
-const OWN_ID = "own-datasets";
+const LOCAL_DATASETS_ID = "own-datasets";
 
 /** Goes to where a reader gives datasets, which is below the charts. */
-export function goToOwn(): void {
-  const heading = document.getElementById(OWN_ID);
+export function goToLocalDatasets(): void {
+  const heading = document.getElementById(LOCAL_DATASETS_ID);
   heading?.focus();
   heading?.scrollIntoView();
 }
@@ -32,7 +32,7 @@ export function goToOwn(): void {
 const NOTHING: Taking = { files: [], asked: null, isPending: false, fault: null };
 
 /** Where a reader gives datasets of their own, and what the browser keeps of them. */
-export function OwnDatasets(): VNode {
+export function LocalDatasets(): VNode {
   const [taking, setTaking] = useState<Taking>(NOTHING);
   const alert = useRef<HTMLDivElement>(null);
   // A drop may be far above.
@@ -45,7 +45,7 @@ export function OwnDatasets(): VNode {
     asked: AskedFacts | null,
   ): Promise<void> => {
     setTaking({ files, asked, isPending: true, fault: null });
-    const reading = await readOwn({ files, facts }, program);
+    const reading = await readDropped({ files, facts }, program);
     if (reading.kind === "asked") {
       return setTaking({ files, asked: reading.asked, isPending: false, fault: null });
     }
@@ -69,8 +69,8 @@ export function OwnDatasets(): VNode {
   };
   const { asked, files, isPending, fault } = taking;
   return (
-    <section class="local-datasets" aria-labelledby={OWN_ID}>
-      <h2 id={OWN_ID} tabIndex={-1}>Datasets of your own</h2>
+    <section class="local-datasets" aria-labelledby={LOCAL_DATASETS_ID}>
+      <h2 id={LOCAL_DATASETS_ID} tabIndex={-1}>Datasets of your own</h2>
       <DropZone give={give} isPending={isPending} />
       <div role="alert" ref={alert}>{fault !== null && <p class="field-error">{fault}</p>}</div>
       {asked !== null && (
@@ -82,7 +82,7 @@ export function OwnDatasets(): VNode {
           cancel={() => setTaking(NOTHING)}
         />
       )}
-      {ownDatasets.value.length > 0 && <OwnList />}
+      {localDatasets.value.length > 0 && <LocalList />}
     </section>
   );
 }

@@ -7,14 +7,14 @@ import { download } from "../../../components/download.ts";
 import { withMarket } from "../../../model/candidate.ts";
 import { counted, date } from "../../../model/format.ts";
 import { exportManifest } from "../../../local_datasets/export.ts";
-import type { ListedOwn } from "../../../local_datasets/messages.ts";
-import { fileOf, ownDatasets, remove } from "../../../local_datasets/local_datasets.ts";
+import type { ListedDataset } from "../../../local_datasets/messages.ts";
+import { fileOf, localDatasets, remove } from "../../../local_datasets/local_datasets.ts";
 import { arena, candidate, commit, forgetDatasets } from "../../../state.ts";
 
 /** The reader's own markets that this browser keeps. */
-export function OwnList(): VNode {
+export function LocalList(): VNode {
   const [fault, setFault] = useState<string | null>(null);
-  const byMarket = Map.groupBy(ownDatasets.value, ({ entry }) => entry.marketId);
+  const byMarket = Map.groupBy(localDatasets.value, ({ entry }) => entry.marketId);
   const drop = async (marketId: number): Promise<void> => {
     const problem = await remove(marketId);
     setFault(problem);
@@ -31,7 +31,7 @@ export function OwnList(): VNode {
       {fault !== null && <p role="alert" class="field-error">{fault}</p>}
       <ul class="local-list">
         {[...byMarket].map(([marketId, datasets]) => (
-          <OwnMarket
+          <LocalMarket
             key={marketId}
             datasets={datasets}
             remove={() => void drop(marketId)}
@@ -42,12 +42,12 @@ export function OwnList(): VNode {
   );
 }
 
-interface OwnMarketProps {
-  readonly datasets: readonly ListedOwn[];
+interface LocalMarketProps {
+  readonly datasets: readonly ListedDataset[];
   remove(): void;
 }
 
-function OwnMarket({ datasets, remove }: OwnMarketProps): VNode | null {
+function LocalMarket({ datasets, remove }: LocalMarketProps): VNode | null {
   const entry = datasets[0]?.entry;
   if (entry === undefined) return null;
   const { marketId, name } = entry;
@@ -91,18 +91,20 @@ function OwnMarket({ datasets, remove }: OwnMarketProps): VNode | null {
 }
 
 /** Returns what a dataset covers, in a sentence. */
-function spanOf({ entry: { timeframe, bars, firstTimestamp, lastTimestamp } }: ListedOwn): string {
+function spanOf(
+  { entry: { timeframe, bars, firstTimestamp, lastTimestamp } }: ListedDataset,
+): string {
   const [from, to] = [firstTimestamp, lastTimestamp].map((stamp) => date(Date.parse(stamp)));
   const title = timeframe === "hourly" ? "Hourly" : "Daily";
   return `${title}: ${counted(bars, "bar")}, ${from} to ${to}.`;
 }
 
-function saveManifest(datasets: readonly ListedOwn[]): void {
+function saveManifest(datasets: readonly ListedDataset[]): void {
   const served = arena.value.answer?.markets.filter(({ id }) => originOf(id) !== "mine") ?? [];
   const manifest = exportManifest(datasets.map(({ entry }) => entry), served);
   download("manifest.json", "application/json", `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-async function saveFile(own: ListedOwn): Promise<void> {
+async function saveFile(own: ListedDataset): Promise<void> {
   download(own.entry.file, "text/csv", await fileOf(own));
 }

@@ -7,7 +7,7 @@ import { unknownSentences } from "../../../../wording/provenance.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { Term } from "../../../components/term.tsx";
 import type { MarketColumns } from "../../../engine/messages.ts";
-import { goToOwn } from "./local_datasets.tsx";
+import { goToLocalDatasets } from "./local_datasets.tsx";
 import { compact, counted, date, fixed, money, percent } from "../../../model/format.ts";
 
 interface MarketFactsProps {
@@ -76,7 +76,7 @@ export function MarketFacts({ market, dataset }: MarketFactsProps): VNode | null
       <p class="proof">
         {`Offers ${facts.features.join(", ")} · dataset `}
         <code title={facts.datasetHash}>{facts.datasetHash.slice(0, 16)}</code>
-        <button type="button" onClick={goToOwn}>Datasets of your own</button>
+        <button type="button" onClick={goToLocalDatasets}>Datasets of your own</button>
       </p>
     </section>
   );

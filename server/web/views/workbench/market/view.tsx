@@ -5,14 +5,14 @@ import { Notice } from "../../../components/notice.tsx";
 import { arena, market, retry } from "../../../state.ts";
 import { MarketCharts } from "./market_charts.tsx";
 import { MarketFacts } from "./market_facts.tsx";
-import { OwnDatasets } from "./local_datasets.tsx";
+import { LocalDatasets } from "./local_datasets.tsx";
 
 /** The dataset that the candidate runs on, and those of the reader's own. */
 export function MarketView(): VNode {
   return (
     <>
       <Shown />
-      <OwnDatasets />
+      <LocalDatasets />
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
   timingText,
 } from "../../../../wording/verdict.ts";
 import type { Evaluation } from "../../../engine/messages.ts";
-import { triesTexts } from "../../../model/tries_text.ts";
+import { trialsTexts } from "../../../model/trials_text.ts";
 import { Calibration } from "./calibration.tsx";
 import { PathStrips } from "./path_strips.tsx";
 
@@ -28,7 +28,7 @@ export function VerdictSection({ evaluation }: { readonly evaluation: Evaluation
         <span class={eligible ? "good" : "bad"}>{eligible ? "eligible" : "not eligible"}</span>
       </h2>
       <p class="headline">{headline(verdict)}.</p>
-      {triesTexts(evaluation).map((text) => <p key={text} class="aside">{text}</p>)}
+      {trialsTexts(evaluation).map((text) => <p key={text} class="aside">{text}</p>)}
       {same !== null && <p class="same">{same}</p>}
       {failed.length > 0 && (
         <>

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { type FileCache, KeptPage } from "./kept_page.ts";
+import { type FileCache, OfflinePage } from "./offline_page.ts";
 
-/** What a server has, by path. */
+/** Files of a server, by path. */
 type Files = Record<string, string>;
 
 const FIRST: Files = {
@@ -23,21 +23,21 @@ const THIRD: Files = {
 };
 
 class Scene {
-  readonly kept = new Map<string, Response>();
+  readonly cached = new Map<string, Response>();
   readonly asked: string[] = [];
   files: Files | null = FIRST;
-  readonly page: KeptPage;
+  readonly page: OfflinePage;
 
   constructor() {
     const cache = {
-      match: (path: string) => Promise.resolve(this.kept.get(path)?.clone()),
+      match: (path: string) => Promise.resolve(this.cached.get(path)?.clone()),
       put: (path: string, response: Response) =>
-        Promise.resolve(void this.kept.set(path, response)),
-      delete: (path: string) => Promise.resolve(this.kept.delete(path)),
+        Promise.resolve(void this.cached.set(path, response)),
+      delete: (path: string) => Promise.resolve(this.cached.delete(path)),
       keys: () =>
-        Promise.resolve([...this.kept.keys()].map((path) => new Request(`http://arena${path}`))),
+        Promise.resolve([...this.cached.keys()].map((path) => new Request(`http://arena${path}`))),
     };
-    this.page = new KeptPage(cache as FileCache, (path) => {
+    this.page = new OfflinePage(cache as FileCache, (path) => {
       this.asked.push(path);
       if (this.files === null) return Promise.reject(new TypeError("Failed to fetch"));
       const text = this.files[path];
@@ -51,46 +51,46 @@ class Scene {
   }
 
   get names(): readonly string[] {
-    return [...this.kept.keys()].toSorted();
+    return [...this.cached.keys()].toSorted();
   }
 }
 
-Deno.test("a page that was kept has all its files without a server, and the data it has seen", async () => {
+Deno.test("a cached page has all its files without a server, and the data it has loaded", async () => {
   const scene = new Scene();
-  await scene.page.keep();
+  await scene.page.update();
   assertEquals(await scene.text("/assets/market-1.f64"), "columns");
   scene.files = null;
   const paths = Object.keys(FIRST);
   assertEquals(await Promise.all(paths.map((path) => scene.text(path))), Object.values(FIRST));
 });
 
-Deno.test("what the browser has not seen fails as it does without a service worker", async () => {
+Deno.test("a file that was never loaded fails as it does without a service worker", async () => {
   const scene = new Scene();
-  await scene.page.keep();
+  await scene.page.update();
   scene.files = null;
   await assertRejects(() => scene.text("/assets/market-1.f64"), TypeError, "Failed to fetch");
 });
 
-Deno.test("a new build comes with the next load, and only what is new of it is loaded", async () => {
+Deno.test("a new build appears at the next load, and only its new files are requested", async () => {
   const scene = new Scene();
-  await scene.page.keep();
+  await scene.page.update();
   scene.files = SECOND;
   scene.asked.length = 0;
   assertEquals(await scene.text("/"), SECOND["/"]);
-  await scene.page.keep();
+  await scene.page.update();
   assertEquals(scene.asked.toSorted(), ["/", "/", "/assets/main-2.js", "/assets/sources.json"]);
   scene.files = null;
   assertEquals(await scene.text("/"), SECOND["/"]);
 });
 
-Deno.test("a build that is still open keeps its files, one before it does not", async () => {
+Deno.test("the previous build keeps its files, an older one does not", async () => {
   const scene = new Scene();
-  await scene.page.keep();
+  await scene.page.update();
   scene.files = SECOND;
-  await scene.page.keep();
+  await scene.page.update();
   assert(scene.names.includes("/assets/main-1.js"));
   scene.files = THIRD;
-  await scene.page.keep();
+  await scene.page.update();
   assertEquals(scene.names, [
     "/",
     "/assets/a-1.wasm",
@@ -100,11 +100,11 @@ Deno.test("a build that is still open keeps its files, one before it does not", 
   ]);
 });
 
-Deno.test("a build that does not come whole leaves the one before it as it is", async () => {
+Deno.test("an incomplete build does not replace the previous one", async () => {
   const scene = new Scene();
-  await scene.page.keep();
+  await scene.page.update();
   scene.files = { ...FIRST, "/": SECOND["/"] ?? "" };
-  await assertRejects(() => scene.page.keep(), Error, "Cannot keep /assets/main-2.js");
+  await assertRejects(() => scene.page.update(), Error, "Cannot cache /assets/main-2.js");
   scene.files = null;
   assertEquals(await scene.text("/"), FIRST["/"]);
 });

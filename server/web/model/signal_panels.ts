@@ -18,7 +18,7 @@ export interface Panel {
 }
 
 /** What a candidate saw, as charts. */
-export interface SeenPanels {
+export interface SignalPanels {
   /** On the chart of the yield, in parts of 1 a year. */
   readonly overYield: Omit<Panel, "title" | "unit">;
   /** Below it, in the order of the components. */
@@ -45,16 +45,16 @@ const ROLES: Readonly<Record<Exclude<SeenMark["role"], "drawn">, string>> = {
   empty: "all out",
 };
 
-const panelsOfRuns = new WeakMap<object, SeenPanels>();
+const panelsOfRuns = new WeakMap<object, SignalPanels>();
 
 /** Returns what the components of a run looked at, as charts; of a run they are made once. */
-export function panelsOf(run: Pick<Run, "seen" | "candidate">): SeenPanels {
+export function panelsOf(run: Pick<Run, "seen" | "candidate">): SignalPanels {
   const known = panelsOfRuns.get(run) ?? makePanels(run);
   panelsOfRuns.set(run, known);
   return known;
 }
 
-function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SeenPanels {
+function makePanels({ seen, candidate }: Pick<Run, "seen" | "candidate">): SignalPanels {
   const isMany = candidate.components.length > 1;
   const named = seen.map((lines, component) => ({
     lines,
@@ -117,7 +117,7 @@ function isYield({ name }: SeenLine): boolean {
 
 function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[] } {
   const toScale = line.scale === "logYield" ? Math.expm1 : (value: number): number => value;
-  const isOwn = line.scale === "own";
+  const isLocal = line.scale === "own";
   const marks = joined(line.marks);
   const columns = [line.column, ...marks.map(({ mark }) => mark.column)].map((column, at) => {
     const level = finite(toScale(marks[at - 1]?.mark.value ?? NaN));
@@ -127,14 +127,14 @@ function drawnOf(line: SeenLine, name: string): { lines: Line[]; columns: Drawn[
     return drawn;
   });
   const lines: Line[] = marks.map(({ mark, text, colour }) => ({
-    label: isOwn ? text : `${name}${text}`,
+    label: isLocal ? text : `${name}${text}`,
     short: mark.name,
     colour,
     width: 1,
     dash: [4, 3],
-    isUnlabelled: !isOwn,
+    isUnlabelled: !isLocal,
   }));
-  const first: Line = isOwn
+  const first: Line = isLocal
     ? { label: line.name, colour: "accent", isUnlabelled: line.name.length > LABEL_LENGTH_MAX }
     : { label: `${name}${line.name}`, colour: "far", width: 1, isUnlabelled: true };
   return { lines: [first, ...lines], columns };

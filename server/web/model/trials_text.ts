@@ -11,7 +11,7 @@ type Judged = {
 };
 
 /** Returns what chance says of a candidate as the only try, and with all tries on its market. */
-export function triesTexts({ verdict, luck }: Judged): readonly string[] {
+export function trialsTexts({ verdict, luck }: Judged): readonly string[] {
   const { count } = verdict.trials;
   const edge = count === 1
     ? `This is the first candidate that you evaluated on this market: ${

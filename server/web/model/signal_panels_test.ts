@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { Run, SeenLine } from "../engine/messages.ts";
-import { neverReached, panelsOf, withUnit } from "./seen.ts";
+import { neverReached, panelsOf, withUnit } from "./signal_panels.ts";
 
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values);
 
