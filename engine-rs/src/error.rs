@@ -1,27 +1,27 @@
-//! What can go wrong, as values: a code, a sentence for the caller, and the operands.
+//! Errors as values: a code, a sentence for the caller, and operands.
 
 use crate::json::{Emit, Sink};
 use core::fmt;
 
-/// The closed set of codes; the server has the same list.
+/// The closed set of codes, which the server repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ErrorCode {
     /// The bytes are not strict JSON.
     MalformedJson,
     /// A field of the request is wrong.
     RequestValidationFailed,
-    /// A strategy needs a feature that the market's dataset does not offer.
+    /// A strategy needs a feature that the market's dataset lacks.
     StrategyMissingRequiredFeature,
     /// A payload names another engine, policy, catalogue or dataset.
     SimulationStale,
-    /// A payload is not what its candidate gives.
+    /// A payload differs from the replay of its candidate.
     SimulationMismatch,
-    /// No dataset of that market and timeframe is loaded.
+    /// The dataset of the market and timeframe is not loaded.
     DataDatasetNotFound,
     /// A dataset breaks a rule of its columns.
     DatasetInvalid,
-    /// A run that should not be able to fail did: a scored window under two bars, or a number that
-    /// is not finite.
+    /// An unexpected failure of a run: a scored window under two bars, or a number that is not
+    /// finite.
     InternalUnexpected,
 }
 
@@ -60,7 +60,7 @@ pub struct FieldError {
     pub path: String,
     /// The kind of error, for programs.
     pub code: &'static str,
-    /// What is wrong and what is allowed, for people.
+    /// The error and the allowed values, for people.
     pub message: String,
 }
 
@@ -95,7 +95,7 @@ impl Emit for Operand {
     }
 }
 
-/// An operation that could not be done.
+/// A failed operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EngineError {
     /// The code.
@@ -108,7 +108,7 @@ pub struct EngineError {
     pub context: Vec<(&'static str, Operand)>,
 }
 
-/// The outcome of an operation.
+/// The result of an operation.
 pub type Result<T> = core::result::Result<T, EngineError>;
 
 impl EngineError {
@@ -119,7 +119,7 @@ impl EngineError {
         Self { code, detail: detail.into(), field_errors: Vec::new(), context: Vec::new() }
     }
 
-    /// Returns the error of a request with so many wrong fields, of which the first are named.
+    /// Returns the error of a request with `count` wrong fields, the first of which are listed.
     #[cold]
     #[inline(never)]
     pub fn fields(action: &str, field_errors: Vec<FieldError>, count: usize) -> Self {
@@ -136,7 +136,7 @@ impl EngineError {
         Self { field_errors, ..Self::new(ErrorCode::RequestValidationFailed, detail) }
     }
 
-    /// Returns this error with an operand more.
+    /// Returns this error with another operand.
     #[must_use]
     #[cold]
     #[inline(never)]
@@ -148,7 +148,7 @@ impl EngineError {
 }
 
 impl fmt::Display for EngineError {
-    /// Writes the sentence, and behind it each wrong field.
+    /// Writes the sentence, followed by each wrong field.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.detail)?;
         for field in &self.field_errors {

@@ -67,8 +67,8 @@ pub use simulation::{Metrics, Value as MetricValue};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// What the tests, the native program and the benchmarks of this repository reach besides. It is no
-/// part of the library: every version may change it.
+/// Internals for the tests, the native program and the benchmarks of this repository. They are not
+/// part of the library: any version may change them.
 #[doc(hidden)]
 pub mod internals {
     macro_rules! open {

@@ -1,4 +1,4 @@
-//! The face of the engine to a Rust program: a dataset, a candidate on it, a plan, a run.
+//! The Rust API of the engine: a dataset, a candidate on it, a plan, a run.
 
 use crate::contract::{self, Candidate, dataset_of, generated, resolve};
 use crate::error::{EngineError, ErrorCode, Result};
@@ -10,19 +10,18 @@ use core::slice::from_ref;
 
 impl Dataset {
     /// Reads a dataset: a header in JSON, and the columns one after the other in the order of the
-    /// header's `columns`, each oldest bar first.
+    /// header's `columns`, each from the oldest bar to the newest.
     ///
     /// The header is `{"marketId", "marketKey", "timeframe", "expiry", "farExpiry", "scalarRoot",
     /// "provenance", "absent", "estimated", "pyIndex", "sha256", "tradeStartIndex", "columns"}`:
-    /// `timeframe` is hourly or daily, the expiries are ISO 8601 instants in UTC (`farExpiry` null
-    /// where there is no next maturity), `provenance`, `absent`, `estimated` and `pyIndex` are those
-    /// of the manifest (`RULES.md` 1; the last three may be left out), `sha256` that of the file in
-    /// lower-case hex, and `tradeStartIndex` the first scored bar. The columns are timestamp (close of the bar, epoch ms), impliedApy,
-    /// underlyingApy, ptPrice, totalPt, totalSy, syIndex, tvl, volume and, where there is a next
-    /// maturity, farImpliedApy.
+    /// `timeframe` is hourly or daily, the expiries are ISO 8601 instants in UTC (`farExpiry` is
+    /// null without a next maturity), `provenance`, `absent`, `estimated` and `pyIndex` are those
+    /// of the manifest (`RULES.md` 1; the last three are optional), `sha256` is the hash of the
+    /// file in lower-case hex, and `tradeStartIndex` the first scored bar. The columns are
+    /// timestamp (close of the bar, epoch ms), impliedApy, underlyingApy, ptPrice, totalPt,
+    /// totalSy, syIndex, tvl, volume and, with a next maturity, farImpliedApy.
     ///
-    /// # Errors
-    /// `DATASET_INVALID` names the column, and the bar, that breaks a rule of the data.
+    /// # Errors `DATASET_INVALID` names the column, and the bar, that violates a rule of the data.
     pub fn read(header: &[u8], columns: &[f64]) -> Result<Self> {
         contract::read_dataset(header, columns)
     }
@@ -44,7 +43,7 @@ impl Dataset {
         generated(market_key, timeframe, seed)
     }
 
-    /// Returns the number of bars, those of the warmup included.
+    /// Returns the number of bars, including the warmup.
     pub fn bars(&self) -> usize {
         self.series.bars()
     }
@@ -80,7 +79,7 @@ impl Candidate {
     }
 }
 
-/// A candidate on a dataset under an execution profile: everything that decides a run.
+/// A candidate on a dataset under an execution profile; together they determine a run.
 #[derive(Debug, Clone)]
 pub struct Plan<'d> {
     dataset: &'d Dataset,
@@ -98,11 +97,11 @@ impl<'d> Plan<'d> {
         Ok(Self { dataset, plan: candidate.plan(dataset.trade_start_index) })
     }
 
-    /// Returns the same plan under another execution profile. Its figures are no official ones: the
-    /// service scores runs under [`PROFILE`](crate::PROFILE) only.
+    /// Returns the same plan under another execution profile. Its figures are not official: the
+    /// service scores runs only under [`PROFILE`](crate::PROFILE).
     ///
     /// # Errors
-    /// `REQUEST_VALIDATION_FAILED` when a number of the profile is out of its range.
+    /// `REQUEST_VALIDATION_FAILED` if a number of the profile is out of its range.
     pub fn with_profile(mut self, profile: ExecutionProfile) -> Result<Self> {
         if let Some((name, value, wanted)) = profile.first_wrong() {
             let detail = format!("Cannot plan a run: {name} is {value}, must be {wanted}");
@@ -118,14 +117,14 @@ impl<'d> Plan<'d> {
     }
 }
 
-/// What a run comes to.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// The metrics of the scored window.
     pub metrics: Metrics,
     /// Equity at the close of each scored bar, after its trades, accounting asset.
     pub equity: Vec<f64>,
-    /// Fills, and skipped signals by reason.
+    /// Number of fills, and of skipped signals by reason.
     pub counts: Counts,
 }
 
@@ -144,7 +143,7 @@ pub struct Outcome {
 /// ```
 ///
 /// # Errors
-/// `INTERNAL_UNEXPECTED` when the scored window has fewer than two bars.
+/// `INTERNAL_UNEXPECTED` if the scored window has fewer than two bars.
 pub fn run(plan: &Plan<'_>) -> Result<Outcome> {
     let series = &plan.dataset.series;
     let record = simulation::run_totals(&plan.plan, series);

@@ -1,8 +1,8 @@
-//! The random generator of the datasets and the scenarios: seeded, portable, never the system's.
+//! The random generator of the datasets and the scenarios: seeded and portable, never the system's.
 
 use crate::num::normal;
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): turns one seed into independent words.
+/// `SplitMix64` (Steele, Lea, Flood 2014), which turns a seed into independent words.
 #[derive(Debug, Clone)]
 struct SplitMix64(u64);
 
@@ -16,12 +16,12 @@ impl SplitMix64 {
     }
 }
 
-/// Returns word `at`, from 0, of `SplitMix64` from a seed, without those before it.
+/// Returns word `at`, counted from 0, of `SplitMix64` with a seed, without computing earlier words.
 pub fn word_of(seed: u64, at: u64) -> u64 {
     SplitMix64(seed.wrapping_add(at.wrapping_mul(0x9E37_79B9_7F4A_7C15))).next()
 }
 
-/// `xoshiro256++` (Blackman, Vigna 2019), its state four words of `SplitMix64` from the seed.
+/// `xoshiro256++` (Blackman, Vigna 2019), seeded with four words of `SplitMix64`.
 #[derive(Debug, Clone)]
 pub struct Random {
     state: [u64; 4],

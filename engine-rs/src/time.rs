@@ -2,15 +2,16 @@
 
 /// Milliseconds of a day.
 pub const DAY_MS: i64 = 86_400_000;
-/// Milliseconds of the year of 365 days, the year of every rate here.
+/// Milliseconds of a year of 365 days, which every rate is based on.
 pub const YEAR_MS: i64 = 365 * DAY_MS;
 
-/// Returns the UTC day that a bar closing at `timestamp_ms` belongs to: that of the second before.
+/// Returns the UTC day that a bar closing at `timestamp_ms` belongs to: the day of the second
+/// before.
 pub fn day_of_close(timestamp_ms: i64) -> i64 {
     (timestamp_ms - 1_000).div_euclid(DAY_MS)
 }
 
-/// Writes an instant as `2026-06-25T00:00:00Z`, with milliseconds only where there are any.
+/// Writes an instant as `2026-06-25T00:00:00Z`, with milliseconds only if they are not zero.
 pub fn push_iso(out: &mut Vec<u8>, timestamp_ms: i64) {
     let (year, month, day) = civil_of_day(timestamp_ms.div_euclid(DAY_MS));
     let in_day = timestamp_ms.rem_euclid(DAY_MS);

@@ -1,12 +1,12 @@
-//! Versions of what decides a number.
+//! Versions that determine every number.
 
-/// Version of the engine, that of the package.
+/// Version of the engine, equal to that of the package.
 pub(crate) const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Shape of requests and answers at the boundary.
 pub(crate) const CONTRACT_VERSION: u32 = 1;
 /// Date of the last change of a rule that decides a number.
 pub(crate) const RULES_VERSION: &str = "2026-11-22";
-/// Version of the dataset generator; a change of any number that it gives is a new one.
+/// Version of the dataset generator; it changes with any generated number.
 pub(crate) const GENERATOR_VERSION: u32 = 2;
 /// Version of the execution policy.
 pub(crate) const POLICY_VERSION: u32 = 1;

@@ -1,4 +1,4 @@
-//! The WebAssembly face: exports over [`crate::contract`], nothing else. Bytes in, bytes out.
+//! The WebAssembly API: exports over [`crate::contract`] and nothing else. Bytes in, bytes out.
 
 #![allow(missing_debug_implementations, reason = "a handle of the host, never printed")]
 #![allow(clippy::disallowed_types, reason = "the bindings of a handle count with Rc")]
@@ -11,12 +11,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const LEDGER: &str = "
-/** Counts trials: returns count, whether it is one (1 or 0), count of ratios, their variance. */
+/** Counts trials: returns count, whether trials are counted (1 or 0), count of ratios, variance. */
 export interface Ledger {
     count(candidateHash: string, datasetHash: string, dailySharpe: number): Float64Array;
 }
 
-/** Lets runs in. */
+/** Admits runs. */
 export interface Gate {
     admit(components: number): boolean;
 }
@@ -28,9 +28,10 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Ledger")]
     pub type Ledger;
 
-    /// Counts a trial, whose Sharpe ratio is NaN where there is none. Returns the count, whether it
-    /// is one (1 or 0), the count for the Sharpe ratio and its variance, NaN where there is none; or
-    /// nothing when it cannot be counted. It must not throw: no error passes through the engine.
+    /// Counts a trial; its Sharpe ratio is NaN where undefined. Returns the count, whether trials
+    /// are counted (1 or 0), the count for the Sharpe ratio, and its variance (NaN where unknown).
+    /// An empty array means that the trial cannot be counted. It must not throw, because errors
+    /// cannot cross the engine.
     #[wasm_bindgen(method, structural)]
     fn count(
         this: &Ledger,
@@ -42,11 +43,11 @@ extern "C" {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What lets a run in.
+    /// The host's admission control.
     #[wasm_bindgen(typescript_type = "Gate")]
     pub type Gate;
 
-    /// Returns whether a valid candidate of so many components may run. It must not throw.
+    /// Returns whether a valid candidate with this number of components may run. It must not throw.
     #[wasm_bindgen(method, structural)]
     fn admit(this: &Gate, components: usize) -> bool;
 }
@@ -66,7 +67,7 @@ impl TrialLedger for &Ledger {
     }
 }
 
-/// Answers with the versions of what decides a number.
+/// Answers with the versions that determine every number.
 #[wasm_bindgen(js_name = engineInfo)]
 pub fn engine_info() -> Vec<u8> {
     contract::engine_info()
@@ -90,28 +91,28 @@ pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     contract::generate_dataset(request)
 }
 
-/// Returns what the passive gap of a manifest is the mean of; only the tasks that make and check the
+/// Returns the passive gaps whose mean the manifest has; only the tasks that make and check the
 /// manifest call it.
 #[wasm_bindgen(js_name = passiveGaps)]
 pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usize) -> Vec<f64> {
     contract::passive_gaps(market_id, bars_per_day, from, count)
 }
 
-/// Returns the daily Sharpe ratio of daily excess returns and, of so many trials with ratios of this
-/// variance, its deflation; `NaN` where there is none.
+/// Returns the daily Sharpe ratio of daily excess returns, and its deflation by a number of trials
+/// with the given variance of their ratios; NaN where undefined.
 #[wasm_bindgen(js_name = sharpeLuck)]
 pub fn sharpe_luck(excess: &[f64], trials: f64, variance: f64) -> Vec<f64> {
     contract::sharpe_luck(excess, trials, variance).to_vec()
 }
 
-/// Returns how overfitted a choice among candidates is, by their daily excess returns: probability,
-/// share of splits with a loss, splits, parts.
+/// Returns the overfitting of a choice among candidates from their daily excess returns:
+/// probability, share of splits with a loss, splits, parts.
 #[wasm_bindgen]
 pub fn overfitting(excess: &[f64], candidates: usize) -> Vec<f64> {
     contract::overfitting(excess, candidates)
 }
 
-/// Returns about the edge that passes with a standard error after so many trials.
+/// Returns about the edge that passes with a standard error after a number of trials.
 #[wasm_bindgen(js_name = requiredEdge)]
 pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
     contract::required_edge(standard_error, trials, paths)
@@ -146,8 +147,8 @@ impl Arena {
         self.0.simulate(request)
     }
 
-    /// Checks a candidate, and runs it when the gate lets it in; answers as `simulate`, or with no
-    /// bytes when it is not let in.
+    /// Checks a candidate and runs it if the gate admits it; answers like `simulate`, or with no
+    /// bytes if it is not admitted.
     #[wasm_bindgen(js_name = simulateAdmitted)]
     pub fn simulate_admitted(
         &self,
@@ -171,7 +172,7 @@ impl Arena {
         self.0.scenario_paths(candidate)
     }
 
-    /// Makes what the first evaluation on a dataset would make; a host calls it while it idles.
+    /// Prepares a dataset for its first evaluation; a host calls it while idle.
     pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
         self.0.prepare(market_id, bars_per_day)
     }
@@ -182,19 +183,19 @@ impl Arena {
         self.0.chart_columns(market_id, bars_per_day)
     }
 
-    /// Returns the columns of a run, as the full view has them.
+    /// Returns the columns of a run, as in the full view.
     #[wasm_bindgen(js_name = runColumns)]
     pub fn run_columns(&self, candidate: &[u8]) -> Vec<f64> {
         self.0.run_columns(candidate)
     }
 
-    /// Says what the strategies of a candidate look at.
+    /// Describes the series and thresholds that the strategies of a candidate observe.
     #[wasm_bindgen(js_name = describeObserved)]
     pub fn describe_observed(&self, candidate: &[u8]) -> Vec<u8> {
         self.0.describe_observed(candidate)
     }
 
-    /// Returns the columns of what the strategies of a candidate look at.
+    /// Returns the columns of the observed series.
     #[wasm_bindgen(js_name = observedColumns)]
     pub fn observed_columns(&self, candidate: &[u8]) -> Vec<f64> {
         self.0.observed_columns(candidate)
@@ -205,7 +206,7 @@ impl Arena {
         self.0.sweep(request)
     }
 
-    /// Answers with what a plan of candidates is.
+    /// Describes a plan of candidates.
     #[wasm_bindgen(js_name = describePlan)]
     pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
         self.0.describe_plan(request)

@@ -1,4 +1,4 @@
-//! The outer form of an answer: `{"ok": ...}` or `{"error": ...}`, never a panic for bad input.
+//! The envelope of an answer, `{"ok": ...}` or `{"error": ...}`; bad input never panics.
 
 use crate::error::{EngineError, ErrorCode, Result};
 use crate::json::{Printer, Sink};

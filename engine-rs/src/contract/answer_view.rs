@@ -1,6 +1,6 @@
-//! The views of a run that an answer can show.
+//! The views of a run.
 
-/// How much of a run an answer shows.
+/// Detail of a run that an answer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerView {
     /// Ledgers and portfolio series.

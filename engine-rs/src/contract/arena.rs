@@ -37,8 +37,8 @@ impl Arena {
         Self(Datasets::new())
     }
 
-    /// Adds a dataset, or replaces that of the same market and timeframe; answers with the facts
-    /// of the market.
+    /// Adds a dataset, replacing one of the same market and timeframe; answers with the facts of
+    /// the market.
     pub fn add_dataset(&mut self, header: &[u8], columns: &[f64]) -> Vec<u8> {
         match read_dataset(header, columns) {
             Err(error) => failure(&error),
@@ -53,7 +53,7 @@ impl Arena {
         }
     }
 
-    /// Adds a dataset that is read already, or replaces that of the same market and timeframe.
+    /// Adds a parsed dataset, replacing one of the same market and timeframe.
     pub fn insert(&mut self, dataset: Dataset) {
         self.0.add(dataset);
     }
@@ -67,9 +67,9 @@ impl Arena {
         })
     }
 
-    /// Runs a candidate: `{"candidate", "simulationId", "view"}`; answers with `data` and, beside
-    /// it as `trial`, `{"candidateHash", "dailySharpe", "datasetHash"}`, which a host keeps for the
-    /// luck of later evaluations.
+    /// Runs a candidate: `{"candidate", "simulationId", "view"}`. Answers with `data` and, beside
+    /// it as `trial`, `{"candidateHash", "dailySharpe", "datasetHash"}`, which a host stores for
+    /// the luck of later evaluations.
     pub fn simulate(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 1).map_err(malformed)?;
@@ -82,10 +82,10 @@ impl Arena {
         })
     }
 
-    /// Checks a candidate, the body of a simulation request, and runs it when the host lets it in:
-    /// `admit` gets the number of its components, and is asked once and only about a candidate that is
-    /// valid. Answers as [`Arena::simulate`], what is wrong with the candidate as [`Arena::check`],
-    /// and with no bytes when it is not let in.
+    /// Checks a candidate, the body of a simulation request, and runs it if the host admits it.
+    /// `admit` gets the number of components and is called once, only for a valid candidate.
+    /// Answers like [`Arena::simulate`], or like [`Arena::check`] for an invalid candidate, or with
+    /// no bytes if the candidate is not admitted.
     pub fn simulate_admitted(
         &self,
         candidate: &[u8],
@@ -131,11 +131,11 @@ impl Arena {
         Ok(())
     }
 
-    /// Evaluates the `data` of a simulation, bare, as `{"simulation": data}` or in the answer of
-    /// the service, `{"requestId", "status", "data"}`. The request is the part of the host: an
-    /// object, with `componentsMax` that the caller could have run and the `componentUnits` of each
-    /// where a simulation has a price. The ledger is asked once, before the answer is made, and only
-    /// about a payload that the replay has proved.
+    /// Evaluates the `data` of a simulation: bare, as `{"simulation": data}`, or in the answer of
+    /// the service, `{"requestId", "status", "data"}`. The request comes from the host: an object
+    /// with `componentsMax`, the largest simulation that the caller may run, and the
+    /// `componentUnits` of each component where simulations have a price. The ledger is called
+    /// once, before the answer is made, and only for a payload that the replay reproduced.
     pub fn evaluate(
         &self,
         request: &[u8],
@@ -149,14 +149,13 @@ impl Arena {
         })
     }
 
-    /// Runs many candidates for the little that a map of a parameter shows of each:
-    /// `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of them, each the body of a simulation
-    /// request. Answers with `{"points": [POINT, ...]}`, in their order, each either
-    /// `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the
-    /// utility, of the official run, to the bit the figures of an evaluation, the two ratios null
-    /// where there is none; or
-    /// `{"fieldErrors": [{"code", "message", "path"}, ...]}`, where the path is empty and the code
-    /// that of an error when it is no field that is wrong.
+    /// Runs many candidates for the few figures that a map of parameters shows: `{"candidates":
+    /// [CANDIDATE, ...]}`, 1 to 1024 of them, each the body of a simulation request. Answers with
+    /// `{"points": [POINT, ...]}` in their order. A point is either `{"dailySharpe", "fills",
+    /// "intents", "probabilisticSharpe", "score"}` with the terms of the utility, equal to the bit
+    /// to the figures of an evaluation (the two ratios are null where undefined), or
+    /// `{"fieldErrors": [{"code", "message", "path"}, ...]}`. An error that concerns no field has
+    /// an empty path and the code of the error.
     pub fn sweep(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 2).map_err(malformed)?;
@@ -164,13 +163,15 @@ impl Arena {
         })
     }
 
-    /// Says what a plan of candidates is, `{"plan", "numbers"}`: answers with `{"candidates",
-    /// "columns", "count", "statuses"}`, how many candidates it has, the names of the columns of
-    /// [`plan_columns`](Self::plan_columns), those of its status codes, and for each of the asked
-    /// numbers the candidate, the body of a simulation request, or the name of why there is none.
+    /// Describes a plan of candidates, `{"plan", "numbers"}`. Answers with `{"candidates",
+    /// "columns", "count", "statuses"}`: the number of candidates, the names of the columns of
+    /// [`plan_columns`](Self::plan_columns), the names of its status codes, and for each of the
+    /// requested numbers the candidate, which is the body of a simulation request, or the name of
+    /// the reason why it does not exist.
     ///
-    /// A plan is `{"base", "axes", "method", "seed", "count", "rows", "window"}`, of which the base, a
-    /// candidate, is required; `RULES.md` 7 says what each is and which candidate has which number.
+    /// A plan is `{"base", "axes", "method", "seed", "count", "rows", "window"}`; only the base, a
+    /// candidate, is required. `RULES.md` 7 defines the members and which candidate has which
+    /// number.
     pub fn describe_plan(&self, request: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = parse_wrapped(request, 3).map_err(malformed)?;
@@ -178,25 +179,25 @@ impl Arena {
         })
     }
 
-    /// Runs candidates of a plan by number, `{"plan", "from", "count"}`, for columns of doubles, one
-    /// after the other and each with a value per candidate: `NaN` where there is none. Empty when the
-    /// request is refused; [`describe_plan`](Self::describe_plan) says what is wrong with a plan.
+    /// Runs candidates of a plan by number, `{"plan", "from", "count"}`. Returns columns of
+    /// doubles, one after the other, each with a value per candidate or `NaN`. Empty if the request
+    /// is refused; [`describe_plan`](Self::describe_plan) reports the errors of a plan.
     pub fn plan_columns(&self, request: &[u8]) -> Vec<f64> {
         let document = parse_wrapped(request, 3).map_err(malformed);
         let found = document.and_then(|document| search::plan_columns(&self.0, &document));
         found.unwrap_or_default()
     }
 
-    /// Runs a candidate, the body of a simulation request, in every scenario; answers with
+    /// Runs a candidate, the body of a simulation request, in every scenario. Answers with
     /// `{"scenarios": [{"id", "idle": [], "strategy": []}, ...]}`: the equity at the end of each
     /// scored UTC day, of all capital left in SY and of the candidate, as multiples of the capital.
     pub fn scenario_paths(&self, candidate: &[u8]) -> Vec<u8> {
         answer(|printer| scenario_paths::scenario_paths(&self.0, &read(candidate)?, printer))
     }
 
-    /// Makes what every evaluation on a loaded dataset needs and the first would make: its scenarios
-    /// and its sister paths. The dataset is known by its market and the bars of a day. Returns
-    /// whether there is such a dataset.
+    /// Prepares a loaded dataset for evaluations: makes its scenarios and sister paths, which
+    /// otherwise the first evaluation would make. Returns whether the dataset, given by its market
+    /// and bars per day, is loaded.
     pub fn prepare(&self, market_id: u32, bars_per_day: usize) -> bool {
         let dataset = self.dataset(market_id, bars_per_day);
         let known = dataset.and_then(|dataset| self.0.constants(dataset).map(|of| (of, dataset)));
@@ -209,18 +210,19 @@ impl Arena {
         known.is_some()
     }
 
-    /// Returns columns for the charts of a loaded dataset, which is known by its market and the bars
-    /// of a day: three, one after the other, each with a value for every bar. These are the equity of
-    /// Hold and of all capital left in SY, as multiples of the capital and 1 during the warmup, and
-    /// PT's share of the pool. Empty when there is no such dataset.
+    /// Returns columns for the charts of a loaded dataset, given by its market and bars per day:
+    /// three columns one after the other, each with a value for every bar. The first two are the
+    /// equity of Hold and of all capital left in SY, as multiples of the capital and 1 during the
+    /// warmup; the third is PT's share of the pool. Empty if the dataset is not loaded.
     pub fn chart_columns(&self, market_id: u32, bars_per_day: usize) -> Vec<f64> {
         self.dataset(market_id, bars_per_day).map(chart_columns).unwrap_or_default()
     }
 
-    /// Runs a candidate, the body of a simulation request, for the columns of its full view: doubles,
-    /// one column after the other and each with a value for every bar. First come those of the
-    /// portfolio, then those of the ledger of each component, in the order of their names and without
-    /// `skipReason`, which is no number. Empty when the candidate is refused; `simulate` says why.
+    /// Runs a candidate, the body of a simulation request, for the columns of its full view:
+    /// doubles, one column after the other, each with a value for every bar. The columns of the
+    /// portfolio come first, then the ledger of each component, in the order of their names and
+    /// without `skipReason`, which is not a number. Empty if the candidate is refused; `simulate`
+    /// reports why.
     pub fn run_columns(&self, candidate: &[u8]) -> Vec<f64> {
         let document = read(candidate);
         let found = document.and_then(|document| {
@@ -230,10 +232,11 @@ impl Arena {
         found.unwrap_or_default()
     }
 
-    /// Says what the strategies of a candidate look at: answers with `{"components": [[{"marks":
-    /// [{"compare", "name", "role", "value"}], "name", "scale", "unit"}, ...], ...]}`, for each
-    /// component its lines in their order, and for each line what it is compared with. The `value`
-    /// of a mark is null where it is a column.
+    /// Describes the series that the strategies of a candidate observe. Answers with
+    /// `{"components": [[{"marks": [{"compare", "name", "role", "value"}], "name", "scale",
+    /// "unit"}, ...], ...]}`: for each component its lines in order, and for each line its marks,
+    /// the thresholds it is compared with. The `value` of a mark is null where the mark is a
+    /// column.
     pub fn describe_observed(&self, candidate: &[u8]) -> Vec<u8> {
         answer(|printer| {
             let document = read(candidate)?;
@@ -243,9 +246,9 @@ impl Arena {
         })
     }
 
-    /// Returns the columns of what [`describe_observed`](Self::describe_observed) says, one after the
-    /// other and each with a value for every bar: a line, and then its marks without a value. `NaN`
-    /// where there is no number. Empty when the candidate is refused.
+    /// Returns the columns that [`describe_observed`](Self::describe_observed) lists, one after the
+    /// other, each with a value for every bar: each line, followed by its marks without a value.
+    /// Missing numbers are `NaN`. Empty if the candidate is refused.
     pub fn observed_columns(&self, candidate: &[u8]) -> Vec<f64> {
         let document = read(candidate);
         let found = document.and_then(|document| {

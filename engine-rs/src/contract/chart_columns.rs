@@ -1,11 +1,12 @@
-//! Columns of a dataset that only its charts need: the two lines to beat, and the state of the pool.
+//! Columns of a dataset that only its charts need: the two passive lines and the state of the pool.
 
 use crate::evaluation::benchmark::{hold_holdings, idle_holding};
 use crate::market::Dataset;
 use crate::portfolio::equity_path;
 
 /// Returns three columns one after the other, each with a value for every bar: the equity of Hold
-/// and of idle capital, as multiples of the capital and 1 during the warmup; PT's share of the pool.
+/// and of idle capital, as multiples of the capital and 1 during the warmup, and PT's share of the
+/// pool.
 pub(super) fn chart_columns(dataset: &Dataset) -> Vec<f64> {
     let (series, start) = (&dataset.series, dataset.trade_start_index);
     let bars = series.bars();
@@ -27,7 +28,7 @@ mod tests {
     use crate::strategy::testing::Bars;
 
     #[test]
-    fn the_lines_are_flat_in_the_warmup_and_the_benchmarks_after_it() {
+    fn the_lines_are_flat_in_the_warmup_and_then_follow_the_benchmarks() {
         let series = Bars::daily(4, 0)
             .with(|series| &mut series.pt_price, &[0.5, 0.625, 0.75, 1.0])
             .with(|series| &mut series.sy_index, &[1.0, 1.25, 2.0, 2.5])

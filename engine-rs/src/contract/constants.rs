@@ -12,14 +12,14 @@ use crate::json::{Emit, PrintedColumn, Printer, Sink};
 use crate::market::{Dataset, Series};
 use std::sync::OnceLock;
 
-/// Canonical JSON that no run on a dataset changes, and its scenarios.
+/// Canonical JSON that is the same in every answer on a dataset, and its scenarios.
 #[derive(Debug)]
 pub(super) struct Constants {
     /// The execution policy.
     pub execution_policy: Vec<u8>,
-    /// What of the dataset is scored.
+    /// The scored window of the dataset.
     pub scoring_profile: Vec<u8>,
-    /// Fingerprint of what decides a result beside the file of the dataset.
+    /// Fingerprint of everything besides the dataset's file that decides a result.
     pub provenance_hash: String,
     timestamp: OnceLock<Vec<u8>>,
     pt_price: OnceLock<PrintedColumn>,
@@ -28,8 +28,8 @@ pub(super) struct Constants {
 }
 
 impl Constants {
-    /// Prints what every view shows of a dataset, whose numbers are all finite. What has a value for
-    /// every bar is in the full view alone: nobody waits for it at a start.
+    /// Prints the constants that every view shows; all numbers of a dataset are finite. Columns
+    /// appear only in the full view and are printed later, so that a start does not wait for them.
     pub(super) fn of(dataset: &Dataset) -> Self {
         Self {
             execution_policy: printed(|printer| PROFILE.emit(printer)),
@@ -56,13 +56,12 @@ impl Constants {
         })
     }
 
-    /// Returns the scenarios of the dataset; the first evaluation makes them.
+    /// Returns the scenarios of the dataset, made by the first evaluation.
     pub(super) fn scenario_set(&self, dataset: &Dataset) -> &ScenarioSet {
         self.scenario_set.get_or_init(|| ScenarioSet::of(dataset, SCENARIO_SEED))
     }
 
-    /// Returns the sister paths of the dataset, which the first call makes; `None` without a
-    /// generator.
+    /// Returns the sister paths of the dataset, made by the first call; `None` without a generator.
     pub(super) fn sister_set(&self, dataset: &Dataset) -> Option<&SisterSet> {
         self.sister_set.get_or_init(|| SisterSet::of(dataset)).as_ref()
     }

@@ -1,4 +1,5 @@
-//! The loaded datasets with what every operation shares: constants, scenarios, the catalogue's hash.
+//! The loaded datasets, with everything that operations share: constants, scenarios, the hash of
+//! the catalogue.
 
 use super::candidate::Candidate;
 use super::constants::Constants;
@@ -20,13 +21,13 @@ pub(super) struct Datasets {
 }
 
 impl Datasets {
-    /// Returns no datasets.
+    /// Returns an empty collection.
     pub(super) fn new() -> Self {
         let catalogue_hash = fingerprint(&[&strategy_catalogue()]);
         Self { loaded: Vec::new(), constants: Vec::new(), catalogue_hash }
     }
 
-    /// Adds a dataset, or replaces that of the same market and timeframe.
+    /// Adds a dataset, replacing one of the same market and timeframe.
     pub(super) fn add(&mut self, dataset: Dataset) {
         let constants = Constants::of(&dataset);
         match self.loaded.binary_search_by_key(&key(&dataset), key) {
@@ -49,8 +50,8 @@ impl Datasets {
         self.constants.get(at)
     }
 
-    /// Returns the fingerprints that the evidence of a loaded dataset repeats: those of the catalogue
-    /// and of what decides beside the dataset's file.
+    /// Returns the fingerprints that the evidence of a loaded dataset repeats: those of the
+    /// catalogue and of the provenance.
     pub(super) fn fingerprints(&self, dataset: &Dataset) -> (&str, &str) {
         let constants = self.constants(dataset);
         (&self.catalogue_hash, constants.map_or("", |constants| &constants.provenance_hash))
@@ -78,7 +79,10 @@ impl Datasets {
     }
 }
 
-/// Checks a candidate and finds its dataset among those given.
+/// Checks a candidate and finds its dataset among the given ones.
+///
+/// # Errors
+/// `REQUEST_VALIDATION_FAILED` with every wrong field, `DATA_DATASET_NOT_FOUND`, or
 ///
 /// # Errors
 /// `REQUEST_VALIDATION_FAILED` with every wrong field, `DATA_DATASET_NOT_FOUND`, or
@@ -93,7 +97,7 @@ pub(crate) fn resolve<'d>(
     Ok((candidate, dataset))
 }
 
-/// Finds the dataset of a candidate, with everything that its strategies need.
+/// Finds the dataset of a candidate and checks that it has everything that the strategies need.
 ///
 /// # Errors
 /// `DATA_DATASET_NOT_FOUND` or `STRATEGY_MISSING_REQUIRED_FEATURE`.
@@ -153,7 +157,7 @@ fn markets_with(datasets: &[Dataset], needed: FeatureSet, timeframe: Timeframe) 
     datasets.iter().filter(fits).map(|dataset| dataset.market_id).collect()
 }
 
-/// Returns what a dataset is found by; datasets are kept in this order.
+/// Returns the key of a dataset; datasets are sorted by it.
 fn key(dataset: &Dataset) -> (u32, Timeframe) {
     (dataset.market_id, dataset.series.clock.timeframe)
 }

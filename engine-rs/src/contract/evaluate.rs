@@ -1,4 +1,4 @@
-//! Evaluation: the candidate of a payload is run again, and only what the replay gives is scored.
+//! Evaluation: runs the candidate of a payload again and scores only that replay.
 
 use super::answer_view::AnswerView;
 use super::datasets::Datasets;
@@ -17,12 +17,12 @@ use crate::simulation::{Metrics, ScoredRun};
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION};
 use std::borrow::Cow;
 
-/// Replays the payload's candidate, compares the payload with it and prints the evaluation. The
-/// ledger is asked once, about a payload that the replay has proved: what is refused is no trial.
+/// Replays the payload's candidate, compares the payload with the replay and prints the evaluation.
+/// The ledger is called once, for a payload that the replay reproduced: a refused payload is not a
+/// trial.
 ///
-/// # Errors
-/// `REQUEST_VALIDATION_FAILED` when it is no payload, `SIMULATION_STALE` when it names another
-/// version, `SIMULATION_MISMATCH` when it is not what its candidate gives, `INTERNAL_UNEXPECTED` when
+/// # Errors `REQUEST_VALIDATION_FAILED` if it is not a payload, `SIMULATION_STALE` if it names
+/// another version, `SIMULATION_MISMATCH` if it differs from the replay, `INTERNAL_UNEXPECTED` if
 /// the ledger cannot count it.
 pub(super) fn evaluate(
     datasets: &Datasets,
@@ -66,7 +66,7 @@ pub(super) fn evaluate(
 }
 
 /// Returns the `data` of a simulation and its place in a body: bare, as the only member
-/// `simulation`, or in the whole answer of a simulation.
+/// `simulation`, or in the whole answer of the service.
 fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)> {
     const FORMS: [(&str, &str, &[&str]); 2] = [
         ("simulation", "/simulation", &["simulation"]),
@@ -86,8 +86,8 @@ fn unwrapped<'d, 'a>(body: &'d Json<'a>) -> Result<(&'static str, &'d Json<'a>)>
     Ok(("", body))
 }
 
-/// Rejects a payload of another formula before anything else of it is read: what its members mean
-/// is not today's matter.
+/// Rejects a payload of another formula before reading anything else: its members may have another
+/// meaning.
 fn check_formula(prefix: &str, simulation: &Json<'_>) -> Result<()> {
     const NAME: &str = "formulaVersion";
     let expected = Json::Number(f64::from(FORMULA_VERSION));
@@ -97,7 +97,7 @@ fn check_formula(prefix: &str, simulation: &Json<'_>) -> Result<()> {
     }
 }
 
-/// The parts of a payload that decide how it is replayed.
+/// The parts of a payload that determine its replay.
 struct Payload<'d, 'a> {
     prefix: &'static str,
     simulation: &'d Json<'a>,
@@ -128,7 +128,7 @@ impl<'d, 'a> Payload<'d, 'a> {
     }
 
     /// Rejects a payload of another engine, policy, catalogue, generator or dataset before its
-    /// candidate is read by today's rules.
+    /// candidate is read by the current rules.
     fn check_versions(&self, datasets: &Datasets) -> Result<()> {
         let text = |value: &'d str| Json::String(value.into());
         let mut expected = vec![
@@ -157,7 +157,7 @@ impl<'d, 'a> Payload<'d, 'a> {
         datasets.dataset(u32::try_from(market_id).ok()?, Timeframe::from_name(timeframe)?).ok()
     }
 
-    /// Returns the error of a member of the evidence that is not today's, or is not there.
+    /// Returns the error of a member of the evidence that is outdated or missing.
     #[cold]
     #[inline(never)]
     fn stale(&self, name: &'static str, expected: &Json<'_>) -> EngineError {
@@ -168,7 +168,7 @@ impl<'d, 'a> Payload<'d, 'a> {
     }
 
     /// Compares every leaf of the result with the replay. An edited candidate changes both
-    /// fingerprints of the evidence; an edited fingerprint is alone.
+    /// fingerprints of the evidence; an edited fingerprint changes only itself.
     fn check_replay(&self, replay: &Projection<'_>, evidence: &Evidence<'_>) -> Result<()> {
         if let Some(difference) = replay.compare(self.view, self.simulation) {
             let path = format!("{}{}", self.prefix, difference.path);
@@ -190,7 +190,7 @@ impl<'d, 'a> Payload<'d, 'a> {
         }
     }
 
-    /// Rejects evidence with members that the engine never answered.
+    /// Rejects evidence with members that the engine never writes.
     fn check_evidence(&self, evidence: &Evidence<'_>) -> Result<()> {
         let mut comparison = Comparison::new(self.evidence, &[]);
         evidence.emit(&mut comparison);
@@ -208,7 +208,7 @@ fn number_or_null(number: Option<f64>) -> Json<'static> {
     number.map_or(Json::Null, Json::Number)
 }
 
-/// Returns a leaf as the operands of an error have it: a text without quotes.
+/// Returns a leaf as the operands of an error show it: a text without quotes.
 fn plain(leaf: &Json<'_>) -> String {
     match leaf.text() {
         Some(text) => cut(text, 80).into(),
@@ -220,7 +220,7 @@ fn evidence_path(prefix: &str, name: &str) -> String {
     format!("{prefix}/evidence/{name}")
 }
 
-/// The error of a member of the evidence that another version wrote.
+/// Returns the error of a member of the evidence that another version wrote.
 #[cold]
 #[inline(never)]
 fn stale(prefix: &str, name: &str, expected: &Json<'_>, received: &Json<'_>) -> EngineError {
@@ -234,7 +234,7 @@ fn stale(prefix: &str, name: &str, expected: &Json<'_>, received: &Json<'_>) -> 
         .with("received", Operand::Text(received))
 }
 
-/// Returns the error of a host that cannot count; it knows the reason itself.
+/// Returns the error of a host that cannot count; the host knows the reason.
 #[cold]
 #[inline(never)]
 fn not_counted() -> EngineError {

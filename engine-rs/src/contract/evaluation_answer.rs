@@ -13,25 +13,25 @@ use crate::market::Dataset;
 use crate::simulation::{CoreMetrics, Metrics};
 use crate::version::FORMULA_VERSION;
 
-/// An assessment with what it was made from.
+/// An assessment and its inputs.
 pub(super) struct EvaluationAnswer<'a> {
     /// The result of the evaluation.
     pub assessment: &'a Assessment,
-    /// What was run.
+    /// The candidate.
     pub candidate: &'a Candidate,
     /// The terms of the official run.
     pub core: &'a CoreMetrics,
-    /// All its metrics.
+    /// All metrics of the official run.
     pub metrics: &'a Metrics,
     /// Versions and fingerprints.
     pub evidence: &'a Evidence<'a>,
-    /// What of the dataset is scored.
+    /// The scored window of the dataset.
     pub scoring_profile: &'a ScoringProfile<'a>,
-    /// What it was run on.
+    /// The dataset.
     pub dataset: &'a Dataset,
 }
 
-/// What of an evaluation needs a generator, and what stands for it where there is none.
+/// The parts of an evaluation that need a generator, and their fallbacks.
 const REPLACED: [[(&str, Option<&str>); 3]; 3] = [
     [("by", Some("perturbations")), ("in", Some("capitalScore")), ("what", Some("sister_paths"))],
     [("by", Some("rotations")), ("in", Some("verdict")), ("what", Some("sister_paths"))],
@@ -88,7 +88,7 @@ impl Emit for EvaluationAnswer<'_> {
     }
 }
 
-/// The five metrics with the utility that they come to.
+/// The five metrics and their utility.
 struct Scored<'a>(&'a CoreMetrics);
 
 impl Emit for Scored<'_> {

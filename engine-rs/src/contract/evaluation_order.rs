@@ -6,9 +6,9 @@ use crate::error::{EngineError, ErrorCode, Result};
 use crate::json::Json;
 use crate::num::whole;
 
-/// `{"componentsMax", "componentUnits"}`, or `{}` where a simulation has no price.
+/// `{"componentsMax", "componentUnits"}`, or `{}` where simulations have no price.
 pub(super) struct Order {
-    /// Most components that the caller could have simulated, and the price of each.
+    /// Largest number of components that the caller could have simulated, and the price of each.
     bound: Option<(i64, i64)>,
 }
 
@@ -16,7 +16,7 @@ impl Order {
     /// Reads an order.
     ///
     /// # Errors
-    /// `REQUEST_VALIDATION_FAILED` when it is none, which is an error of the host.
+    /// `REQUEST_VALIDATION_FAILED` if it is not an order, which is an error of the host.
     pub(super) fn read(order: &Json<'_>) -> Result<Self> {
         let members = order.members().ok_or_else(wrong)?;
         let bound = whole_of(order, "componentsMax").zip(whole_of(order, "componentUnits"));
@@ -27,7 +27,7 @@ impl Order {
         }
     }
 
-    /// Rejects a candidate that the caller could not have simulated: an evaluation has one price,
+    /// Rejects a candidate that the caller could not have simulated. An evaluation has one price,
     /// so its size is bounded by the largest simulation that the caller may run.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What proves a result: versions and fingerprints.
+//! The evidence of a result: versions and fingerprints.
 
 use super::candidate::{Candidate, OneSpelling};
 use crate::json::{Emit, Json, Printer, Sink};
@@ -7,7 +7,7 @@ use crate::time;
 use crate::version::{ENGINE_VERSION, FORMULA_VERSION, GENERATOR_VERSION, POLICY_VERSION};
 use sha2::{Digest, Sha256};
 
-/// Returns the sha256 of bytes that come in pieces, in hex.
+/// Returns the SHA-256 of concatenated pieces, in hex.
 pub(super) fn fingerprint(pieces: &[&[u8]]) -> String {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let mut hasher = Sha256::new();
@@ -21,7 +21,7 @@ pub(super) fn fingerprint(pieces: &[&[u8]]) -> String {
     String::from_utf8(digits).unwrap_or_default()
 }
 
-/// Returns the 32 bytes of a fingerprint in hex; `None` of any other text.
+/// Returns the 32 bytes of a fingerprint in hex; `None` for any other text.
 pub(super) fn bytes_of(fingerprint: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     let digits = fingerprint.as_bytes();
@@ -41,25 +41,25 @@ pub(super) fn bytes_of(fingerprint: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// Returns the fingerprint of a candidate: sha256 of the canonical JSON (RFC 8785) of what decides
-/// its run, every default filled in and the capital in one spelling.
+/// Returns the fingerprint of a candidate: SHA-256 of the canonical JSON (RFC 8785) of everything
+/// that decides its run, with every default filled in and the capital in one spelling.
 pub(super) fn candidate_hash(candidate: &Candidate) -> String {
     let mut printer = Printer::with_capacity(1 << 10);
     OneSpelling(candidate).emit(&mut printer);
     fingerprint(&[&printer.finish().unwrap_or_default()])
 }
 
-/// What of a dataset's generator decides an evaluation; nothing of an imported dataset.
+/// Facts of a dataset's generator that decide an evaluation; empty for an imported dataset.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct GeneratorFacts {
     /// Version of the generator.
     pub version: Option<u32>,
-    /// Mean of Hold over idle on its reference paths, utility per year.
+    /// Mean utility of Hold minus idle on the reference paths, per year.
     pub passive_gap: Option<f64>,
 }
 
 impl GeneratorFacts {
-    /// Returns those of a dataset.
+    /// Returns the facts of a dataset's generator.
     pub(super) fn of(dataset: &Dataset) -> Self {
         match dataset.provenance {
             Provenance::Synthetic { passive_gap, .. } => {
@@ -70,8 +70,8 @@ impl GeneratorFacts {
     }
 }
 
-/// Returns the fingerprint of what decides a result beside the file of its dataset: sha256 of the
-/// canonical JSON (RFC 8785) of the terms of the market, of what is unknown and of where it is from.
+/// Returns the fingerprint of everything besides the dataset's file that decides a result: SHA-256
+/// of the canonical JSON (RFC 8785) of the market's terms, the unknown inputs and the provenance.
 pub(super) fn provenance_hash(dataset: &Dataset) -> String {
     let Dataset { series, unknown, provenance, .. } = dataset;
     let mut printer = Printer::with_capacity(1 << 10);
@@ -88,7 +88,7 @@ pub(super) fn provenance_hash(dataset: &Dataset) -> String {
     fingerprint(&[&printer.finish().unwrap_or_default()])
 }
 
-/// Returns the watermark before the first bar, where it is known.
+/// Returns the watermark before the first bar, if known.
 pub(super) fn known_index(series: &Series) -> Option<f64> {
     Some(series.py_index).filter(|index| *index > 0.0)
 }
@@ -101,7 +101,7 @@ pub(super) struct Evidence<'a> {
     pub catalogue_hash: &'a str,
     /// The dataset.
     pub dataset: &'a Dataset,
-    /// Fingerprint of what decides beside its file, see [`provenance_hash`].
+    /// Fingerprint of the provenance, see [`provenance_hash`].
     pub provenance_hash: &'a str,
     /// Fingerprint of the candidate, see [`candidate_hash`].
     pub candidate_hash: String,
@@ -129,7 +129,7 @@ impl Emit for Evidence<'_> {
     }
 }
 
-/// Returns the first of the given members in which `received` differs, with what was expected.
+/// Returns the first of the given members in which `received` differs, with the expected value.
 pub(super) fn first_stale<'e>(
     received: &Json<'_>,
     expected: &'e [(&'static str, Json<'e>)],

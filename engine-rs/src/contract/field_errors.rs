@@ -5,7 +5,7 @@ use crate::json::{EcmaNumber, Excerpt, Json, cut};
 use std::borrow::Cow;
 use std::fmt::{self, Arguments, Write};
 
-/// Errors that an answer names; the others are only counted, and no text is made for them.
+/// Number of errors that an answer lists; further errors are only counted.
 pub(super) const NAMED_MAX: usize = 64;
 /// Characters of a member's name that a path shows.
 const NAME_MAX: usize = 128;
@@ -13,8 +13,8 @@ const NAME_MAX: usize = 128;
 /// The members of an object.
 pub(super) type Members<'d, 'a> = &'d [(Cow<'a, str>, Json<'a>)];
 
-/// The errors found so far. The caller makes sure that a field gets one error only: to search here
-/// would take the square of the number of errors in a body.
+/// The errors found so far. The caller ensures that a field gets only one error: searching for
+/// duplicates here would be quadratic in the number of errors.
 #[derive(Debug, Default)]
 pub(super) struct FieldErrors {
     named: Vec<FieldError>,
@@ -22,12 +22,12 @@ pub(super) struct FieldErrors {
 }
 
 impl FieldErrors {
-    /// Returns whether nothing is wrong.
+    /// Returns whether no error was found.
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Returns the error that names the first field errors, in the order in which they were found.
+    /// Returns the error that lists the first field errors, in the order in which they were found.
     pub(super) fn into_error(self, action: &str) -> EngineError {
         EngineError::fields(action, self.named, self.count)
     }
@@ -61,7 +61,7 @@ impl FieldErrors {
         }
     }
 
-    /// Returns the members of an object, or adds the error of a value that is none.
+    /// Returns the members of an object, or adds the error of a value that is not an object.
     pub(super) fn object<'d, 'a>(
         &mut self,
         path: Arguments<'_>,
@@ -89,7 +89,7 @@ impl FieldErrors {
     }
 }
 
-/// Texts that are allowed, in a sentence.
+/// Allowed texts, as part of a sentence.
 pub(super) struct Listed<'t>(pub &'t [&'t str]);
 
 impl fmt::Display for Listed<'_> {
@@ -102,7 +102,7 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// The name of a member, as a step of a JSON Pointer.
+/// The name of a member as a step of a JSON Pointer.
 pub(super) struct Step<'t>(pub &'t str);
 
 impl fmt::Display for Step<'_> {

@@ -5,11 +5,11 @@ use crate::evaluation::luck::SharpeMoments;
 use crate::evaluation::overfitting::Overfitting;
 use crate::evaluation::verdict::student;
 
-/// Returns the daily Sharpe ratio of daily excess returns, and the probability that the true ratio is
-/// above the best that `trials` candidates without skill give by luck: the deflated Sharpe ratio, of
-/// one trial the probabilistic one. Either is `NaN` where it is undefined.
+/// Returns the daily Sharpe ratio of daily excess returns, and its deflation: the probability that
+/// the true ratio is above the best that `trials` candidates without skill give by luck. For one
+/// trial the second is the probabilistic Sharpe ratio. Either is `NaN` where it is undefined.
 ///
-/// `variance` is that of the ratios of the trials; `NaN` takes that of a ratio without skill.
+/// `variance` is the variance of the trials' ratios; `NaN` stands for that of ratios without skill.
 pub fn sharpe_luck(excess: &[f64], trials: f64, variance: f64) -> [f64; 2] {
     let moments = SharpeMoments::of(excess);
     let variance = Some(variance).filter(|variance| !variance.is_nan());
@@ -17,7 +17,7 @@ pub fn sharpe_luck(excess: &[f64], trials: f64, variance: f64) -> [f64; 2] {
     [moments.map(|moments| moments.sharpe), deflated].map(|figure| figure.unwrap_or(f64::NAN))
 }
 
-/// Returns the [`Overfitting`] of a choice among candidates, from their daily excess returns one
+/// Returns the [`Overfitting`] of a choice among candidates from their daily excess returns, one
 /// candidate after the other: probability, share of splits with a loss, splits, parts. Empty with
 /// fewer than two candidates or too few days.
 pub fn overfitting(excess: &[f64], candidates: usize) -> Vec<f64> {
@@ -28,7 +28,7 @@ pub fn overfitting(excess: &[f64], candidates: usize) -> Vec<f64> {
     found.map(figures).unwrap_or_default()
 }
 
-/// Returns about the edge that passes with a standard error over so many paths and after so many
+/// Returns about the edge that passes with a standard error over `paths` paths and after `trials`
 /// trials: where the adjusted p-value is the largest that passes.
 pub fn required_edge(standard_error: f64, trials: f64, paths: f64) -> f64 {
     standard_error * student::required_t(P_VALUE_MAX, trials, paths - 2.0)

@@ -1,4 +1,5 @@
-//! The generator's face: a market, a timeframe and a seed in, the content of a dataset file out.
+//! Entry point of the generator: a market, a timeframe and a seed in, the content of a dataset file
+//! out.
 
 use super::answer::answer;
 use super::document::read;
@@ -14,9 +15,9 @@ use crate::time;
 use crate::version::GENERATOR_VERSION;
 
 /// Answers `{"marketKey", "seed", "timeframe"}` with a generated dataset: `csv` is the file to the
-/// byte, the rest are the members of its manifest entry. In place of `seed`, `sister` is the number
-/// of one of the 64 sister paths, or `reference` that of one of the 4,096 reference paths, from 1 on;
-/// their seeds are no numbers of JSON.
+/// byte, the rest are the members of its manifest entry. Instead of `seed`, `sister` takes the
+/// number of one of the 64 sister paths, or `reference` that of one of the 4,096 reference paths,
+/// counted from 1; their seeds do not fit a JSON number.
 pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     answer(|printer| {
         let document = read(request)?;
@@ -27,10 +28,10 @@ pub fn generate_dataset(request: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Generates a dataset whose first thirty days are warmup, as those of the official datasets are.
+/// Generates a dataset whose first thirty days are warmup, like the official datasets.
 ///
 /// # Errors
-/// `REQUEST_VALIDATION_FAILED` of a market that the generator does not know.
+/// `REQUEST_VALIDATION_FAILED` for a market that the generator does not know.
 pub(crate) fn generated(market_key: &str, timeframe: Timeframe, seed: u64) -> Result<Dataset> {
     let spec = MarketSpec::of_key(market_key).ok_or_else(|| {
         let mut errors = FieldErrors::default();
@@ -54,7 +55,7 @@ fn market_keys() -> String {
     MarketSpec::ALL.map(|spec| spec.market_key).join(" or ")
 }
 
-/// What to generate.
+/// A request for a dataset.
 struct Order {
     spec: &'static MarketSpec,
     timeframe: Timeframe,
@@ -86,7 +87,7 @@ impl Order {
     }
 }
 
-/// Returns the seed of an order, after the member that names it and what that may be.
+/// Returns the seed of an order, with the member that gives it and the allowed values.
 fn seed_of(document: &Json<'_>) -> (&'static str, &'static str, Option<u64>) {
     let number = |name| {
         let number = document.get(name).and_then(Json::number).and_then(whole)?;
@@ -119,14 +120,14 @@ fn print(order: &Order, terms: &MarketTerms, columns: &Columns, printer: &mut Pr
     sink.member("marketKey", order.spec.market_key);
     sink.member("passiveGap", order.spec.passive_gap(order.timeframe));
     sink.member("scalarRoot", terms.scalar_root);
-    // That of a path is no number of JSON, and follows from the path's own.
+    // The seed of a path does not fit a JSON number and follows from the path's number.
     sink.member("seed", (order.seed < 1 << 53).then_some(order.seed as f64));
     sink.member("timeframe", terms.timeframe);
     sink.end_object();
 }
 
-/// Returns a file: a row of names, then one of each bar. Numbers are in the shortest form that
-/// reads back as the same double, as ECMAScript prints it; every line ends in a line feed.
+/// Returns the file: a row of names, then a row per bar. Numbers are in the shortest form that
+/// reads back as the same double, as in ECMAScript; every line ends in a line feed.
 fn csv(columns: &Columns) -> String {
     let mut named: Vec<(&str, &[f64])> = vec![
         ("impliedApy", &columns.implied_apy),
@@ -163,7 +164,7 @@ mod tests {
         String::from_utf8(generate_dataset(request.as_bytes())).unwrap()
     }
 
-    /// Reads a file back, timestamps apart.
+    /// Reads a file back, except the timestamps.
     fn values(csv: &str) -> Vec<Vec<f64>> {
         let rows = csv.lines().skip(1);
         rows.map(|row| row.split(',').skip(1).map(|field| field.parse().unwrap()).collect())
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_what_its_seed_gives() {
+    fn a_numbered_path_has_the_bytes_of_its_seed() {
         for (name, seed) in
             [("sister", sister_seeds()[16]), ("reference", reference_seeds().nth(16).unwrap())]
         {
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_fields_are_named_all_at_once() {
+    fn all_wrong_fields_are_reported_at_once() {
         let answer = answered(r#"{"marketKey":"usde","seed":-1}"#);
         for path in ["/marketKey", "/seed", "/timeframe"] {
             assert!(answer.contains(&format!(r#""path":"{path}""#)), "{answer}");

@@ -1,4 +1,4 @@
-//! What comes with the columns of a dataset: the manifest's facts and the scoring window.
+//! The header of a dataset: the facts of the manifest and the scored window.
 
 use super::evidence::bytes_of;
 use super::field_errors::Listed;
@@ -10,10 +10,9 @@ use crate::market::{ABSENT, Columns, Dataset, ESTIMATED, MarketTerms, Series, Ti
 use crate::num::whole;
 use crate::time;
 
-/// Reads a dataset from its header and its columns, one after the other in the header's order.
+/// Reads a dataset from its header and its columns, one after the other in the order of the header.
 ///
-/// # Errors
-/// `DATASET_INVALID` names what is wrong.
+/// # Errors `DATASET_INVALID` names the violated rule.
 pub fn read_dataset(header: &[u8], values: &[f64]) -> Result<Dataset> {
     let document = parse(header).map_err(|sentence| wrong("header", sentence))?;
     let header = Header(&document);
@@ -100,7 +99,7 @@ impl Header<'_, '_> {
         }
     }
 
-    /// Returns the names in a list, which may be left out.
+    /// Returns the names in an optional list.
     #[inline(never)]
     fn names(&self, name: &'static str, known: &[&'static str]) -> Result<Vec<&'static str>> {
         let given = match self.get(name) {
@@ -161,7 +160,7 @@ impl Header<'_, '_> {
     }
 }
 
-/// Timestamps cross the boundary as doubles: whole milliseconds under 2^53.
+/// Timestamps cross the boundary as doubles: whole milliseconds below 2^53.
 fn timestamps(values: &[f64]) -> Result<Vec<i64>> {
     let exact = values.iter().map(|value| whole(*value)).collect::<Option<Vec<i64>>>();
     exact.ok_or_else(|| wrong("timestamp", "must be whole milliseconds in every bar"))
@@ -173,7 +172,7 @@ mod tests {
     use crate::market::Feature;
 
     #[test]
-    fn a_fingerprint_is_64_digits_in_lower_case() {
+    fn a_fingerprint_has_64_lower_case_digits() {
         let fingerprint = |text: &str| {
             let document = format!(r#"{{"sha256":"{text}"}}"#);
             let document = parse(document.as_bytes()).unwrap();
@@ -188,7 +187,7 @@ mod tests {
         }
     }
 
-    /// The summary of a dataset of three bars, or why it is refused.
+    /// Returns the summary of a dataset of three bars, or the error.
     fn read(names: &[&str], more: &str) -> core::result::Result<Dataset, String> {
         let value = |name: &str, bar: usize| match name {
             "timestamp" => bar as f64 * 86_400_000.0,
@@ -220,7 +219,7 @@ mod tests {
     ];
 
     #[test]
-    fn an_absent_column_is_no_feature_and_no_zero() {
+    fn an_absent_column_is_neither_a_feature_nor_zero() {
         let (without, absent) = (&ALL[..8], r#","absent":["volume"]"#);
         let dataset = read(without, absent).unwrap();
         let features = dataset.series.features();
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_named_as_columns_are() {
+    fn unknown_inputs_have_the_names_of_columns() {
         let more = r#","estimated":["syIndex","scalarRoot"],"pyIndex":1,"absent":null"#;
         let dataset = read(&ALL, more).unwrap();
         assert_eq!(dataset.unknown.estimated, ["syIndex", "scalarRoot"]);

@@ -1,4 +1,4 @@
-//! What is wrong with a header.
+//! Errors of a header.
 
 use crate::error::{EngineError, ErrorCode, Operand};
 use core::fmt::Display;
@@ -9,7 +9,8 @@ pub(super) fn wrong(name: &'static str, detail: impl Display) -> EngineError {
     fault(name, &detail)
 }
 
-/// One function for details of every type: a copy for each would be WebAssembly for nothing.
+/// A single function for details of every type; a copy for each type would only enlarge the
+/// WebAssembly.
 #[cold]
 #[inline(never)]
 fn fault(name: &'static str, detail: &dyn Display) -> EngineError {

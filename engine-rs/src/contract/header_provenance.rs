@@ -1,4 +1,4 @@
-//! Where a dataset comes from, as its header says it.
+//! Provenance of a dataset, read from its header.
 
 use super::evidence::bytes_of;
 use super::header_fault::wrong;
@@ -8,13 +8,13 @@ use crate::market::{Fact, IMPORT_FACTS, Provenance};
 use crate::num::whole;
 use crate::version::GENERATOR_VERSION;
 
-/// What to do with a synthetic dataset that this engine cannot use.
+/// Advice for a synthetic dataset that this engine cannot use.
 const MAKE_ANEW: &str = "take the official datasets of this version, or import the dataset";
 
 /// Reads the provenance of a header.
 ///
 /// # Errors
-/// `DATASET_INVALID` names what is wrong.
+/// `DATASET_INVALID` names the violated rule.
 pub(super) fn provenance(given: &Json<'_>) -> Result<Provenance> {
     match given.get("kind").and_then(Json::text) {
         Some("synthetic") => synthetic(given),
@@ -34,7 +34,7 @@ fn synthetic(given: &Json<'_>) -> Result<Provenance> {
     Ok(Provenance::Synthetic { seed, passive_gap })
 }
 
-/// Refuses what another generator made: sister paths would be of another world.
+/// Rejects datasets of another generator, whose sister paths would follow another model.
 fn check_generator(given: &Json<'_>) -> Result<()> {
     let version = given.get("generatorVersion").and_then(Json::number);
     if version == Some(f64::from(GENERATOR_VERSION)) {
@@ -46,7 +46,7 @@ fn check_generator(given: &Json<'_>) -> Result<()> {
     Err(wrong("generatorVersion", detail))
 }
 
-/// Everything that is said is kept, in one order, so that it can be hashed.
+/// Keeps every given fact, in a fixed order so that they can be hashed.
 fn imported(given: &Json<'_>) -> Result<Provenance> {
     let members = given.members().unwrap_or_default();
     let is_known = |name: &str| IMPORT_FACTS.iter().any(|(known, _)| *known == name);
@@ -65,7 +65,7 @@ fn imported(given: &Json<'_>) -> Result<Provenance> {
     Ok(Provenance::Imported(facts))
 }
 
-/// Returns a value as the fact of a name; `None` when it cannot be that.
+/// Returns a value as the fact of a name; `None` if the value does not fit.
 fn fact(name: &str, value: &Json<'_>) -> Option<Fact> {
     match (name, value) {
         ("dropped" | "filled", Json::Number(count)) => {
@@ -93,7 +93,7 @@ mod tests {
     const IMPORT: &str =
         r#""kind":"import","source":"pendle","importer":"arena-import/1","filled":1,"dropped":2,"#;
 
-    /// What a header says of where its dataset comes from.
+    /// Reads the provenance of a header with these members.
     fn read(members: &str) -> core::result::Result<Provenance, String> {
         let document = format!("{{{members}}}");
         let document = parse(document.as_bytes()).unwrap();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_another_generator_is_refused_and_told_what_to_do() {
+    fn a_dataset_of_another_generator_is_refused_with_advice() {
         let remedy = "take the official datasets of this version, or import the dataset";
         for (members, fault) in [
             (
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_keeps_all_that_it_says_in_one_order() {
+    fn an_import_keeps_every_fact_in_a_fixed_order() {
         let sha256 = "0123456789abcdef".repeat(4);
         let members = format!(r#"{IMPORT}"estimated":["syIndex"],"sourceSha256":"{sha256}""#);
         let text = |text: &str| Fact::Text(text.to_owned());
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_import_says_is_refused() {
+    fn unknown_facts_of_an_import_are_refused() {
         let sha256 = "0".repeat(64);
         let with = |more: &str| read(&format!(r#"{IMPORT}"sourceSha256":"{sha256}"{more}"#));
         assert!(with("").is_ok());

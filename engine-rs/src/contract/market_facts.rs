@@ -12,7 +12,8 @@ use crate::num::whole;
 use crate::portfolio::{MarkedSleeve, Sleeve};
 use crate::time;
 
-/// Capital of the published utilities, which do not depend on it: Hold and idle have no impact.
+/// Capital of the published utilities. They do not depend on it: Hold and idle have no price
+/// impact.
 const CAPITAL: f64 = 100_000.0;
 
 /// Facts of a market on one timeframe.
@@ -76,8 +77,8 @@ impl Emit for MarketFacts<'_> {
     }
 }
 
-/// Returns the largest capital, to the cent, at which one sleeve can enter fully at bar `start`; 0
-/// when none can. Every guardrail gets stricter as the trade grows, so the bound is bisected.
+/// Returns the largest capital, to the cent, with which one sleeve can enter fully at bar `start`;
+/// 0 if it never can. Every guardrail gets stricter as the trade grows, so the bound is bisected.
 fn max_tradable_capital(series: &Series, start: usize) -> f64 {
     let (pt_price, sy_index) = (series.pt_price[start], series.sy_index[start]);
     let enters = |cents: i64| {
@@ -103,7 +104,7 @@ fn max_tradable_capital(series: &Series, start: usize) -> f64 {
     low as f64 / 100.0
 }
 
-/// Returns a number of cents above an amount.
+/// Returns a number of cents greater than an amount.
 fn cents_over(amount: f64) -> i64 {
     whole((amount * 100.0).ceil()).map_or(i64::MAX / 2, |cents| cents + 1)
 }

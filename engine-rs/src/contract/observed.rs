@@ -1,11 +1,12 @@
-//! What the strategies of a candidate look at, for a page that shows why they traded.
+//! Series and thresholds that the strategies of a candidate observe, for a page that shows why they
+//! traded.
 
 use super::candidate::Candidate;
 use crate::json::{Emit, Sink};
 use crate::market::{Dataset, Series};
 use crate::strategy::{Context, Observed};
 
-/// Returns what each component looks at.
+/// Returns the observed lines of each component.
 pub(super) fn observed(candidate: &Candidate, dataset: &Dataset) -> Vec<Vec<Observed>> {
     let plan = candidate.plan(dataset.trade_start_index);
     let of = plan.components.iter().map(|component| {
@@ -16,14 +17,14 @@ pub(super) fn observed(candidate: &Candidate, dataset: &Dataset) -> Vec<Vec<Obse
     of.collect()
 }
 
-/// Emits what is seen, without its columns.
+/// Emits the observed lines without their columns.
 pub(super) fn describe(components: &[Vec<Observed>], sink: &mut dyn Sink) {
     sink.begin_object();
     sink.member("components", components);
     sink.end_object();
 }
 
-/// Returns the columns of what is seen.
+/// Returns the columns of the observed lines.
 pub(super) fn columns(components: &[Vec<Observed>], series: &Series) -> Vec<f64> {
     let end = series.clock.expiry_index;
     let mut all = Vec::new();
@@ -31,7 +32,8 @@ pub(super) fn columns(components: &[Vec<Observed>], series: &Series) -> Vec<f64>
         let columns = one.marks.iter().filter(|mark| mark.len() != 1);
         for column in core::iter::once(&one.line).chain(columns) {
             all.resize(all.len() + end - column.len(), f64::NAN);
-            // A processor signs what is no number as it likes; every build gives the same bytes.
+            // Processors choose the sign and payload of NaN freely; with one pattern every build
+            // gives the same bytes.
             all.extend(column.iter().map(|&v| if v.is_nan() { f64::NAN } else { v }));
             all.resize(all.len() + series.bars() - end, f64::NAN);
         }

@@ -1,4 +1,4 @@
-//! What the passive gap of a manifest is the mean of (`RULES.md` 1).
+//! Passive gaps of the reference paths; the manifest has their mean (`RULES.md` 1).
 
 use crate::evaluation::benchmark::{buy_and_hold, idle};
 use crate::evaluation::utility::Utility;
@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// Capital of both lines, accounting asset; their utilities hardly depend on it.
 const CAPITAL: f64 = 100_000.0;
 
-/// Returns `U_hold - U_idle`, per year, of some of the 4,096 reference paths of a market, in their
-/// order: `count` of them, the first being number `from`, counted from 0. Those of the timeframe
-/// with so many bars a day; empty for a market or a timeframe that the generator does not know.
+/// Returns `U_hold - U_idle`, per year, of `count` of the 4,096 reference paths of a market, in
+/// order from number `from`, counted from 0. Empty for a market or a number of bars per day that
+/// the generator does not know.
 ///
 /// Only the tasks that make and check the official manifest call it.
 pub fn passive_gaps(market_id: u32, bars_per_day: usize, from: usize, count: usize) -> Vec<f64> {
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_come_in_their_order_from_any_of_them_on() {
+    fn paths_are_in_order_from_any_start() {
         let first = passive_gaps(2, 1, 0, 5);
         assert_eq!(first.len(), 5);
         assert_eq!(passive_gaps(2, 1, 3, 2), first[3..]);
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_none_of_what_the_generator_does_not_know() {
+    fn unknown_markets_and_timeframes_have_no_gaps() {
         assert!(passive_gaps(4, 1, 0, 5).is_empty());
         assert!(passive_gaps(1, 2, 0, 5).is_empty());
     }

@@ -1,4 +1,4 @@
-//! A run as an answer shows it: the members of `data`, view by view.
+//! A run as an answer shows it: the members of `data` in each view.
 
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
@@ -53,7 +53,7 @@ impl Member {
         (Self::Warnings, "warnings"),
     ];
 
-    /// Returns whether a view shows this member of the result. The others belong to the run.
+    /// Returns whether a view shows this member of the result. The other members belong to the run.
     fn is_shown(self, view: AnswerView) -> bool {
         match self {
             Self::Evidence | Self::SimulationId | Self::SubmissionId | Self::Warnings => false,
@@ -65,7 +65,7 @@ impl Member {
     }
 }
 
-/// Names of the members that belong to the run and not to the result.
+/// Names of the members that belong to the run rather than to the result.
 const RUN_MEMBERS: [&str; 4] = ["evidence", "simulationId", "submissionId", "warnings"];
 
 /// A finished run with everything that an answer needs.
@@ -75,20 +75,19 @@ pub(super) struct Projection<'a> {
     pub dataset: &'a Dataset,
     /// The resolved candidate.
     pub candidate: &'a Candidate,
-    /// What happened.
+    /// The record of the run.
     pub run: &'a Run,
-    /// What it comes to.
+    /// Its metrics.
     pub metrics: &'a Metrics,
 }
 
 impl<'a> Projection<'a> {
-    /// Returns versions and fingerprints. That of the result covers what went in and what came out;
-    /// the series and events of a view follow from it by replay.
+    /// Returns versions and fingerprints. The fingerprint of the result covers inputs and figures;
+    /// the series and events of a view follow from them by replay.
     ///
-    /// The first two are of the catalogue, and of what decides beside the dataset's file.
+    /// The arguments are the fingerprints of the catalogue and of the provenance.
     ///
-    /// # Errors
-    /// `INTERNAL_UNEXPECTED` when a metric is not finite.
+    /// # Errors `INTERNAL_UNEXPECTED` if a metric is not finite.
     pub(super) fn evidence(
         &self,
         (catalogue_hash, provenance_hash): (&'a str, &'a str),
@@ -99,7 +98,7 @@ impl<'a> Projection<'a> {
         Ok(Evidence { catalogue_hash, dataset, provenance_hash, candidate_hash, result_hash })
     }
 
-    /// Prints `data`; what no run on the dataset changes is taken from `constants`.
+    /// Prints `data`; members that are the same for every run on the dataset come from `constants`.
     pub(super) fn print(
         &self,
         view: AnswerView,
@@ -138,7 +137,7 @@ impl<'a> Projection<'a> {
         printer.end_object();
     }
 
-    /// Compares `data` that was sent back with this run; members of the run are not compared.
+    /// Compares received `data` with this run; members of the run are not compared.
     pub(super) fn compare(&self, view: AnswerView, received: &Json<'_>) -> Option<Difference> {
         let mut comparison = Comparison::new(received, &RUN_MEMBERS);
         comparison.begin_object();
@@ -171,7 +170,7 @@ impl<'a> Projection<'a> {
         }
     }
 
-    /// Returns the bytes of a member that belongs to the dataset.
+    /// Returns the bytes of a member that depends on the dataset only.
     fn ready<'c>(&self, constants: &'c Constants, member: Member) -> Option<&'c [u8]> {
         match member {
             Member::ExecutionPolicy => Some(&constants.execution_policy),
@@ -182,7 +181,8 @@ impl<'a> Projection<'a> {
     }
 }
 
-/// Runs a plan on a dataset as a view needs it: a summary shows no events, so none are recorded.
+/// Runs a plan with the detail that a view needs: a summary shows no events, so they are not
+/// recorded.
 pub(super) fn run_for(view: AnswerView, plan: &Plan, dataset: &Dataset) -> Run {
     match view {
         AnswerView::Summary => run_totals(plan, &dataset.series),
@@ -190,7 +190,7 @@ pub(super) fn run_for(view: AnswerView, plan: &Plan, dataset: &Dataset) -> Run {
     }
 }
 
-/// The error of a run that gives no metrics.
+/// Returns the error of a run without metrics.
 #[cold]
 #[inline(never)]
 pub(crate) fn no_metrics(dataset: &Dataset) -> EngineError {

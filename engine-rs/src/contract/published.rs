@@ -1,4 +1,4 @@
-//! What the engine publishes of itself: versions, catalogue, policy and formula.
+//! Documents that the engine publishes: versions, catalogue, policy and formula.
 
 use super::answer::answer;
 use super::candidate;
@@ -16,7 +16,7 @@ use crate::version::{
     CONTRACT_VERSION, ENGINE_VERSION, FORMULA_VERSION, POLICY_VERSION, RULES_VERSION,
 };
 
-/// Answers with the versions of what decides a number.
+/// Answers with the versions that determine every number.
 pub fn engine_info() -> Vec<u8> {
     published(|sink| {
         sink.member("catalogueHash", fingerprint(&[&strategy_catalogue()]));
@@ -88,7 +88,7 @@ fn emit_scoring(sink: &mut dyn Sink) {
     sink.end_object();
 }
 
-/// The gates with the side of the threshold on which they pass.
+/// Emits the gates, with the passing side of each threshold.
 fn emit_gates(sink: &mut dyn Sink) {
     let gates = [
         ("POSITIVE_UTILITY", "utility above", 0.0),
@@ -179,7 +179,7 @@ fn emit_scenarios(sink: &mut dyn Sink) {
     sink.end_object();
 }
 
-/// What the two tests of a verdict are made of.
+/// Emits the constants of the two tests of a verdict.
 fn emit_verdict(sink: &mut dyn Sink) {
     sink.begin_object();
     sink.member("controlSquaresMin", edge::CONTROL_MIN);
@@ -213,7 +213,7 @@ mod tests {
     use crate::simulation::METRICS;
 
     #[test]
-    fn the_formula_adds_the_terms_in_the_order_of_the_table() {
+    fn the_formula_adds_terms_in_the_order_of_the_table() {
         let terms = METRICS.iter().filter(|row| row.figure.is_term());
         let terms: Vec<String> = terms.map(|row| format!("{0}*w.{0}", row.name)).collect();
         let profile = String::from_utf8(family_profile()).unwrap();

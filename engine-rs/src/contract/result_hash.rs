@@ -1,7 +1,7 @@
-//! The fingerprint of a result: sha256 over its figures as doubles, the same for every view.
+//! The fingerprint of a result: SHA-256 over its figures as doubles, the same for every view.
 //!
-//! `RULES.md` 6.2 has the bytes. They are written from values and not from JSON, so that no printer
-//! of numbers decides what a result is.
+//! `RULES.md` 6.2 defines the bytes. They come from values rather than from JSON, so the
+//! fingerprint does not depend on how numbers are printed.
 
 use super::evidence::{bytes_of, fingerprint};
 use crate::error::{EngineError, ErrorCode, Result};
@@ -9,10 +9,10 @@ use crate::market::Dataset;
 use crate::portfolio::{Counts, Run};
 use crate::simulation::{Metrics, Value};
 
-/// Names the layout of the bytes that follow. What they mean never changes under one name.
+/// Names the layout of the following bytes. A layout never changes under the same name.
 const HEAD: &[u8] = b"arena-result-2\n";
 
-/// The metrics that are covered, in the order in which they stand there.
+/// The covered metrics, in the order of the bytes.
 const FIGURES: [&str; 18] = [
     "annualizedMeanReturn",
     "compoundAnnualReturn",
@@ -34,7 +34,7 @@ const FIGURES: [&str; 18] = [
     "fills",
 ];
 
-/// Where they are among all metrics.
+/// Their positions among all metrics.
 const PLACES: [usize; FIGURES.len()] = {
     let (mut places, mut count) = ([0; FIGURES.len()], 0);
     while count < places.len() {
@@ -44,7 +44,7 @@ const PLACES: [usize; FIGURES.len()] = {
     places
 };
 
-/// Stands for null: the quiet NaN without a sign and without anything else.
+/// Stands for null: the quiet NaN without sign and payload.
 const MISSING: u64 = 0x7ff8_0000_0000_0000;
 
 /// Milliseconds of a second.
@@ -53,7 +53,7 @@ const SECOND_MS: i64 = 1_000;
 /// Returns the fingerprint of a run of a candidate on a dataset.
 ///
 /// # Errors
-/// `INTERNAL_UNEXPECTED` when a metric is not finite, or the dataset has no fingerprint.
+/// `INTERNAL_UNEXPECTED` if a metric is not finite, or the dataset has no fingerprint.
 pub(super) fn result_hash(
     candidate_hash: &str,
     dataset: &Dataset,
@@ -88,7 +88,7 @@ fn bytes(candidate_hash: &str, dataset: &Dataset, run: &Run, metrics: &Metrics) 
     Some(bytes)
 }
 
-/// Returns the bits of a figure; `None` of one that is not finite.
+/// Returns the bits of a figure; `None` if it is not finite.
 fn bits(value: Value) -> Option<u64> {
     match value {
         Value::Missing => Some(MISSING),
@@ -124,7 +124,7 @@ mod tests {
     use crate::simulation::METRICS;
 
     #[test]
-    fn every_figure_is_a_metric_and_stands_there_once() {
+    fn every_figure_is_a_metric_and_occurs_once() {
         for name in FIGURES {
             assert!(METRICS.iter().any(|metric| metric.name == name), "{name}");
             assert_eq!(FIGURES.iter().filter(|other| **other == name).count(), 1, "{name}");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_has_one_pattern_of_bits() {
+    fn equal_figures_have_equal_bits() {
         let expected = [
             (Value::Number(1.5), 0x3ff8_0000_0000_0000),
             (Value::Number(-1.5), 0xbff8_0000_0000_0000),

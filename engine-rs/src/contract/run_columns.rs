@@ -1,5 +1,5 @@
-//! The columns of the full view as doubles, for a page that draws them: nothing is printed, and
-//! nothing parsed.
+//! The columns of the full view as doubles, for a page that draws them without printing and parsing
+//! JSON.
 
 use super::answer_view::AnswerView;
 use super::candidate::Candidate;
@@ -8,8 +8,8 @@ use super::view_columns::{LedgerColumns, PortfolioColumns};
 use crate::json::{Emit, Sink};
 use crate::market::Dataset;
 
-/// Returns every column of numbers of a run, one after the other and each with a value for every bar:
-/// those of the portfolio, then those of the ledger of each component, in the order of their names.
+/// Returns every numeric column of a run, one after the other, each with a value for every bar: the
+/// portfolio first, then the ledger of each component, in the order of their names.
 pub(super) fn run_columns(candidate: &Candidate, dataset: &Dataset) -> Vec<f64> {
     let plan = candidate.plan(dataset.trade_start_index);
     let run = run_for(AnswerView::Full, &plan, dataset);
@@ -20,7 +20,7 @@ pub(super) fn run_columns(candidate: &Candidate, dataset: &Dataset) -> Vec<f64> 
     taken.0
 }
 
-/// Takes the columns of numbers out of what is emitted, and nothing else. As in JSON, -0 is 0.
+/// Collects the numeric columns of emitted JSON and ignores everything else. As in JSON, -0 is 0.
 struct Numbers(Vec<f64>);
 
 impl Sink for Numbers {

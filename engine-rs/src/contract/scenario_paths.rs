@@ -1,4 +1,4 @@
-//! The equity of a candidate in every scenario, for a chart: what an evaluation does not show.
+//! The equity of a candidate in every scenario, for a chart; an evaluation does not include it.
 
 use super::datasets::Datasets;
 use super::projection::no_metrics;
@@ -11,7 +11,7 @@ use crate::simulation::{Plan, run_fills};
 /// Emits the paths of a candidate in all scenarios, the official one first.
 ///
 /// # Errors
-/// Those of a simulation of the candidate.
+/// The errors of a simulation of the candidate.
 pub(super) fn scenario_paths(
     datasets: &Datasets,
     candidate: &Json<'_>,
@@ -26,7 +26,7 @@ pub(super) fn scenario_paths(
     sink.key("scenarios");
     sink.begin_array();
     for (scenario, series) in scenarios.iter() {
-        // The official series is that of the dataset, to the bit.
+        // The official series is the dataset itself, to the bit.
         Path::of(&plan, scenario, series).emit(sink);
     }
     sink.end_array();

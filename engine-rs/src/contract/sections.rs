@@ -6,7 +6,7 @@ use crate::market::Dataset;
 use crate::portfolio::{Counts, Run};
 use crate::time;
 
-/// What of the dataset is scored.
+/// The scored window of the dataset.
 pub(super) struct ScoringProfile<'a>(pub(super) &'a Dataset);
 
 impl Emit for ScoringProfile<'_> {
@@ -24,7 +24,7 @@ impl Emit for ScoringProfile<'_> {
     }
 }
 
-/// Counts of intents, fills and skips, of the run and of each component.
+/// Counts of intents, fills and skips, for the run and for each component.
 pub(super) struct Execution<'a>(pub(super) &'a Run);
 
 impl Emit for Execution<'_> {

@@ -1,7 +1,7 @@
-//! A sweep: many candidates, of each only what a map of a parameter shows.
+//! A sweep: many candidates, each with the few figures that a map of parameters shows.
 //!
-//! No fingerprints, no scenarios, no interval: the official run of each candidate, scored as an
-//! evaluation scores it.
+//! It runs only the official run of each candidate and scores it like an evaluation, without
+//! fingerprints, scenarios or interval.
 
 use super::datasets::Datasets;
 use super::field_errors::FieldErrors;
@@ -17,8 +17,8 @@ pub(super) const CANDIDATES_MAX: usize = 1024;
 /// Emits the points of `{"candidates": [CANDIDATE, ...]}`, one for each candidate, in their order.
 ///
 /// # Errors
-/// `REQUEST_VALIDATION_FAILED` when there are none or too many. The errors of a candidate are
-/// emitted at its point.
+/// `REQUEST_VALIDATION_FAILED` if there are no candidates or too many. The errors of a candidate
+/// are emitted at its point.
 pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
     let candidates = request.get("candidates").and_then(Json::items).unwrap_or_default();
     if !(1..=CANDIDATES_MAX).contains(&candidates.len()) {
@@ -42,8 +42,8 @@ pub(super) fn sweep(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink
     Ok(())
 }
 
-/// Returns what each candidate comes to. They are run dataset by dataset, those that read the same
-/// columns after each other.
+/// Returns the point of each candidate. Candidates run dataset by dataset, and those that read the
+/// same columns one after the other.
 fn points(datasets: &Datasets, candidates: &[Json<'_>]) -> Vec<Result<Point>> {
     let mut points = Vec::with_capacity(candidates.len());
     let mut planned: Vec<Vec<(usize, Plan)>> = vec![Vec::new(); datasets.all().len()];
@@ -77,7 +77,8 @@ impl Emit for Point {
     }
 }
 
-/// Emits `{"fieldErrors": [...]}`; an error of no field gets the empty path, the candidate itself.
+/// Emits `{"fieldErrors": [...]}`; an error that concerns no field gets the empty path, the
+/// candidate itself.
 fn emit_errors(error: EngineError, sink: &mut dyn Sink) {
     let mut errors = error.field_errors;
     if errors.is_empty() {

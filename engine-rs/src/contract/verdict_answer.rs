@@ -1,4 +1,4 @@
-//! The verdict as an evaluation answers it.
+//! The verdict in the answer of an evaluation.
 
 use crate::evaluation::Trials;
 use crate::evaluation::verdict::timing::TWIN_PATHS;

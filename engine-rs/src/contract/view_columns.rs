@@ -7,7 +7,7 @@ use crate::market::Series;
 use crate::portfolio::{Event, EventKind, Position, Run, exposure_path};
 use crate::time;
 
-/// The portfolio's columns over all bars; in the warmup the capital stands untouched.
+/// The portfolio's columns over all bars; during the warmup the capital is untouched.
 pub(super) struct PortfolioColumns {
     cost: Vec<f64>,
     drawdown: Vec<f64>,
@@ -40,7 +40,7 @@ impl PortfolioColumns {
         Self { cost, drawdown, equity, exposure, returns, turnover }
     }
 
-    /// Emits all rows, or those at the times of events.
+    /// Emits all rows, or only those at the times of events.
     pub(super) fn emit_view(
         &self,
         view: AnswerView,
@@ -99,7 +99,7 @@ fn event_bars(run: &Run) -> Vec<usize> {
     bars
 }
 
-/// What a sleeve held after each bar, and what its trades cost.
+/// Holdings of a sleeve after each bar, and the costs of its trades.
 struct SleeveColumns {
     position: Vec<f64>,
     shares: Vec<f64>,
@@ -143,7 +143,7 @@ impl SleeveColumns {
         self.units[bars].fill(held.units);
     }
 
-    /// Returns the equity after the trades of each bar; the capital, untouched, in the warmup.
+    /// Returns the equity after the trades of each bar; during the warmup the untouched capital.
     fn equity(&self, capital: f64, start: usize, series: &Series) -> Vec<f64> {
         let held = self.shares.iter().zip(&self.units);
         let prices = series.sy_index.iter().zip(series.pt_price.iter());

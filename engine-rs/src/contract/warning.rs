@@ -1,4 +1,4 @@
-//! What a caller should know of an answer besides its numbers.
+//! Warnings beside the numbers of an answer.
 
 use super::candidate::Candidate;
 use crate::execution::SkipReason;
@@ -25,7 +25,7 @@ impl Warning {
         warnings
     }
 
-    /// Returns what every answer on a dataset says of its data: one warning, or none.
+    /// Returns the warning that every answer on a dataset has about its data, if any.
     pub(super) fn of_dataset(dataset: &Dataset) -> Vec<Self> {
         let estimated = &dataset.unknown.estimated;
         if estimated.is_empty() {
@@ -35,7 +35,7 @@ impl Warning {
         for (at, name) in estimated.iter().enumerate() {
             let (own, next) =
                 (dependants(name), estimated.get(at + 1).map(|name| dependants(name)));
-            // Neighbours on which the same depends are named together.
+            // Inputs that affect the same figures are listed together.
             let parts: &[&str] = match next {
                 Some(next) if next == own => &[name, ", "],
                 Some(_) => &[name, ", on which depend ", own, "; "],
@@ -56,7 +56,7 @@ impl Emit for Warning {
     }
 }
 
-/// Returns one sentence that explains why a run did not trade.
+/// Returns a sentence that explains why a run did not trade.
 fn no_fill(run: &Run) -> Option<Warning> {
     let counts = run.counts();
     if counts.fills > 0 {
@@ -81,7 +81,7 @@ fn no_fill(run: &Run) -> Option<Warning> {
     Some(Warning { code: "ALL_INTENTS_SKIPPED", message })
 }
 
-/// Returns how far the closest veto of a reason was from its limit, as text.
+/// Returns the distance of the closest veto of a reason from its limit, as text.
 fn nearest(run: &Run, reason: SkipReason) -> String {
     run.nearest[reason as usize].map_or_else(String::new, |skip| {
         format!(" (closest: value {}, limit {})", EcmaNumber(skip.value), EcmaNumber(skip.limit))

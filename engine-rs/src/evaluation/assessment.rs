@@ -1,5 +1,4 @@
-//! The whole evaluation of a candidate: the official run, the scenarios, the verdict and what they
-//! come to.
+//! The whole evaluation of a candidate: official run, scenarios, verdict, score and gates.
 
 use super::capital_score::{CapitalScore, effective_days};
 use super::gate::{self, Gate};
@@ -13,14 +12,15 @@ use super::trials::Trials;
 use super::utility::score;
 use super::verdict::{SisterSet, Verdict};
 
-/// How far a result is from luck; `None` where there is no number.
+/// How far a result is from luck. A ratio is `None` where it is undefined.
 #[derive(Debug, Clone, Copy)]
 pub struct Luck {
-    /// What the key has tried.
+    /// Trials of the key.
     pub trials: Trials,
     /// Probability that the true Sharpe ratio is positive.
     pub probabilistic_sharpe: Option<f64>,
-    /// Probability that it is above what so many simulated candidates give by luck.
+    /// Deflated Sharpe ratio: the probability that the true ratio is above the best that as many
+    /// simulated candidates give by luck.
     pub deflated_sharpe: Option<f64>,
     /// 90 % interval of the score.
     pub score_interval: (f64, f64),
@@ -33,7 +33,7 @@ pub struct Assessment {
     pub scenarios: Vec<ScenarioOutcome>,
     /// The score of the official run.
     pub score: f64,
-    /// Whether the floor of the benchmark's utility was used.
+    /// Whether the floor replaced the benchmark's utility.
     pub benchmark_floor_used: bool,
     /// Whether the candidate is better than the better passive line.
     pub verdict: Verdict,
@@ -46,8 +46,8 @@ pub struct Assessment {
 }
 
 impl Assessment {
-    /// Runs every scenario and every path and assesses the candidate, by rotation without paths;
-    /// `None` with fewer than two scored bars.
+    /// Runs every scenario and every sister path and assesses the candidate; without paths the
+    /// verdict comes from rotation. `None` with fewer than two scored bars.
     pub fn of(
         official: &Official<'_>,
         trials: Trials,
@@ -86,7 +86,7 @@ impl Assessment {
     }
 }
 
-/// Returns the utilities that the capital score is of: the official run, the fresh paths, and the
+/// Returns the utilities behind the capital score: the official run, the sister paths, and the
 /// scenarios that count, in the order of the answer.
 fn capital_utilities(scenarios: &[ScenarioOutcome], verdict: &Verdict) -> Vec<f64> {
     let counted = |outcome: &&ScenarioOutcome| outcome.scenario.in_capital_score();
@@ -103,7 +103,7 @@ mod tests {
     use crate::evaluation::verdict;
 
     #[test]
-    fn eligible_is_who_passes_every_gate() {
+    fn a_candidate_that_passes_every_gate_is_eligible() {
         let passed = |passed| Gate { passed, ..Gate::holds("A") };
         for (gates, eligible) in [
             (vec![passed(true), passed(true)], true),

@@ -1,20 +1,21 @@
-//! The two lines to beat: holding PT, and doing nothing.
+//! The two passive lines: holding PT, and leaving all capital in SY.
 
 use crate::execution::PROFILE;
 use crate::market::Series;
 use crate::portfolio::HeldFrom;
 use crate::simulation::CoreMetrics;
 
-/// Returns the metrics of the benchmark, published as Hold, see [`hold_holdings`]; `None` with fewer
-/// than two scored bars.
+/// Returns the metrics of the benchmark, published as Hold (see [`hold_holdings`]); `None` with
+/// fewer than two scored bars.
 pub fn buy_and_hold(capital: f64, series: &Series, start: usize) -> Option<CoreMetrics> {
     let (invested, fee) = purchase(capital);
     let costs = (invested / capital, fee / capital);
     CoreMetrics::of_holdings(capital, &hold_holdings(capital, series, start), series, costs)
 }
 
-/// Returns what the benchmark holds: at the first scored bar all capital buys PT at the mid, paying
-/// the fee of a buy, without impact or guardrails; at expiry the PT are redeemed into SY.
+/// Returns the holdings of the benchmark. At the first scored bar all capital buys PT at the mid,
+/// pays the fee of a buy, and has no price impact or guardrails; at expiry the PT are redeemed into
+/// SY.
 pub fn hold_holdings(capital: f64, series: &Series, start: usize) -> Vec<HeldFrom> {
     let (pt_price, sy_index) = (&series.pt_price, &series.sy_index);
     let units = purchase(capital).0 / pt_price[start];
@@ -27,7 +28,7 @@ pub fn hold_holdings(capital: f64, series: &Series, start: usize) -> Vec<HeldFro
     bought.into_iter().chain(redeemed).collect()
 }
 
-/// Returns what all capital buys at the mid and the fee that it pays.
+/// Returns the units that all capital buys at the mid, and the fee.
 fn purchase(capital: f64) -> (f64, f64) {
     let fee = capital * PROFILE.fee() / (1.0 + PROFILE.fee());
     (capital - fee, fee)
@@ -58,12 +59,12 @@ mod tests {
             .0
     }
 
-    /// All that is not paid for the fee buys at 0.625 on bar 1: what a unit is worth of a capital of 1.
+    /// The capital of 1, less the fee, buys at 0.625 on bar 1.
     const FEE: f64 = 0.0002 / 1.0002;
     const UNITS: f64 = (1.0 - FEE) / 0.625;
 
     #[test]
-    fn hold_is_worth_its_units_until_expiry_and_then_the_shares_they_became() {
+    fn hold_owns_units_until_expiry_and_shares_afterwards() {
         let held = [0.625, 0.75, 0.875, 1.0].map(|price| UNITS * price);
         let (last, early) = (UNITS * 1.0 / 5.0, UNITS * 0.75 / 2.0);
         for (left, equity) in [
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn hold_that_begins_at_expiry_or_after_it_is_sy() {
+    fn hold_that_begins_at_or_after_expiry_is_sy() {
         // bar 2 is expiry; the window begins on bar 3 and buys at 0.875
         let units = (1.0 - FEE) / 0.875;
         let shares = units * 0.875 / 2.5;

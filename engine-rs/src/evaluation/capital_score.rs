@@ -1,4 +1,5 @@
-//! `CapitalScore`: what a candidate is worth over all that it counts, less dispersion and ignorance.
+//! `CapitalScore`: mean utility over all counted runs, less their dispersion and the uncertainty of
+//! a short history.
 
 use crate::num::{clamp, stats};
 
@@ -23,8 +24,7 @@ pub struct CapitalScore {
 }
 
 impl CapitalScore {
-    /// Returns the score of the utilities of two scenarios at least and the effective days of the
-    /// official run.
+    /// Returns the score of two or more utilities and the effective days of the official run.
     pub fn of(utilities: &[f64], t_eff: f64) -> Option<Self> {
         let mean_utility = stats::mean(utilities)?;
         let sd_utility = stats::sample_deviation(utilities)?;
@@ -34,9 +34,9 @@ impl CapitalScore {
     }
 }
 
-/// Returns how many independent days the daily returns are worth:
-/// `m/(1 + 2*sum (1 - k/m)*rho_k)`, `rho_k` the autocorrelation at lag `k`, up to the last lag
-/// before the first that is not positive; in [1, m], and `m` when the returns do not differ.
+/// Returns the number of independent days that the daily returns are worth: `m/(1 + 2*sum (1 -
+/// k/m)*rho_k)`, where `rho_k` is the autocorrelation at lag `k` and the sum ends before the first
+/// lag that is not positive. The result lies in [1, m]; it is `m` when the returns do not differ.
 pub fn effective_days(daily: &[f64]) -> f64 {
     let days = daily.len() as f64;
     let Some(center) = stats::mean(daily) else { return 0.0 };
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dispersion_and_ignorance_are_taken_off() {
+    fn dispersion_and_a_short_history_lower_the_score() {
         // mean 2, sd 1, 100 days: 2 - 0.5*1 - 0.1/10
         let score = CapitalScore::of(&[1.0, 2.0, 3.0], 100.0).unwrap();
         assert_eq!(score.capital_score, 2.0 - 0.5 - 0.01);
@@ -71,14 +71,14 @@ mod tests {
     }
 
     #[test]
-    fn trending_days_count_for_fewer() {
+    fn trending_days_are_worth_fewer_independent_days() {
         // centred -3 -1 1 3: rho_1 = (3 - 1 + 3)/20 = 1/4, rho_2 = (-3 - 3)/20 < 0
         // 4/(1 + 2*(3/4)*(1/4)) = 4/1.375
         assert_eq!(effective_days(&[1.0, 3.0, 5.0, 7.0]), 4.0 / 1.375);
         // rho_1 < 0: every day counts
         assert_eq!(effective_days(&[1.0, -1.0, 1.0, -1.0]), 4.0);
         assert_eq!(effective_days(&[0.5, 0.5, 0.5]), 3.0);
-        // a range under 1e-12 is none, one of it is one
+        // ranges below 1e-12 count as zero; exactly 1e-12 does not
         let third = 1e-12 / 3.0;
         assert!(effective_days(&[0.0, third, 2.0 * third, 1e-12]) < 4.0);
         assert_eq!(effective_days(&[0.0, third, 2.0 * third, 1e-12_f64.next_down()]), 4.0);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn effective_days_are_one_at_least_and_later_lags_weigh_less() {
+    fn effective_days_are_at_least_one_and_later_lags_weigh_less() {
         // centred -1 -1 1 1: rho_1 = (1 - 1 + 1)/4, rho_2 = (-1 - 1)/4 < 0
         assert_eq!(effective_days(&[0.0, 0.0, 2.0, 2.0]), 4.0 / (1.0 + 2.0 * (0.75 * 0.25)));
         // three lags before the first negative one

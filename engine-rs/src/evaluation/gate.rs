@@ -1,15 +1,15 @@
-//! Eligibility gates: what a candidate must satisfy to be reviewed. They never promise capital.
+//! Eligibility gates: the conditions for a candidate to be reviewed. They never promise capital.
 
 use super::ScenarioOutcome;
 use super::verdict::Verdict;
 use crate::json::{Emit, Sink};
 use crate::num::max;
 
-/// Largest adjusted probability of the edge, and probability of the timing.
+/// Largest p-value of the edge, adjusted for the trials, and of the timing.
 pub const P_VALUE_MAX: f64 = 0.05;
-/// Deepest fall of the official run and of any stress.
+/// Largest drawdown of the official run and of any stress.
 pub const WORST_DRAWDOWN_MAX: f64 = 0.15;
-/// Deepest fall of the official run.
+/// Largest drawdown of the official run.
 pub const DRAWDOWN_MAX: f64 = 0.05;
 /// Largest turnover per day.
 pub const TURNOVER_MAX: f64 = 0.25;
@@ -20,14 +20,14 @@ pub const FILLS_MIN: f64 = 1.0;
 /// Most bars times components, warmup included.
 pub const RUNTIME_MAX: f64 = 1_000_000.0;
 
-/// A gate with what it measured.
+/// A gate and its measurement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gate {
     /// Public name.
     pub name: &'static str,
-    /// What it measured and wants; `None` for a fact that holds for every answer.
+    /// Measured value and threshold; `None` for a fact that holds for every answer.
     pub measure: Option<Measure>,
-    /// Whether it is passed.
+    /// Whether the candidate passes.
     pub passed: bool,
 }
 
@@ -38,19 +38,19 @@ pub struct Measure {
     pub value: f64,
     /// The threshold.
     pub threshold: f64,
-    /// Distance on the passing side, negative when failed.
+    /// Distance from the threshold, positive on the passing side.
     pub margin: f64,
 }
 
 impl Gate {
-    /// Returns a gate that is passed above its threshold, or at it when `inclusive`.
+    /// Returns a gate that passes above its threshold, or at it when `inclusive`.
     pub fn at_least(name: &'static str, value: f64, threshold: f64, inclusive: bool) -> Self {
         let margin = value - threshold;
         let passed = value > threshold || (inclusive && value >= threshold);
         Self { name, measure: Some(Measure { value, threshold, margin }), passed }
     }
 
-    /// Returns a gate that is passed at or below its threshold.
+    /// Returns a gate that passes at or below its threshold.
     pub fn at_most(name: &'static str, value: f64, threshold: f64) -> Self {
         let margin = threshold - value;
         Self {
@@ -60,14 +60,14 @@ impl Gate {
         }
     }
 
-    /// Returns a gate for what is checked before there is an answer at all.
+    /// Returns a gate for a condition that every answered request satisfies.
     pub fn holds(name: &'static str) -> Self {
         Self { name, measure: None, passed: true }
     }
 }
 
-/// Returns every gate of a candidate in the published order: its official run, all scenarios, the
-/// verdict, its scored days, and its bars times components.
+/// Returns every gate of a candidate in the published order, from its official run, all scenarios,
+/// the verdict, its scored days, and its bars times components.
 pub fn all(
     official: &ScenarioOutcome,
     scenarios: &[ScenarioOutcome],
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_says_what_it_measured_or_that_it_holds() {
+    fn a_gate_has_its_measurement_or_holds() {
         let printed = |gate: Gate| {
             let mut printer = Printer::with_capacity(64);
             gate.emit(&mut printer);
@@ -160,7 +160,7 @@ mod tests {
         execution_cost: 0.0,
     };
 
-    /// A scenario whose utility is its return, less 0.6 of its deepest fall; idle capital has 0.
+    /// A scenario whose utility is its return less 0.6 of its drawdown; idle capital has 0.
     fn outcome(annualized_mean_return: f64, max_drawdown: f64) -> ScenarioOutcome {
         ScenarioOutcome {
             scenario: Scenario::Official,
@@ -184,9 +184,9 @@ mod tests {
         (found.passed, measure.value, measure.threshold)
     }
 
-    /// Just under, at and just over each threshold.
+    /// Values just under, at, and just over each threshold.
     #[test]
-    fn thresholds() {
+    fn gates_fail_just_beyond_their_thresholds() {
         let fine = (100.0, 1.0);
         let of = |name, official: ScenarioOutcome, facts| gate(name, &official, &[official], facts);
         let utility = |name, value: f64| of(name, outcome(value, 0.0), fine);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_is_above_nothing_and_no_chance() {
+    fn an_edge_passes_above_zero_with_a_small_p_value() {
         let official = outcome(1.0, 0.0);
         let named = |verdict: &Verdict, name: &str| {
             let gates = all(&official, &[official], verdict, 100.0, 1.0);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_the_gates() {
+    fn gates_keep_the_published_order() {
         let names = |verdict| {
             let gates = all(&outcome(1.0, 0.0), &[], &verdict, 100.0, 1.0);
             gates.iter().map(|gate| gate.name).collect::<Vec<_>>()

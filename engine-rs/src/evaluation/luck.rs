@@ -10,10 +10,10 @@ use crate::num::{normal, stats};
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
 /// Fewest trials with a Sharpe ratio from which its variance is estimated.
 pub const TRIALS_FOR_VARIANCE: u32 = 10;
-/// What the ratios are held against.
+/// The null hypothesis behind the probabilities.
 pub const NULL_HYPOTHESIS: &str = "no excess over SY";
 
-/// Moments of daily excess returns that a Sharpe ratio is judged by.
+/// Moments of daily excess returns that decide how reliable a Sharpe ratio is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SharpeMoments {
     /// Daily Sharpe ratio: mean over sample deviation.
@@ -49,7 +49,7 @@ impl SharpeMoments {
         Self { sharpe, days, skewness, kurtosis }
     }
 
-    /// Returns the Sharpe ratio of a day as a run has it: that of a year, not annualised.
+    /// Returns the daily Sharpe ratio through the annual one, as a run computes it.
     pub fn daily_sharpe(&self) -> f64 {
         let year = DAYS_PER_YEAR.sqrt();
         self.sharpe * year / year
@@ -64,15 +64,17 @@ impl SharpeMoments {
             .then(|| normal::cdf((sharpe - benchmark) * (days - 1.0).sqrt() / variance.sqrt()))
     }
 
-    /// Returns the PSR against the best ratio that `count` distinct candidates give by luck alone.
+    /// Returns the deflated Sharpe ratio: the PSR against the best ratio that `count` distinct
+    /// candidates give by luck alone.
     ///
-    /// Without the `variance` of their ratios, that of a ratio without skill stands for it.
+    /// Without the `variance` of their ratios, the variance of a ratio without skill is used.
     pub fn deflated(&self, count: f64, variance: Option<f64>) -> Option<f64> {
         self.probabilistic(expected_best(count, variance.unwrap_or(1.0 / self.days)))
     }
 }
 
-/// Returns the expected largest of `count` ratios without skill, of the given variance; 0 of one.
+/// Returns the expected maximum of `count` ratios without skill and with the given variance; 0 for
+/// one.
 pub fn expected_best(count: f64, variance: f64) -> f64 {
     if count <= 1.0 {
         return 0.0;
@@ -88,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_published_probability() {
+    fn the_published_probability_comes_out() {
         // Bailey and Lopez de Prado 2012, the hedge fund example with 24 months
         let moments = SharpeMoments::new(0.457_550_088_332_778_44, 24.0, -2.448, 10.164);
         let probability = moments.probabilistic(0.0).unwrap();
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_deflated_ratio_of_the_best_of_100_trials() {
+    fn the_published_deflated_ratio_of_100_trials_comes_out() {
         // Bailey and Lopez de Prado 2014, "A numerical example": an annual ratio of 2.5 over 1,250
         // days of which a year has 250, variance 1/2 of the annual ratios, skewness -3, kurtosis 10.
         let variance = 0.5 / 250.0;
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_variance_there_is_no_probability() {
+    fn a_variance_that_is_not_positive_gives_no_probability() {
         // 1 - g3*S + (g4 - 1)/4*S^2 of S = 2 and g4 = 2: 1 - 2*g3 + 1
         let probability =
             |skewness| SharpeMoments::new(2.0, 10.0, skewness, 2.0).probabilistic(0.0);
@@ -126,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_days_have_no_ratio() {
+    fn equal_days_have_no_sharpe_ratio() {
         assert_eq!(SharpeMoments::of(&[0.1, 0.1]), None);
         assert_eq!(SharpeMoments::of(&[0.1]), None);
         // 1, 3: mean 2, sd sqrt(2); population: variance 1, skewness 0, kurtosis 1

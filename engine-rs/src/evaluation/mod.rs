@@ -1,4 +1,4 @@
-//! What a run is worth: utility, the lines to beat, score, verdict, gates.
+//! Evaluation of a run: utility, passive lines, score, verdict, gates.
 
 mod assessment;
 pub mod benchmark;

@@ -28,11 +28,11 @@ pub struct Overfitting {
 type Sums = [f64; 2];
 
 impl Overfitting {
-    /// Returns the overfitting of a choice among candidates with these daily excess returns, all over
-    /// the same days; `None` with fewer than two candidates or too few days.
+    /// Returns the overfitting of a choice among candidates with these daily excess returns, all
+    /// over the same days; `None` with fewer than two candidates or too few days.
     ///
-    /// Every choice of half of the parts is once the days on which the best candidate is chosen, by
-    /// its Sharpe ratio; it is ranked on the rest. Days left over by the cut are the first.
+    /// Every half of the parts serves once to choose the best candidate by its Sharpe ratio; the
+    /// other half ranks that candidate. Days that do not fill a part are dropped from the start.
     pub fn of(excess: &[f64], candidates: usize) -> Option<Self> {
         Self::of_parts(excess, candidates, parts_of(excess.len().checked_div(candidates)?))
     }
@@ -80,12 +80,12 @@ impl Overfitting {
     }
 }
 
-/// Returns the even number of parts that so many days are cut into.
+/// Returns the even number of parts that the days are cut into.
 fn parts_of(days: usize) -> usize {
     PARTS_MAX.min(2 * (days / PART_DAYS_MIN / 2))
 }
 
-/// Returns the Sharpe ratio of so many days.
+/// Returns the Sharpe ratio of `days` days from their sums.
 #[inline(never)]
 fn ratio([sum, squares]: Sums, days: f64) -> f64 {
     let mean = sum / days;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_among_noise_is_overfitted_in_half_of_the_splits_one_with_an_edge_hardly_ever() {
+    fn noise_overfits_in_half_of_the_splits_and_an_edge_hardly_ever() {
         let noise = mean_probability(|seed| days(60, 160, 0.0, seed));
         assert!(noise > 0.3 && noise < 0.7, "{noise}");
         let planted = Overfitting::of(&days(60, 160, 0.6, 1), 60).unwrap();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn one_candidate_or_too_few_days_have_no_such_probability() {
+    fn one_candidate_or_too_few_days_have_no_probability() {
         assert_eq!(Overfitting::of(&days(1, 160, 0.0, 1), 1), None);
         assert_eq!(Overfitting::of(&days(5, 19, 0.0, 1), 5), None);
         assert_eq!(Overfitting::of(&[], 0), None);
@@ -152,8 +152,8 @@ mod tests {
     }
 
     #[test]
-    fn the_best_of_many_put_into_a_sample_of_them_would_hide_that_all_are_noise() {
-        // Days whose ratio is the largest to expect of a million candidates without skill.
+    fn the_best_of_many_in_the_sample_would_hide_that_all_are_noise() {
+        // Days with the largest ratio to expect from a million candidates without skill.
         let mut best = days(1, 160, 0.0, 9);
         let mean = best.iter().sum::<f64>() / 160.0;
         let deviation = mean / SharpeMoments::of(&best).unwrap().sharpe;

@@ -1,4 +1,4 @@
-//! What a candidate and the two lines to beat come to in a scenario.
+//! Results of a candidate and of the two passive lines in a scenario.
 
 use super::benchmark;
 use super::scenario::Scenario;
@@ -7,14 +7,14 @@ use crate::market::Series;
 use crate::portfolio::Run;
 use crate::simulation::{CoreMetrics, Plan, run_fills};
 
-/// A scenario with what the candidate and the two lines to beat made of it.
+/// A scenario with the metrics of the candidate and of the two passive lines.
 #[derive(Debug, Clone, Copy)]
 pub struct ScenarioOutcome {
     /// The scenario.
     pub scenario: Scenario,
     /// Metrics of the candidate.
     pub metrics: CoreMetrics,
-    /// Its executed intents.
+    /// Number of its executed intents.
     pub fills: usize,
     /// Metrics of buying at once and holding.
     pub buy_and_hold: CoreMetrics,
@@ -30,7 +30,7 @@ impl ScenarioOutcome {
         Self::with(scenario, metrics, &record, series)
     }
 
-    /// Returns the outcome of a run that is there already; `None` with fewer than two scored bars.
+    /// Returns the outcome of an existing run; `None` with fewer than two scored bars.
     pub(super) fn with(
         scenario: Scenario,
         metrics: CoreMetrics,

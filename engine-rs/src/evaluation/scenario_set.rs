@@ -1,4 +1,4 @@
-//! The scenarios that every candidate of a dataset is evaluated in.
+//! The scenarios in which every candidate of a dataset is evaluated.
 
 use super::benchmark;
 use super::scenario::{Scenario, derive};
@@ -7,19 +7,19 @@ use super::verdict::{LINE_CAPITAL, has_generator};
 use crate::market::{Dataset, Series};
 use crate::simulation::daily_returns;
 
-/// The bars of every scenario and the days of the score's interval: they depend on the dataset and
-/// the seed alone, so that one serves all evaluations.
+/// Bars of every scenario and resampled days for the interval of the score. They depend only on the
+/// dataset and the seed, so all evaluations share one set.
 #[derive(Debug)]
 pub struct ScenarioSet {
     scenarios: Vec<(Scenario, Series)>,
-    /// What the interval draws.
+    /// Resampled days for the interval.
     pub draws: Draws,
     /// Utility of Hold over each draw.
     pub hold_draws: Vec<f64>,
 }
 
 impl ScenarioSet {
-    /// Makes the scenarios of a dataset under a seed, and the draws from its scored days.
+    /// Makes the scenarios of a dataset under a seed, and resamples its scored days.
     pub fn of(dataset: &Dataset, scenario_seed: u64) -> Self {
         let (series, start) = (&dataset.series, dataset.trade_start_index);
         let days = series.clock.day_ends.iter().filter(|end| **end >= start).count();

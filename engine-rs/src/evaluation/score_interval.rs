@@ -1,4 +1,4 @@
-//! How far the score could have been another: the candidate and Hold over the same resampled days.
+//! Confidence interval of the score: the candidate and Hold over the same resampled days.
 
 use super::scenario::{StationaryBootstrap, random_of};
 use super::utility::{Utility, score};
@@ -12,28 +12,28 @@ pub const DRAWS: usize = 1_000;
 pub const GENERATOR: u64 = 100;
 /// Mean block, days.
 pub const MEAN_BLOCK: u64 = 5;
-/// Ranks of the interval's ends among the sorted scores, from 1: 90 % lie between.
+/// Ranks of the interval's ends among the sorted scores, counted from 1; 90 % lie between them.
 pub const RANKS: (usize, usize) = (50, 950);
-/// Draws that are walked side by side: the steps of one path wait for each other, those of four do
-/// not.
+/// Draws that are walked side by side. The steps of one path depend on each other; those of four
+/// paths do not, so the CPU overlaps them.
 const LANES: usize = 4;
 /// Days of a year.
 const DAYS: f64 = 365.0;
 
-/// Days drawn for the interval. A window of more days than a number of 16 bits has, 179 years, is
-/// drawn from as if it ended there.
+/// Resampled days for the interval. A window of more than 65,536 days (179 years) is drawn from as
+/// if it ended there.
 #[derive(Debug)]
 pub struct Draws {
     /// Days of a draw.
     days: usize,
-    /// The draws in groups that are walked side by side, each as many steps as it has days.
+    /// The draws in groups that are walked side by side; a group has one step per day.
     steps: Vec<[u16; LANES]>,
-    /// How often each draw has each day, draw by draw.
+    /// How often each day occurs in each draw, draw by draw.
     counts: Vec<u8>,
 }
 
 impl Draws {
-    /// Draws from `days` days; one generator makes all draws, one after the other.
+    /// Draws from `days` days with one generator, one draw after the other.
     pub fn of(days: usize, scenario_seed: u64) -> Self {
         let mut random = random_of(scenario_seed, GENERATOR);
         let mut steps = vec![[0; LANES]; days * (DRAWS / LANES)];
@@ -53,9 +53,9 @@ impl Draws {
         Self { days, steps, counts }
     }
 
-    /// Returns the utility of each draw: from `365*mean(D)`, the drawdown and the CVaR of the drawn
-    /// days, with turnover and cost as in the run. There are as many daily returns as the draws are
-    /// made from.
+    /// Returns the utility of each draw from `365*mean(D)`, the drawdown and the CVaR of the drawn
+    /// days; turnover and cost are those of the run. `daily` has as many returns as the draws have
+    /// days.
     pub fn utilities(&self, daily: &[f64], official: &CoreMetrics) -> Vec<f64> {
         let worst_first = Ranked::of(daily);
         let mut utilities = Vec::with_capacity(DRAWS);
@@ -71,7 +71,7 @@ impl Draws {
 }
 
 /// Returns the 90 % interval of the score from the utilities of a candidate and of Hold over the
-/// same draws: what the candidate gains on Hold, added to the official benchmark.
+/// same draws: the candidate's gain on Hold is added to the official benchmark.
 pub fn score_interval(own: &[f64], hold: &[f64], benchmark_utility: f64) -> (f64, f64) {
     let of_draw =
         |(own, hold): (&f64, &f64)| score(benchmark_utility + own - hold, benchmark_utility).0;
@@ -81,7 +81,7 @@ pub fn score_interval(own: &[f64], hold: &[f64], benchmark_utility: f64) -> (f64
     (low[RANKS.0 - 1], -high[DRAWS - RANKS.1])
 }
 
-/// A path of equity, seen as its share of the running peak: no division, no branch.
+/// A path of equity as its share of the running peak, which needs no division and no branch.
 #[derive(Clone, Copy)]
 struct Path {
     sum: f64,
@@ -111,7 +111,7 @@ fn walk(daily: &[f64], group: &[[u16; LANES]]) -> [Path; LANES] {
 }
 
 impl Path {
-    /// Returns the utility of a path of so many days, the rest being that of the official run.
+    /// Returns the utility of a path of `days` days, with the remaining terms of the official run.
     #[inline(never)]
     fn utility(&self, cvar: f64, days: usize, official: &CoreMetrics) -> f64 {
         let metrics = CoreMetrics {
@@ -124,9 +124,9 @@ impl Path {
     }
 }
 
-/// The days from the worst to the best: a draw is sorted by how often it has each.
+/// Days from the worst to the best. A draw is ranked by how often it has each of them.
 struct Ranked {
-    /// Each day's return and its number.
+    /// Return and number of each day.
     days: Vec<(f64, usize)>,
 }
 
@@ -137,7 +137,7 @@ impl Ranked {
         let mut days = vec![(0.0, 0); daily.len()];
         let mut taken = vec![0; daily.len()];
         for (number, day) in daily.iter().enumerate() {
-            // equal days stand in the order of their numbers
+            // equal days keep the order of their numbers
             let rank = sorted.partition_point(|other| other < day);
             days[rank + taken[rank]] = (*day, number);
             taken[rank] += 1;
@@ -145,7 +145,7 @@ impl Ranked {
         Self { days }
     }
 
-    /// Returns the CVaR of a draw that has the days so often.
+    /// Returns the CVaR of a draw in which each day occurs `counts` times.
     #[inline(never)]
     fn cvar(&self, counts: &[u8]) -> f64 {
         let drawn = self.days.iter().map(|(day, number)| (*day, counts[*number]));
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_days_leave_no_interval() {
+    fn equal_days_give_an_interval_without_width() {
         let official = CoreMetrics {
             annualized_mean_return: 0.0,
             max_drawdown: 0.0,
@@ -170,13 +170,14 @@ mod tests {
         };
         let own = Draws::of(40, 1).utilities(&[0.001; 40], &official);
         let (low, high) = score_interval(&own, &[0.0; DRAWS], 0.365);
-        // 365*0.001 more than Hold, which has 0.365; the sum of forty equal days carries a rounding
+        // 0.001 a day more than Hold, which has 0.365; the sum of forty equal days carries a
+        // rounding error
         assert!((low - 200.0).abs() < 1e-9 && low == high);
     }
 
-    /// Whatever the days were like: holding has the score of Hold.
+    /// Whatever the days, Hold has the score of Hold.
     #[test]
-    fn hold_has_no_interval() {
+    fn hold_has_an_interval_without_width() {
         let official = CoreMetrics {
             annualized_mean_return: 0.1,
             max_drawdown: 0.0,

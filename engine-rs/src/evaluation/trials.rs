@@ -1,43 +1,43 @@
-//! What a key has tried: the number that a verdict is adjusted by.
+//! Trials of a key: the number that a verdict is adjusted by.
 
-/// An evaluation whose payload the replay has proved.
+/// An evaluation whose payload was reproduced by the replay.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trial {
     /// Fingerprint of the resolved candidate, lower-case hex.
     pub candidate_hash: String,
     /// Fingerprint of the dataset's file, lower-case hex.
     pub dataset_hash: String,
-    /// Daily Sharpe ratio of the official run, not annualised; `None` where there is none.
+    /// Daily Sharpe ratio of the official run, not annualised; `None` where it is undefined.
     pub daily_sharpe: Option<f64>,
 }
 
-/// What was tried on a dataset, the trial that was asked about included.
+/// Trials on a dataset, including the current one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trials {
-    /// Distinct candidates evaluated, at least one.
+    /// Distinct evaluated candidates, at least one.
     pub count: u32,
-    /// Whether a host counts them at all; where none does, `count` is 1.
+    /// Whether the host counts trials; `count` is 1 if it does not.
     pub counted: bool,
-    /// Distinct candidates simulated or evaluated, at least one.
+    /// Distinct simulated or evaluated candidates, at least one.
     pub sharpe_count: u32,
-    /// Sample variance of their daily Sharpe ratios, once there are enough of them.
+    /// Sample variance of their daily Sharpe ratios; `None` while they are too few.
     pub sharpe_variance: Option<f64>,
 }
 
 impl Trials {
-    /// The only try, as far as anybody knows.
+    /// Counts of a host that does not count: the current trial only.
     pub const UNCOUNTED: Self =
         Self { count: 1, counted: false, sharpe_count: 1, sharpe_variance: None };
 }
 
-/// Counts trials, for the host that keeps them.
+/// Counts trials on behalf of the host that stores them.
 pub trait TrialLedger {
-    /// Counts a trial, unless it was counted before, and returns all of them; `None` when it cannot
-    /// be counted, and then it has no answer either.
+    /// Counts a trial unless it was counted before, and returns all counts. `None` means that it
+    /// cannot be counted; the evaluation is then not answered.
     fn count(&mut self, trial: &Trial) -> Option<Trials>;
 }
 
-/// The ledger of a host without keys: every trial is the only one.
+/// The ledger of a host without keys: every trial is the first.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uncounted;
 

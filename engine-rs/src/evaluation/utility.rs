@@ -1,9 +1,9 @@
-//! The utility of a run: what it earned, less what it risked and paid.
+//! The utility of a run: its return, less its risk and its costs.
 
 use crate::json::{Emit, Sink};
 use crate::simulation::CoreMetrics;
 
-/// Weight of each term: the return is per year, the deepest fall per window, the others per day.
+/// Weight of each term. The return is per year, the drawdown per window, the others per day.
 pub const WEIGHTS: CoreMetrics = CoreMetrics {
     annualized_mean_return: 1.0,
     max_drawdown: -0.6,
@@ -12,7 +12,7 @@ pub const WEIGHTS: CoreMetrics = CoreMetrics {
     execution_cost: -1.0,
 };
 
-/// A benchmark utility under this counts as this.
+/// Floor of the benchmark's utility in the score.
 pub const BENCHMARK_FLOOR: f64 = 0.0001;
 
 /// The signed terms of a utility: metrics times their weights.
@@ -31,7 +31,7 @@ impl Utility {
         })
     }
 
-    /// Returns the sum of the terms, from the left to the right.
+    /// Returns the sum of the terms, added from left to right.
     pub fn total(&self) -> f64 {
         let terms = &self.0;
         terms.annualized_mean_return
@@ -61,7 +61,7 @@ mod tests {
     use crate::json::Printer;
 
     #[test]
-    fn the_published_example_to_the_bit() {
+    fn the_published_example_comes_out_to_the_bit() {
         let metrics = CoreMetrics {
             annualized_mean_return: 0.133_845_473_268_819_26,
             max_drawdown: 0.000_399_600_399_600_377_3,

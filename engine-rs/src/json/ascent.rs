@@ -1,7 +1,7 @@
-//! Whether the members of every open object ascend, as RFC 8785 wants them. Only a build with debug
-//! assertions asks: the order is the engine's own, and a release prints what the tests have seen.
+//! Checks that the members of every open object ascend, as RFC 8785 requires. Only builds with
+//! debug assertions check: the order is fixed in the engine's code, and tests cover it.
 
-/// The newest name of every open object, the innermost last; without debug assertions none.
+/// The last name of every open object, the innermost last; always empty without debug assertions.
 #[derive(Debug, Default)]
 pub(super) struct Ascent(Vec<Option<&'static str>>);
 
@@ -43,7 +43,7 @@ mod tests {
         ascent.open();
         for name in names {
             ascent.name(name);
-            // an object within begins anew
+            // a nested object starts a new order
             ascent.open();
             ascent.name("a");
             ascent.close();

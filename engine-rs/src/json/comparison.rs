@@ -1,10 +1,10 @@
-//! Compares an answer with a document that was sent back, leaf by leaf.
+//! Compares an answer with a received document, leaf by leaf.
 
 use super::excerpt::Excerpt;
 use super::sink::Sink;
 use super::value::Json;
 
-/// The first place where a document is not what was expected.
+/// The first place where a document differs from the expected one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// JSON Pointer of the place.
@@ -15,8 +15,8 @@ pub struct Difference {
     pub received: String,
 }
 
-/// A sink that compares instead of printing: numbers by value, texts by character, and no member
-/// more or less, but for the names in `ignored` at the top.
+/// A sink that compares instead of printing: numbers by value and texts by character. Missing and
+/// additional members are differences, except top-level names in `ignored`.
 #[derive(Debug)]
 pub struct Comparison<'a> {
     open: Vec<Frame<'a>>,
@@ -28,14 +28,14 @@ pub struct Comparison<'a> {
 #[derive(Debug)]
 struct Frame<'a> {
     value: &'a Json<'a>,
-    /// Members or items seen so far.
+    /// Members or items compared so far.
     seen: usize,
-    /// Name of the member that was looked at last.
+    /// Name of the last compared member.
     name: &'static str,
 }
 
 impl<'a> Comparison<'a> {
-    /// Returns a comparison with `document`; top-level members named in `ignored` may be there.
+    /// Returns a comparison with `document`; top-level members named in `ignored` are allowed.
     pub fn new(document: &'a Json<'a>, ignored: &'a [&'a str]) -> Self {
         Self { open: Vec::new(), next: Some(document), ignored, difference: None }
     }
@@ -194,12 +194,12 @@ mod tests {
     }
 
     #[test]
-    fn another_order_and_another_print_are_no_difference() {
+    fn order_and_formatting_make_no_difference() {
         assert_eq!(compared(r#"{"b":{"d":null,"c":"x"}, "id":7, "a":[1.0, 25e-1]}"#), None);
     }
 
     #[test]
-    fn every_edit_is_named_by_its_place() {
+    fn every_edit_is_reported_with_its_place() {
         for (document, path) in [
             (r#"{"a":[1,2.5000000000000004],"b":{"c":"x","d":null}}"#, "/a/1"),
             (r#"{"a":[1],"b":{"c":"x","d":null}}"#, "/a/1"),

@@ -2,14 +2,13 @@
 
 use minimal_lexical::parse_float;
 
-/// An exponent beyond which a number of the digits that a document can have is 0 or infinite; it is
-/// far from overflowing when the number of digits is added.
+/// With a larger exponent, a number with as many digits as a document can have is 0 or infinite.
+/// Adding the number of digits does not overflow.
 const EXPONENT_MAX: i32 = 1_000_000_000;
 
-/// Returns the double nearest to a number in the form of JSON, ties to even; it is infinite when the
-/// number is too large.
+/// Returns the double nearest to a JSON number, ties to even; infinite if the number is too large.
 ///
-/// Not `str::parse`: its table of powers of ten is as long as all strategies' texts.
+/// `str::parse` is not used: its table of powers of ten is as large as the texts of all strategies.
 pub fn decimal(number: &str) -> f64 {
     let (negative, size) = match number.strip_prefix('-') {
         Some(size) => (true, size),
@@ -40,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_the_nearest_double() {
+    fn numbers_are_read_as_the_nearest_double() {
         for number in [
             "0",
             "-0",
@@ -81,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn every_double_comes_back_and_so_does_every_halfway() {
+    fn doubles_and_halfway_points_round_trip() {
         let mut random = Random::new(5);
         for _ in 0..20_000 {
             let value = f64::from_bits(random.next_u64() >> 1);

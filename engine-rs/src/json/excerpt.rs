@@ -1,4 +1,4 @@
-//! A value inside a sentence.
+//! A value quoted in a sentence.
 
 use super::Json;
 use super::shortest::push_shortest;
@@ -7,11 +7,11 @@ use core::fmt;
 /// Characters of a text that a sentence shows.
 const EXCERPT_MAX: usize = 80;
 
-/// Shows a number as the answers print it, so that a sentence and the data beside it agree.
+/// A number as answers print it, so that a sentence agrees with the data beside it.
 #[derive(Debug, Clone, Copy)]
 pub struct EcmaNumber(pub f64);
 
-/// Returns the first characters of a text, `count` at most.
+/// Returns at most the first `count` characters of a text.
 pub fn cut(text: &str, count: usize) -> &str {
     let end = text.char_indices().nth(count).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default()
@@ -34,7 +34,7 @@ impl fmt::Display for EcmaNumber {
     }
 }
 
-/// Shows a value: a leaf as JSON, cut off where it is long, and of the others the kind.
+/// Shows a value: a leaf as JSON, truncated if long; otherwise its kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Excerpt<'v, 'a>(pub &'v Json<'a>);
 
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_shown_as_answers_print_it() {
+    fn numbers_are_shown_as_answers_print_them() {
         let shown = [0.0, -0.0, 1.5, -1e21, f64::NAN, f64::INFINITY, f64::NEG_INFINITY]
             .map(|value| EcmaNumber(value).to_string());
         assert_eq!(shown, ["0", "0", "1.5", "-1e+21", "NaN", "Infinity", "-Infinity"]);

@@ -1,7 +1,7 @@
-//! JSON at the edge: a strict reader of what came in, and two sinks for what goes out.
+//! JSON at the boundary: a strict reader for input, and two sinks for output.
 //!
-//! Every answer of the engine is emitted once, into a [`Sink`]: the [`Printer`] turns it into
-//! canonical bytes (RFC 8785), the [`Comparison`] compares it with a document that was sent back.
+//! Every answer is emitted once, into a [`Sink`]: the [`Printer`] turns it into canonical bytes
+//! (RFC 8785), the [`Comparison`] compares it with a received document.
 
 mod ascent;
 mod comparison;

@@ -1,4 +1,4 @@
-//! Why bytes are not a document.
+//! Reasons why bytes are not a JSON document.
 
-/// What is wrong with a document.
+/// The reason, as part of a sentence.
 pub(super) type ParseError = &'static str;

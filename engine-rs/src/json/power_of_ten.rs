@@ -1,6 +1,6 @@
-//! The leading bits of powers of ten, by which numbers are printed.
+//! The leading bits of powers of ten, used to print numbers.
 
-/// Powers that are in the table: those of numbers from about 1e-9 to 1e9.
+/// First power of the table, which serves numbers from about 1e-9 to 1e9.
 const TABLE_FIRST: i32 = 6;
 const TABLE: [Power; 22] = {
     let mut table = [Power { high: 0, low: 0 }; 22];
@@ -21,13 +21,13 @@ pub(super) struct Power {
     pub(super) low: u64,
 }
 
-/// Limbs of 32 bits that hold 10^324, and 128 bits beside it.
+/// 32-bit limbs that hold 10^324 and 128 more bits.
 const LIMBS: usize = 40;
 
 /// Computes a power of ten from -324 to 324.
 #[allow(clippy::cast_possible_truncation, reason = "limbs are the lower halves")]
 const fn power_of_ten(exponent: i32) -> Power {
-    // 10^n is counted up from 1, and 10^-n down from a power of two that has its bits and 128 more.
+    // 10^n is built up from 1; 10^-n is divided down from a power of two with 128 extra bits.
     let mut limbs = [0_u32; LIMBS];
     limbs[if exponent < 0 { LIMBS - 1 } else { 0 }] = 1;
     let (mut left, mut is_exact) = (exponent.unsigned_abs(), true);
@@ -54,7 +54,7 @@ const fn power_of_ten(exponent: i32) -> Power {
         top -= 1;
     }
     let shift = limbs[top].leading_zeros();
-    // Five limbs, of which the shift takes 128 bits.
+    // Five limbs, from which the shift takes 128 bits.
     let mut wide = [0_u64; 5];
     let mut at = 0;
     while at < 5 && at <= top {

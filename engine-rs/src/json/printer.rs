@@ -1,4 +1,4 @@
-//! Canonical JSON (RFC 8785): names in order, numbers as ECMAScript prints them, no white space.
+//! Canonical JSON (RFC 8785): sorted names, numbers as in ECMAScript, no white space.
 
 use super::ascent::Ascent;
 use super::printed_column::PrintedColumn;
@@ -15,8 +15,8 @@ pub struct Printer {
     ascent: Ascent,
 }
 
-/// A column of so many different numbers is remembered: printing it again would take longer than
-/// looking it up.
+/// Columns with at least this many distinct numbers are remembered; printing them again would take
+/// longer than the lookup.
 const REMEMBERED_MIN: usize = 64;
 
 impl Printer {
@@ -25,17 +25,17 @@ impl Printer {
         Self { bytes: Vec::with_capacity(capacity), finite: true, ..Self::default() }
     }
 
-    /// Makes a column known, so that it is not printed again.
+    /// Registers the text of a column, so that the column is not printed again.
     pub fn remember(&mut self, column: PrintedColumn) {
         self.columns.push(column);
     }
 
-    /// Returns how many bytes are written.
+    /// Returns the number of bytes written.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Returns whether nothing is written yet.
+    /// Returns whether nothing has been written.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
@@ -46,7 +46,7 @@ impl Printer {
         self.bytes.extend_from_slice(canonical);
     }
 
-    /// Returns the bytes, or `None` when a number was not finite.
+    /// Returns the bytes, or `None` if a number was not finite.
     pub fn finish(self) -> Option<Vec<u8>> {
         self.finite.then_some(self.bytes)
     }
@@ -82,7 +82,7 @@ impl Printer {
         }
     }
 
-    /// Counts, prices of 1 and positions of 0 are most of the numbers of a summary.
+    /// Fast path: counts, prices of 1 and positions of 0 are most of the numbers of a summary.
     fn push_digits(&mut self, value: u32) {
         let (mut digits, mut rest) = ([b'0'; 10], value);
         let mut first = digits.len();
@@ -98,7 +98,7 @@ impl Printer {
         self.bytes.extend_from_slice(&digits[first..]);
     }
 
-    /// Writes the item from `start` on so many times more.
+    /// Repeats the item that begins at `start` another `count` times.
     fn repeat(&mut self, start: usize, count: usize) {
         if count == 0 {
             return;
@@ -150,7 +150,7 @@ impl Printer {
     }
 }
 
-/// Returns a whole number from 0 to 2^32 as one; 0 of -0.
+/// Returns a whole number from 0 to 2^32 as an integer; 0 for -0.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked below")]
 fn small_whole(value: f64) -> Option<u32> {
     let whole = value as u32;
@@ -164,7 +164,7 @@ impl Sink for Printer {
         self.open(b'{');
     }
 
-    /// Names are the engine's own and need no escapes.
+    /// Names are constants of the engine and need no escapes.
     #[inline(never)]
     fn key(&mut self, name: &'static str) {
         self.ascent.name(name);
@@ -213,8 +213,8 @@ impl Sink for Printer {
         self.push_quoted(value);
     }
 
-    /// A column that was printed before is copied. Most others repeat their last value for many
-    /// bars: its text is copied, and in ever larger pieces.
+    /// Copies the text of a column that was printed before. Most other columns repeat their last
+    /// value for many bars, so its text is copied in ever larger pieces.
     fn numbers(&mut self, values: &[f64]) {
         if let Some(known) = self.columns.iter().find(|known| *known.values == *values) {
             if self.comma {

@@ -1,9 +1,9 @@
-//! A strict reader (RFC 8259): UTF-8 without a byte order hash, no name twice in an object, bounded
-//! nesting, finite numbers.
+//! A strict reader (RFC 8259): UTF-8 without a byte order mark, no repeated names in an object,
+//! bounded nesting, finite numbers.
 //!
-//! Strictness and the size of the WebAssembly are why this is not a library: the rules that keep a
-//! document from meaning two things are half of the code, and the rest is a page. It is held
-//! against `serde_json` by a property test.
+//! It is not a library because of its strictness and the size of the WebAssembly: the rules against
+//! ambiguous documents are half of the code, and the rest is a page. A property test compares it
+//! with `serde_json`.
 
 use super::Json;
 use super::parse_error::ParseError;
@@ -12,23 +12,22 @@ use super::scanner::Scanner;
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
 
-/// The deepest nesting of arrays and objects that is read.
+/// Deepest allowed nesting of arrays and objects.
 pub const DEPTH_MAX: usize = 32;
-/// Objects up to this size are searched for a repeated name pair by pair.
+/// Objects up to this size are checked for repeated names pair by pair.
 const PAIRWISE_MAX: usize = 16;
 
 /// Parses a document.
 ///
 /// # Errors
-/// A sentence with the place where the bytes stop being a document, and why.
+/// A sentence with the position and the reason.
 pub fn parse(bytes: &[u8]) -> Result<Json<'_>, String> {
     parse_wrapped(bytes, 0)
 }
 
 /// Parses a document that wraps another one, `levels` levels deep.
 ///
-/// # Errors
-/// Those of [`parse`]. The nesting is counted from the inner document on.
+/// # Errors The errors of [`parse`]. Nesting is counted from the inner document.
 pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         return Err("Cannot read JSON: it starts with a byte order hash".into());
@@ -45,7 +44,7 @@ pub fn parse_wrapped(bytes: &[u8], levels: usize) -> Result<Json<'_>, String> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Reads a value that may open so many arrays and objects.
+    /// Reads a value that may nest `depth` more arrays and objects.
     fn value(&mut self, depth: usize) -> Result<Json<'a>, ParseError> {
         self.skip_space();
         match self.peek() {
@@ -130,8 +129,8 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A name behind its hash. Names that differ nearly always differ in the hash, so that long names with
-/// a common beginning are not compared letter by letter.
+/// A name with its hash. Different names nearly always have different hashes, so long names with a
+/// common prefix are not compared letter by letter.
 type HashedName<'n> = (u64, &'n str);
 
 impl Part for HashedName<'_> {
@@ -161,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_document_is_read_as_it_stands() {
+    fn a_document_is_read_unchanged() {
         let document = parse(br#" {"b":[1,-2.5e3,null,true, [] ,{}],"a":"\u00e9\ud83d\ude00\n"} "#);
         let document = document.unwrap();
         assert_eq!(document.get("a").and_then(Json::text), Some("é😀\n"));
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_strict_json_is_refused() {
+    fn anything_but_strict_json_is_refused() {
         let nested = |depth: usize| ["[".repeat(depth), "]".repeat(depth)].concat();
         let many = |last: &str| {
             let names: Vec<String> = (0..20).map(|at| format!("\"n{at}\":1")).collect();

@@ -1,24 +1,24 @@
-//! The memory that the tree of a document may take.
+//! Memory limit for the tree of a document.
 //!
-//! A document is read into a tree because members may come in any order, and a value of one byte
-//! takes 16 there. What comes from anywhere must not take what only its length allows.
+//! Members may come in any order, so a document is read into a tree, where a value of one byte
+//! takes 16. The limit keeps untrusted input from using all the memory that its length would allow.
 
 use super::Json;
 use super::parse_error::ParseError;
 use std::borrow::Cow;
 
-/// Bytes that the tree of a document may take, in WebAssembly and everywhere else: the same bytes
-/// must be rejected by all hosts. The largest answer there is, all bars of 16 components, takes 12 MB
+/// Bytes that the tree of a document may take, computed for WebAssembly on every host, so that all
+/// hosts reject the same bytes. The largest answer, all bars of 16 components, takes 12 MB
 /// (`tests/engine_memory_test.ts`).
 const TREE_BYTES_MAX: usize = 20 << 20;
-/// What the allocator adds to a piece.
+/// Overhead of the allocator per piece.
 const PIECE_BYTES: usize = 16;
-/// Values or members for which a list has room at first.
+/// Initial capacity of a list of values or members.
 const FIRST_COUNT: usize = 4;
 
-/// A part of the tree that comes in lists.
+/// A part of the tree that is stored in lists.
 pub(super) trait Part {
-    /// What one takes in WebAssembly, bytes.
+    /// Size in WebAssembly, bytes.
     const BYTES: usize;
 }
 
@@ -40,12 +40,12 @@ const _: () = {
 pub(super) struct Room(usize);
 
 impl Room {
-    /// Returns the room of a document of which nothing is read yet.
+    /// Returns the room for a new document.
     pub(super) fn new() -> Self {
         Self(TREE_BYTES_MAX)
     }
 
-    /// Takes a piece.
+    /// Reserves bytes.
     #[inline(never)]
     pub(super) fn take(&mut self, bytes: usize) -> Result<(), ParseError> {
         const ERROR: ParseError = "the document has more values than any answer of the arena";
@@ -53,12 +53,12 @@ impl Room {
         Ok(())
     }
 
-    /// Gives a piece back.
+    /// Releases bytes.
     pub(super) fn give(&mut self, bytes: usize) {
         self.0 += bytes + PIECE_BYTES;
     }
 
-    /// Adds to a list of the tree. While it moves, the old one is there too.
+    /// Adds to a list of the tree. While the list grows, the old one exists too.
     pub(super) fn push<T: Part>(&mut self, list: &mut Vec<T>, part: T) -> Result<(), ParseError> {
         let old = list.capacity();
         if list.len() == old {
@@ -73,14 +73,14 @@ impl Room {
         Ok(())
     }
 
-    /// Takes a list for as long as it is looked at.
+    /// Reserves a list for the time of a check.
     pub(super) fn lend<T: Part>(&mut self, count: usize) -> Result<(), ParseError> {
         self.take(count * T::BYTES)?;
         self.give(count * T::BYTES);
         Ok(())
     }
 
-    /// Gives back what a finished list does not fill.
+    /// Releases the unused capacity of a finished list.
     pub(super) fn trim<T: Part>(&mut self, list: &mut Vec<T>) {
         self.0 += (list.capacity() - list.len()) * T::BYTES;
         list.shrink_to_fit();

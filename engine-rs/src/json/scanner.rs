@@ -6,7 +6,7 @@ use super::parse_error::ParseError;
 use super::room::Room;
 use std::borrow::Cow;
 
-/// A place in a document.
+/// A position in a document.
 pub(super) struct Scanner<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
@@ -56,7 +56,8 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Owned(owned))
     }
 
-    /// Moves from an escape to the quote that ends the text: no escape is shorter than what it is.
+    /// Skips from an escape to the quote that ends the text. The text is never longer than its
+    /// escaped form.
     fn skip_string(&mut self) -> Result<(), ParseError> {
         while self.peek() == Some(b'\\') {
             self.at += 2;
@@ -65,12 +66,12 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Returns the text between two places, which are next to quotes, escapes or digits.
+    /// Returns the text between two positions, which are next to quotes, escapes or digits.
     fn between(&self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Moves over text up to a quote or an escape.
+    /// Skips text up to a quote or an escape.
     fn plain(&mut self) -> Result<(), ParseError> {
         loop {
             match self.peek() {

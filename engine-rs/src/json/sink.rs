@@ -1,4 +1,4 @@
-//! Where an answer is emitted to.
+//! Receivers of an emitted answer.
 
 /// A receiver of JSON events. Members of an object are emitted in the order of their names.
 pub trait Sink {
@@ -16,7 +16,7 @@ pub trait Sink {
     fn null(&mut self);
     /// True or false.
     fn boolean(&mut self, value: bool);
-    /// A number; -0 counts as 0, and a non-finite one is an error of the run.
+    /// A number. -0 counts as 0; a number that is not finite is an error of the run.
     fn number(&mut self, value: f64);
     /// A text.
     fn string(&mut self, value: &str);

@@ -45,7 +45,7 @@ impl<'a> Json<'a> {
         if let Json::Number(value) = self { Some(*value) } else { None }
     }
 
-    /// Returns the kind of this value, as an error message names it.
+    /// Returns the kind of this value for error messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",

@@ -2,7 +2,7 @@
 
 use crate::num::stats;
 
-/// Days of the year of every annual figure.
+/// Days of a year in every annual figure.
 pub const DAYS_PER_YEAR: f64 = 365.0;
 
 /// Returns `mean(X)/sd(X)*sqrt(365)` of daily excess returns; `None` under two days or without
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn sortino_counts_losses_only_but_divides_by_all_days() {
+    fn sortino_counts_only_losses_but_divides_by_all_days() {
         // mean 1; losses 0, 0, 3 squared: 9/3 = 3
         assert_eq!(sortino(&[2.0, 4.0, -3.0]), Some(1.0 / 3.0_f64.sqrt() * 365.0_f64.sqrt()));
         assert_eq!(sortino(&[1.0, 2.0]), None);

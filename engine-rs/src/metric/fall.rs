@@ -1,22 +1,22 @@
-//! The deepest fall of a path of equities from its running peak.
+//! The maximum drawdown of a path of equity.
 
 use crate::num::{max, min, stats};
 
-/// The deepest fall so far, the first of equally deep ones, and the peak so far.
+/// The deepest fall from a running peak (the first of equal ones), and the peak so far.
 #[derive(Debug, Clone, Copy)]
 pub struct Fall {
     depth: f64,
-    /// The peak it fell from, and the bar it fell to.
+    /// Peak before the fall.
     from: f64,
     trough: usize,
     /// The largest value so far.
     peak: f64,
-    /// The share of its peak that a value hardly ever falls under: only then can its fall be deeper.
+    /// A value above this share of its peak cannot make the deepest fall, except for rounding.
     kept: f64,
 }
 
 impl Fall {
-    /// Returns that of a path whose first peak is its capital.
+    /// Returns the fall of a path whose first peak is its capital.
     pub fn new(capital: f64) -> Self {
         Self { depth: 0.0, from: capital, trough: 0, peak: capital, kept: 1.0 }
     }
@@ -30,8 +30,8 @@ impl Fall {
         }
     }
 
-    /// Adds values of which the smallest, the largest and the deepest fall within them are known,
-    /// unless they may make the deepest fall: returns whether they are added.
+    /// Adds values by their smallest, their largest and the deepest fall among them. Returns false
+    /// without adding them if they may contain the deepest fall so far.
     #[inline(always)]
     pub fn add_range(&mut self, low: f64, high: f64, fall: f64) -> bool {
         let is_added = low >= self.peak * self.kept && fall <= 1.0 - self.kept;
@@ -41,20 +41,20 @@ impl Fall {
         is_added
     }
 
-    /// Returns the peak so far, and the share of a peak that a value must fall under to be the deepest
-    /// fall, or hardly above it.
+    /// Returns the peak so far, and the share of a peak below which a value may make the deepest
+    /// fall.
     pub fn peak_and_kept(&self) -> (f64, f64) {
         (self.peak, self.kept)
     }
 
-    /// Adds values up to `peak`, none of which makes the deepest fall.
+    /// Adds values up to `peak` that contain no deepest fall.
     pub fn rise(&mut self, peak: f64) {
         self.peak = max(self.peak, peak);
     }
 
     #[inline(never)]
     fn deepen(&mut self, at: usize, value: f64) {
-        /// Makes what is kept a little too much rather than too little.
+        /// Margin that covers rounding, so that no deepest fall is missed.
         const ROUNDING: f64 = 4.0 * f64::EPSILON;
         let depth = 1.0 - value / self.peak;
         if depth > self.depth {
@@ -63,12 +63,12 @@ impl Fall {
         }
     }
 
-    /// Returns the fall as a fraction of its peak, in [0, 1]; one under 1e-12 is none.
+    /// Returns the fall as a fraction of its peak, in [0, 1]; under 1e-12 it is 0.
     pub fn depth(&self) -> f64 {
         stats::negligible_to_zero(self.depth)
     }
 
-    /// Returns the peak that it fell from, and the bar that it fell to.
+    /// Returns the peak before the fall, and the bar at its bottom.
     pub fn place(&self) -> (f64, usize) {
         (self.from, self.trough)
     }
@@ -87,20 +87,21 @@ mod tests {
     }
 
     #[test]
-    fn a_fall_that_is_deeper_by_the_last_bit_is_the_deepest() {
+    fn a_fall_deeper_by_the_last_bit_wins() {
         let deeper = 0.5_f64.next_down().next_down();
         assert!(1.0 - deeper > 0.5);
         let fall = deepest(&[1.0, 0.5, 1.0, 1.0, deeper, 0.75]);
         assert_eq!((fall.depth(), fall.place()), (1.0 - deeper, (1.0, 4)));
-        // of equally deep ones the first
+        // the first of equal falls
         assert_eq!(deepest(&[1.0, 0.5, 1.0, 0.5]).place(), (1.0, 1));
-        // under 1e-12 it is none
+        // under 1e-12 the depth is 0
         assert_eq!(deepest(&[1.0, 1.0 - 1e-13]).depth(), 0.0);
     }
 
-    /// Every bar against every bar before it, and days by their range where their order cannot matter.
+    /// Compares every bar with every earlier bar, and adds days by their range where their order
+    /// cannot matter.
     #[test]
-    fn the_deepest_fall_is_that_of_all_pairs_of_bars() {
+    fn the_deepest_fall_is_the_largest_over_all_pairs_of_bars() {
         let mut random = crate::random::Random::new(5);
         let mut by_range = 0;
         for bars in 1..200 {

@@ -1,10 +1,9 @@
-//! Returns and what they come to in a year.
+//! Returns, and their annual figures.
 
 use super::excess::DAYS_PER_YEAR;
 use crate::num::{stats, transcend};
 
-/// Returns the simple returns of a path of equities that starts from `capital`: as many as there
-/// are equities.
+/// Returns the simple returns of a path of equity that starts from `capital`, one per value.
 pub fn returns(capital: f64, equity: &[f64]) -> impl Iterator<Item = f64> + Clone + '_ {
     let first = equity.first().map(|equity| equity / capital - 1.0);
     first.into_iter().chain(equity.windows(2).map(|pair| pair[1] / pair[0] - 1.0))
@@ -15,7 +14,8 @@ pub fn compound_annual_return(growth: f64, days: f64) -> f64 {
     transcend::pow(growth, DAYS_PER_YEAR / days) - 1.0
 }
 
-/// Returns the sample deviation of daily returns times the root of 365; `None` under two days.
+/// Returns the sample deviation of daily returns times the square root of 365; `None` under two
+/// days.
 pub fn annualized_volatility(daily_returns: &[f64]) -> Option<f64> {
     stats::sample_deviation(daily_returns).map(|deviation| deviation * DAYS_PER_YEAR.sqrt())
 }

@@ -1,7 +1,7 @@
 //! Metrics of a run: plain functions of slices, oldest value first.
 //!
-//! Losses, drawdowns and costs are positive. Where a denominator is 0 or there are too few points
-//! there is no number: `None`, never NaN or infinity.
+//! Losses, drawdowns and costs are positive. A figure with a denominator of 0 or with too few
+//! points is `None`, never NaN or infinity.
 
 mod daily;
 mod excess;

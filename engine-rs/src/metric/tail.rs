@@ -1,11 +1,11 @@
 //! The worst twentieth of the days.
 
-/// Value at risk and CVaR (expected shortfall) at 0.95, positive losses, never under 0.
+/// Value at risk and CVaR (expected shortfall) at 0.95. Losses are positive, and never below 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tail {
-    /// The `ceil(k)`-th worst loss, `k` a twentieth of the days.
+    /// The `ceil(k)`-th worst loss, where `k` is a twentieth of the days.
     pub value_at_risk: f64,
-    /// Mean of the worst `k` days, the last one counting by the fraction that is left of `k`.
+    /// Mean of the worst `k` days; the last one counts with the fractional part of `k`.
     pub cvar: f64,
 }
 
@@ -13,15 +13,15 @@ pub struct Tail {
 const TAIL_DAYS: f64 = 20.0;
 
 /// Returns the tail of daily returns after Rockafellar and Uryasev (2000): with `k = m/20` and the
-/// losses sorted from the worst, `(sum of the worst floor(k) + (k - floor(k))*next)/k`; under 20
-/// days the worst loss. `None` without days.
+/// losses sorted from the worst, `(sum of the worst floor(k) + (k - floor(k))*next)/k`; with fewer
+/// than 20 days the worst loss. `None` without days.
 pub fn tail_risk(daily_returns: &[f64]) -> Option<Tail> {
     let k = daily_returns.len() as f64 / TAIL_DAYS;
     let worst = smallest(daily_returns, 1 + daily_returns.len() / 20);
     tail_of_sorted(worst.iter().copied(), k)
 }
 
-/// Returns the tail of the `k` worst of returns that come sorted from the worst.
+/// Returns the tail of the `k` worst of returns that are sorted from the worst.
 pub fn tail_of_sorted(worst_first: impl Iterator<Item = f64>, k: f64) -> Option<Tail> {
     let (mut whole, mut left, mut last) = (0.0, k, None);
     for value in worst_first {
@@ -69,13 +69,13 @@ mod tests {
     }
 
     #[test]
-    fn under_twenty_days_the_worst_loss_is_both() {
+    fn with_fewer_than_twenty_days_both_figures_are_the_worst_loss() {
         assert_eq!(tail_risk(&losses(19)), Some(Tail { value_at_risk: 19.0, cvar: 19.0 }));
         assert_eq!(tail_risk(&[]), None);
     }
 
     #[test]
-    fn the_last_day_counts_by_its_fraction() {
+    fn the_last_day_counts_with_its_fraction() {
         // k = 1.5: (30 + 0.5*29)/1.5, the 2nd worst
         assert_eq!(
             tail_risk(&losses(30)),
@@ -88,9 +88,9 @@ mod tests {
     }
 
     #[test]
-    fn gains_are_no_negative_losses() {
+    fn gains_are_not_negative_losses() {
         assert_eq!(tail_risk(&[0.5, 0.25]), Some(Tail { value_at_risk: 0.0, cvar: 0.0 }));
-        // a loss of -0 is printed as 0, and is 0
+        // a loss of -0 is 0 and is printed as 0
         let none = tail_risk(&[0.0]).unwrap();
         assert_eq!((none.value_at_risk.to_bits(), none.cvar.to_bits()), (0, 0));
     }

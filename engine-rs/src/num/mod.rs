@@ -12,7 +12,7 @@ pub mod transcend;
 
 pub use pair::Pair;
 
-/// Returns `b` where it is above `a`, else `a`.
+/// Returns the larger number, `a` if they compare equal or unordered.
 ///
 /// `f64::max` is a call on wasm32, and a compare with a select becomes a branch there.
 #[inline]
@@ -26,7 +26,7 @@ pub fn max(a: f64, b: f64) -> f64 {
     if a < b { b } else { a }
 }
 
-/// Returns `b` where it is below `a`, else `a`.
+/// Returns the smaller number, `a` if they compare equal or unordered.
 #[inline]
 pub fn min(a: f64, b: f64) -> f64 {
     #[cfg(target_arch = "wasm32")]
@@ -38,13 +38,13 @@ pub fn min(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
-/// Returns `value` moved into `[low, high]`, without a branch.
+/// Returns `value` limited to `[low, high]`, without a branch.
 #[inline]
 pub fn clamp(value: f64, low: f64, high: f64) -> f64 {
     min(max(value, low), high)
 }
 
-/// Returns a whole number that a double holds exactly.
+/// Returns a whole number that a double holds exactly; `None` for any other value.
 #[allow(clippy::cast_possible_truncation, reason = "whole and below 2^53 in size")]
 pub fn whole(value: f64) -> Option<i64> {
     const EXACT_END: f64 = 9_007_199_254_740_992.0;
@@ -56,14 +56,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clamp_moves_into_the_range() {
+    fn clamp_limits_to_the_range() {
         assert_eq!(clamp(-0.5, 0.0, 1.0), 0.0);
         assert_eq!(clamp(0.25, 0.0, 1.0), 0.25);
         assert_eq!(clamp(7.0, 0.0, 1.0), 1.0);
     }
 
     #[test]
-    fn whole_numbers_only() {
+    fn whole_accepts_only_whole_numbers() {
         assert_eq!(whole(-3.0), Some(-3));
         for not_whole in [0.5, f64::NAN, f64::INFINITY, 9_007_199_254_740_992.0] {
             assert_eq!(whole(not_whole), None);

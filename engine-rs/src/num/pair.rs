@@ -1,6 +1,7 @@
-//! Two numbers side by side: the steps of one sum wait for each other, those of two do not.
+//! Two numbers processed side by side. The steps of one sum depend on each other, those of two sums
+//! do not, so the CPU overlaps them.
 //!
-//! Each lane has the bits that it would have alone.
+//! Each lane has the same bits as a sum of its own.
 
 use core::ops::{Add, Div, Mul, Sub};
 
@@ -21,7 +22,7 @@ pub struct Pair(v128);
 pub struct Pair([f64; 2]);
 
 impl Pair {
-    /// Twice 0: the sum of nothing.
+    /// Two zeros, the empty sum.
     pub const ZERO: Self = {
         #[cfg(target_arch = "wasm32")]
         let zero = Self(f64x2(0.0, 0.0));
@@ -68,8 +69,8 @@ impl Pair {
         self.with(other, super::min)
     }
 
-    /// Returns the second number of this pair and the first of the next: what is one bar behind the
-    /// next.
+    /// Returns the second number of this pair and the first of the next, that is, the pair one bar
+    /// earlier than `next`.
     #[inline(always)]
     #[must_use]
     pub fn then(self, next: Self) -> Self {
@@ -79,7 +80,7 @@ impl Pair {
         Self([self.0[1], next.0[0]])
     }
 
-    /// Returns the size of each lane.
+    /// Returns the absolute value of each lane.
     #[inline(always)]
     #[must_use]
     pub fn abs(self) -> Self {
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_lane_is_what_it_is_alone() {
+    fn each_lane_has_the_bits_of_a_scalar() {
         let (a, b) = (Pair::new([3.0, -0.7]), Pair::new([0.1, 0.3]));
         assert_eq!((a + b).lanes(), [3.0 + 0.1, -0.7 + 0.3]);
         assert_eq!((a - b).lanes(), [3.0 - 0.1, -0.7 - 0.3]);

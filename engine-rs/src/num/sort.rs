@@ -1,7 +1,7 @@
 //! Sorting of a few numbers.
 //!
-//! Heapsort: the engine sorts a thousand values at most, and the standard sort is six times as
-//! much code in the WebAssembly.
+//! Heapsort, because the engine sorts at most a thousand values and the standard sort takes six
+//! times as much code in WebAssembly.
 
 /// Sorts numbers in ascending order.
 #[inline(never)]
@@ -9,7 +9,7 @@ pub fn ascending(values: &mut [f64]) {
     ascending_by(values, |value| *value);
 }
 
-/// Sorts by a number in ascending order; those of equal numbers come in any order.
+/// Sorts by a number in ascending order; equal numbers may change their order.
 #[inline(always)]
 pub fn ascending_by<T: Copy>(values: &mut [T], number: impl Fn(&T) -> f64) {
     let mut end = values.len();
@@ -49,7 +49,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn ascending_sorts() {
+    fn ascending_sorts_numbers() {
         let mut random = Random::new(5);
         for length in [0, 1, 2, 3, 10, 1000] {
             let mut values: Vec<f64> = (0..length).map(|_| random.normal()).collect();

@@ -1,14 +1,14 @@
 //! Mean and dispersion of a slice, with the conventions of the metrics.
 //!
-//! A slice of equal values has that value as its mean and a deviation of exactly 0, whatever the
-//! rounding of its sum. Deviations are sample deviations (`n - 1`).
+//! The mean of equal values is that value and their deviation exactly 0, despite the rounding of
+//! the sum. Deviations are sample deviations (`n - 1`).
 
 /// A deviation, drawdown or range below this counts as 0.
 pub const NEGLIGIBLE: f64 = 1e-12;
 
-/// Returns the mean of values that can be walked twice, or `None` without any.
+/// Returns the mean of values that can be iterated twice, or `None` if there are no values.
 ///
-/// Values that are all the same number are their own mean, whatever the rounding of their sum.
+/// The mean of equal values is that value, despite the rounding of their sum.
 pub fn mean_of(values: impl Iterator<Item = f64> + Clone) -> Option<f64> {
     let first = values.clone().next()?;
     if values.clone().all(|value| value == first) {
@@ -23,7 +23,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     mean_of(values.iter().copied())
 }
 
-/// Returns the distance of the largest from the smallest value, 0 of an empty slice.
+/// Returns the distance between the smallest and the largest value; 0 for an empty slice.
 pub fn range(values: &[f64]) -> f64 {
     let Some(first) = values.first() else { return 0.0 };
     let (mut low, mut high) = (*first, *first);
@@ -34,7 +34,7 @@ pub fn range(values: &[f64]) -> f64 {
     high - low
 }
 
-/// Returns the sum of squared distances from `center`, from the first value to the last.
+/// Returns the sum of squared distances from `center`, summed from the first value to the last.
 pub fn squares_around(values: &[f64], center: f64) -> f64 {
     let mut squares = 0.0;
     for value in values {
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_values_are_their_own_mean_and_do_not_deviate() {
+    fn equal_values_have_an_exact_mean_and_no_deviation() {
         let tenths = [0.1; 10];
         // 0.1 added ten times is 0.9999999999999999, so the plain mean would be off by an ulp.
         assert_eq!(mean(&tenths), Some(0.1));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_over_nothing_is_no_number() {
+    fn a_ratio_over_zero_is_undefined() {
         assert_eq!(ratio(Some(1.0), Some(2.0)), Some(0.5));
         assert_eq!(ratio(Some(1.0), Some(0.0)), None);
         assert_eq!(ratio(None, Some(1.0)), None);

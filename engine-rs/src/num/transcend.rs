@@ -1,4 +1,4 @@
-//! The only home of `exp`, `ln`, `pow` and `erfc`.
+//! The only module that uses `exp`, `ln`, `pow` and `erfc`.
 //!
 //! The standard library's versions differ by an ulp between native and wasm32; `libm` is the same
 //! source on both.
@@ -27,8 +27,8 @@ pub fn exp_m1(x: f64) -> f64 {
     libm::expm1(x)
 }
 
-/// Returns [`exp_m1`] of every value, to the bit. Most exponents of a column are small: those are
-/// computed without a branch, several at once.
+/// Returns [`exp_m1`] of every value, to the bit. Most exponents of a column are small; those are
+/// computed without a branch, several at a time.
 #[inline(never)]
 pub fn exp_m1_all(values: &[f64]) -> Vec<f64> {
     let mut all: Vec<f64> = values.iter().map(|value| exp_m1_small(*value)).collect();
@@ -40,8 +40,8 @@ pub fn exp_m1_all(values: &[f64]) -> Vec<f64> {
     all
 }
 
-/// What `libm` does with exponents of 2^-54 to ln(2)/2 in size, in the same order (FreeBSD's
-/// `s_expm1.c`, Copyright 1993 by Sun Microsystems, which grants its use).
+/// The branch of `libm` for exponents of 2^-54 to ln(2)/2 in size, with the same order of
+/// operations (FreeBSD's `s_expm1.c`, Copyright 1993 by Sun Microsystems, which grants its use).
 #[inline(always)]
 fn exp_m1_small(x: f64) -> f64 {
     const Q: [f64; 5] = [
@@ -78,8 +78,8 @@ pub fn logit(x: f64) -> f64 {
     ln(x / (1.0 - x))
 }
 
-/// Returns a function of every value, computed anew only where a value differs from the one before
-/// it: yields stand still in half of all hours.
+/// Returns a function of every value and evaluates it only where a value differs from the previous
+/// one: yields do not move in half of all hours.
 pub fn map_changes(values: &[f64], function: impl Fn(f64) -> f64) -> Vec<f64> {
     let Some(first) = values.first() else {
         return Vec::new();
@@ -101,7 +101,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn exponents_of_a_column_are_those_of_every_value() {
+    fn exp_m1_all_is_exp_m1_of_every_value() {
         let mut random = Random::new(17);
         let mut values: Vec<f64> =
             (0..200_000).map(|at| random.normal() * [0.1, 1e-3, 1e-12, 3.0][at % 4]).collect();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_of_changes_is_that_of_every_value() {
+    fn map_changes_applies_the_function_to_every_value() {
         for values in [&[][..], &[0.5], &[0.5, 0.5, 0.25, 0.25, 0.5]] {
             let each: Vec<f64> = values.iter().map(|value| exp(*value)).collect();
             assert_eq!(map_changes(values, exp), each);

@@ -10,14 +10,14 @@ use crate::strategy::{CatalogueEntry, catalogue};
 
 const FIELDS: [&str; 3] = ["strategyId", "weightBps", "strategyParams"];
 
-/// What is there of a component before its parameters are read.
+/// A component before its parameters are read.
 #[derive(Default)]
 struct Outline<'d, 'a> {
     entry: Option<&'static CatalogueEntry>,
     own: Option<Members<'d, 'a>>,
 }
 
-/// Returns the components, when all of them and what is for all of them is right.
+/// Returns the components if every component and every shared parameter is valid.
 pub(super) fn components(
     errors: &mut FieldErrors,
     body: &Json<'_>,
@@ -41,7 +41,7 @@ pub(super) fn components(
         let message = format_args!("has {count} components, must have 1 to {COMPONENTS_MAX}");
         errors.add(path, "out_of_range", message);
     }
-    // What is too much is not read: a component takes longer than its bytes let expect.
+    // Ignore excess components: validating one costs far more than its size suggests.
     let items = &items[..count.min(COMPONENTS_MAX)];
     let weights = weights(errors, items, is_count);
     let outlines: Vec<Outline<'_, '_>> =
@@ -53,7 +53,7 @@ pub(super) fn components(
         let params = own.and_then(|own| reader.read(errors, (at, own), *entry));
         parts.push(entry.zip(params));
     }
-    // A name is unknown only when every strategy is known.
+    // A name can only be reported as unknown if every strategy is known.
     let is_complete = outlines.iter().all(|outline| outline.entry.is_some());
     reader.check_shared(errors, shared, is_complete.then_some(&known));
     let filled = parts.into_iter().zip(weights?);
@@ -64,7 +64,7 @@ pub(super) fn components(
         .collect()
 }
 
-/// Returns the names of the parameters of all strategies that are known.
+/// Returns the names of the parameters of all known strategies.
 fn known_names(outlines: &[Outline<'_, '_>]) -> Vec<&'static str> {
     let mut known = Vec::new();
     for entry in outlines.iter().filter_map(|outline| outline.entry) {

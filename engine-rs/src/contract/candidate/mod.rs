@@ -15,7 +15,7 @@ use crate::simulation::{Plan, PlannedComponent};
 use crate::strategy::CatalogueEntry;
 use crate::strategy::ParamValues;
 
-/// Capital where none is given.
+/// Default capital.
 const CAPITAL_DEFAULT: &str = "100000";
 /// Smallest and largest capital.
 const CAPITAL_RANGE: core::ops::RangeInclusive<f64> = 1.0..=1e9;
@@ -25,7 +25,7 @@ const CAPITAL_DECIMALS_MAX: usize = 6;
 const SUBMISSION_ID_MAX: usize = 128;
 /// Most components of a candidate.
 pub(super) const COMPONENTS_MAX: usize = 16;
-/// Weights of all components together, basis points.
+/// Sum of the weights of all components, basis points.
 pub(super) const WEIGHT_BPS_TOTAL: u32 = 10_000;
 
 /// A candidate with every parameter named and every default filled in.
@@ -37,7 +37,7 @@ pub struct Candidate {
     pub timeframe: Timeframe,
     /// Capital, accounting asset.
     pub capital: f64,
-    /// Capital as it was given.
+    /// Capital as given.
     #[doc(hidden)]
     pub capital_text: String,
     /// The components in their order.
@@ -45,7 +45,7 @@ pub struct Candidate {
     pub components: Vec<Component>,
     /// The caller's correlation id.
     pub submission_id: Option<String>,
-    /// Whether an execution config was sent, which is ignored.
+    /// Whether the body had an execution config, which is ignored.
     #[doc(hidden)]
     pub has_execution_config: bool,
 }
@@ -62,17 +62,16 @@ pub struct Component {
 }
 
 impl Candidate {
-    /// Checks a request body, all fields at once, for datasets of which market and timeframe are
-    /// given, in the order of the markets.
+    /// Checks a request body, all fields at once. `known` lists the market and timeframe of each
+    /// dataset, in the order of the markets.
     ///
-    /// # Errors
-    /// `REQUEST_VALIDATION_FAILED` with every wrong field.
+    /// # Errors `REQUEST_VALIDATION_FAILED` with every wrong field.
     #[doc(hidden)]
     pub fn read(body: &Json<'_>, known: &[(u32, Timeframe)]) -> Result<Self> {
         reader::read(body, known)
     }
 
-    /// Returns what is simulated from bar `start` on, under the official policy.
+    /// Returns the plan of a simulation from bar `start` on, under the official policy.
     #[doc(hidden)]
     pub fn plan(&self, start: usize) -> Plan {
         let planned = |component: &Component| PlannedComponent {
@@ -85,7 +84,7 @@ impl Candidate {
     }
 }
 
-/// Emits what a candidate may be: bounds and defaults.
+/// Emits the bounds and defaults of a candidate.
 pub(super) fn emit_bounds(sink: &mut dyn Sink) {
     sink.begin_object();
     sink.member("capitalDecimals", CAPITAL_DECIMALS_MAX);
@@ -115,7 +114,7 @@ impl Emit for Candidate {
     }
 }
 
-/// A candidate as its fingerprint sees it: however its capital is written, it is one candidate.
+/// A candidate as its fingerprint sees it: spellings of the capital make no difference.
 pub(super) struct OneSpelling<'a>(pub(super) &'a Candidate);
 
 impl Emit for OneSpelling<'_> {
@@ -124,8 +123,8 @@ impl Emit for OneSpelling<'_> {
     }
 }
 
-/// Returns a decimal without zeros at the end of its fraction. The reader accepts none with a zero
-/// too many at its beginning.
+/// Returns a decimal without zeros at the end of its fraction. The reader has already rejected
+/// superfluous leading zeros.
 fn without_end_zeros(decimal: &str) -> &str {
     if !decimal.contains('.') {
         return decimal;

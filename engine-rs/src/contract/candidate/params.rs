@@ -1,4 +1,4 @@
-//! Reads the parameters of the components: their own, those for all of them, and the defaults.
+//! Reads the parameters of the components: their own, the shared ones, and the defaults.
 
 use super::super::field_errors::{FieldErrors, Members, Step};
 use crate::json::{EcmaNumber, Json};
@@ -8,27 +8,27 @@ use crate::strategy::{ParamSpec, ParamValue, ParamValues, Relation};
 
 /// Reads the parameters of one component after the other.
 pub(super) struct ParamReader<'d, 'a> {
-    /// Those for all components, as far as a strategy has them.
+    /// Shared parameters that some strategy has.
     shared: Vec<(&'d str, &'d Json<'a>)>,
-    /// Length of a bar: windows are whole in bars.
+    /// Length of a bar; windows must be whole numbers of bars.
     timeframe: Timeframe,
-    /// Parameters that have an error already.
+    /// Parameters that already have an error.
     noted: Vec<Place>,
 }
 
-/// Where a parameter is given.
+/// Position of a parameter in the body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
-    /// Its component; `None` where it is for all of them.
+    /// Its component; `None` for a shared parameter.
     component: Option<usize>,
     name: &'static str,
 }
 
-/// A value, when it is right, and where it is given.
+/// A valid value, if any, and its position.
 type Found = (Option<ParamValue>, Place);
 
 impl<'d, 'a> ParamReader<'d, 'a> {
-    /// Returns a reader of components whose strategies have the parameters `known`.
+    /// Returns a reader for components whose strategies have the parameters `known`.
     pub(super) fn new(shared: Members<'d, 'a>, known: &[&str], timeframe: Timeframe) -> Self {
         let is_known = |name: &str| known.contains(&name);
         let shared = shared.iter().filter(|(name, _)| is_known(name));
@@ -36,8 +36,8 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         Self { shared, timeframe, noted: Vec::new() }
     }
 
-    /// Returns a value for every parameter of a component, or `None` when one is wrong. Of a
-    /// strategy that is not known there is nothing to know but what no parameter takes.
+    /// Returns a value for every parameter of a component, or `None` if one is invalid. For an
+    /// unknown strategy only values that no parameter accepts are reported.
     pub(super) fn read(
         &mut self,
         errors: &mut FieldErrors,
@@ -70,8 +70,8 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         values.filter(|_| holds).map(|values| ParamValues::new(spec.params, values))
     }
 
-    /// Notes of what is for all components every member that no strategy has, unless a strategy is
-    /// not known, and every value that can be right for none.
+    /// Reports every shared member that no strategy has, unless a strategy is unknown, and every
+    /// shared value that no parameter accepts.
     pub(super) fn check_shared(
         &self,
         errors: &mut FieldErrors,
@@ -117,7 +117,7 @@ impl<'d, 'a> ParamReader<'d, 'a> {
         }
     }
 
-    /// Adds the error of a parameter, unless it has one already.
+    /// Adds the error of a parameter that has no error yet.
     fn add(&mut self, errors: &mut FieldErrors, place: Place, code: &'static str, message: &str) {
         if self.noted.contains(&place) {
             return;
@@ -149,14 +149,14 @@ impl<'d, 'a> ParamReader<'d, 'a> {
     }
 }
 
-/// Notes every value that no parameter takes, of a strategy that is not known.
+/// Reports every value that no parameter accepts, for an unknown strategy.
 pub(super) fn check_values(errors: &mut FieldErrors, path: &str, members: Members<'_, '_>) {
     for (name, given) in members.iter().filter(|(_, given)| !is_value(given)) {
         add_no_value(errors, path, name, given);
     }
 }
 
-/// Returns whether some parameter could take a value.
+/// Returns whether some parameter could accept a value.
 fn is_value(given: &Json<'_>) -> bool {
     matches!(given, Json::Number(_) | Json::String(_))
 }

@@ -1,4 +1,4 @@
-//! Reads a candidate field by field and collects every error on the way.
+//! Reads a candidate field by field and collects every error.
 
 use super::super::field_errors::{FieldErrors, Listed, TextLike};
 use super::components::components;
@@ -38,7 +38,7 @@ fn candidate(
     let submission_id = submission_id(errors, body.get("submissionId"));
     // Windows are checked in bars; hourly allows what either timeframe allows.
     let components = components(errors, body, timeframe.unwrap_or(Timeframe::Hourly));
-    // What should not be there comes last: it must not keep what is wrong from being named.
+    // Unknown members come last: they must not crowd out other errors.
     errors.reject_unknown("", members, &FIELDS);
     let (capital, capital_text) = capital?;
     Some(Candidate {
@@ -69,7 +69,7 @@ fn market_id(
     found.copied()
 }
 
-/// Of a market that is not known both timeframes are taken: what is wrong is the market.
+/// For an unknown market both timeframes are accepted: only the market is reported.
 fn timeframe(
     errors: &mut FieldErrors,
     given: Option<&Json<'_>>,
@@ -92,7 +92,7 @@ fn timeframe(
     None
 }
 
-/// Notes that a field is missing, or none of the values that are allowed.
+/// Reports a field that is missing or not one of the allowed values.
 #[cold]
 #[inline(never)]
 fn one_of(
@@ -149,7 +149,7 @@ fn is_decimal(text: &str) -> bool {
     digits(whole) && digits(decimals) && decimals.len() <= CAPITAL_DECIMALS_MAX && !leading_zero
 }
 
-/// Returns the id that is given, if one is.
+/// Returns the submission id, if given.
 fn submission_id(errors: &mut FieldErrors, given: Option<&Json<'_>>) -> Option<String> {
     let path = format_args!("/submissionId");
     let Some(text) = given?.text() else {
@@ -174,7 +174,7 @@ mod tests {
     use crate::market::Timeframe::{Daily, Hourly};
 
     #[test]
-    fn a_timeframe_that_the_market_lacks_names_those_it_has() {
+    fn a_missing_timeframe_names_those_of_the_market() {
         let body = |market: u32, timeframe: &str| {
             format!(
                 r#"{{"marketId":{market},{timeframe}"components":[{{"strategyId":"yield-rsi"}}]}}"#
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(found(1000, hourly), [r#"not_allowed is "hourly", must be daily"#]);
         let weekly = [r#"not_allowed is "weekly", must be one of hourly, daily"#];
         assert_eq!(found(1000, r#""timeframe":"weekly","#), weekly);
-        // Of a market that there is not, the market is what is wrong.
+        // only the unknown market is reported
         assert_eq!(found(4, hourly), ["not_allowed is 4, must be one of 1, 1000"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Which candidates are accepted, and every error that is found.
+//! Accepted candidates, and every reported error.
 
 use super::super::evidence::candidate_hash;
 use super::reader::read;
@@ -60,7 +60,7 @@ fn shared_parameters_apply_where_a_component_does_not_set_its_own() {
 }
 
 #[test]
-fn every_fault_is_found_at_once() {
+fn every_error_is_reported_at_once() {
     let found = errors(
         r#"{"marketId":3,"timeframe":"weekly","capital":5,"surprise":1,"submissionId":"",
             "strategyParams":{"nobody":1},
@@ -114,7 +114,7 @@ fn capital_is_a_plain_decimal() {
     }
 }
 
-/// The body of a hold of market 1 with a capital, written in one of many ways.
+/// The body of a hold of market 1 with the capital in the given spelling.
 fn hold(capital: &str) -> String {
     format!(
         r#"{{"marketId":1,"capital":"{capital}","components":[{{"strategyId":"pull-to-par-hold"}}]}}"#
@@ -132,7 +132,7 @@ fn canonical(candidate: &Candidate) -> String {
 }
 
 #[test]
-fn an_amount_has_one_fingerprint_and_keeps_its_spelling() {
+fn equal_amounts_share_a_fingerprint_and_keep_their_spelling() {
     for (spellings, canonical_capital) in [
         (&["100000", "100000.0", "100000.000000"][..], "100000"),
         (&["13.5", "13.50", "13.500000"], "13.5"),
@@ -152,7 +152,7 @@ fn an_amount_has_one_fingerprint_and_keeps_its_spelling() {
 }
 
 #[test]
-fn a_candidate_has_one_fingerprint_however_it_is_written() {
+fn spelling_does_not_change_the_fingerprint_of_a_candidate() {
     let plain = r#"{"marketId":1,"components":[{"strategyId":"pull-to-par-hold"}]}"#;
     let expected = r#"{"capital":"100000","components":[{"strategyId":"pull-to-par-hold","strategyParams":{"maxDays":400,"minDays":0,"minYield":0.03},"weightBps":10000}],"marketId":1,"timeframe":"hourly"}"#;
     assert_eq!(canonical(&accepted(plain)), expected);
@@ -177,7 +177,7 @@ fn a_candidate_has_one_fingerprint_however_it_is_written() {
 }
 
 #[test]
-fn a_fault_says_what_is_there_and_what_is_wanted() {
+fn errors_name_the_found_and_the_wanted_value() {
     let found = messages(
         r#"{"marketId":4,"timeframe":5,"capital":100000,"submissionId":7,
             "strategyParams":{"period":null},
@@ -209,7 +209,7 @@ fn a_fault_says_what_is_there_and_what_is_wanted() {
 }
 
 #[test]
-fn what_every_component_sets_itself_must_be_a_value_all_the_same() {
+fn shared_parameters_that_every_component_overrides_are_still_checked() {
     let body = r#"{"marketId":1,"strategyParams":{"period":null},"components":[
         {"strategyId":"yield-rsi","strategyParams":{"period":5}}]}"#;
     assert_eq!(
@@ -219,7 +219,7 @@ fn what_every_component_sets_itself_must_be_a_value_all_the_same() {
 }
 
 #[test]
-fn a_list_of_a_wrong_length_is_read_to_its_sixteenth_component() {
+fn a_list_that_is_too_long_is_read_up_to_its_sixteenth_component() {
     let body = |count: usize| {
         let wrong = vec![r#"{"strategyId":"no-such"}"#; count].join(",");
         format!(r#"{{"marketId":1,"components":[{wrong}]}}"#)
@@ -241,7 +241,7 @@ fn any_json_value_is_an_execution_config() {
 }
 
 #[test]
-fn the_first_errors_are_named_and_the_others_counted() {
+fn the_first_errors_are_listed_and_the_others_counted() {
     let body = |count: usize| {
         let names: Vec<String> = (0..count).map(|at| format!("\"n{at}\":1")).collect();
         let comma = if count == 0 { "" } else { "," };
@@ -258,7 +258,7 @@ fn the_first_errors_are_named_and_the_others_counted() {
 }
 
 #[test]
-fn a_path_shows_the_beginning_of_a_long_name() {
+fn a_path_shortens_long_names() {
     let body = format!(
         r#"{{"marketId":1,"a/b~{}":1,"components":[{{"strategyId":"yield-rsi"}}]}}"#,
         "n".repeat(1000)

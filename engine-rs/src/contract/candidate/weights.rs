@@ -1,12 +1,12 @@
-//! The shares of the components.
+//! The weights of the components.
 
 use super::super::field_errors::FieldErrors;
 use super::WEIGHT_BPS_TOTAL;
 use crate::json::{Excerpt, Json};
 use crate::num::whole;
 
-/// Weights are all given and sum to 10,000, or all left out: then equal, the rest to the first. Of
-/// a list of a wrong length they need not do so.
+/// Weights are either all given and sum to 10,000, or all omitted; omitted weights are equal and
+/// the remainder goes to the first. The rule is not checked for a list of an invalid length.
 pub(super) fn weights(
     errors: &mut FieldErrors,
     items: &[Json<'_>],

@@ -14,25 +14,25 @@ const FIELDS: [&str; 6] = ["path", "values", "min", "max", "steps", "scale"];
 /// The axes of a plan.
 pub(super) struct Axes<'d> {
     pub(super) all: Vec<Axis>,
-    /// What each sets, as it is written.
+    /// The path of each axis, as written.
     pub(super) paths: Vec<&'d str>,
-    /// The markets of the plan; empty where none is on an axis.
+    /// The markets of the plan; empty if no axis sets the market.
     pub(super) markets: Vec<u32>,
 }
 
-/// What the axes are read with.
+/// State for reading the axes.
 pub(super) struct Reader<'r> {
     pub(super) errors: &'r mut FieldErrors,
     pub(super) datasets: &'r Datasets,
     pub(super) base: &'r Candidate,
-    /// The strategies that each component may have.
+    /// The possible strategies of each component.
     pub(super) strategies: Vec<Vec<&'static CatalogueEntry>>,
     /// The markets on an axis.
     pub(super) markets: Vec<u32>,
 }
 
 impl<'d> Axes<'d> {
-    /// Reads the axes; strategies first, since they decide which parameters there are.
+    /// Reads the axes. Strategies come first, because they decide which parameters exist.
     #[inline(never)]
     pub(super) fn read(
         errors: &mut FieldErrors,
@@ -78,7 +78,7 @@ impl<'d> Axes<'d> {
         (is_complete && axes.len() == paths.len()).then_some(Self { all: axes, paths, markets })
     }
 
-    /// Notes every range that has no levels: a grid needs them.
+    /// Reports every range without levels: a grid needs them.
     #[inline(never)]
     pub(super) fn check_steps(&self, errors: &mut FieldErrors) {
         for (at, axis) in self.all.iter().enumerate() {
@@ -89,7 +89,7 @@ impl<'d> Axes<'d> {
         }
     }
 
-    /// Reads the candidates of a list, a number per axis each, one after the other.
+    /// Reads the candidates of a list: one number per axis, row after row.
     #[inline(never)]
     pub(super) fn rows(
         &self,
@@ -130,7 +130,7 @@ impl<'d> Axes<'d> {
 }
 
 impl Reader<'_> {
-    /// Reads what an axis sets.
+    /// Reads the target of an axis.
     #[inline(never)]
     fn target<'d>(&mut self, at: usize, item: &'d Json<'_>) -> Option<(&'d str, Target)> {
         let parent = format!("/plan/axes/{at}");
@@ -149,7 +149,7 @@ impl Reader<'_> {
                     ("strategyId", None) => Some(Target::Strategy(component)),
                     ("weightBps", None) => Some(Target::Weight(component)),
                     ("strategyParams", Some(name)) => {
-                        // a name that no strategy has is none of a place
+                        // a name that no strategy declares is invalid for every component
                         let known = catalogue::parameter(name);
                         known.map(|name| Target::Parameter(component, name))
                     }

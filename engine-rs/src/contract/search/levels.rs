@@ -13,7 +13,7 @@ use crate::sweep::{Level, Levels, Range, Target};
 const LEVELS_MAX: usize = 65_536;
 
 impl Reader<'_> {
-    /// Reads what it may be set to.
+    /// Reads the levels of an axis.
     #[inline(never)]
     pub(super) fn levels(&mut self, at: usize, item: &Json<'_>, target: &Target) -> Option<Levels> {
         let specs = self.specs(at, target)?;
@@ -41,7 +41,8 @@ impl Reader<'_> {
         (levels.len() == items.len()).then_some(Levels::Listed(levels))
     }
 
-    /// Returns the definitions of a parameter in the strategies that have it; none of other targets.
+    /// Returns the definitions of a parameter in the strategies that declare it; empty for other
+    /// targets.
     #[inline(never)]
     fn specs(&mut self, at: usize, target: &Target) -> Option<Vec<&'static ParamSpec>> {
         let Target::Parameter(component, name) = target else { return Some(Vec::new()) };
@@ -59,8 +60,8 @@ impl Reader<'_> {
         Some(specs)
     }
 
-    /// Reads a value of a list; what a strategy takes is enough, others refuse it candidate by
-    /// candidate.
+    /// Reads a value of a list. It is valid if one strategy accepts it; the others refuse it
+    /// candidate by candidate.
     #[inline(never)]
     fn level(
         &mut self,
@@ -108,7 +109,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a range, both ends of which some strategy must take.
+    /// Reads a range; some strategy must accept both of its ends.
     #[inline(never)]
     fn range(
         &mut self,
@@ -178,7 +179,8 @@ fn is_share(share: f64) -> bool {
     share.trunc() == share && (1.0..=10_000.0).contains(&share)
 }
 
-/// Returns what a number of a parameter is rounded to, in parts of 1; outer `None` of a choice.
+/// Returns the step that values of a parameter are rounded to, as parts of 1; the outer `None`
+/// stands for a choice.
 #[allow(clippy::option_option, reason = "a choice has no range, a plain number no parts")]
 fn parts_of(spec: &ParamSpec, timeframe: Timeframe) -> Option<Option<f64>> {
     match spec.kind {

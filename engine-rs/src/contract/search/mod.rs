@@ -1,4 +1,4 @@
-//! Plans of candidates: a range of a plan as columns, and what a plan is.
+//! Plans of candidates: columns for a range of a plan, and its description.
 
 mod axes;
 mod levels;
@@ -14,7 +14,7 @@ use crate::sweep::{Drawn, DrawnCandidate, Ground, Point, Status, columns};
 use reader::ReadPlan;
 use whole_number::whole_in;
 
-/// Most candidates of a call for columns: about a second.
+/// Most candidates of a call for columns, which take about a second.
 const COUNT_MAX: u64 = 65_536;
 
 /// Returns the columns of the candidates of `{"plan", "from", "count"}`, see [`columns`].
@@ -39,12 +39,11 @@ pub(super) fn plan_columns(datasets: &Datasets, request: &Json<'_>) -> Result<Ve
     Ok(columns(&read.plan, &grounds, (from, count)))
 }
 
-/// Emits what the plan of `{"plan", "numbers"}` is: the names of its columns, how many candidates it
-/// has, and those of the given numbers, each as the body of a simulation request or, where it cannot
-/// run, the name of its status.
+/// Describes the plan of `{"plan", "numbers"}`: emits the names of its columns, the number of
+/// candidates, and the candidates with the given numbers. Each is the body of a simulation request
+/// or, if it cannot run, the name of its status.
 ///
-/// # Errors
-/// Those of [`plan_columns`].
+/// # Errors The errors of [`plan_columns`].
 pub(super) fn describe(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn Sink) -> Result<()> {
     let read = ReadPlan::of(datasets, request)?;
     let numbers = read.numbers(request)?;
@@ -75,7 +74,7 @@ pub(super) fn describe(datasets: &Datasets, request: &Json<'_>, sink: &mut dyn S
 }
 
 impl ReadPlan<'_> {
-    /// Returns a candidate of the plan as the body of a request that resolves to it.
+    /// Returns a candidate of the plan whose request body resolves to it.
     fn candidate(&self, drawn: DrawnCandidate) -> Candidate {
         let mut components = Vec::with_capacity(drawn.components.len());
         for Drawn { entry, params, weight } in drawn.components {

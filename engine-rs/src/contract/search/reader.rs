@@ -10,7 +10,7 @@ use crate::json::Json;
 use crate::market::Series;
 use crate::sweep::{Drawn, Method, SearchPlan};
 
-/// Candidates are counted by numbers that a double holds exactly.
+/// Numbers of candidates must be exact as doubles.
 const COUNT_MAX: u64 = 1 << 53;
 /// Most candidates that an answer shows.
 const SHOWN_MAX: usize = 1024;
@@ -18,16 +18,16 @@ const SHOWN_MAX: usize = 1024;
 const SEED_MAX: u64 = COUNT_MAX - 1;
 const FIELDS: [&str; 7] = ["base", "axes", "method", "seed", "count", "rows", "window"];
 
-/// A plan with what its request needs besides.
+/// A plan with everything that its request needs.
 pub(super) struct ReadPlan<'d> {
     pub(super) plan: SearchPlan,
     /// The base candidate.
     pub(super) base: Candidate,
-    /// What each axis sets, as it is written.
+    /// The path of each axis, as written.
     pub(super) paths: Vec<&'d str>,
-    /// How many candidates there are.
+    /// Number of candidates.
     pub(super) count: u64,
-    /// The markets of the plan: id, bars up to the last scored one, first scored one.
+    /// The markets of the plan: id, bars up to the last scored one, and the first scored bar.
     pub(super) grounds: Vec<(u32, Series, usize)>,
 }
 
@@ -96,7 +96,7 @@ impl<'d> ReadPlan<'d> {
         whole_in(errors, ("", name), request.get(name), (0, self.count - 1))
     }
 
-    /// Reads the numbers of the candidates that are to be shown.
+    /// Reads the numbers of the candidates to show.
     pub(super) fn numbers(&self, request: &Json<'_>) -> Result<Vec<u64>> {
         let mut errors = FieldErrors::default();
         let given = request.get("numbers");
@@ -119,7 +119,7 @@ impl<'d> ReadPlan<'d> {
     }
 }
 
-/// Puts the errors of the base candidate at their place in the request.
+/// Prefixes the errors of the base candidate with its place in the request.
 #[cold]
 fn under_base(mut error: EngineError) -> EngineError {
     for field in &mut error.field_errors {
@@ -159,8 +159,7 @@ fn method(errors: &mut FieldErrors, plan: &Json<'_>, axes: &Axes<'_>) -> Option<
     }
 }
 
-/// Returns the first scored bar, and the bar after the last one: those of the dataset where no window
-/// is given.
+/// Returns the first scored bar and the bar after the last one; by default those of the dataset.
 #[inline(never)]
 fn window(
     errors: &mut FieldErrors,

@@ -7,7 +7,7 @@ use crate::random::Random;
 pub struct StationaryBootstrap<'r> {
     random: &'r mut Random,
     days: u64,
-    /// A word up to this begins a block: one of as many as a block has days on average.
+    /// A random word up to this bound begins a new block; blocks then have the mean length.
     begins_to: u64,
     last: Option<u64>,
 }
@@ -18,7 +18,7 @@ impl<'r> StationaryBootstrap<'r> {
         Self { random, days: days as u64, begins_to: u64::MAX / mean_block, last: None }
     }
 
-    /// Draws the next day: one word decides whether a block begins, the next one where.
+    /// Draws the next day. One word decides whether a block begins, the next one where.
     #[inline(never)]
     #[allow(clippy::cast_possible_truncation, reason = "a day is below the number of days")]
     pub fn next_day(&mut self) -> usize {
@@ -44,12 +44,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_have_the_mean_length_and_wrap() {
+    fn blocks_have_the_mean_length_and_wrap_around() {
         let mut random = Random::new(11);
         let mut draw = StationaryBootstrap::new(&mut random, 50, 5);
         let days: Vec<usize> = (0..100_000).map(|_| draw.next_day()).collect();
         let follows = days.windows(2).filter(|pair| pair[1] == (pair[0] + 1) % 50).count();
-        // a day follows the one before with 4/5, and by chance with 1/5 of 1/50
+        // a day follows the one before with probability 4/5, and by chance with 1/5 of 1/50
         let share = follows as f64 / 99_999.0;
         assert!((share - 0.804).abs() < 0.005, "{share}");
         assert!(days.iter().all(|day| *day < 50));

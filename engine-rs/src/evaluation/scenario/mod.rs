@@ -1,8 +1,8 @@
-//! The scenarios of an evaluation: the dataset itself, perturbations of its history where there is
-//! no generator to make another, and stresses of its future.
+//! The scenarios of an evaluation: the dataset itself, perturbations of its history (only where no
+//! generator can make fresh paths), and stresses of its future.
 //!
-//! All are derived from the dataset and a seed, without files. Every identity of a dataset holds in
-//! each of them.
+//! All are derived from the dataset and a seed, without files, and satisfy every identity of a
+//! dataset.
 
 mod bootstrap;
 mod perturbation;
@@ -28,15 +28,15 @@ pub const LONG_PERTURBATION: (u8, u64) = (6, 20);
 pub enum Scenario {
     /// The dataset itself.
     Official,
-    /// The history drawn anew, in blocks of days; numbered from 1.
+    /// History resampled in blocks of days; numbered from 1.
     Perturbation(u8),
     /// A shock that begins in the middle of the scored window.
     Stress(Stress),
 }
 
 impl Scenario {
-    /// Every scenario, in the order of the answer; the perturbations are those of a dataset without
-    /// a generator.
+    /// Every scenario, in the order of the answer. Perturbations apply only to datasets without a
+    /// generator.
     pub const ALL: [Self; 12] = [
         Self::Official,
         Self::Perturbation(1),
@@ -61,7 +61,7 @@ impl Scenario {
         }
     }
 
-    /// Returns how it is made.
+    /// Returns the published rule that derives it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Official => "the official dataset",
@@ -81,19 +81,19 @@ impl Scenario {
         }
     }
 
-    /// Returns whether the capital score counts it. A par break moves what idles as it moves what
-    /// is held, so it measures nothing but the exposure on one day.
+    /// Returns whether the capital score counts it. A par break moves idle capital as much as held
+    /// PT, so it would only measure the exposure on one day.
     pub fn in_capital_score(self) -> bool {
         self != Self::Stress(Stress::ParBreak)
     }
 
-    /// Returns whether it bounds the drawdown of a candidate.
+    /// Returns whether a gate bounds the drawdown in it.
     pub fn bounds_drawdown(self) -> bool {
         !matches!(self, Self::Perturbation(_))
     }
 }
 
-/// Returns the bars of a scenario of a dataset.
+/// Returns the bars of a scenario.
 #[inline(never)]
 pub fn derive(dataset: &Dataset, scenario: Scenario, scenario_seed: u64) -> Series {
     let official = &dataset.series;
@@ -121,9 +121,9 @@ const PERTURBATION_IDS: [&str; 6] = [
 mod tests {
     use super::*;
 
-    /// What the family publishes of the twelve.
+    /// The published table of the twelve scenarios.
     #[test]
-    fn ids_kinds_and_rules() {
+    fn scenarios_have_their_published_ids_kinds_and_rules() {
         let drawn = "stationary bootstrap of whole days, k the number of the perturbation; of a dataset without a generator only";
         let expected = [
             ("official", "official", "the official dataset"),

@@ -1,4 +1,4 @@
-//! Perturbations: the history drawn anew, day by day in blocks.
+//! Perturbations: history resampled in blocks of days.
 
 use super::bootstrap::StationaryBootstrap;
 use super::rebuild::{FAR_SHARE, LOG_YIELD_RANGE, prices, replace, underlying};
@@ -7,7 +7,7 @@ use crate::num::clamp;
 use crate::num::transcend::{exp, logit, map_changes};
 use crate::random::Random;
 
-/// Returns the days that a perturbation draws, one for each day of the dataset.
+/// Returns the source day of each day of a perturbation.
 pub fn drawn_days(official: &Series, mut random: Random, mean_block: u64) -> Vec<usize> {
     let per_day = official.clock.timeframe.bars_per_day();
     let days = official.bars().div_ceil(per_day);
@@ -15,10 +15,10 @@ pub fn drawn_days(official: &Series, mut random: Random, mean_block: u64) -> Vec
     (0..days).map(|_| draw.next_day()).collect()
 }
 
-/// Returns the dataset with its history drawn anew in blocks of `mean_block` days on average.
+/// Returns the dataset with its history resampled in blocks of `mean_block` days on average.
 ///
-/// A drawn bar brings its increment of the log yield, its growth of the SY index and of tvl, its
-/// volume per tvl and its far premium; the first bar moves from the levels of the official one.
+/// A drawn bar contributes its increment of the log yield, its growth of the SY index and of tvl,
+/// its volume per tvl and its far premium. The first bar starts from the official levels.
 pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
     let (bars, per_day) = (official.bars(), official.clock.timeframe.bars_per_day());
     let mut sources = Vec::with_capacity(bars + per_day);
@@ -52,7 +52,7 @@ pub fn perturbed(official: &Series, random: Random, mean_block: u64) -> Series {
     series
 }
 
-/// The levels that the drawn increments add up to.
+/// Running levels, to which the drawn increments are added.
 struct Walk {
     log_yield: Vec<f64>,
     sy_index: Vec<f64>,
@@ -85,8 +85,8 @@ impl Walk {
     }
 }
 
-/// Splits tvl into reserves so that `logit(share) = scalarRoot*(logYield - c)`, `c` that of the
-/// official first bar.
+/// Splits tvl into reserves so that `logit(share) = scalarRoot*(logYield - c)`, where `c` comes
+/// from the official first bar.
 fn split_tvl(official: &Series, series: &mut Series, tvl: Vec<f64>) {
     let root = official.scalar_root;
     let center = official.log_yield[0] - logit(official.pool_pt_share(0)) / root;

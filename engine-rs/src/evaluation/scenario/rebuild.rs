@@ -1,17 +1,17 @@
-//! Makes the columns of a scenario agree again.
+//! Restores the identities between the columns of a changed series.
 
 use crate::market::{Column, Series};
 use crate::num::transcend::{exp, ln};
 use crate::num::{max, min};
 
-/// How much of a change of the near yield the far one makes.
+/// Share of a change of the near yield that the far yield follows.
 pub(super) const FAR_SHARE: f64 = 0.7;
 /// Range of the log yield of perturbed and turbulent bars.
 pub const LOG_YIELD_RANGE: (f64, f64) = (0.001, 0.5);
 
-/// Returns the columns from bar `from` on as the identities want them, after the log yield or the
-/// SY index changed there: prices, tvl, volume, the underlying and the far yield. Bars before `from`
-/// and the reserves stay what they are.
+/// Recomputes the columns from bar `from` on after the log yield or the SY index changed there:
+/// prices, tvl, volume, the underlying and the far yield. Bars before `from` and the reserves stay
+/// unchanged.
 pub(super) fn rebuilt(official: &Series, mut series: Series, from: usize) -> Series {
     let bars = series.bars();
     let yields_changed = !official.log_yield.is(&series.log_yield);
@@ -61,8 +61,8 @@ pub(super) fn prices(series: &Series, from: usize) -> (Vec<f64>, Vec<f64>) {
     (prices, logs)
 }
 
-/// Returns `ln(1 + underlyingApy)` from the SY index. Before the eighth day the index of seven days
-/// ago is what the official bars imply.
+/// Returns `ln(1 + underlyingApy)` from the SY index. Before the eighth day the official bars imply
+/// the index of seven days ago.
 pub(super) fn underlying(
     official: &Series,
     sy_index: &[f64],
@@ -86,7 +86,8 @@ pub(super) fn set(column: &mut Column, from: usize, value: impl Fn(usize) -> f64
     replace(column, from, values);
 }
 
-/// Replaces the bars of a column from `from` on; the columns of other series stay as they are.
+/// Replaces the bars of a column from `from` on, without touching other series that share the
+/// column.
 pub(super) fn replace(column: &mut Column, from: usize, values: Vec<f64>) {
     *column = if from == 0 {
         Column::new(values)

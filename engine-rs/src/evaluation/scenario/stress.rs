@@ -1,4 +1,4 @@
-//! Stresses: shocks that begin in the middle of the scored window. Before them nothing changes.
+//! Stresses: shocks that begin in the middle of the scored window and leave earlier bars unchanged.
 
 use super::rebuild::{LOG_YIELD_RANGE, rebuilt, replace, set};
 use crate::indicator::mean;
@@ -12,7 +12,7 @@ use crate::time::DAY_MS;
 pub enum Stress {
     /// Yields jump by eight points and fall back with a half-life of ten days.
     YieldSpike,
-    /// Yields, and what the underlying earns, fall to two fifths within five days.
+    /// Yields and the underlying rate fall to two fifths within five days.
     YieldCollapse,
     /// Three quarters of the pool leave within two days.
     LiquidityDrain,
@@ -42,7 +42,7 @@ impl Stress {
         }
     }
 
-    /// Returns the change in a formula.
+    /// Returns the formula of the change.
     pub fn rule(self) -> &'static str {
         match self {
             Self::YieldSpike => "logYield + 0.08*0.5^(e/10)",
@@ -56,13 +56,13 @@ impl Stress {
     }
 }
 
-/// Returns the bars under a stress that begins in the middle of the window from `start` on.
+/// Returns the bars under a stress that begins in the middle of the window that starts at `start`.
 pub fn stressed(official: &Series, start: usize, stress: Stress) -> Series {
     let from = start + (official.bars() - start) / 2;
     let mut series = official.shared();
     let begin = official.clock.timestamp[from];
     let days = |at: usize| (official.clock.timestamp[at] - begin) as f64 / DAY_MS as f64;
-    // what is left after a loss that grows over `length` days
+    // share that remains after a loss that grows over `length` days
     let left = |at: usize, (loss, length): (f64, f64)| 1.0 - loss * min(1.0, days(at) / length);
     match stress {
         Stress::YieldSpike => set(&mut series.log_yield, from, |at| {
@@ -101,7 +101,7 @@ fn swinging(official: &Series, from: usize) -> Vec<f64> {
     let mut values = Vec::with_capacity(official.bars() - from);
     for (at, y) in official.log_yield.iter().enumerate().skip(begin) {
         sum += y;
-        // fewer than a window only at the very beginning: then the mean of all there are
+        // fewer than a full window exists only at the very beginning: use the mean so far
         let full = at.checked_sub(first_full).map(|place| means[place]);
         let mean = full.unwrap_or(sum / (at + 1) as f64);
         if at >= from {
@@ -117,9 +117,9 @@ mod tests {
     use crate::num::max;
     use crate::strategy::testing::Bars;
 
-    /// A window from bar 0 on: the shock begins on bar 4, before there are seven days.
+    /// The window starts at bar 0, so the shock begins on bar 4, before seven days have passed.
     #[test]
-    fn turbulence_swings_around_the_mean_of_the_days_there_are() {
+    fn turbulence_swings_around_the_mean_of_the_days_so_far() {
         let yields = [0.125, 0.25, 0.125, 0.25, 0.25, 0.125, 0.375, 0.125];
         let series = Bars::of_log_yields(&yields).0;
         let found = stressed(&series, 0, Stress::Turbulence);
@@ -131,11 +131,11 @@ mod tests {
             yields[3],
             // 5 days: 0.125 + 0.25 + 0.125 + 0.25 + 0.25
             around(1.0 / 5.0, 0.25),
-            // 6 days: 0.125 more; the swing stays above 0.001
+            // 6 days: 0.125 more; the swing is floored at 0.001
             max(around(1.125 / 6.0, 0.125), 0.001),
-            // 7 days: 0.375 more, and no swing goes over 0.5
+            // 7 days: 0.375 more; the swing is capped at 0.5
             0.5,
-            // the first day is forgotten: 1.5 - 0.125 + 0.125
+            // the first day leaves the window: 1.5 - 0.125 + 0.125
             max(around(1.5 / 7.0, 0.125), 0.001),
         ];
         assert_eq!(found.log_yield.as_slice(), expected);

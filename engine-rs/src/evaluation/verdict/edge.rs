@@ -3,33 +3,33 @@
 
 use super::student;
 
-/// The 95 % point of Student's t with 62 degrees of freedom: 90 % lie between it and its negative.
+/// The 95 % point of Student's t with 62 degrees of freedom; 90 % lie between it and its negative.
 pub const INTERVAL_QUANTILE: f64 = 1.669_804;
-/// A sum of squared controls below this is none.
+/// With a smaller sum of squared controls, the control is not used.
 pub const CONTROL_MIN: f64 = 1e-20;
-/// A sum of squared residuals at or below this is rounding.
+/// A sum of squared residuals up to this is rounding error.
 pub const RESIDUAL_MAX: f64 = 1e-20;
 
-/// What the paths say of a difference whose control has a known mean.
+/// Estimate of a difference whose control has a known mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Edge {
-    /// How much of the control the difference holds.
+    /// Regression coefficient of the difference on the control.
     pub beta: f64,
-    /// Mean difference, less the luck of the paths that the control shows.
+    /// Mean difference, corrected by the control for the luck of the paths.
     pub edge: f64,
     /// Sum of the squared residuals.
     pub residuals: f64,
     /// Standard error of the edge.
     pub standard_error: f64,
-    /// Edge over its error; `None` where the residuals are rounding.
+    /// Edge over its standard error; `None` where the residuals are rounding error.
     pub t: Option<f64>,
-    /// Probability of such a `t` without an edge, of one try.
+    /// Probability of such a `t` without an edge, in one trial.
     pub p: f64,
 }
 
 impl Edge {
-    /// Returns the edge of differences, path by path, with the control of each path and the known
-    /// mean of the control; three paths at least.
+    /// Returns the edge from the differences and the controls, path by path, and the known mean of
+    /// the control. It needs at least three paths.
     pub fn of(differences: &[f64], controls: &[f64], control_mean: f64) -> Self {
         let paths = differences.len() as f64;
         let (difference, control) = (mean(differences), mean(controls));
@@ -51,14 +51,14 @@ impl Edge {
         Self { beta, edge, residuals, standard_error, t, p: student::p_value(t, nu) }
     }
 
-    /// Returns the 90 % interval of the edge over 64 paths, before tries are counted.
+    /// Returns the 90 % interval of the edge over 64 paths, not adjusted for the trials.
     pub fn interval(&self) -> (f64, f64) {
         let half = INTERVAL_QUANTILE * self.standard_error;
         (self.edge - half, self.edge + half)
     }
 }
 
-/// Returns the plain mean, from the first value to the last.
+/// Returns the plain mean, summed from the first value to the last.
 pub fn mean(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |sum, value| sum + value) / values.len() as f64
 }
@@ -76,7 +76,7 @@ mod tests {
     const CONTROLS: [f64; 8] = [0.010, 0.020, -0.010, 0.015, 0.025, -0.005, 0.000, 0.012];
 
     #[test]
-    fn the_published_vector() {
+    fn the_published_vector_comes_out() {
         let found = Edge::of(&DIFFERENCES, &CONTROLS, 0.009);
         assert_near(found.beta, -0.246_484_698_097_601_3);
         assert_near(found.edge, 0.002_095_947_063_688_999_7);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_control_it_is_the_plain_mean() {
+    fn without_a_control_the_edge_is_the_plain_mean() {
         // mean 3, residuals -2 0 2: 8/1 over 3 paths
         for controls in [[0.25; 3], [0.0, 5e-11, 1e-10]] {
             let found = Edge::of(&[1.0, 3.0, 5.0], &controls, -7.0);
@@ -111,18 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn rounding_alone_is_no_evidence() {
-        // idle against Hold: minus the control, on every path
+    fn rounding_errors_are_not_evidence() {
+        // idle against Hold is minus the control on every path
         let idle = CONTROLS.map(|control| -control);
         let found = Edge::of(&idle, &CONTROLS, 0.009);
         assert_near(found.edge, -0.009);
         assert_eq!((found.t, found.p), (None, 1.0));
         let (low, high) = found.interval();
         assert!(low <= found.edge && found.edge <= high && high - low < 1e-12);
-        // nothing at all
+        // all differences are 0
         let found = Edge::of(&[0.0; 8], &CONTROLS, 0.009);
         assert_eq!((found.edge, found.standard_error, found.t, found.p), (0.0, 0.0, None, 1.0));
-        // a sum of squares of just over 1e-20 is something
+        // just over 1e-20, a sum of squares counts
         for (step, there) in [(0.7e-10, false), (0.72e-10, true)] {
             let found = Edge::of(&[-step, 0.0, step], &[0.0; 3], 0.0);
             assert_eq!(found.t.is_some(), there, "{step}");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_no_edge() {
+    fn a_loss_is_not_an_edge() {
         let worse = DIFFERENCES.map(|difference| -difference);
         let found = Edge::of(&worse, &CONTROLS, 0.009);
         assert!(found.edge < 0.0 && found.p > 0.99);

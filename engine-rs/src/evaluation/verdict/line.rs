@@ -1,8 +1,8 @@
-//! The passive lines, and whether a run is one of them.
+//! The passive lines, and whether a run is identical to one of them.
 
 use crate::portfolio::Run;
 
-/// What earns without looking at the market.
+/// A strategy that does not look at the market.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
     /// All capital in PT from the first scored bar on.
@@ -20,8 +20,8 @@ impl Line {
         }
     }
 
-    /// Returns the line whose fills a run has: Hold's when every sleeve filled once, a buy to 1 at
-    /// the first scored bar, idle's when none ever filled.
+    /// Returns the line that has the same fills as a run: Hold when every sleeve filled once, a buy
+    /// to 1 at the first scored bar; idle when no sleeve ever filled.
     pub fn same_as(run: &Run) -> Option<Self> {
         let fills = run.counts().fills;
         if fills == 0 {

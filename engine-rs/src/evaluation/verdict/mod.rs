@@ -1,7 +1,7 @@
 //! The verdict: whether a candidate is better than the better passive line, apart from luck.
 //!
-//! With a generator the candidate runs on fresh paths of it, and its blind twin on some of them;
-//! without one its targets are rotated on the one path that there is.
+//! With a generator, the candidate runs on fresh paths and its blind twin on some of them. Without
+//! one, the candidate's targets are rotated on the only path.
 
 pub mod edge;
 mod line;
@@ -18,15 +18,15 @@ pub use timing::Timing;
 use super::{Official, ScenarioOutcome, Trials};
 use edge::mean;
 
-/// Differences of utility up to this are none.
+/// Utilities that differ by no more than this are equal.
 pub const SAME_UTILITY: f64 = 1e-9;
 
-/// How a verdict is reached.
+/// Method of a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// On fresh paths of the dataset's generator.
+    /// Fresh paths of the dataset's generator.
     SisterPaths,
-    /// By rotations of the targets on the one path of a dataset without a generator.
+    /// Rotations of the targets, for a dataset without a generator.
     Rotation,
 }
 
@@ -43,57 +43,57 @@ impl Method {
 /// Whether a candidate is better than the better passive line; utilities are per year.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// How it is reached.
+    /// Method.
     pub method: Method,
     /// The better passive line.
     pub line: Line,
     /// Edge over the line.
     pub edge: f64,
-    /// Probability of such an edge without skill, of one try.
+    /// Probability of such an edge without skill, in one trial.
     pub p_value: f64,
-    /// The same after all tries.
+    /// The same, adjusted for all trials.
     pub p_adjusted: f64,
-    /// What fresh paths say beside it; `None` by rotation.
+    /// Figures that need fresh paths; `None` by rotation.
     pub sisters: Option<SisterVerdict>,
-    /// What was tried.
+    /// Trials of the key.
     pub trials: Trials,
-    /// The passive line whose fills the official run has.
+    /// The passive line that has the same fills as the official run.
     pub same_as: Option<Line>,
     /// Utilities in the order of the paths.
     pub series: UtilitySeries,
 }
 
-/// What only fresh paths say.
+/// Part of a verdict that needs fresh paths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SisterVerdict {
-    /// Mean of Hold less idle over the reference paths.
+    /// Mean utility of Hold minus idle over the reference paths.
     pub passive_gap: f64,
-    /// The regression that the edge is from.
+    /// The regression behind the edge.
     pub edge: Edge,
-    /// On how many paths the candidate is above Hold, above idle and above the line.
+    /// Number of paths on which the candidate beats Hold, idle, and the line.
     pub beats: [usize; 3],
     /// The candidate against its blind twin.
     pub timing: Timing,
 }
 
-/// Utilities of the paths, or of the rotations and the one path.
+/// Utilities of the paths, or of the rotations and the only path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UtilitySeries {
-    /// Of the candidate: one per path, or one per rotation.
+    /// Candidate: one per path, or one per rotation.
     pub utility: Vec<f64>,
-    /// Of Hold: one per path, or one.
+    /// Hold: one per path, or a single one.
     pub hold: Vec<f64>,
-    /// Of idle capital, alike.
+    /// Idle capital: one per path, or a single one.
     pub idle: Vec<f64>,
-    /// Of the blind twin, on the first paths; none by rotation.
+    /// Blind twin on the first paths; empty by rotation.
     pub twin: Vec<f64>,
-    /// Mean utility of the candidate over the paths; of the one path itself by rotation.
+    /// Mean utility of the candidate over the paths; by rotation its utility on the only path.
     pub mean: f64,
 }
 
 impl Verdict {
-    /// Returns the verdict on a candidate: on the given paths, or by rotation without any. `None`
-    /// with fewer than two scored bars.
+    /// Returns the verdict on a candidate: on the given paths, or by rotation if there are no
+    /// paths. `None` with fewer than two scored bars.
     pub fn of(
         official: &Official<'_>,
         outcome: &ScenarioOutcome,
@@ -109,7 +109,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the verdict on what a candidate came to on fresh paths.
+    /// Returns the verdict on the utilities of a candidate on fresh paths.
     pub fn of_paths(
         paths: PathUtilities,
         sisters: &SisterSet,
@@ -147,7 +147,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the verdict on the one path of a dataset without a generator.
+    /// Returns the verdict on a dataset without a generator.
     fn of_rotations(
         official: &Official<'_>,
         outcome: &ScenarioOutcome,
@@ -190,7 +190,7 @@ impl Verdict {
 pub(super) mod testing {
     use super::*;
 
-    /// A verdict without paths.
+    /// A verdict by rotation.
     pub(crate) fn by_rotation(edge: f64, p: f64) -> Verdict {
         Verdict {
             method: Method::Rotation,
@@ -211,7 +211,7 @@ pub(super) mod testing {
         }
     }
 
-    /// A verdict with paths, whose timing has a probability.
+    /// A verdict on paths whose timing has this p-value.
     pub(crate) fn with_timing(p: f64) -> Verdict {
         let edge = Edge::of(&[0.25, 0.5, 0.5], &[0.0; 3], 0.0);
         let timing = Timing { edge: 0.25, t: Some(2.0), p };

@@ -10,11 +10,11 @@ use crate::portfolio::Run;
 use crate::simulation::{CoreMetrics, Plan, run_fills, run_targets};
 use crate::strategy::Targets;
 
-/// Capital of the passive lines: they earn the same with any other, to the rounding.
+/// Capital of the passive lines. Their utilities do not depend on it, up to rounding.
 pub const LINE_CAPITAL: f64 = 100_000.0;
 
-/// Paths with the utility of both passive lines on each, made once for a dataset. A column that
-/// neither line needs is made when the first candidate reads it.
+/// Paths with the utility of both passive lines on each, made once per dataset. Columns that
+/// neither line needs are made when the first candidate reads them.
 #[derive(Debug)]
 pub struct SisterSet {
     series: Vec<Series>,
@@ -22,13 +22,13 @@ pub struct SisterSet {
     pub hold: Vec<f64>,
     /// Utility of all capital left in SY, path by path.
     pub idle: Vec<f64>,
-    /// Mean of Hold less idle over the reference paths.
+    /// Mean utility of Hold minus idle over the reference paths.
     pub passive_gap: f64,
 }
 
 impl SisterSet {
-    /// Makes the sister paths of a dataset; `None` of one without a generator, or with fewer than
-    /// two scored bars.
+    /// Makes the sister paths of a dataset; `None` without a generator or with fewer than two
+    /// scored bars.
     pub fn of(dataset: &Dataset) -> Option<Self> {
         Self::of_seeds(dataset, &path_seeds::sister_seeds())
     }
@@ -48,7 +48,7 @@ impl SisterSet {
         Some(Self { series, hold, idle, passive_gap })
     }
 
-    /// Makes the pools of the paths, which every candidate that trades reads.
+    /// Makes the pools of the paths; every candidate that trades reads them.
     pub fn make_pools(&self) {
         for path in &self.series {
             let _: &[f64] = &path.tvl;
@@ -65,8 +65,8 @@ impl SisterSet {
         &self.series
     }
 
-    /// Runs a plan on every path, and its blind twin on the first; `None` with fewer than two
-    /// scored bars.
+    /// Runs a plan on every path, and its blind twin on the first of them; `None` with fewer than
+    /// two scored bars.
     pub fn run(&self, plan: &Plan) -> Option<PathUtilities> {
         let count = self.series.len();
         let (mut own, mut twin) = (Vec::with_capacity(count), Vec::with_capacity(TWIN_PATHS));
@@ -76,8 +76,8 @@ impl SisterSet {
             own.push(utility(&record, series)?);
             let components = record.components.into_iter();
             let chosen: Vec<Targets> = components.map(|component| component.targets).collect();
-            // The twin of the path before carries out what was chosen here. Where the same was
-            // chosen there, it is the candidate itself.
+            // The twin on the previous path executes the targets chosen on this one. Where both
+            // paths led to the same targets, the twin is the candidate itself.
             if let Some((series, own_choice)) = before.filter(|_| twin.len() < TWIN_PATHS) {
                 let mut pairs = own_choice.iter().zip(&chosen);
                 let is_own = pairs.all(|(own, chosen)| own.steps() == chosen.steps());
@@ -93,12 +93,12 @@ impl SisterSet {
     }
 }
 
-/// What a candidate comes to on every path, and its blind twin on the first 32.
+/// Utilities of a candidate on every path, and of its blind twin on the first 32.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathUtilities {
-    /// Of the candidate, path by path.
+    /// Candidate, path by path.
     pub own: Vec<f64>,
-    /// Of the twin, path by path.
+    /// Twin, path by path.
     pub twin: Vec<f64>,
 }
 
@@ -107,13 +107,13 @@ pub(super) fn utility(record: &Run, series: &Series) -> Option<f64> {
     CoreMetrics::of(record, series).map(|metrics| Utility::of(&metrics).total())
 }
 
-/// Returns whether there is a generator that makes bars like those of a dataset.
+/// Returns whether a generator makes bars like those of a dataset.
 pub fn has_generator(dataset: &Dataset) -> bool {
     generator_of(dataset).is_some()
 }
 
-/// Returns the generator's market of a dataset, when it makes bars at the same instants, and the
-/// passive gap.
+/// Returns the generator's market if its bars close at the same instants as those of a dataset, and
+/// the passive gap.
 fn generator_of(dataset: &Dataset) -> Option<(&'static MarketSpec, f64)> {
     let Provenance::Synthetic { passive_gap, .. } = dataset.provenance else { return None };
     let spec = MarketSpec::of_key(&dataset.market_key)?;

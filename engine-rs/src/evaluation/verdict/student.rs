@@ -1,25 +1,25 @@
-//! Probabilities of Student's t, one-sided, for one try and after many.
+//! One-sided probabilities of Student's t, for one trial and for many.
 
 use crate::num::normal;
 use crate::num::transcend::{exp_m1, ln, ln_1p};
 
-/// Most tries that are told apart.
+/// Largest number of trials; more count as this many.
 pub const TRIES_MAX: f64 = 1e9;
 
-/// Returns the normal deviate that stands for a `t` of `nu` degrees of freedom (Wallace 1959):
-/// nearly exact, and it needs no incomplete beta function.
+/// Returns the normal deviate equivalent to a `t` of `nu` degrees of freedom (Wallace 1959). It is
+/// nearly exact and needs no incomplete beta function.
 pub fn wallace_z(t: f64, nu: f64) -> f64 {
     let size = (8.0 * nu + 1.0) / (8.0 * nu + 3.0) * (nu * ln(1.0 + t * t / nu)).sqrt();
     if t < 0.0 { -size } else { size }
 }
 
-/// Returns the probability of a `t` at least as large where nothing is there; 1 without a `t`.
+/// Returns the probability of a `t` at least as large without an effect; 1 without a `t`.
 pub fn p_value(t: Option<f64>, nu: f64) -> f64 {
     t.map_or(1.0, |t| normal::cdf(-wallace_z(t, nu)))
 }
 
-/// Returns the probability that the best of so many independent tries is as good by chance (Sidak):
-/// `1 - (1-p)^N`, exact for small `p`.
+/// Returns the probability that the best of so many independent trials is as good by chance
+/// (Sidak): `1 - (1-p)^N`, exact for small `p`.
 pub fn adjusted(p: f64, tries: u32) -> f64 {
     if p >= 1.0 {
         return 1.0;
@@ -29,8 +29,8 @@ pub fn adjusted(p: f64, tries: u32) -> f64 {
     -exp_m1(tries * ln_1p(-p))
 }
 
-/// Returns the `t` of `nu` degrees of freedom whose probability after so many tries is `adjusted`:
-/// [`adjusted`] and [`p_value`] backwards.
+/// Returns the `t` of `nu` degrees of freedom whose probability after `tries` trials is `adjusted`;
+/// the inverse of [`p_value`] and [`adjusted`](self::adjusted).
 pub fn required_t(adjusted: f64, tries: f64, nu: f64) -> f64 {
     let single = -exp_m1(ln_1p(-adjusted) / tries);
     let size = normal::inverse_cdf(single) * (8.0 * nu + 3.0) / (8.0 * nu + 1.0);
@@ -41,9 +41,9 @@ pub fn required_t(adjusted: f64, tries: f64, nu: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// At the points whose exact probabilities are 5 % after 1, 10, 100 and 1,000 tries.
+    /// The exact probabilities at these points are 5 % after 1, 10, 100 and 1,000 trials.
     #[test]
-    fn a_t_has_the_published_probabilities() {
+    fn t_values_have_the_published_probabilities() {
         for (t, expected) in [
             (1.669_804_163_491_918, 5.000e-2),
             (2.648_824_716_826_043, 5.117e-3),
@@ -57,12 +57,12 @@ mod tests {
         assert_eq!(p_value(Some(0.0), 62.0), 0.5);
         let (above, below) = (p_value(Some(2.0), 31.0), p_value(Some(-2.0), 31.0));
         assert!((above + below - 1.0).abs() < 1e-15 && above < 0.03);
-        // far out in both tails there is a number still
+        // both tails stay defined far out
         assert_eq!((p_value(Some(1e200), 62.0), p_value(Some(-1e200), 62.0)), (0.0, 1.0));
     }
 
     #[test]
-    fn the_required_t_has_the_probability_that_was_asked_for() {
+    fn the_required_t_has_the_wanted_probability() {
         for (tries, nu) in [(1, 62.0), (7, 30.0), (1_000, 62.0)] {
             let t = required_t(0.05, f64::from(tries), nu);
             let found = adjusted(p_value(Some(t), nu), tries);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn tries_raise_the_probability() {
+    fn trials_raise_the_probability() {
         assert_eq!(adjusted(0.25, 1), -exp_m1(ln_1p(-0.25)));
         // 1 - 0.75^2
         assert!((adjusted(0.25, 2) - 0.4375).abs() < 1e-15);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn tries_above_a_billion_count_as_a_billion() {
+    fn trials_above_a_billion_count_as_a_billion() {
         let p = 1e-12;
         assert_eq!(adjusted(p, u32::MAX), adjusted(p, 1_000_000_000));
         assert_eq!(adjusted(p, 1_000_000_001), adjusted(p, 1_000_000_000));

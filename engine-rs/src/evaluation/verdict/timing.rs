@@ -1,27 +1,27 @@
-//! The blind twin: what the same targets earn on a path that they were not chosen on.
+//! The blind twin: the same targets on a path that they were not chosen on.
 
 use super::edge::mean;
 use super::student;
 
 /// Paths on which the twin runs.
 pub const TWIN_PATHS: usize = 32;
-/// A deviation at or below this is none.
+/// A deviation up to this is rounding error.
 pub const DEVIATION_MAX: f64 = 1e-12;
 
-/// The candidate less its twin.
+/// Comparison of a candidate with its blind twin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Timing {
     /// Mean difference of utility.
     pub edge: f64,
-    /// The difference over its error; `None` where it is the same on every path.
+    /// The difference over its standard error; `None` where it is equal on every path.
     pub t: Option<f64>,
     /// Probability of such a `t` without timing.
     pub p: f64,
 }
 
 impl Timing {
-    /// Returns the test of a candidate's utilities against its twin's, path by path; two paths at
-    /// least.
+    /// Returns the test of a candidate's utilities against its twin's, path by path. It needs at
+    /// least two paths.
     pub fn of(own: &[f64], twin: &[f64]) -> Self {
         let differences: Vec<f64> = own.iter().zip(twin).map(|(own, twin)| own - twin).collect();
         let paths = differences.len() as f64;
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mean_over_its_error() {
+    fn t_is_the_mean_over_its_error() {
         // differences 1 2 3: mean 2, sd 1
         let found = Timing::of(&[2.0, 4.0, 6.0], &[1.0, 2.0, 3.0]);
         let t = 2.0 / (1.0 / 3.0_f64.sqrt());
@@ -49,10 +49,10 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_look_at_the_market_proves_nothing() {
+    fn a_candidate_that_ignores_the_market_proves_nothing() {
         let same = [0.05, 0.07, 0.06];
         assert_eq!(Timing::of(&same, &same), Timing { edge: 0.0, t: None, p: 1.0 });
-        // not even a steady advantage does
+        // a constant advantage proves nothing either
         let found = Timing::of(&[1.5, 2.5, 3.5], &[1.0, 2.0, 3.0]);
         assert_eq!(found, Timing { edge: 0.5, t: None, p: 1.0 });
         for (step, there) in [(1e-12, false), (1.01e-12, true)] {

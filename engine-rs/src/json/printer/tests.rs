@@ -1,4 +1,4 @@
-//! What a printer writes.
+//! Output of the printer.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn whole_numbers_are_printed_by_their_digits() {
 }
 
 #[test]
-fn equal_neighbours_are_as_many_as_they_are() {
+fn repeated_values_are_printed_as_often_as_they_occur() {
     for count in [1, 2, 3, 4, 7, 8, 9, 1_000] {
         let values = [vec![0.5; count], vec![-0.0; count], vec![2.0]].concat();
         let texts = [vec!["0.5"; count], vec!["0"; count], vec!["2"]].concat();
@@ -32,7 +32,7 @@ fn equal_neighbours_are_as_many_as_they_are() {
 }
 
 #[test]
-fn a_column_is_printed_once_and_means_the_same_the_second_time() {
+fn a_remembered_column_has_the_same_text() {
     let values: Vec<f64> = (0..100).map(|at| f64::from(at) / 7.0).collect();
     let other: Vec<f64> = values.iter().map(|value| value + 1.0).collect();
     let text = printed(|sink| {
@@ -66,7 +66,7 @@ fn control_characters_are_escaped_and_other_text_is_kept() {
 }
 
 #[test]
-fn a_number_that_is_not_finite_spoils_the_document() {
+fn a_number_that_is_not_finite_invalidates_the_document() {
     let mut printer = Printer::with_capacity(8);
     printer.numbers(&[1.0, f64::NAN]);
     assert_eq!(printer.finish(), None);
