@@ -12,6 +12,7 @@ const BUNDLES = {
   "worker.js": "engine/worker.ts",
   "reader.js": "local_datasets/reader.ts",
   "search.js": "sweep/search_worker.ts",
+  "report.js": "report/main.tsx",
   "service_worker.js": "offline/service_worker.ts",
   "style.css": "styles/main.css",
 };

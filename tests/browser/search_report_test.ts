@@ -1,11 +1,12 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { reportPage } from "../../server/cli/search/report_page.ts";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { reportHtml } from "../../server/cli/search/report_html.ts";
 import type { SearchReport } from "../../server/search/report.ts";
 import { axeFaults, browserTest } from "../../server/testing/browser.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { edgeMarket, noiseMarket } from "../../server/testing/planted_markets.ts";
 import { searchIn } from "../../server/testing/planted_search.ts";
+import { fixed } from "../../server/wording/numbers.ts";
 
 const SCREENS = [
   { name: "desk-light", width: 1440, colorScheme: "light" },
@@ -26,22 +27,37 @@ for (const [kind, search] of Object.entries(REPORTS)) {
     const report = await search();
     await withFolder(async (folder) => {
       const file = `${folder}/report.html`;
-      await Deno.writeTextFile(file, reportPage(report));
+      await Deno.writeTextFile(file, await reportHtml(report));
       await inTurn(SCREENS, async ({ name, width, colorScheme }) => {
         const page = await stage.blank({ viewport: { width, height: 900 }, colorScheme });
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(request.url()));
         await page.goto(`file://${file}`);
+        const sentence = page.locator(".sentence");
+        assertEquals(await sentence.textContent(), report.verdict.sentence);
         assertEquals(await axeFaults(page), [], name);
         const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
         assert(wide <= width, `${name} is ${wide} wide`);
-        const sentence = page.locator(".sentence");
-        assertEquals(await sentence.textContent(), report.verdict.sentence);
         const box = await sentence.boundingBox();
         assert(box !== null && box.y + box.height < 500, `${name}: the verdict comes first`);
         await stage.picture(page, `search-${kind}-${name}`);
+        assertEquals(asked, [`file://${file}`], "the page loads nothing else");
       });
     });
   });
 }
+
+/** Counts the colours of the first canvas of a heat map, and those of its ring. */
+const COLOURS = `(() => {
+  const canvas = document.querySelector(".map-grid canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const found = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.slice(at, at + 3).join(" ");
+    found.set(colour, (found.get(colour) ?? 0) + 1);
+  }
+  return [found.size, found.get("0 0 0") ?? 0];
+})()`;
 
 browserTest(
   "a heat map says what a cell is, frames the best, and folds have both marks",
@@ -49,23 +65,27 @@ browserTest(
     const report = await searchIn(edgeMarket(2));
     await withFolder(async (folder) => {
       const file = `${folder}/report.html`;
-      await Deno.writeTextFile(file, reportPage(report));
+      await Deno.writeTextFile(file, await reportHtml(report));
       const page = await stage.open(`file://${file}`);
-      const titles = await page.locator("rect.cell title").allTextContents();
-      assertEquals(
-        titles.length,
-        report.maps.filter(({ axes }) => axes.length === 2)
-          .flatMap(({ best }) => best).filter((merit) => merit !== null).length,
+      const grids = page.getByRole("grid");
+      assertEquals(await grids.count(), report.maps.length);
+      assertMatch(
+        await grids.first().getAttribute("aria-label") ?? "",
+        /^Score by period from 2 to 14 and overbought from 52 to 80\.$/,
       );
-      assertStringIncludes(titles[0] ?? "", "period ");
-      assertEquals(await page.locator("rect.frame").count(), 3, "one on each map of two axes");
+      await grids.first().focus();
+      const cell = page.locator(".map-cell");
+      const { 0: period, 1: overbought } = report.best?.coordinates ?? [];
+      const label = await cell.getAttribute("aria-label") ?? "";
+      assertStringIncludes(label, `period ${period}, overbought ${overbought}: best `);
+      assertStringIncludes(label, `best ${fixed(report.best?.figures.score ?? null, 1)}`);
+      assertEquals(await page.locator(".map-readout").textContent(), label);
       assertEquals(await page.locator("circle.ring").count(), report.folds.length);
       assertEquals(await page.locator("circle.dot").count(), report.folds.length);
+      const [colours = 0, framed = 0] = await page.evaluate<number[]>(COLOURS);
       // The shades differ: the best cell is not of the colour of the worst.
-      const colours = await page.evaluate<string[]>(
-        '[...document.querySelectorAll("rect.cell")].map((cell) => getComputedStyle(cell).fill)',
-      );
-      assert(new Set(colours).size > 5, String(new Set(colours).size));
+      assert(colours > 5, `${colours} colours`);
+      assert(framed > 10, "the best is framed");
     });
   },
 );

@@ -5,7 +5,7 @@ import { DIST, FINGERPRINT, sourcesFingerprint } from "../../server/web/sources.
 /** What a first visit loads beside the engine and one dataset, compressed. */
 const FIRST_LOAD_BYTES_MAX = 150_000;
 /** What is loaded when the first curve is there. */
-const LATER = ["reader.js", "search.js", "service_worker.js"];
+const LATER = ["reader.js", "report.js", "search.js", "service_worker.js"];
 /** Of `pkg/`, and what the server makes. */
 const ELSEWHERE = ["arena_engine_bg.wasm", "sources.json"];
 

@@ -1,11 +1,17 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
-import { html, toPage } from "./report_html.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { SearchReport } from "../../search/report.ts";
+import { reportHtml } from "./report_html.ts";
 
-Deno.test("what is put into a page is text, and parts of a page stay parts", () => {
-  const rows = ["<b>", 'a"b', "a&b"].map((text) => html`<td>${text}</td>`);
-  assertEquals(
-    html`<tr title="${"'"}">${rows}${7}</tr>`.text,
-    '<tr title="&#39;"><td>&#60;b&#62;</td><td>a&#34;b</td><td>a&#38;b</td>7</tr>',
-  );
-  assertStringIncludes(toPage("a < b", html`<p>x</p>`), "<title>a &#60; b</title>");
+Deno.test("a report cannot leave its element, and its page loads nothing", async () => {
+  const hostile = "</script><script>alert(1)</script>";
+  const report = {
+    plan: { base: { components: [{ strategyId: hostile }] } },
+    verdict: { sentence: hostile },
+  } as unknown as SearchReport;
+  const page = await reportHtml(report);
+  assertEquals(page.match(/<\/script>/g)?.length, 2, "the report and the program");
+  assertStringIncludes(page, `<title>Search: &lt;/script&gt;`);
+  const [, json = ""] = /id="report">(.*)<\/script>/.exec(page) ?? [];
+  assertEquals(JSON.parse(json), report);
+  assert(!/<script[^>]* src=|<link|@import|url\(/.test(page));
 });

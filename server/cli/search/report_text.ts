@@ -1,8 +1,7 @@
 import { labelOf, nameOf } from "../../search/axis_scale.ts";
-import { figureText, percentText } from "./report_words.ts";
 import { aimOf, type SearchReport } from "../../search/report.ts";
 
-/** Returns a report as a person reads it on a terminal. */
+/** Returns a report for a terminal. */
 export function reportText(report: SearchReport, out: string): string {
   const { plan, verdict, best, luck, overfitting, neighbours, folds, outOfSample } = report;
   const lines = ["", verdict.sentence, ...verdict.reasons.map((reason) => `  - ${reason}`), ""];
@@ -62,4 +61,13 @@ export function reportText(report: SearchReport, out: string): string {
     );
   }
   return [...lines, "", `Look at ${out}/report.html`].join("\n");
+}
+
+/** Returns a figure in five digits; a dash where there is none. */
+function figureText(figure: number | null): string {
+  return figure === null ? "-" : String(Number(figure.toPrecision(5)));
+}
+
+function percentText(share: number | null): string {
+  return share === null ? "-" : `${(100 * share).toFixed(1)} %`;
 }

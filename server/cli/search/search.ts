@@ -16,7 +16,7 @@ import { onStopSignal } from "../../process/signals.ts";
 import { estimateOf, estimateText } from "./estimate.ts";
 import { readSearchOptions, type SearchOptions } from "./options.ts";
 import { Progress } from "./progress.ts";
-import { reportPage } from "./report_page.ts";
+import { reportHtml } from "./report_html.ts";
 import { reportText } from "./report_text.ts";
 import { writePoints } from "./points_file.ts";
 import { runJobs } from "./run_jobs.ts";
@@ -119,7 +119,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
 
 async function writeReport(folder: SearchFolder, report: SearchReport): Promise<void> {
   await folder.write("top.json", JSON.stringify(report.top, null, 2));
-  await folder.write("report.html", reportPage(report));
+  await folder.write("report.html", await reportHtml(report));
   // Last: a reader that finds it finds the other files too.
   await folder.write("report.json", JSON.stringify(report, null, 2));
 }

@@ -35,8 +35,14 @@ export function isPlanOf(
   return searched === other;
 }
 
-/** Returns the component and the parameter of an axis of the page. */
+/**
+ * Returns the name of an axis, and the component that has it. Plans of the command may search other
+ * parts of a candidate too, such as `/marketId`, which stand with the first component.
+ */
 export function placeOf({ path }: Axis): { readonly component: number; readonly name: string } {
-  const [, , component = "0", , name = ""] = path.split("/");
-  return { component: Number(component), name };
+  const [, part, component = "0"] = path.split("/");
+  return {
+    component: part === "components" ? Number(component) : 0,
+    name: path.split("/").at(-1) ?? "",
+  };
 }

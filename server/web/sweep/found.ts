@@ -71,11 +71,15 @@ export class Found {
   }
 }
 
-/** The best of the candidates by the bins of two axes, or of one. */
-export interface CellMap {
+/** The axes of a map. */
+export interface MapAxes {
   readonly columns: AxisValues;
   /** null: the map has one row. */
   readonly rows: AxisValues | null;
+}
+
+/** The best of the candidates by the bins of two axes, or of one. */
+export interface CellMap extends MapAxes {
   /** Row after row; null: nothing has run there. */
   readonly cells: readonly (FoundPoint | null)[];
   /** Cells in which several candidates are. */
@@ -130,7 +134,8 @@ function pointAt(range: Points, row: number): FoundPoint {
   };
 }
 
-function mapAxisOf(axis: Axis | null, count: number, unit: string | null): AxisValues {
+/** Returns the values in the middle of an axis's bins; of no axis, none. */
+export function mapAxisOf(axis: Axis | null, count: number, unit: string | null): AxisValues {
   if (axis === null) return { name: "", unit, values: [] };
   const { name } = placeOf(axis);
   const share = (bin: number): number => count < 2 ? 0 : bin / (count - 1);

@@ -7,7 +7,7 @@ import { counted, fixed, money, NONE, percent, precise } from "../model/format.t
 import type { AxisValues } from "./axis_values.ts";
 import { placeOf, valueAt } from "./candidate_at.ts";
 import type { Strategy } from "./draft.ts";
-import type { CellMap, Found, FoundPoint } from "./found.ts";
+import type { Found, FoundPoint, MapAxes } from "./found.ts";
 
 const ratio = (value: number): string => fixed(value, 2);
 
@@ -62,7 +62,7 @@ export function valueText({ unit }: Pick<AxisValues, "unit">, value: ParamValue)
 }
 
 /** Returns the values of a cell: "window 20 days, k 1.5 standard deviations". */
-export function placeText({ columns, rows }: CellMap, place: number): string {
+export function placeText({ columns, rows }: MapAxes, place: number): string {
   const width = columns.values.length;
   const column = `${columns.name} ${valueText(columns, columns.values[place % width] ?? "")}`;
   if (rows === null) return column;
@@ -78,7 +78,8 @@ export function coordinatesText(
 ): string {
   return axes.map((axis, at) => {
     const { component, name } = placeOf(axis);
-    const of = base.components.length > 1 ? ` of ${component + 1}` : "";
+    const isOfMany = base.components.length > 1 && axis.path.startsWith("/components/");
+    const of = isOfMany ? ` of ${component + 1}` : "";
     const value = valueAt(axis, coordinates[at] ?? 0);
     return `${name}${of} ${valueText({ unit: units[at] ?? null }, value)}`;
   }).join(", ");

@@ -4,6 +4,11 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { chooserOf } from "../../../../contracts/figures.ts";
 import type { Figures } from "../../../../search/points.ts";
+import { ReportDetails } from "../../../report/details.tsx";
+import type { Picture } from "../../../report/drawing.ts";
+import { HeatMap } from "../../../report/heat_map.tsx";
+import type { Cut } from "../../../report/legend.tsx";
+import { Trust } from "../../../report/trust.tsx";
 import { arena, commit, linkTo } from "../../../state.ts";
 import { candidateAt } from "../../../sweep/candidate_at.ts";
 import { scaleOf } from "../../../sweep/colours.ts";
@@ -19,11 +24,6 @@ import {
 } from "../../../sweep/texts.ts";
 import { AxisChoices } from "./axis_choices.tsx";
 import { Best } from "./best.tsx";
-import type { Picture } from "./drawing.ts";
-import { HeatMap } from "./heat_map.tsx";
-import type { Cut } from "./legend.tsx";
-import { TopTable } from "./top_table.tsx";
-import { Trust } from "./trust.tsx";
 
 const CERTAIN = [0, 1] as const;
 const HOLD_SCORE = 100;
@@ -108,9 +108,7 @@ export function Findings({ sweep, found }: FindingsProps): VNode {
           {skippedTexts(found, strategies).map((text) => <li key={text}>{text}</li>)}
         </ul>
       )}
-      {report !== null && report.top.length > 0 && (
-        <TopTable report={report} units={units} load={load} />
-      )}
+      {report !== null && <ReportDetails report={report} units={units} load={load} />}
     </>
   );
 }

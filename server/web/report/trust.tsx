@@ -1,14 +1,14 @@
 // This module is browser compatible.
 
 import type { VNode } from "preact";
-import type { NeighbourReport, SearchReport } from "../../../../search/report.ts";
-import { Term } from "../../../components/term.tsx";
-import { fixed, money, percent } from "../../../model/format.ts";
+import type { NeighbourReport, SearchReport } from "../../search/report.ts";
+import { Term } from "../components/term.tsx";
+import { fixed, money, percent } from "../model/format.ts";
 
 interface TrustProps {
   readonly report: SearchReport;
-  /** Whether none of the best would do. */
-  readonly isMissing: boolean;
+  /** Whether none of the best is eligible, though the reader wants only eligible ones. */
+  readonly isMissing?: boolean;
 }
 
 const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
@@ -18,13 +18,13 @@ const LEVELS: Readonly<Record<SearchReport["verdict"]["level"], string>> = {
   none: "Nothing was found",
 };
 
-/** How far the best of so many can be trusted, in the words and figures of the search command. */
-export function Trust({ report, isMissing }: TrustProps): VNode {
-  const { verdict, luck, neighbours, overfitting, top } = report;
+/** The verdict on the best of so many candidates, its reasons, and the figures behind it. */
+export function Trust({ report, isMissing = false }: TrustProps): VNode {
+  const { verdict, luck, neighbours, overfitting, outOfSample, top } = report;
   return (
     <section class={`trust ${verdict.level}`}>
       <h2>{LEVELS[verdict.level]}</h2>
-      <p>{verdict.sentence}</p>
+      <p class="sentence">{verdict.sentence}</p>
       {isMissing && top.length > 0 && (
         <p>
           {`None of the best ${top.length} is eligible: bound the figures, or search elsewhere.`}
@@ -48,6 +48,11 @@ export function Trust({ report, isMissing }: TrustProps): VNode {
                 luck.passiveLine === "hold" ? "Hold" : "idle"
               } (score ${fixed(luck.passiveScore, 1)}), for so many tries; 95 % is wanted`}
             />
+            <Term
+              label="Better than SY"
+              value={percent(luck.deflatedSharpe, 1)}
+              note="deflated Sharpe ratio; carry alone gives much of it"
+            />
           </>
         )}
         {neighbours !== null && <Neighbours {...neighbours} />}
@@ -55,7 +60,17 @@ export function Trust({ report, isMissing }: TrustProps): VNode {
           <Term
             label="Overfitting"
             value={percent(overfitting.probability, 0)}
-            note="how often the best of half of the days is in the lower half on the others"
+            note={`how often the best of half of the days is in the lower half on the others, ` +
+              `by ${money(overfitting.candidates)} candidates and ${money(overfitting.splits)} ` +
+              `splits; it is below the passive line in ${percent(overfitting.lossShare, 0)}`}
+          />
+        )}
+        {outOfSample !== null && (
+          <Term
+            label="Left out of sample"
+            value={percent(outOfSample.efficiency, 0)}
+            note={`of the daily ratio over the line; over ${money(outOfSample.days)} tested days ` +
+              `an excess is true with ${percent(outOfSample.probability, 0)}`}
           />
         )}
       </dl>

@@ -2,19 +2,19 @@
 
 import type { VNode } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { themeCount } from "../../../charts/theme.ts";
-import { CsvButton } from "../../../components/csv_button.tsx";
-import { PngButton } from "../../../components/png_button.tsx";
-import type { CsvCell } from "../../../model/csv.ts";
-import { type AxisValues, short } from "../../../sweep/axis_values.ts";
-import type { CellMap } from "../../../sweep/found.ts";
-import { placeText, valueText } from "../../../sweep/texts.ts";
+import { themeCount } from "../charts/theme.ts";
+import { CsvButton } from "../components/csv_button.tsx";
+import { PngButton } from "../components/png_button.tsx";
+import type { CsvCell } from "../model/csv.ts";
+import { type AxisValues, short } from "../sweep/axis_values.ts";
+import type { MapAxes } from "../sweep/found.ts";
+import { placeText, valueText } from "../sweep/texts.ts";
 import { boxOf, drawPicture, type Picture } from "./drawing.ts";
 import { type Cut, Legend } from "./legend.tsx";
 
 interface HeatMapProps {
   readonly title: string;
-  readonly map: CellMap;
+  readonly map: MapAxes;
   readonly picture: Picture;
   /** Cell under the pointer or the keyboard. */
   readonly active: number | null;
@@ -25,7 +25,8 @@ interface HeatMapProps {
   /** Returns a value of the scale as text. */
   write(value: number): string;
   activate(place: number | null): void;
-  pick(place: number): void;
+  /** Loads a cell; a report on its own has nothing to load it into. */
+  pick?(place: number): void;
 }
 
 const ONE_ROW_HEIGHT = 72;
@@ -81,7 +82,7 @@ export function HeatMap(props: HeatMapProps): VNode {
         class="map-grid"
         role="grid"
         tabIndex={0}
-        aria-label={`${title} by ${axesText(map)}. Enter loads a cell.`}
+        aria-label={`${title} by ${axesText(map)}.${props.pick ? " Enter loads a cell." : ""}`}
         aria-rowcount={picture.rowCount}
         aria-colcount={picture.columnCount}
         aria-activedescendant={active === null ? undefined : `${id}-cell`}
@@ -90,7 +91,7 @@ export function HeatMap(props: HeatMapProps): VNode {
           if (key(event.key, props)) event.preventDefault();
         }}
         onPointerMove={(event) => props.activate(placeAt(event))}
-        onClick={(event) => props.pick(placeAt(event))}
+        onClick={(event) => props.pick?.(placeAt(event))}
       >
         <canvas ref={canvas} style={{ height: `${height}px` }} aria-hidden="true" />
         {active !== null && width > 0 && (
@@ -176,7 +177,7 @@ function key(name: string, { picture, active, activate, pick }: HeatMapProps): b
       return go(column, 0);
     case "Enter":
     case " ":
-      pick(place);
+      pick?.(place);
       return true;
     default:
       return false;
@@ -200,7 +201,7 @@ function Ticks(
   );
 }
 
-function axesText({ columns, rows }: CellMap): string {
+function axesText({ columns, rows }: MapAxes): string {
   const [first = "", last = ""] = [columns.values[0], columns.values.at(-1)];
   const across = `${columns.name} from ${valueText(columns, first)} to ${valueText(columns, last)}`;
   if (rows === null) return across;

@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
-import { colour } from "../../../charts/theme.ts";
-import { cividis, type Scale } from "../../../sweep/colours.ts";
+import { colour } from "../charts/theme.ts";
+import { cividis, type Scale } from "../sweep/colours.ts";
 
 /** The cells of a map, row after row; the first row is the lowest. */
 export interface Picture {

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { cividis, type Scale } from "../../../sweep/colours.ts";
+import { cividis, type Scale } from "../sweep/colours.ts";
 
 /** A value at which the colour jumps, by its name. */
 export interface Cut {

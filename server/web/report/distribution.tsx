@@ -1,0 +1,69 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { chooserOf, signOf } from "../../contracts/figures.ts";
+import type { SearchReport } from "../../search/report.ts";
+import { money } from "../model/format.ts";
+import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+
+/** Size of the chart, in units of about a pixel. */
+const WIDTH = 360;
+const HEIGHT = 96;
+const FOOT = 18;
+
+/** How often each value of the figure was found that candidates are chosen by. */
+export function Distribution({ report }: { readonly report: SearchReport }): VNode {
+  const { candidates: { kept, run, statuses } } = report;
+  const outcomes = Object.entries(statuses).filter(([, count]) => count > 0)
+    .map(([name, count]) => `${money(count)} ${name.replaceAll("_", " ")}`);
+  return (
+    <section>
+      <h2>All {money(kept)} within the bounds</h2>
+      <Histogram report={report} />
+      <p class="aside">{`${outcomes.join(", ")}; ${money(run)} runs over all windows.`}</p>
+    </section>
+  );
+}
+
+function Histogram({ report }: { readonly report: SearchReport }): VNode | null {
+  const { histogram: { width, first, counts }, plan, luck } = report;
+  if (counts.length === 0) return null;
+  const figure = chooserOf(plan);
+  const write = (edge: number): string => figureText(figure, signOf(figure) * edge * width);
+  const most = Math.max(...counts);
+  const step = WIDTH / counts.length;
+  const passive = figure === "score" && luck !== null
+    ? (luck.passiveScore / width - first) * step
+    : -1;
+  const isMarked = passive >= 0 && passive <= WIDTH;
+  const caption = `Candidates by ${FIGURE_NAMES[figure][0].toLowerCase()}${
+    isMarked ? "; the line is the passive one" : ""
+  }`;
+  return (
+    <figure class="histogram">
+      <figcaption>{caption}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + FOOT}`} role="img" aria-label={caption}>
+        {counts.map((count, bin) => {
+          const height = HEIGHT * count / most;
+          return (
+            <rect
+              key={bin}
+              class="count"
+              x={bin * step}
+              y={HEIGHT - height}
+              width={Math.max(0.5, step - 1)}
+              height={height}
+            >
+              <title>
+                {`${money(count)} from ${write(first + bin)} to ${write(first + bin + 1)}`}
+              </title>
+            </rect>
+          );
+        })}
+        {isMarked && <rect class="passive" x={passive - 0.75} y={0} width={1.5} height={HEIGHT} />}
+        <text x={0} y={HEIGHT + 14}>{write(first)}</text>
+        <text x={WIDTH} y={HEIGHT + 14} text-anchor="end">{write(first + counts.length)}</text>
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,12 @@
+// This module is browser compatible.
+
+import { render } from "preact";
+import { startColours } from "../charts/theme.ts";
+import { ReportPage } from "./page.tsx";
+
+/** The program of a `report.html` of the search command, whose report is in the page. */
+const [root, source] = ["app", "report"].map((id) => document.getElementById(id));
+if (root && source) {
+  startColours();
+  render(<ReportPage report={JSON.parse(source.textContent ?? "null")} />, root);
+}

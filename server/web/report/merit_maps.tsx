@@ -1,0 +1,101 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { chooserOf, signOf } from "../../contracts/figures.ts";
+import { binnerOf } from "../../search/axis_scale.ts";
+import type { MeritMap } from "../../search/maps.ts";
+import type { SearchReport } from "../../search/report.ts";
+import { scaleOf } from "../sweep/colours.ts";
+import { type MapAxes, mapAxisOf } from "../sweep/found.ts";
+import { FIGURE_NAMES, figureText, placeText } from "../sweep/texts.ts";
+import { HeatMap } from "./heat_map.tsx";
+
+/** The maps of a report: in each cell the best of its candidates. */
+export function MeritMaps({ report }: { readonly report: SearchReport }): VNode | null {
+  const [readout, setReadout] = useState<string | null>(null);
+  // Maps of two axes show hills.
+  const maps = report.maps.toSorted((one, other) => other.axes.length - one.axes.length);
+  if (report.best === null) return null;
+  return (
+    <section>
+      <h2>Where it is good</h2>
+      <p class="map-readout">{readout ?? "Point at a cell, or move with the arrow keys."}</p>
+      <div class="maps">
+        {maps.map((map) => (
+          <Map
+            key={map.axes.join()}
+            map={map}
+            report={report}
+            tell={setReadout}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface MapProps {
+  readonly map: MeritMap;
+  readonly report: SearchReport;
+  tell(readout: string): void;
+}
+
+function Map({ map, report, tell }: MapProps): VNode {
+  const { plan, best } = report;
+  const [active, setActive] = useState<number | null>(null);
+  const figure = chooserOf(plan);
+  const sign = signOf(figure);
+  const write = (value: number): string => figureText(figure, value);
+  const axes = useMemo(() => axesOf(map, report), [map]);
+  const picture = useMemo(() => {
+    const values = map.best.map((merit) => merit === null ? null : sign * merit);
+    return {
+      values,
+      best: best && cellOf(map, report, best.coordinates),
+      scale: scaleOf(values.filter((value) => value !== null)),
+      columnCount: map.width,
+      rowCount: map.height,
+    };
+  }, [map]);
+  const describe = (cell: number): string => {
+    const [merit = null, count = 0] = [map.best[cell], map.counts[cell]];
+    if (merit === null) return "no candidate";
+    const mean = (map.sums[cell] ?? 0) / Math.max(1, count);
+    return `best ${write(sign * merit)}, mean ${write(sign * mean)} of ${count}`;
+  };
+  return (
+    <HeatMap
+      title={FIGURE_NAMES[figure][0]}
+      map={axes}
+      picture={picture}
+      active={active}
+      describe={describe}
+      write={write}
+      activate={(cell) => {
+        setActive(cell);
+        if (cell !== null) tell(`${placeText(axes, cell)}: ${describe(cell)}`);
+      }}
+    />
+  );
+}
+
+function axesOf({ axes: [across, up], width, height }: MeritMap, { plan }: SearchReport): MapAxes {
+  return {
+    columns: mapAxisOf(plan.axes[across] ?? null, width, null),
+    rows: up === undefined ? null : mapAxisOf(plan.axes[up] ?? null, height, null),
+  };
+}
+
+/** Returns the cell of coordinates. */
+function cellOf(
+  { axes: [across, up], width }: MeritMap,
+  { plan }: SearchReport,
+  coordinates: readonly number[],
+): number {
+  const binOf = (at: number | undefined): number => {
+    const axis = at === undefined ? undefined : plan.axes[at];
+    return axis === undefined ? 0 : binnerOf(axis)(coordinates[at ?? 0] ?? NaN);
+  };
+  return binOf(up) * width + binOf(across);
+}

@@ -1,0 +1,61 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import type { SearchPlan } from "../../contracts/plan.ts";
+import type { SearchReport } from "../../search/report.ts";
+import { money, percent } from "../model/format.ts";
+import { FIGURE_NAMES, figureText } from "../sweep/texts.ts";
+import { ReportDetails } from "./details.tsx";
+import { MeritMaps } from "./merit_maps.tsx";
+import { Trust } from "./trust.tsx";
+
+/** A report as a page of its own. */
+export function ReportPage({ report }: { readonly report: SearchReport }): VNode {
+  const { plan, versions, datasets } = report;
+  return (
+    <main class="report-page">
+      <h1>{reportTitle(plan)}</h1>
+      <p class="aside">{askedText(report)}</p>
+      <Trust report={report} />
+      <MeritMaps report={report} />
+      <ReportDetails report={report} units={[]} />
+      <section>
+        <h2>What was asked</h2>
+        <details>
+          <summary>The plan</summary>
+          <pre tabIndex={0}>{JSON.stringify(plan, null, 2)}</pre>
+        </details>
+        <details>
+          <summary>Engine and data</summary>
+          <pre tabIndex={0}>{JSON.stringify({ versions, datasets }, null, 2)}</pre>
+        </details>
+      </section>
+    </main>
+  );
+}
+
+/** Returns the title of a report: "Search: yield-rsi". */
+export function reportTitle({ base }: SearchPlan): string {
+  return `Search: ${base.components.map(({ strategyId }) => strategyId).join(", ")}`;
+}
+
+function askedText({ plan, candidates }: SearchReport): string {
+  const { base, method, windows, aim, constraints } = plan;
+  return [
+    `market ${base.marketId}, ${base.timeframe ?? "hourly"}`,
+    `${method.kind} of ${money(candidates.inWindow)}`,
+    `best by ${FIGURE_NAMES[aim][0].toLowerCase()}`,
+    ...constraints.flatMap(({ figure, min, max }) => [
+      ...min === undefined ? [] : [`${FIGURE_NAMES[figure][0]} ≥ ${figureText(figure, min)}`],
+      ...max === undefined ? [] : [`${FIGURE_NAMES[figure][0]} ≤ ${figureText(figure, max)}`],
+    ]),
+    windowsText(windows),
+  ].join(" · ");
+}
+
+function windowsText(windows: SearchPlan["windows"]): string {
+  if (windows.kind === "whole") return "all bars";
+  return windows.kind === "holdout"
+    ? `the last ${percent(windows.share, 0)} held out`
+    : `${windows.folds} ${windows.mode} folds`;
+}

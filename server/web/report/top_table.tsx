@@ -1,0 +1,126 @@
+// This module is browser compatible.
+
+import type { VNode } from "preact";
+import { chooserOf } from "../../contracts/figures.ts";
+import type { SearchPlan } from "../../contracts/plan.ts";
+import { aimOf, type ReportEntry, type SearchReport } from "../../search/report.ts";
+import { type DataColumn, DataTable } from "../components/data_table.tsx";
+import { fixed, NONE, percent } from "../model/format.ts";
+import { coordinatesText, FIGURE_NAMES, figureText, unitsText } from "../sweep/texts.ts";
+
+interface TopTableProps {
+  readonly report: SearchReport;
+  readonly units: readonly (string | null)[];
+  /** Loads a candidate into the workbench; a report on its own has none. */
+  load?(coordinates: readonly number[]): void;
+}
+
+const SHOWN = [
+  "score",
+  "probabilisticSharpe",
+  "annualizedMeanReturn",
+  "maxDrawdown",
+  "turnover",
+  "fills",
+] as const;
+
+/** The best candidates by the aim. */
+export function TopTable({ report, units, load }: TopTableProps): VNode | null {
+  const { plan, top } = report;
+  if (top.length === 0) return null;
+  const named = unitsText(plan, units);
+  const isTested = top.some(({ tested }) => tested !== null);
+  const isEvaluated = top.some(({ evaluation }) => evaluation !== null);
+  const isAimShown = (SHOWN as readonly string[]).includes(plan.aim);
+  const columns: readonly DataColumn<ReportEntry>[] = [
+    ...isAimShown ? [] : [aimColumn(report)],
+    ...SHOWN.map((figure): DataColumn<ReportEntry> => ({
+      title: FIGURE_NAMES[figure][0],
+      ...figure === chooserOf(plan) && { tone: () => "strong" as const },
+      value: ({ figures }) => figures[figure],
+      cell: ({ figures }) => figureText(figure, figures[figure]),
+    })),
+    ...isTested ? [TESTED] : [],
+    ...isEvaluated ? EVALUATED : [],
+    ...load === undefined ? [] : [loadColumn(plan, units, load)],
+  ];
+  return (
+    <section>
+      <h2 id="top-title">The best {top.length}</h2>
+      {named !== "" && <p class="aside">{named}</p>}
+      <DataTable
+        label={{ headingId: "top-title" }}
+        head={{
+          title: "Parameters",
+          cell: ({ coordinates }) => coordinatesText(plan, coordinates),
+        }}
+        columns={columns}
+        rows={top}
+        keyOf={({ coordinates }) => coordinates.join()}
+      />
+    </section>
+  );
+}
+
+function aimColumn({ plan }: SearchReport): DataColumn<ReportEntry> {
+  return {
+    title: FIGURE_NAMES[plan.aim][0],
+    tone: () => "strong",
+    value: (entry) => aimOf(entry, plan),
+    cell: (entry) => figureText(plan.aim, aimOf(entry, plan)),
+  };
+}
+
+const TESTED: DataColumn<ReportEntry> = {
+  title: "Score tested",
+  value: ({ tested }) => tested?.score ?? null,
+  cell: ({ tested }) => fixed(tested?.score ?? null, 1),
+};
+
+const EVALUATED: readonly DataColumn<ReportEntry>[] = [
+  {
+    title: "Edge a year",
+    value: ({ evaluation }) => evaluation?.figures.edge ?? null,
+    cell: ({ evaluation }) => percent(evaluation?.figures.edge ?? null),
+  },
+  {
+    title: "p",
+    value: ({ evaluation }) => evaluation?.figures.pAdjusted ?? null,
+    cell: ({ evaluation }) => fixed(evaluation?.figures.pAdjusted ?? null, 3),
+  },
+  {
+    title: "Capital score",
+    value: ({ evaluation }) => evaluation?.figures.capitalScore ?? null,
+    cell: ({ evaluation }) => figureText("capitalScore", evaluation?.figures.capitalScore ?? null),
+  },
+  {
+    title: "Eligible",
+    kind: "words",
+    value: ({ evaluation }) => evaluation === null ? null : evaluation.eligible ? "yes" : "no",
+    cell: ({ evaluation }) => {
+      if (evaluation === null) return NONE;
+      return evaluation.eligible ? "yes" : `no: ${evaluation.failed.join(", ")}`;
+    },
+  },
+];
+
+function loadColumn(
+  plan: SearchPlan,
+  units: readonly (string | null)[],
+  load: (coordinates: readonly number[]) => void,
+): DataColumn<ReportEntry> {
+  return {
+    title: "Load",
+    isTitleUnseen: true,
+    cell: ({ coordinates }) => (
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Load ${coordinatesText(plan, coordinates, units)}`}
+        onClick={() => load(coordinates)}
+      >
+        Load
+      </button>
+    ),
+  };
+}
