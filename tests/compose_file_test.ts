@@ -1,7 +1,7 @@
 import { parse } from "@std/yaml/parse";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { z } from "zod";
-import { readConfig, VARIABLES } from "../server/process/config.ts";
+import { readConfig, SETTING_ROWS } from "../server/process/config.ts";
 import { commandOf, lastStage } from "../server/testing/container.ts";
 import { inTurn } from "../server/testing/in_turn.ts";
 
@@ -41,7 +41,7 @@ Deno.test("compose file: servers and workers have the database, which has their 
   assertEquals(own.map(([name]) => name), ["server-1", "server-2", "worker"]);
   for (const [name, { environment }] of own) {
     const unknown = Object.keys(environment ?? {}).filter((variable) =>
-      !(VARIABLES as readonly string[]).includes(variable)
+      !SETTING_ROWS.some(([known]) => known === variable)
     );
     assertEquals(unknown, [], name);
     const { databaseUrl } = readConfig(environmentOf(name));

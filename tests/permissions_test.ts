@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readConfig, VARIABLES } from "../server/process/config.ts";
+import { readConfig, SETTING_ROWS } from "../server/process/config.ts";
 import { EvaluationSchema } from "../server/contracts/evaluation.ts";
 import { IMPORTS_FOLDER, OFFICIAL_FOLDER } from "../server/datasets/dataset_folders.ts";
 import { CANDIDATE } from "../server/testing/arena.ts";
@@ -123,7 +123,7 @@ Deno.test("the permission sets cover the defaults of the configuration", () => {
     folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
   assert([keysFile, searches.file].every(inside(write)));
   assert([keysFile, searches.file, OFFICIAL_FOLDER, IMPORTS_FOLDER].every(inside(read)));
-  const names = VARIABLES.filter((name) => !name.startsWith("ARENA_"));
+  const names = SETTING_ROWS.map(([name]) => name).filter((name) => !name.startsWith("ARENA_"));
   assertEquals([env[0], names], ["ARENA_*", env.slice(1, 1 + names.length)]);
 });
 
