@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 /**
- * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas
- * of the document, without dependencies.
+ * A client of the arena for browsers, Deno and Node: one method per operation, typed by the schemas of
+ * the API, without dependencies.
  *
  * ```ts ignore
  * const arena = new ArenaClient({ baseUrl: "http://127.0.0.1:8080", apiKey, retry: true });
@@ -45,18 +45,18 @@ export type Simulation = FullSimulation | SummarySimulation | TradesSimulation;
 export interface ClientOptions {
   /** Address of the service, without a path. */
   readonly baseUrl: string;
-  /** Needed by all but health, readiness and the document. */
+  /** Required by every operation but health, readiness and the document. */
   readonly apiKey?: string;
   /**
-   * Whether to stay within the limits: requests wait for their turn, so the service rejects none of
-   * them. One that is rejected all the same (another program uses the key, the service is busy) is
-   * sent again after its `Retry-After`. A rejected request changed nothing, so a retry is safe for
-   * simulations too.
+   * Whether to stay within the limits of the service: requests are queued, so the service rejects none.
+   * A request that is rejected anyway, because another program uses the key or the service is busy,
+   * is sent again after its `Retry-After`. A rejected request changed nothing, so retrying
+   * simulations is safe.
    */
   readonly retry?: boolean;
   /** Sends a request; defaults to the global `fetch`. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** For tests. */
+  /** Clock, replaced by tests. */
   readonly clock?: Timers;
 }
 
@@ -64,19 +64,19 @@ export interface ClientOptions {
 export interface Timers {
   /** Returns milliseconds of a monotonic clock. */
   nowMs(): number;
-  /** Calls back once after a delay; returns the function that cancels it. */
+  /** Calls back once after a delay; returns a function that cancels the call. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Aborts the request, or the wait for its turn. */
+  /** Aborts the request, or its time in the queue. */
   readonly signal?: AbortSignal;
-  /** Becomes `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
+  /** Value of `x-request-id`: 1 to 255 characters of `A-Z a-z 0-9 _ = -`. */
   readonly requestId?: string;
 }
 
-/** How often a rejected request is sent again. */
+/** Maximum retries of a rejected request. */
 const RETRIES_MAX = 8;
 const SECOND_MS = 1000;
 const TOO_MANY_REQUESTS = 429;
@@ -170,13 +170,13 @@ export class ArenaClient {
     return this.#simulate("/trades", candidate, options);
   }
 
-  /** Scores the result of a simulation, sent unchanged. */
+  /** Scores the unchanged result of a simulation. */
   evaluate(simulation: Simulation, options?: CallOptions): Promise<Evaluation> {
     const path = `${FAMILY}/evaluations`;
     return this.#call({ ...options, path, cost: EVALUATION, body: simulation });
   }
 
-  /** Takes a search plan; the search runs in the background. */
+  /** Starts a search plan, which runs in the background. */
   startSearch(request: SearchRequest, options?: CallOptions): Promise<SearchStart> {
     const cost: RequestCost = { units: BASE_COST, slot: "simulations" };
     return this.#call({ ...options, path: SEARCHES, cost, body: request });
@@ -186,7 +186,7 @@ export class ArenaClient {
     return this.#read(SEARCHES, options);
   }
 
-  /** Returns how far a search is, and its report when it is done. */
+  /** Returns the progress of a search, and its report once it is done. */
   getSearch(searchId: string, options?: CallOptions): Promise<SearchView> {
     return this.#read(searchPath(searchId), options);
   }
@@ -195,7 +195,7 @@ export class ArenaClient {
     return this.#call({ ...options, path: searchPath(searchId), cost: READ, method: "DELETE" });
   }
 
-  /** Returns a page of the points of a search that keeps them. */
+  /** Returns a page of a search's points, if the search stores them. */
   getSearchPoints(
     searchId: string,
     options: CallOptions & { readonly from?: number; readonly most?: number } = {},
@@ -257,7 +257,7 @@ function searchPath(searchId: string): string {
   return `${SEARCHES}/${encodeURIComponent(searchId)}`;
 }
 
-/** Returns whether the same request can succeed after a known wait. */
+/** Returns whether the same request may succeed after a known wait. */
 function isRetryable(error: unknown): error is ArenaProblem & { readonly retryAfterMs: number } {
   return error instanceof ArenaProblem && error.retryAfterMs !== null &&
     (error.status === TOO_MANY_REQUESTS || error.status === SERVICE_UNAVAILABLE);
@@ -272,7 +272,7 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   throw new ArenaResponseError(response.status, contentType);
 }
 
-/** Returns the wait of the problem in milliseconds if it has one, else that of `Retry-After`. */
+/** Returns the wait stated by the problem in milliseconds, or by `Retry-After`. */
 function retryAfterMs(
   response: Response,
   { retryAfterMs }: Record<string, unknown>,

@@ -9,7 +9,7 @@ export class ArenaProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
   readonly code: Problem["code"];
-  /** Milliseconds after which the same request can succeed; null when no wait helps. */
+  /** Milliseconds after which the same request may succeed; null when waiting cannot help. */
   readonly retryAfterMs: number | null;
 
   constructor(problem: Problem, retryAfterMs: number | null) {
@@ -21,7 +21,7 @@ export class ArenaProblem extends Error {
   }
 }
 
-/** The response is not from the service but from a proxy or another server. */
+/** The response comes from a proxy or another server, not from the service. */
 export class ArenaResponseError extends Error {
   override readonly name = "ArenaResponseError";
   readonly status: number;

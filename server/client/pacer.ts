@@ -4,11 +4,11 @@ import type { Clock } from "../base/clock.ts";
 import { type LimitPolicy, SLOT_KINDS, type SlotKind } from "../limits/account.ts";
 import { UnitBudget } from "../limits/unit_budget.ts";
 
-/** The part of the limits that a request uses. */
+/** The share of the limits that a request uses. */
 export interface RequestCost {
   /** Compute units. */
   readonly units: number;
-  /** null: reads need no slot. */
+  /** null for reads, which need no slot. */
   readonly slot: SlotKind | null;
 }
 
@@ -19,16 +19,16 @@ interface QueuedRequest {
 
 const SECOND_MS = 1000;
 
-/** The default limits, used until the first response states those of the key. */
+/** The default limits, used until the first response states the key's limits. */
 const DEFAULT_POLICY: LimitPolicy = {
   budget: { units: 50, windowMs: SECOND_MS },
   slots: { simulations: 2, evaluations: 4 },
 };
 
 /**
- * Sends requests in order and within the limits of the service, so that it rejects none of them. A
- * request holds its units from when it is sent until one window after its response, because the
- * service charged it at some time in between.
+ * Sends requests in order and within the limits of the service, so that the service rejects none. A
+ * request holds its units from sending until one window after its response, because the service
+ * charged it at some time in between.
  */
 export class Pacer {
   readonly #clock: Pick<Clock, "nowMs" | "after">;
@@ -58,7 +58,7 @@ export class Pacer {
     return () => this.#release(cost);
   }
 
-  /** Takes the limits from the headers of a response. */
+  /** Reads the limits from the headers of a response. */
   updatePolicy(headers: Headers): void {
     const policy = parsePolicy(headers.get("ratelimit-policy") ?? "");
     if (policy === null || JSON.stringify(policy) === JSON.stringify(this.#policy)) return;
@@ -78,12 +78,12 @@ export class Pacer {
     }
   }
 
-  /** Returns whether a request can be sent; sets a timer when waiting is enough. */
+  /** Returns whether a request can be sent; sets a timer if waiting is enough. */
   #hasRoom({ units, slot }: RequestCost): boolean {
     if (slot !== null && this.#inFlight[slot] >= this.#policy.slots[slot]) return false;
     const nowMs = this.#clock.nowMs();
     const wanted = this.#unitsInFlight + units;
-    // No wait is enough for a request over the whole budget: let the service reject it.
+    // Waiting cannot help a request that exceeds the whole budget: let the service reject it.
     if (units > this.#policy.budget.units) return this.#unitsInFlight === 0;
     if (wanted <= this.#budget.remaining(nowMs)) return true;
     const waitMs = this.#budget.waitFor(nowMs, wanted);
@@ -107,9 +107,9 @@ export class Pacer {
 }
 
 /**
- * Waits until `begin` resolves; rejects with the signal's reason when that aborts first.
+ * Waits until `begin` resolves; rejects with the signal's reason if the signal aborts first.
  *
- * @param begin gets the function that ends the wait; returns one that cancels it
+ * @param begin receives the function that ends the wait; returns a function that cancels it
  */
 export function untilAborted(
   signal: AbortSignal | undefined,
@@ -129,7 +129,7 @@ export function untilAborted(
   });
 }
 
-/** Parses `RateLimit-Policy`; null when it is not that of the service. */
+/** Parses `RateLimit-Policy`; null when the header is not the service's. */
 function parsePolicy(field: string): LimitPolicy | null {
   const quotas = new Map(
     [...field.matchAll(/"(\w+)";q=(\d+)(?:;w=(\d+))?/g)].map(([, name, quota, window]) =>

@@ -12,7 +12,7 @@ import {
 
 /** Values of strategy parameters by name; the engine knows names, types and ranges. */
 export const StrategyParamsSchema = z.record(z.string(), z.union([z.number(), z.string()])).meta({
-  description: "Values of strategy parameters by name; those left out take their defaults",
+  description: "Values of strategy parameters by name; omitted parameters have their defaults",
   examples: [{ overbought: 72.5 }],
 });
 
@@ -23,15 +23,15 @@ export const ComponentSchema = z.strictObject({
   strategyParams: StrategyParamsSchema.optional(),
 }).meta({ id: "Component", description: "One strategy with its share of the capital" });
 
-/** The body of the three simulation routes. Only the engine judges it; the schema describes it. */
+/** The body of the three simulation routes. The engine validates it; the schema describes it. */
 export const CandidateSchema = z.strictObject({
   marketId: MarketIdSchema,
   timeframe: TimeframeSchema.optional().meta({
-    description: "Which official dataset",
+    description: "Timeframe of the dataset",
     default: "hourly",
   }),
   capital: CapitalSchema.optional().meta({
-    description: "Capital in accounting-asset units, a decimal string; echoed as it is given",
+    description: "Capital in accounting-asset units, a decimal string; echoed unchanged",
     default: CAPITAL_DEFAULT,
     examples: [CAPITAL_DEFAULT],
   }),
@@ -50,7 +50,7 @@ export const CandidateSchema = z.strictObject({
   }),
 }).meta({
   id: "Candidate",
-  description: `What is simulated: a market, a capital and 1 to ${COMPONENTS_MAX} strategies`,
+  description: `The candidate: a market, a capital and 1 to ${COMPONENTS_MAX} strategies`,
   examples: [{ marketId: 1, components: [{ strategyId: "yield-rsi" }] }],
 });
 

@@ -58,20 +58,20 @@ export const ProfileSchema = z.strictObject({
   candidate: z.strictObject({
     capitalMin: z.number(),
     capitalMax: z.number(),
-    capitalDecimals: z.int().meta({ description: "Most decimals of a capital" }),
-    capitalDefault: z.string().meta({ description: "Capital of a candidate that names none" }),
+    capitalDecimals: z.int().meta({ description: "Maximum decimals of a capital" }),
+    capitalDefault: z.string().meta({ description: "Capital of a candidate that omits it" }),
     componentsMax: z.int(),
     weightBpsTotal: z.int().meta({ description: "Sum of the weights of all components" }),
-    submissionIdMax: z.int().meta({ description: "Most characters of a submission id" }),
+    submissionIdMax: z.int().meta({ description: "Maximum characters of a submission id" }),
   }).meta({ description: "Bounds and defaults of a candidate" }),
   timeframes: z.array(z.strictObject({ timeframe: TimeframeSchema, barsPerDay: z.int() })).meta({
-    description: "Bars of a day, by timeframe",
+    description: "Bars per day, by timeframe",
   }),
   luck: z.looseObject({}).optional().meta({ description: "Constants of the luck figures" }),
   verdict: z.looseObject({}).optional().meta({ description: "Constants of the verdict" }),
 }).meta({ description: "Execution policy, scoring formula, gates, with every constant" });
 
-/** The family with everything that decides a number. */
+/** The family with everything that determines a number. */
 export const FamilySchema = FamilySummarySchema.extend(ProfileSchema.shape).meta({
   id: "Family",
   description: "Execution policy, scoring formula, gates, versions",
@@ -92,12 +92,12 @@ export const MarketSchema = z.strictObject({
   expiry: InstantSchema,
   farExpiry: z.nullable(InstantSchema).meta({ description: "Expiry of the next maturity" }),
   features: z.array(z.string()).meta({
-    description: "Columns that strategies can require, on every timeframe that the market has",
+    description: "Columns that strategies may require, available on every timeframe of the market",
   }),
   timeframes: z.strictObject({
     hourly: MarketTimeframeSchema.optional(),
     daily: MarketTimeframeSchema.optional(),
-  }).meta({ description: "The datasets: one of them at least, absent where there is none" }),
+  }).meta({ description: "The datasets by timeframe, at least one" }),
 }).meta({ id: "Market", description: "A market and its datasets" });
 
 /** One strategy in the list. */
@@ -143,7 +143,7 @@ export const ParameterSchema = z.discriminatedUnion("type", [
     type: z.literal("string"),
     defaultValue: z.string(),
     constraints: z.strictObject({ enum: z.array(z.string()).min(1) }),
-  }).meta({ id: "ChoiceParameter", description: "A choice between words" }),
+  }).meta({ id: "ChoiceParameter", description: "One of several words" }),
 ]).meta({ id: "Parameter", description: "One parameter of a strategy" });
 export type Parameter = z.infer<typeof ParameterSchema>;
 
@@ -161,9 +161,9 @@ export const StrategySchema = StrategySummarySchema.extend({
   relations: z.array(RelationSchema),
 }).meta({ id: "Strategy", description: "One strategy with its parameters" });
 
-/** One strategy as the engine lists it: it does not know which markets there are. */
+/** One strategy as listed by the engine, which does not know the markets. */
 export const CatalogueEntrySchema = StrategySchema.omit({ runnableOn: true }).meta({
-  description: "One strategy as the engine lists it",
+  description: "One strategy, as listed by the engine",
 });
 
 /** The parameters of a strategy, for people and as a JSON Schema. */

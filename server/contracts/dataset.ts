@@ -10,10 +10,10 @@ import {
   TimeframeSchema,
 } from "./scalar.ts";
 
-/** Columns that a dataset may lack: neither a price nor a fill needs them. */
+/** Columns that a dataset may lack; prices and fills do not need them. */
 export const ABSENT_COLUMNS = ["volume", "farImpliedApy"] as const;
 
-/** What a source may not have said: columns, and the constant of the pool. */
+/** Names that may be estimated: columns, and the constant of the pool. */
 export const ESTIMATED_NAMES = [
   "impliedApy",
   "underlyingApy",
@@ -28,28 +28,28 @@ export const ESTIMATED_NAMES = [
 ] as const;
 
 export const AbsentSchema = z.array(z.enum(ABSENT_COLUMNS)).meta({
-  description: "Columns that the dataset lacks; what needs them does not run",
+  description: "Columns that the dataset lacks; strategies that need them do not run",
 });
 
 export const EstimatedSchema = z.array(z.enum(ESTIMATED_NAMES)).meta({
-  description: "Columns, or scalarRoot, that are estimates and not facts of the source",
+  description: "Columns, or scalarRoot, that are estimated rather than given by the source",
 });
 
 const ScalarRootSchema = z.number().positive().meta({ description: "Depth of the pool's curve" });
 
 const PyIndexSchema = z.number().positive().meta({
-  description: "Largest index before the first bar: the watermark that PT is already paid under",
+  description: "Largest index before the first bar: the watermark below which PT is paid less",
 });
 
 /** One market of a manifest. */
 export const ManifestMarketSchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: MarketKeySchema,
-  name: z.string().min(1).max(64).meta({ description: "As people know it" }),
+  name: z.string().min(1).max(64).meta({ description: "Display name" }),
   expiry: InstantSchema,
   scalarRoot: ScalarRootSchema,
   farExpiry: InstantSchema.nullish().meta({ description: "Expiry of the next maturity" }),
-}).meta({ description: "One market of a manifest: what its datasets have in common" });
+}).meta({ description: "One market of a manifest: the common facts of its datasets" });
 
 /** One dataset of a manifest (`RULES.md` 1). */
 export const ManifestEntrySchema = z.strictObject({
@@ -60,7 +60,7 @@ export const ManifestEntrySchema = z.strictObject({
   packed: z.strictObject({
     file: z.string().regex(/^[a-z0-9][a-z0-9._-]*\.f64$/, { error: "must be a file name" }),
     sha256: Sha256Schema,
-  }).nullish().meta({ description: "The same columns as doubles, which are read without parsing" }),
+  }).nullish().meta({ description: "The same columns as doubles, read without parsing" }),
   bars: z.int().min(1).meta({ description: "Rows of the file" }),
   firstTimestamp: InstantSchema,
   lastTimestamp: InstantSchema,
@@ -82,12 +82,12 @@ export const DatasetEntrySchema = z.strictObject({
   ...ManifestEntrySchema.shape,
 }).meta({ description: "A dataset of a manifest with the facts of its market" });
 
-/** What both the engine's summary of a dataset and the list of markets say of it. */
+/** Facts of a dataset in both the engine's summary and the list of markets. */
 export const datasetFacts = {
   bars: z.int().min(1),
   firstTimestamp: InstantSchema,
   lastTimestamp: InstantSchema,
-  features: z.array(z.string()).meta({ description: "Columns that strategies may need" }),
+  features: z.array(z.string()).meta({ description: "Columns that strategies may require" }),
   absent: AbsentSchema,
   estimated: EstimatedSchema,
   scalarRoot: ScalarRootSchema,
@@ -95,7 +95,7 @@ export const datasetFacts = {
   datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
   provenance: ProvenanceSchema,
   provenanceHash: Sha256Schema.meta({
-    description: "Of what decides a result beside the file, provenance included; see /docs/verify",
+    description: "Hash of the inputs besides the file, such as the provenance; see /docs/verify",
   }),
   warmupBars: z.int().min(0).meta({ description: "Bars before the scored window" }),
   scoredBars: z.int().min(0),
@@ -106,7 +106,7 @@ export const datasetFacts = {
   }),
 };
 
-/** The engine's summary of a dataset that was added. */
+/** The engine's summary of an added dataset. */
 export const DatasetSummarySchema = z.strictObject({
   marketId: MarketIdSchema,
   marketKey: z.string(),

@@ -4,7 +4,7 @@
 export interface ErrorDefinition {
   /** The HTTP status. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** The short sentence of the problem type; never varies between occurrences. */
+  /** Short sentence on the problem type; the same for every occurrence. */
   readonly title: string;
   /** Headers of every response with this code. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ const runMembers = {
   warnings: ignored,
 };
 
-/** `data` of a simulation response, as an evaluation accepts it. */
+/** `data` of a simulation response, in the form that an evaluation accepts. */
 export const PayloadSchema = z.discriminatedUnion("view", [
   FullSimulationSchema.extend(runMembers).meta({
     id: "FullPayload",
@@ -42,7 +42,7 @@ export const PayloadSchema = z.discriminatedUnion("view", [
   }),
 ]).meta({ id: "Payload", description: "The data of a simulation response, any view" });
 
-/** Body of an evaluation. Only the engine reads it; the schema documents it. */
+/** Body of an evaluation. The engine reads it; the schema documents it. */
 export const EvaluationRequestSchema = z.union([
   PayloadSchema,
   z.strictObject({ simulation: PayloadSchema }).meta({
@@ -60,7 +60,7 @@ export const EvaluationRequestSchema = z.union([
     "default more than 5, is rejected",
 });
 
-/** Gates of eligibility in their order; TIMING is absent for a dataset without a generator. */
+/** Gates of eligibility in order; a dataset without a generator has no TIMING. */
 export const GATES = [
   "POSITIVE_UTILITY",
   "EDGE",
@@ -86,7 +86,7 @@ const GateSchema = z.strictObject({
 const ScenarioSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(["official", "stress", "perturbation"]),
-  inCapitalScore: z.boolean().meta({ description: "Whether capitalScore counts it" }),
+  inCapitalScore: z.boolean().meta({ description: "Whether capitalScore includes it" }),
   utility: z.number(),
   ...UTILITY_METRICS,
   benchmarkUtility: z.number(),
@@ -96,7 +96,7 @@ const ScenarioSchema = z.strictObject({
 
 const CapitalScoreSchema = z.strictObject({
   capitalScore: z.number().meta({
-    description: "meanUtility - kappa*sdUtility - c/sqrt(tEff); an order of caution, no forecast",
+    description: "meanUtility - kappa*sdUtility - c/sqrt(tEff); a cautious ranking, not a forecast",
   }),
   scenarios: z.int().min(2).meta({
     description: "Utilities in mean and deviation: 69 with sister paths (official, 64 sisters, " +
@@ -116,9 +116,9 @@ const ReplacedSchema = z.strictObject({
   what: z.enum(["sister_paths", "blind_twin"]),
   in: z.enum(["capitalScore", "verdict"]),
   by: z.nullable(z.enum(["perturbations", "rotations"])).meta({
-    description: "What stands in its place; null: nothing, its gate is left out",
+    description: "Its substitute; null when the part and its gate are left out",
   }),
-}).meta({ id: "Replaced", description: "What needs a generator that the dataset does not have" });
+}).meta({ id: "Replaced", description: "A part that needs a generator, which the dataset lacks" });
 
 /** `data` of an evaluation. */
 export const EvaluationSchema = z.strictObject({
@@ -149,7 +149,7 @@ export const EvaluationSchema = z.strictObject({
   formulaVersion: z.int(),
   evidence: EvidenceSchema,
   replaced: z.array(ReplacedSchema).meta({
-    description: "What the dataset needs a generator for; empty where it has one",
+    description: "Parts that need a generator, which the dataset lacks; else empty",
   }),
-  warnings: z.array(WarningSchema).meta({ description: "What to know of the data" }),
+  warnings: z.array(WarningSchema).meta({ description: "Notes on the data" }),
 }).meta({ id: "Evaluation", description: "Score, verdict, diagnostics and gates" });

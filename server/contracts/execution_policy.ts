@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-/** How every simulation trades; owned by the service (`RULES.md` 4). */
+/** The execution rules of every simulation, owned by the service (`RULES.md` 4). */
 export const ExecutionPolicySchema = z.strictObject({
   policyVersion: z.int(),
   fillRule: z.literal("close"),
@@ -20,4 +20,4 @@ export const ExecutionPolicySchema = z.strictObject({
   edgeHorizonDays: z.number(),
   minPositionDelta: z.number(),
   idleAsset: z.literal("sy"),
-}).meta({ id: "ExecutionPolicy", description: "How every simulation trades" });
+}).meta({ id: "ExecutionPolicy", description: "The execution rules of every simulation" });

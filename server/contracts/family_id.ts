@@ -1,4 +1,4 @@
 // This module is browser compatible.
 
-/** The id of the one family, as in its path; apart from the schemas, which the page does not load. */
+/** The id of the only family, as in its path. The page loads this module without the schemas. */
 export const FAMILY_ID = "strategy-arena";

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** The figures of a point, and whether more of one is better; those that neither is are counts. */
+/** The figures of a point, and whether larger or smaller values are better. */
 export const FIGURES = {
   annualizedMeanReturn: "max",
   maxDrawdown: "min",
@@ -15,7 +15,7 @@ export const FIGURES = {
 } as const satisfies Readonly<Record<string, "max" | "min">>;
 export type Figure = keyof typeof FIGURES;
 
-/** The figures that only an evaluation gives, of the best alone, and whether more of one is better. */
+/** Figures that only an evaluation of the best candidates gives, with their better direction. */
 export const EVALUATED_FIGURES = {
   edge: "max",
   pAdjusted: "min",
@@ -34,20 +34,20 @@ export const EVALUATED_FIGURES = {
 } as const satisfies Readonly<Record<string, "max" | "min">>;
 export type EvaluatedFigure = keyof typeof EVALUATED_FIGURES;
 
-/** Every figure that a plan can aim at or bound. */
+/** Every figure that a plan may aim at or constrain. */
 export const ALL_FIGURES = { ...FIGURES, ...EVALUATED_FIGURES };
 
-/** Returns whether a figure is one that every candidate has. */
+/** Returns whether every candidate has a figure. */
 export function isFigure(name: Figure | EvaluatedFigure): name is Figure {
   return name in FIGURES;
 }
 
-/** Returns 1 of a figure of which more is better, else -1. */
+/** Returns 1 if larger values of a figure are better, else -1. */
 export function signOf(name: Figure | EvaluatedFigure): 1 | -1 {
   return ALL_FIGURES[name] === "max" ? 1 : -1;
 }
 
-/** Returns the figure that chooses among all: the aim, or the score where only an evaluation has it. */
+/** Returns the figure that ranks all candidates: the aim, or the score if only evaluations have the aim. */
 export function chooserOf({ aim }: { readonly aim: Figure | EvaluatedFigure }): Figure {
   return isFigure(aim) ? aim : "score";
 }

@@ -4,17 +4,17 @@ import { z } from "zod";
 
 const probability = z.nullable(z.number().min(0).max(1));
 
-/** What the one official path alone says of carry and of chance. */
+/** Statistics of the official path alone, on carry and chance. */
 export const LuckSchema = z.strictObject({
   probabilisticSharpe: probability.meta({
     description: "Probability that the true daily Sharpe ratio over SY is above 0: carry, which " +
       "Hold has too, and no sign of skill",
   }),
   nullHypothesis: z.literal("no excess over SY").meta({
-    description: "What probabilisticSharpe and deflatedSharpe are held against",
+    description: "The baseline of probabilisticSharpe and deflatedSharpe",
   }),
   deflatedSharpe: probability.meta({
-    description: "The same, against the best ratio that so many candidates give by luck",
+    description: "The same, against the best ratio expected of that many candidates by luck",
   }),
   trials: z.int().min(1).meta({
     description: "Distinct candidates that the key has simulated or evaluated on the dataset",
@@ -23,4 +23,4 @@ export const LuckSchema = z.strictObject({
     description: "90 % interval of the score: candidate and Hold over the same resampled days of " +
       "the official path",
   }),
-}).meta({ id: "Luck", description: "What the one official path says of carry and chance" });
+}).meta({ id: "Luck", description: "Statistics of the official path alone, on carry and chance" });

@@ -1,19 +1,19 @@
 // This module is browser compatible.
 
-/** The first id of imported markets; those below it are official. */
+/** The first id of imported markets; markets below it are official. */
 export const IMPORTED_ID_MIN = 1000;
 
-/** The first id of markets that a browser keeps to itself: no server loads one. */
+/** The first id of local markets, which stay in a browser and are never loaded by a server. */
 export const OWN_ID_MIN = 4_000_000_000;
 
-/** Largest id of a market: the engine has 32 bits for it. */
+/** Largest id of a market, which the engine stores in 32 bits. */
 export const MARKET_ID_MAX = 2 ** 32 - 1;
 
-/** Who a market is from: this project, the host of a server, or the reader of the page. */
+/** Origin of a market: this project, a server's operator, or the user of the page. */
 export type MarketOrigin = "official" | "imported" | "mine";
 
 /**
- * Returns who a market is from.
+ * Returns the origin of a market.
  *
  * @example
  * ```ts

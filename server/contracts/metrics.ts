@@ -16,10 +16,10 @@ type Shape<Name extends MetricName> = {
   [name in Name]: typeof TYPES[typeof METRICS[name]["type"]];
 };
 
-/** The metrics that make the utility. Losses, costs and turnover are positive. */
+/** The terms of the utility. Losses, costs and turnover are positive. */
 export const UTILITY_METRICS = shapeOf(TERMS);
 
-/** The metrics that are not terms of the utility; null where there are too few points. */
+/** The metrics outside the utility; null with too few points. */
 export const DIAGNOSTICS = shapeOf((Object.keys(METRICS) as MetricName[]).filter(isDiagnostic));
 
 /** All metrics of a run. */
@@ -28,13 +28,13 @@ export const MetricsSchema = z.strictObject({ ...UTILITY_METRICS, ...DIAGNOSTICS
   description: "Metrics of the scored window",
 });
 
-/** Metrics of the utility with what they come to. */
+/** The terms of the utility and the utility. */
 export const ScoredMetricsSchema = z.strictObject({
   utilityScore: z.number().meta({ description: "Weighted sum of the five metrics" }),
   ...UTILITY_METRICS,
 }).meta({ id: "ScoredMetrics", description: "The five metrics and their utility" });
 
-/** What each metric adds to the utility. */
+/** Contribution of each metric to the utility. */
 export const UtilityTermsSchema = z.strictObject(
   Object.fromEntries(TERMS.map((name) => [name, z.number()])) as Record<TermName, z.ZodNumber>,
 ).meta({ id: "UtilityTerms", description: "Terms of the utility; they sum to it" });

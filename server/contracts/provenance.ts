@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { InstantSchema, Sha256Schema } from "./scalar.ts";
 
-/** Where a generated dataset comes from. */
+/** Origin of a generated dataset. */
 export const SyntheticSchema = z.strictObject({
   kind: z.literal("synthetic"),
   generatorVersion: z.int().min(1).meta({ description: "Version of the generator" }),
@@ -15,7 +15,7 @@ export const SyntheticSchema = z.strictObject({
 
 const text = z.string().min(1).max(500);
 
-/** Where an imported dataset comes from. */
+/** Origin of an imported dataset. */
 export const ImportSchema = z.strictObject({
   kind: z.literal("import"),
   source: text.meta({ description: "Who published the raw data", examples: ["pendle"] }),
@@ -26,25 +26,25 @@ export const ImportSchema = z.strictObject({
   licence: text.optional().meta({ description: "Terms under which the data may be used" }),
   importer: text.meta({ description: "What made the columns", examples: ["arena-import/1"] }),
   sourceSha256: Sha256Schema.meta({ description: "SHA-256 of the raw data" }),
-  estimated: z.array(text).optional().meta({ description: "What the source did not say" }),
-  filled: z.int().min(0).meta({ description: "Bars that carry the one before, of a gap" }),
-  dropped: z.int().min(0).meta({ description: "Rows of the source that were left out" }),
-}).meta({ id: "ImportProvenance", description: "Where an imported dataset comes from" });
+  estimated: z.array(text).optional().meta({ description: "Inputs that the source lacks" }),
+  filled: z.int().min(0).meta({ description: "Bars in gaps, filled with the bar before" }),
+  dropped: z.int().min(0).meta({ description: "Rows of the source that were dropped" }),
+}).meta({ id: "ImportProvenance", description: "Origin of an imported dataset" });
 
 function wrongKind({ code }: { readonly code?: string }): string | undefined {
   return code === "invalid_union" ? "must be synthetic or import" : undefined;
 }
 
-/** Where a dataset comes from. */
+/** Origin of a dataset. */
 export const ProvenanceSchema = z.discriminatedUnion("kind", [SyntheticSchema, ImportSchema], {
   error: wrongKind,
-}).meta({ id: "Provenance", description: "Where a dataset comes from" });
+}).meta({ id: "Provenance", description: "Origin of a dataset" });
 
-/** The same in a manifest, which says more of a generated dataset. */
+/** Origin of a dataset in a manifest, which has more members for a generated dataset. */
 export const ManifestProvenanceSchema = z.discriminatedUnion("kind", [
   SyntheticSchema.extend({
-    passiveGapHead: z.number().meta({ description: "The same over the first 64 of them" }),
-  }).meta({ description: "Where a generated dataset comes from" }),
+    passiveGapHead: z.number().meta({ description: "The same over the first 64 paths" }),
+  }).meta({ description: "Origin of a generated dataset" }),
   ImportSchema,
 ], { error: wrongKind });
 

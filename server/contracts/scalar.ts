@@ -15,8 +15,8 @@ export { FAMILY_ID } from "./family_id.ts";
 export { type Timeframe, TIMEFRAMES } from "./timeframes.ts";
 
 /**
- * Public id of a market. Which there are is a matter of the datasets that a host has loaded: the engine
- * refuses any other and names them.
+ * Public id of a market. The loaded datasets decide which ids exist; the engine refuses any other id
+ * and lists the valid ones.
  */
 export const MarketIdSchema = z.int().min(1).max(MARKET_ID_MAX).meta({
   description: "Id of the market",

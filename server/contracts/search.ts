@@ -3,55 +3,56 @@
 import { z } from "zod";
 import { FIGURES, SearchPlanSchema } from "./plan.ts";
 
-/** Best that are kept, by default and at most. */
+/** Number of best candidates in the report, by default and at most. */
 const TOP_DEFAULT = 100;
 const TOP_MAX = 256;
 
-/** A search that is asked for. */
+/** The request to start a search. */
 export const SearchRequestSchema = z.strictObject({
   plan: SearchPlanSchema,
   top: z.int().min(1).max(TOP_MAX).default(TOP_DEFAULT).meta({
-    description: "Best candidates that are kept",
+    description: "Number of best candidates in the report",
   }),
   points: z.enum(["none", "all"]).default("none").meta({
-    description: "Whether the figures of all candidates are kept, to be read afterwards",
+    description: "Whether to store the figures of all candidates for later reading",
   }),
-}).meta({ id: "SearchRequest", description: "A search that is asked for" });
+}).meta({ id: "SearchRequest", description: "The request to start a search" });
 export type SearchRequest = z.input<typeof SearchRequestSchema>;
 
 const instant = z.iso.datetime();
 const count = z.number().int().min(0);
 const links = z.strictObject({
   self: z.string(),
-  events: z.string().meta({ description: "Server-sent events: this view, again and again" }),
+  events: z.string().meta({ description: "Server-sent events with this view on every change" }),
   points: z.string(),
   file: z.string().meta({ description: "All points as one Parquet file" }),
-}).meta({ description: "Paths of what there is of the search" });
+}).meta({ description: "Paths of the search's resources" });
 
-/** What a key has left for searches. */
+/** A key's quota for searches. */
 export const SearchQuotaSchema = z.strictObject({
   candidatesPerDay: count,
-  candidatesLeft: count.meta({ description: "Of this day, UTC" }),
+  candidatesLeft: count.meta({ description: "Candidates left today, UTC" }),
   searchesAtOnce: count,
   searchesLeft: count,
-  resetsAt: instant.meta({ description: "When the next day begins" }),
-}).meta({ id: "SearchQuota", description: "What a key may search, and what is left of it" });
+  resetsAt: instant.meta({ description: "Start of the next day" }),
+}).meta({ id: "SearchQuota", description: "The key's quota for searches, and the rest of it" });
 export type SearchQuotaView = z.infer<typeof SearchQuotaSchema>;
 
-/** A search that was taken. */
+/** An accepted search. */
 export const SearchStartSchema = z.strictObject({
   searchId: z.string(),
   status: z.literal("queued"),
   candidates: count.meta({
-    description: "Candidates that it runs at most, which the day's quota is charged with; " +
-      "when it has ended, with those that were run",
+    description:
+      "Maximum candidates to run. The day's quota is charged with them, and after the end " +
+      "of the search with the candidates that were run",
   }),
   estimatedSeconds: z.number().min(0).meta({
-    description: "How long that takes when nothing else is searched, by a measurement just now",
+    description: "Estimated duration without other searches, from a fresh measurement",
   }),
   quota: SearchQuotaSchema,
   links,
-}).meta({ id: "SearchStart", description: "A search that was taken" });
+}).meta({ id: "SearchStart", description: "An accepted search" });
 export type SearchStart = z.infer<typeof SearchStartSchema>;
 
 const figures = z.object(
@@ -59,21 +60,21 @@ const figures = z.object(
     keyof typeof FIGURES,
     z.ZodNullable<z.ZodNumber>
   >,
-).meta({ description: "Null where there is no number" });
+).meta({ description: "Figures of the candidate; null without a number" });
 
-/** The best of a search so far. */
+/** The best candidate of a search so far. */
 export const SearchBestSchema = z.strictObject({
-  stage: z.string().meta({ description: "The bars that it is the best of" }),
-  number: count.meta({ description: "Its number in the plan" }),
-  coordinates: z.array(z.number()).meta({ description: "One for each axis" }),
+  stage: z.string().meta({ description: "The stage, and thus the bars, that it was chosen on" }),
+  number: count.meta({ description: "Number of the candidate in the plan" }),
+  coordinates: z.array(z.number()).meta({ description: "One coordinate per axis" }),
   figures,
 }).meta({ id: "SearchBest", description: "The best candidate so far" });
 
 const heading = {
   searchId: z.string(),
   status: z.enum(["queued", "running", "done", "failed", "cancelled"]),
-  candidates: count.meta({ description: "Candidates that it runs at most" }),
-  done: count.meta({ description: "Candidates that were run" }),
+  candidates: count.meta({ description: "Maximum candidates to run" }),
+  done: count.meta({ description: "Candidates run so far" }),
   createdAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
@@ -82,28 +83,30 @@ const heading = {
 /** A row of the list of searches. */
 export const SearchSummarySchema = z.strictObject(heading).meta({
   id: "SearchSummary",
-  description: "How far a search is",
+  description: "The progress of a search",
 });
 export type SearchSummary = z.infer<typeof SearchSummarySchema>;
 
 /** The searches of a key. */
 export const SearchListSchema = z.strictObject({
   searches: z.array(SearchSummarySchema).meta({
-    description: "The newest first, the last hundred",
+    description: "The last hundred searches, newest first",
   }),
   quota: SearchQuotaSchema,
 }).meta({ id: "SearchList", description: "The searches of a key" });
 export type SearchList = z.infer<typeof SearchListSchema>;
 
-/** A search, with its report when it is done. */
+/** A search, with its report once it is done. */
 export const SearchViewSchema = z.strictObject({
   ...heading,
   secondsLeft: z.number().min(0).nullable().meta({
-    description: "By its rate so far; null when there is none",
+    description: "Estimate from the rate so far; null before there is one",
   }),
-  stage: z.string().nullable().meta({ description: "What is run; null before and after" }),
+  stage: z.string().nullable().meta({
+    description: "The current stage; null before and after the run",
+  }),
   best: SearchBestSchema.nullable(),
-  failure: z.string().nullable().meta({ description: "Why it failed" }),
+  failure: z.string().nullable().meta({ description: "Reason of the failure" }),
   plan: SearchPlanSchema,
   report: z.looseObject({
     verdict: z.looseObject({
@@ -113,17 +116,19 @@ export const SearchViewSchema = z.strictObject({
       reasons: z.array(z.string()),
     }),
     top: z.array(z.looseObject({ rank: z.int(), number: z.number(), figures })),
-  }).nullable().meta({ description: "As `report.json` of the command `search`; null until done" }),
+  }).nullable().meta({
+    description: "Equal to `report.json` of the command `search`; null until done",
+  }),
   links,
-}).meta({ id: "SearchView", description: "A search, with its report when it is done" });
+}).meta({ id: "SearchView", description: "A search, with its report once it is done" });
 export type SearchView = z.input<typeof SearchViewSchema>;
 
-/** Points of a search, one after the other. */
+/** A page of the points of a search. */
 export const SearchPointsSchema = z.strictObject({
-  columns: z.array(z.string()).meta({ description: "Names of the numbers of a row" }),
+  columns: z.array(z.string()).meta({ description: "Names of the columns" }),
   rows: z.array(z.array(z.union([z.number(), z.string(), z.null()]))),
   next: z.string().nullable().meta({
-    description: "Path of the next page; null: this is the last",
+    description: "Path of the next page; null on the last page",
   }),
 }).meta({ id: "SearchPoints", description: "A page of the points of a search" });
 export type SearchPoints = z.infer<typeof SearchPointsSchema>;
@@ -131,11 +136,11 @@ export type SearchPoints = z.infer<typeof SearchPointsSchema>;
 /** All points of a search, as a file. */
 export const SearchFileSchema = z.string().meta({
   id: "SearchFile",
-  description: "A Parquet file with a row for each candidate of each stage",
+  description: "A Parquet file with a row per candidate and stage",
 });
 
 /** The events of a search. */
 export const SearchEventsSchema = z.string().meta({
   id: "SearchEvents",
-  description: "Events `progress` and at last `end`, each with a SearchView as its data",
+  description: "Events `progress` and finally `end`, each with a SearchView as its data",
 });

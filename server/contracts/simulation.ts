@@ -35,7 +35,7 @@ export const EvidenceSchema = z.strictObject({
   policyVersion: z.int(),
   formulaVersion: z.int(),
   generatorVersion: z.nullable(z.int()).meta({
-    description: "Version of the generator that made the dataset; null of imported data",
+    description: "Version of the generator that made the dataset; null for imported data",
   }),
   catalogueHash: Sha256Schema,
   datasetHash: Sha256Schema.meta({ description: "SHA-256 of the CSV file" }),
@@ -51,11 +51,12 @@ export const EvidenceSchema = z.strictObject({
       "is unknown; see /docs/verify",
   }),
   candidateHash: Sha256Schema.meta({
-    description: "Of the candidate with all defaults, its capital without zeros at the end; see " +
+    description:
+      "Hash of the candidate with all defaults, its capital without trailing zeros; see " +
       "/docs/verify",
   }),
   resultHash: Sha256Schema.meta({
-    description: "Of the figures as doubles, the same for every view; see /docs/verify",
+    description: "Hash of the figures as doubles, the same for every view; see /docs/verify",
   }),
 }).meta({ id: "Evidence", description: "Versions and hashes that prove a result" });
 
@@ -71,7 +72,7 @@ export const ScoringProfileSchema = z.strictObject({
 
 const bars = z.int().min(0);
 
-/** Vetoed bars by guardrail, in the order in which guardrails are checked. */
+/** Vetoed bars by guardrail, in the order of the checks. */
 const SkippedByReasonSchema = z.strictObject({
   MIN_HOLD_BARS: bars,
   MAX_TRADE_PCT_LIQUIDITY: bars,
@@ -88,7 +89,7 @@ const SkipReasonSchema = SkippedByReasonSchema.keyof().meta({
 const counts = {
   intents: z.int().meta({ description: "Fills and skips" }),
   fills: z.int(),
-  skips: z.int().meta({ description: "In bars" }),
+  skips: z.int().meta({ description: "Skipped bars" }),
   skippedByReason: SkippedByReasonSchema,
 };
 
@@ -104,7 +105,7 @@ export const WarningSchema = z.strictObject({
 }).meta({ id: "Warning", description: "A note on a result" });
 
 const common = {
-  simulationId: z.string().meta({ description: "New for every run" }),
+  simulationId: z.string().meta({ description: "Unique per run" }),
   submissionId: z.string().optional().meta({ description: "As in the request" }),
   candidate: ResolvedCandidateSchema,
   resolvedScoringProfile: ScoringProfileSchema,

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { UTILITY_METRICS } from "./metrics.ts";
 import { FieldErrorSchema } from "./problem.ts";
 
-/** One candidate of a sweep; the score is to the bit that of its evaluation. */
+/** One candidate of a sweep; its score is bit-equal to the score of its evaluation. */
 export const SweepPointSchema = z.strictObject({
-  score: z.number().meta({ description: "To the bit that of its evaluation" }),
-  dailySharpe: z.nullable(z.number()).meta({ description: "Sharpe ratio of a day" }),
+  score: z.number().meta({ description: "Bit-equal to the score of its evaluation" }),
+  dailySharpe: z.nullable(z.number()).meta({ description: "Daily Sharpe ratio" }),
   probabilisticSharpe: z.nullable(z.number()).meta({
     description: "Probability that the Sharpe ratio is above 0",
   }),

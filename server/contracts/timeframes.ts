@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Every timeframe, coarsest last; apart from the schemas, which a start does not load. */
+/** Every timeframe, coarsest last. A server's start loads this module without the schemas. */
 export const TIMEFRAMES = ["hourly", "daily"] as const;
 
 /** Step between two bars of a dataset. */

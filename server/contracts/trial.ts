@@ -1,44 +1,44 @@
 // This module is browser compatible.
 
-/** A run as what counts trials sees it. */
+/** A run, as recorded by the trial counter. */
 export interface Trial {
   /** Fingerprint of the candidate, lower-case hex. */
   readonly candidateHash: string;
   /** Fingerprint of the dataset's file, lower-case hex. */
   readonly datasetHash: string;
-  /** Daily Sharpe ratio of the official run, not annualised; null where there is none. */
+  /** Daily Sharpe ratio of the official run, not annualized; null when undefined. */
   readonly dailySharpe: number | null;
 }
 
-/** What was tried on a dataset, the trial that was asked about included. */
+/** The trials on a dataset, the current one included. */
 export interface TrialCounts {
   /** Distinct candidates evaluated, at least one. */
   readonly count: number;
-  /** Whether anybody counts them; where nobody does, `count` is 1. */
+  /** Whether trials are counted; otherwise `count` is 1. */
   readonly counted: boolean;
   /** Distinct candidates simulated or evaluated, at least one. */
   readonly sharpeCount: number;
-  /** Sample variance of their daily Sharpe ratios; null while fewer than ten have one. */
+  /** Sample variance of their daily Sharpe ratios; null with fewer than ten ratios. */
   readonly sharpeVariance: number | null;
 }
 
-/** Counts the evaluations of one caller. */
+/** Counts the trials of one caller. */
 export interface TrialLedger {
   /**
-   * Counts a trial, unless its candidate was counted before, and returns all of them.
+   * Counts a trial unless its candidate was counted before, and returns the counts.
    *
-   * @throws {Error} when it cannot be counted; then its evaluation fails with the same error
+   * @throws {Error} when the trial cannot be counted; its evaluation then fails with the same error
    */
   count(trial: Trial): TrialCounts;
 }
 
-/** A ledger that may be elsewhere: its counts come at once, or later. */
+/** A ledger that may be remote, and so may return its counts asynchronously. */
 export interface RemoteLedger {
-  /** As that of `TrialLedger`; rejects as that one throws. */
+  /** Like `TrialLedger.count`, but may return a promise, which then rejects instead of throwing. */
   count(trial: Trial): TrialCounts | Promise<TrialCounts>;
 }
 
-/** The ledger where nobody counts: command line, examples. */
+/** The ledger that does not count, for the command line and examples. */
 export const UNCOUNTED: TrialLedger = {
   count: () => ({ count: 1, counted: false, sharpeCount: 1, sharpeVariance: null }),
 };

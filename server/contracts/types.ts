@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 /**
- * The public data types, from their schemas: the typed client, the page and `pkg/` use these and have
- * none of their own. `deno task build:package` writes them out as `pkg/types.d.ts`.
+ * The public data types, inferred from their schemas and shared by the typed client, the page and
+ * `pkg/`. `deno task build:package` writes them to `pkg/types.d.ts`.
  *
  * @module
  */

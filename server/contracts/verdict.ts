@@ -24,9 +24,9 @@ const TrialsSchema = z.strictObject({
     description: "Distinct candidates that the key has evaluated on the dataset, this one included",
   }),
   counted: z.boolean().meta({
-    description: "false where nobody counts (page, command line, library): count is then 1",
+    description: "false where trials are not counted (command line, library): count is then 1",
   }),
-}).meta({ id: "Trials", description: "How often the key has tried" });
+}).meta({ id: "Trials", description: "The trials of the key" });
 
 const SeriesSchema = z.strictObject({
   utility: utilities("Of the candidate, one per path (rotation: one per rotation)"),
@@ -35,7 +35,7 @@ const SeriesSchema = z.strictObject({
   twin: utilities("Of the blind twin, on the first 32 paths (rotation: none)"),
 }).meta({ id: "VerdictSeries", description: "Utilities in path order, per year, decimal" });
 
-/** Whether the candidate is better than the better passive line, on paths that it was not fitted to. */
+/** Whether the candidate beats the better passive line on paths that it was not fitted to. */
 export const VerdictSchema = z.strictObject({
   method: z.enum(["sister_paths", "rotation"]).meta({
     description: "sister_paths: fresh paths of the dataset's generator. rotation: rotations of " +
@@ -61,16 +61,17 @@ export const VerdictSchema = z.strictObject({
     description: "edge over its error; null without deviation and by rotation",
   }),
   pValue: pValue.meta({ description: "One-sided, of one try; 1 when t is null" }),
-  pAdjusted: pValue.meta({ description: "The same after all tries (Sidak)" }),
+  pAdjusted: pValue.meta({ description: "The same, adjusted for all tries (Sidak)" }),
   beatsHold: pathCount.meta({ description: "Paths on which the candidate is above Hold" }),
-  beatsIdle: pathCount.meta({ description: "Paths on which it is above idle" }),
+  beatsIdle: pathCount.meta({ description: "Paths on which the candidate is above idle" }),
   beatsLine: pathCount.meta({
-    description: "Paths on which it is above the line; no order, it does not repeat",
+    description:
+      "Paths on which the candidate is above the line; not a ranking, as it does not repeat",
   }),
   timing: z.nullable(TimingSchema),
   trials: TrialsSchema,
   sameAs: z.nullable(z.enum(["hold", "idle"])).meta({
-    description: "The passive line whose fills the official run has; null when it has its own",
+    description: "The passive line with the same fills as the official run; null without one",
   }),
   series: SeriesSchema,
 }).meta({

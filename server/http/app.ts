@@ -16,7 +16,7 @@ import { OPERATIONS } from "./routes/operations.ts";
 import { mountStyle } from "./routes/style.ts";
 import { mountPage } from "./routes/page.ts";
 
-/** CORS preflight. The `Access-Control-*` headers of other responses are in `respond.ts`. */
+/** CORS preflight; `respond.ts` sets the `Access-Control-*` headers of other responses. */
 const preflight = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD", "POST", "DELETE"],
@@ -25,8 +25,8 @@ const preflight = cors({
 });
 
 /**
- * Returns the app. The order of a request is a contract: request id, log, CORS,
- * key, scope; then, in the operation, slot, body and its deadline, validation, charge, work.
+ * Makes the app. The order of a request is a contract: request id, log, CORS, key, scope; then, in the
+ * operation, slot, body and its deadline, validation, charge, work.
  *
  * @param operations the table of operations
  * @throws {Error} when a path under /v1/ has no scope
@@ -35,7 +35,7 @@ export function createApp(deps: Deps, operations: readonly Operation[] = OPERATI
   const app = new Hono<AppEnv>();
   app.onError((error, c) => respondProblem(c, deps, error));
   app.notFound((c) => {
-    // hono calls this for a wrong method, too.
+    // Hono calls this for a wrong method, too.
     chargeRejected(c, deps);
     return respondProblem(c, deps, notFound(c.req.path));
   });
@@ -76,7 +76,7 @@ function authorize(c: AppContext, deps: Deps, scope: Scope): void {
   }
 }
 
-/** Charges an authenticated caller for a rejected request: without a cost it would have no limit. */
+/** Charges an authenticated caller for a rejected request, which would otherwise be unlimited. */
 function chargeRejected(c: AppContext, deps: Deps): void {
   if (stateOf(c).account !== undefined) charge(c, deps, BASE_COST);
 }

@@ -40,7 +40,7 @@ function resolve(c: AppContext, { keys, lifecycle }: Deps): KeyRecord | Promise<
   return keys.resolve(presented);
 }
 
-/** Returns the error, or RATE_LIMIT_EXCEEDED for an address with too many failures. */
+/** Returns the error, or RATE_LIMIT_EXCEEDED if the address has too many failures. */
 function countFailure(error: unknown, c: AppContext, deps: Deps): unknown {
   const { failures, clock, isTrustedProxy } = deps;
   if (!(error instanceof ApiError) || errorDefinition(error.code).status !== 401) return error;

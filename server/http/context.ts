@@ -18,17 +18,17 @@ import type { SearchLimits, SearchService } from "../services/search_service.ts"
 import type { Simulations } from "../services/simulations.ts";
 import type { CodedBodies, WebFiles } from "../services/web_files.ts";
 
-/** Dependencies of the HTTP layer; `compose.ts` makes them, for the process and for tests. */
+/** Dependencies of the HTTP layer, made by `compose.ts` for the process and for tests. */
 export interface Deps {
   readonly clock: Clock;
   readonly versions: EngineVersions;
   readonly local: LocalEngine;
-  /** Made on first use: it takes the schemas, which are slow to load. */
+  /** Made on first use, because the schemas are slow to load. */
   readonly catalog: () => Promise<Catalog>;
   readonly simulations: Simulations;
   readonly evaluations: Evaluations;
   readonly searches: SearchService;
-  /** Limits of the keys that have none of their own. */
+  /** Search limits of keys without their own. */
   readonly searchLimits: SearchLimits;
   readonly keys: KeyResolver;
   readonly failures: FailureThrottle;
@@ -38,7 +38,7 @@ export interface Deps {
   readonly bodies: BodyLimits;
   readonly lifecycle: Lifecycle;
   readonly web: Web;
-  /** Takes the record of every finished request. */
+  /** Receives the record of every finished request. */
   log(record: RequestRecord): void;
 }
 
@@ -58,17 +58,17 @@ export interface BodyLimits {
 
 /** The state of the process between start and stop. */
 export interface Lifecycle {
-  /** Start of the process, by the monotonic clock. */
+  /** Start of the process on the monotonic clock. */
   readonly startedAtMs: number;
-  /** Whether the start still blocks the thread; `/readyz` reports it. */
+  /** Whether start-up still blocks the thread; `/readyz` reports it. */
   isStarting: boolean;
-  /** Whether the process is about to stop; `/readyz` reports it, requests are still accepted. */
+  /** Whether the process is about to stop: `/readyz` reports it while requests are still accepted. */
   isStopping: boolean;
   /** Whether new requests are rejected because the process stops. */
   isDraining: boolean;
   /** Whether the port accepts connections, as the listener reports it. */
   isAccepting: boolean;
-  /** Rejects with the code for what is not ready. */
+  /** Rejects with the code of the part that is not ready. */
   checkReady(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export interface Connection {
   readonly remoteAddress: string;
 }
 
-/** State shared by the steps of a request: one object, faster than one hono variable each. */
+/** State shared by the steps of a request, in one object: faster than one hono variable each. */
 export interface RequestState {
   readonly requestId: string;
   /** Set after authentication. */
@@ -86,12 +86,12 @@ export interface RequestState {
   account?: Account;
   /** Path pattern of the operation, if there is one. */
   route?: string;
-  /** Compute units charged so far. */
+  /** Compute units that the request was charged so far. */
   cost: number;
   /** Set after a run. */
   run?: RunTimes;
   code?: ErrorCode;
-  /** The cause of an error of the service, for the log. */
+  /** Cause of a service error, for the log. */
   cause?: unknown;
 }
 

@@ -3,7 +3,7 @@ import { clientAddress, networkOf } from "../auth/client_address.ts";
 import { redactKeys } from "../auth/redact.ts";
 import type { AppContext, AppEnv, Deps, RequestState } from "./context.ts";
 
-/** Creates the state of every request, and logs its record when the response is made. */
+/** Creates the state of every request, and logs its record once the response is made. */
 export function logRequests(deps: Deps): MiddlewareHandler<AppEnv> {
   const { clock, log } = deps;
   return async function logRequests(c, next): Promise<void> {

@@ -4,26 +4,26 @@ import type { Scope } from "../contracts/scopes.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 import type { OperationId } from "./docs/operation_schemas.ts";
 
-/** The public definition of an operation; the OpenAPI document is made from it alone. */
+/** The public definition of an operation, and the only source of the OpenAPI document. */
 export interface OperationDefinition {
   readonly id: OperationId;
   readonly method: "get" | "post" | "delete";
-  /** As in OpenAPI: `{name}` stands for a parameter. */
+  /** Path as in OpenAPI, with parameters as `{name}`. */
   readonly path: string;
-  /** null: public. Every path under /v1/ must have a scope. */
+  /** null for a public operation. Every path under /v1/ must have a scope. */
   readonly scope: Scope | null;
   readonly tag: string;
   readonly summary: string;
-  /** Cost in words, where the operation has one. */
+  /** Cost in words, if the operation has one. */
   readonly cost?: string;
   readonly hasBody: boolean;
-  /** Of a success; 200 by default. */
+  /** Status of a success; 200 by default. */
   readonly status?: 202;
-  /** Names of the parameters of its query. */
+  /** Names of its query parameters. */
   readonly query?: readonly string[];
   /** Whether the response has a validator and can be 304. */
   readonly isConditional: boolean;
-  /** Codes besides those of its scope and its body. */
+  /** Codes besides the codes of its scope and its body. */
   readonly codes: readonly ErrorCode[];
 }
 
@@ -55,7 +55,7 @@ export const RUN_CODES = [
   "OVERLOADED",
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns every error code of an operation, and that of its path for other methods. */
+/** Returns every error code of an operation, and its path's code for other methods. */
 export function codesOf(operation: OperationDefinition): readonly ErrorCode[] {
   return [
     ...operation.codes,

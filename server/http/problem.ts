@@ -21,8 +21,8 @@ export interface Occurrence {
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 
 /**
- * Returns the error that is shown to the caller: anything but an `ApiError` becomes
- * INTERNAL_UNEXPECTED, with its cause only in the log.
+ * Returns the error to show to the caller. Anything but an `ApiError` becomes INTERNAL_UNEXPECTED,
+ * whose cause is only logged.
  */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;

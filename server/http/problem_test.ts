@@ -4,7 +4,7 @@ import { toApiError, toProblem } from "./problem.ts";
 
 const HERE = { requestId: "r1", path: "/v1/families/strategy-arena/markets" };
 
-Deno.test("toProblem() says what is to be said, and in which family", () => {
+Deno.test("toProblem() gives body, headers and family", () => {
   const error = new ApiError("COMPUTE_BUDGET_EXCEEDED", "Cannot run", {
     retryAfterMs: 1001,
     members: { limit: 50, cost: 60 },
@@ -27,7 +27,7 @@ Deno.test("toProblem() says what is to be said, and in which family", () => {
   });
 });
 
-Deno.test("toProblem() rounds a wait up to whole seconds, never to none", () => {
+Deno.test("toProblem() rounds a wait up to whole seconds, at least one", () => {
   const secondsOf = (retryAfterMs: number): string | undefined => {
     const error = new ApiError("OVERLOADED", "Cannot", { retryAfterMs });
     return toProblem(error, HERE).headers["Retry-After"];
@@ -43,7 +43,7 @@ Deno.test("toProblem() names the family only for paths in it", () => {
   assertEquals(paths.map(family), ["strategy-arena", undefined, undefined]);
 });
 
-Deno.test("toApiError() tells the caller nothing of what was not meant for it", () => {
+Deno.test("toApiError() hides internal errors from the caller", () => {
   const cause = new TypeError("secret is undefined");
   const error = toApiError(cause);
   assertEquals([error.code, error.cause], ["INTERNAL_UNEXPECTED", cause]);

@@ -29,7 +29,7 @@ export async function readBody(
   }
 }
 
-/** Reads a short body at once, which is faster; it is too short to need room. */
+/** Reads a short body at once, which is faster; it is too short to need a reservation. */
 async function readOnePiece(
   request: Request,
   length: number,
@@ -40,9 +40,9 @@ async function readOnePiece(
 }
 
 /**
- * Reads into one buffer, so that no byte is in memory twice. It counts the received bytes and not the
- * declared length: the system allocates pages on the first write, so a slow body uses only as much
- * memory as it has sent.
+ * Reads into one buffer, so that no byte is in memory twice. The reservation counts received bytes, not
+ * the declared length: the system allocates pages on the first write, so a slow body uses only as
+ * much memory as it has sent.
  */
 async function readChunks(
   request: Request,
@@ -93,7 +93,7 @@ function timedOut(deadlineMs: number): ApiError {
   );
 }
 
-/** The connection broke, so usually nobody receives this. */
+/** The connection broke, so the caller rarely receives this. */
 function aborted(cause: unknown): ApiError {
   return new ApiError("REQUEST_TIMEOUT", "Cannot read the body: it ended early", { cause });
 }

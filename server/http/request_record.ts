@@ -3,13 +3,13 @@
 import { redactKeys } from "../auth/redact.ts";
 import type { ErrorCode } from "../contracts/error_codes.ts";
 
-/** The log record of a finished request. It has no header, no body and no part of a key but its id. */
+/** The log record of a finished request. Of headers, body and key it has only the key's id. */
 export interface RequestRecord {
   /** Milliseconds since 1970. */
   readonly timestamp: number;
   readonly requestId: string;
   readonly method: string;
-  /** Pattern of the operation; null when none was reached. */
+  /** Path pattern of the operation; null when no operation was reached. */
   readonly route: string | null;
   readonly path: string;
   readonly status: number;
@@ -20,11 +20,11 @@ export interface RequestRecord {
   readonly network: string | null;
   /** Compute units charged. */
   readonly cost: number;
-  /** Milliseconds in the engine and of waiting for it; null when no engine ran. */
+  /** Milliseconds in the engine and in its queue; null when no engine ran. */
   readonly engineMs: number | null;
   readonly queueMs: number | null;
   readonly code: ErrorCode | null;
-  /** The cause of an error of the service. */
+  /** The cause of a service error. */
   readonly cause: string | null;
 }
 
@@ -67,14 +67,14 @@ export function toTextLine(record: RequestRecord): string {
   return lines.map(toLogLine).join("\n");
 }
 
-/** Returns an event that belongs to no request as one line of JSON. */
+/** Returns an event outside any request as one line of JSON. */
 export function toEventLine(timestamp: number, event: Readonly<Record<string, unknown>>): string {
   return toLogLine(JSON.stringify({ time: new Date(timestamp).toISOString(), ...event }));
 }
 
 /**
- * Makes a text safe for a log: redacts keys and escapes control characters, as JSON does, with which a
- * path could forge lines or control the operator's terminal.
+ * Makes a text safe for a log: redacts keys, and escapes control characters as JSON does, because a
+ * path could use them to forge lines or control the operator's terminal.
  */
 function toLogLine(text: string): string {
   const redacted = redactKeys(text);

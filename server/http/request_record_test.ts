@@ -27,14 +27,14 @@ Deno.test("toJsonLine() is one line of JSON without anything like a key", () => 
   );
 });
 
-Deno.test("toTextLine() is for people", () => {
+Deno.test("toTextLine() is readable", () => {
   assertEquals(
     toTextLine({ ...RECORD, cause: "Error: x" }),
     "03:04:05.006  GET /v1/sa_[key] 404 NOT_FOUND  1.3 ms  1 CU  AbCdEfGhIjKl  192.0.2.0/24  r1\nError: x",
   );
 });
 
-Deno.test("both forms say the route of an operation and where its time went", () => {
+Deno.test("both forms have the route of an operation and its times", () => {
   const record = { ...RECORD, route: "/v1/x/{id}", engineMs: 1.5, queueMs: 0.25, code: null };
   assertEquals(
     toJsonLine({ ...record, status: 200 }),
@@ -48,7 +48,7 @@ Deno.test("both forms say the route of an operation and where its time went", ()
   );
 });
 
-Deno.test("nothing from outside writes a line of its own or steers a terminal", () => {
+Deno.test("no request can forge a line or control a terminal", () => {
   const path = "/x\n23:59:59.000  GET /v1/keys 200\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e";
   const escaped = "/x\\u000a23:59:59.000  GET /v1/keys 200" +
     "\\u001b[2J\\u001b]0;owned\\u0007\\u009b31m\\u202e";

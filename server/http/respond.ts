@@ -48,7 +48,7 @@ export function respond(
   return send(c, status, headers, envelope(stateOf(c).requestId, payload));
 }
 
-/** Responds with what is read piece by piece, as the caller takes it. */
+/** Responds with a stream that is read at the caller's pace. */
 export function respondStream(
   c: AppContext,
   deps: Deps,
@@ -60,8 +60,8 @@ export function respondStream(
 }
 
 /**
- * Responds with the envelope around published bytes, or with 304. The validator is weak, because each
- * response has its own requestId.
+ * Responds with the envelope around published bytes, or with 304. The validator is weak because every
+ * response has a different requestId.
  */
 export function respondPublished(c: AppContext, deps: Deps, published: Published): Response {
   const headers = { ...limitHeaders(c, deps), ...PRIVATE, "ETag": `W/${published.etag}` };

@@ -2,7 +2,7 @@ import type { AppContext } from "./context.ts";
 import type { CodedBodies, WebFile } from "../services/web_files.ts";
 import { isNotModified, send } from "./respond.ts";
 
-/** Only files of this server, no inline script, and WebAssembly. */
+/** Allows files of this server and WebAssembly, and forbids inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Every file has the policy, because a worker takes it from its own script. */
+/** Every file has the policy, because a worker reads its policy from its own script. */
 const FILE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -5,20 +5,20 @@ import { ApiError } from "../base/errors.ts";
 import type { Searcher } from "../services/search_service.ts";
 import type { Deps } from "./context.ts";
 
-/** How often a search is looked at. */
-const EVERY_MS = 1_000;
-/** Looks of one stream: ten minutes, then the caller comes again. */
-const LOOKS_MAX = 600;
-/** Streams of a key at once. */
+/** Interval between polls of a search. */
+const POLL_MS = 1_000;
+/** Maximum polls of a stream: ten minutes, after which the caller reconnects. */
+const POLLS_MAX = 600;
+/** Maximum concurrent streams of a key. */
 const STREAMS_MAX = 4;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Streams of events, one for each who watches a search. */
+/** Streams of events, one per watcher of a search. */
 export class SearchEvents {
   readonly #deps: Pick<Deps, "clock" | "lifecycle" | "searches">;
-  /** Streams that are read, by key. */
+  /** Number of open streams by key. */
   readonly #open = new Map<string, number>();
 
   constructor(deps: Pick<Deps, "clock" | "lifecycle" | "searches">) {
@@ -26,7 +26,7 @@ export class SearchEvents {
   }
 
   /**
-   * Returns a stream of the views of a search: `progress` whenever it has changed, and at last `end`.
+   * Returns a stream of the views of a search: `progress` on every change, and finally `end`.
    *
    * @throws {ApiError} SEARCH_NOT_FOUND, or CONCURRENCY_LIMIT_EXCEEDED
    */
@@ -37,11 +37,11 @@ export class SearchEvents {
       throw new ApiError(
         "CONCURRENCY_LIMIT_EXCEEDED",
         `Cannot take the request: ${open} event streams of this key are in flight, no more may be`,
-        { members: { policy: "events", limit: STREAMS_MAX, remaining: 0 }, retryAfterMs: EVERY_MS },
+        { members: { policy: "events", limit: STREAMS_MAX, remaining: 0 }, retryAfterMs: POLL_MS },
       );
     }
-    const events = this.#events(searcher, searchId, await this.#look(searcher, searchId));
-    // Nothing is held before somebody reads: HEAD reads nothing.
+    const events = this.#events(searcher, searchId, await this.#poll(searcher, searchId));
+    // A stream counts only once it is read; HEAD reads nothing.
     return new ReadableStream<Bytes>({
       async pull(controller): Promise<void> {
         const { done, value } = await events.next();
@@ -64,16 +64,16 @@ export class SearchEvents {
     try {
       let last = "";
       let view = first;
-      for (let look = 0; look < LOOKS_MAX; look++) {
+      for (let poll = 0; poll < POLLS_MAX; poll++) {
         const isEnded = JSON.parse(view).endedAt !== null;
         const name = isEnded ? "end" : "progress";
         if (view !== last) yield encoder.encode(`event: ${name}\ndata: ${view}\n\n`);
-        // A comment, so that whatever is between keeps the connection.
+        // A comment, so that proxies keep the connection open.
         else yield encoder.encode(":\n\n");
         if (isEnded || this.#deps.lifecycle.isDraining) return;
         last = view;
-        await new Promise<void>((resolve) => this.#deps.clock.after(EVERY_MS, resolve));
-        view = await this.#look(searcher, searchId);
+        await new Promise<void>((resolve) => this.#deps.clock.after(POLL_MS, resolve));
+        view = await this.#poll(searcher, searchId);
       }
     } finally {
       const left = (this.#open.get(keyId) ?? 1) - 1;
@@ -82,7 +82,7 @@ export class SearchEvents {
     }
   }
 
-  async #look(searcher: Searcher, searchId: string): Promise<string> {
+  async #poll(searcher: Searcher, searchId: string): Promise<string> {
     return decoder.decode(await this.#deps.searches.view(searcher, searchId));
   }
 }

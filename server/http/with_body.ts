@@ -7,22 +7,22 @@ import { BASE_COST } from "../limits/cost.ts";
 import { accountOf, charge, keyIdOf } from "./charge.ts";
 import { readBody } from "./read_body.ts";
 
-/** Status of a request over a limit: it costs nothing. */
+/** Status of a request over a limit, which costs nothing. */
 const TOO_MANY_REQUESTS = 429;
 
 /** Limits of an operation on its body. */
 export interface BodyRule {
   readonly slot: SlotKind;
   readonly bytesMax: number;
-  /** Throws when there is no room for the work; then the body is not read. */
+  /** Throws when there is no room for the work, before the body is read. */
   readonly admit: (keyId: string) => void;
 }
 
 /**
- * Takes a slot, reads the body, runs the work, and releases slot and bytes when the work ends, also
- * after an error and when the caller has gone. A rejected body costs one unit.
+ * Takes a slot, reads the body, runs the work, and releases slot and bytes when the work ends, even
+ * after an error or a disconnect. A rejected body costs one unit.
  *
- * @param work gets the body and charges for it
+ * @param work receives the body and charges for it
  */
 export async function withBody<T>(
   c: AppContext,

@@ -8,14 +8,14 @@ import { ApiError } from "../base/errors.ts";
 import { parameterSchema } from "./parameter_schema.ts";
 import { publish, type Published } from "./published.ts";
 
-/** Everything that is published of the engine and its datasets; checked when the catalog is made. */
+/** The published data of the engine and its datasets, checked when the catalog is made. */
 export interface CatalogSource {
   readonly versions: EngineVersions;
-  /** The answer of `familyProfile()`. */
+  /** The result of `familyProfile()`. */
   readonly profile: Uint8Array;
-  /** The answer of `strategyCatalogue()`. */
+  /** The result of `strategyCatalogue()`. */
   readonly catalogue: Uint8Array;
-  /** Made on first use, when the engine gets the datasets. */
+  /** Made on first use, when the engine receives the datasets. */
   readonly markets: () => readonly Market[];
 }
 
@@ -25,13 +25,13 @@ const FAMILY_SUMMARY =
 
 type Entry = Catalogue["strategies"][number];
 
-/** The responses of all reads, finished when it is made. */
+/** The responses of all reads, made once. */
 export class Catalog {
   readonly families: Published;
   readonly family: Published;
   readonly markets: Published;
   readonly strategies: Published;
-  /** What `markets` lists. */
+  /** The markets listed by `markets`. */
   readonly marketList: readonly Market[];
   readonly #strategies: ReadonlyMap<string, Published>;
   readonly #parameters: ReadonlyMap<string, Published>;
@@ -52,12 +52,12 @@ export class Catalog {
   }
 
   /**
-   * Makes the catalog of a source.
+   * Makes the catalog from its source.
    *
-   * @throws {EngineContractError} when the engine has published something else than the contract says
+   * @throws {EngineContractError} when the engine's data does not match the contract
    */
   static async of(source: CatalogSource): Promise<Catalog> {
-    // Only here, because they are slow to load.
+    // Imported on demand: the schemas are slow to load.
     const schemas = await import("../engine/wire_schemas.ts");
     const versions = onContract(schemas.EngineVersionsSchema, source.versions);
     const profile = okValue(schemas.FamilyProfileSchema, source.profile);

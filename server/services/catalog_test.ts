@@ -15,7 +15,7 @@ interface Listed {
   readonly runnableOn: readonly number[];
 }
 
-Deno.test("a strategy runs on the markets that it names, and on no others", async () => {
+Deno.test("a strategy runs exactly on the markets that it lists", async () => {
   const strategies = read(catalog.strategies) as readonly Listed[];
   const markets = (read(catalog.markets) as readonly { id: number }[]).map(({ id }) => id);
   await inTurn(strategies, async ({ strategyId, runnableOn }) => {
@@ -28,7 +28,7 @@ Deno.test("a strategy runs on the markets that it names, and on no others", asyn
   });
 });
 
-Deno.test("one strategy says what the list says of it, and its parameters", () => {
+Deno.test("a strategy has its members from the list, and its parameters", () => {
   for (const listed of read(catalog.strategies) as readonly Listed[]) {
     const { parameters, relations, ...summary } = Object(read(catalog.strategy(listed.strategyId)));
     assertEquals(summary, listed);
@@ -38,14 +38,14 @@ Deno.test("one strategy says what the list says of it, and its parameters", () =
   }
 });
 
-Deno.test("the family is in the list of families, with everything that decides a number", () => {
+Deno.test("the family is in the list of families, with everything that determines a number", () => {
   const [listed] = read(catalog.families) as readonly object[];
   const family = Object(read(catalog.family));
   assertEquals({ ...family, ...listed }, family);
   assertEquals(family.executionPolicy.policyVersion, family.versions.policyVersion);
 });
 
-Deno.test("a strategy that does not exist is named by 64 characters at most", () => {
+Deno.test("the name of an unknown strategy is cut to 64 characters", () => {
   const shown = `a${"x".repeat(63)}`;
   for (const name of [shown, `${shown}z`]) {
     for (const find of [() => catalog.strategy(name), () => catalog.parameters(name)]) {

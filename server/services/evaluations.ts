@@ -13,11 +13,11 @@ export interface EvaluationInput {
   /** The body as received: the response of a simulation, or its `data`. */
   readonly body: Bytes;
   readonly keyId: string;
-  /** The most components that the caller's budget can simulate; null where nothing is charged. */
+  /** Maximum components within the caller's budget; null where runs are not charged. */
   readonly componentsMax: number | null;
-  /** Charges compute units; throws when the budget does not have them. */
+  /** Charges compute units; throws when the budget is exhausted. */
   charge(units: number): void;
-  /** Called with the times of the run. */
+  /** Receives the times of the run. */
   onRun(times: RunTimes): void;
 }
 
@@ -41,9 +41,9 @@ export class Evaluations {
   }
 
   /**
-   * Charges and evaluates. Only the engine reads the body, which has up to 8 MiB; an invalid one costs
-   * as much as a valid one, and a candidate over the budget of a second is rejected. What is answered
-   * is a trial of the key, counted before its answer is made; what is refused is none.
+   * Charges and evaluates. Only the engine reads the body, of up to 8 MiB; an invalid body costs as
+   * much as a valid one, and a candidate over the budget of a second is rejected. An answered
+   * evaluation is a trial of the key, counted before the answer is made; a refused one is not.
    *
    * @returns the finished `data` of the response
    * @throws {ApiError} when the payload is invalid, stale or edited, the budget is used up, no engine
@@ -58,7 +58,7 @@ export class Evaluations {
       ? {}
       : { componentsMax, componentUnits: simulationCost(1) };
     const request = encoder.encode(JSON.stringify(bound));
-    // Only the engine knows the candidate, and whether the payload is what its candidate gives.
+    // Only the engine knows the candidate, and whether the payload is its result.
     const ledger: RemoteLedger = { count: (trial) => trials.count(keyId, trial) };
     const answer = await runner.evaluate(request, body, keyId, ledger);
     onRun(answer);

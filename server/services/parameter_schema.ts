@@ -4,8 +4,8 @@ import type { Parameter } from "../contracts/catalog.ts";
 import { BARS_PER_DAY } from "../contracts/engine_constants.ts";
 
 /**
- * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. It cannot express relations
- * between parameters and whole numbers of bars; the service checks those.
+ * Returns the JSON Schema (2020-12) of a whole `strategyParams` object. The schema cannot express
+ * relations between parameters or whole numbers of bars, which the service checks.
  */
 export function parameterSchema(
   strategyId: string,
@@ -34,7 +34,7 @@ function constraintsOf(parameter: Parameter): Record<string, unknown> {
     case "string":
       return { type: "string", enum: parameter.constraints.enum };
     case "window":
-      // In days. The minimum is that of hourly bars; the service checks the longer one of daily bars.
+      // In days. The minimum is that of hourly bars; the service checks the longer minimum of daily bars.
       return {
         type: "number",
         minimum: parameter.constraints.minimumBars / BARS_PER_DAY.hourly,

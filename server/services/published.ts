@@ -4,7 +4,7 @@ import { sha256Hex } from "../base/hash.ts";
 
 const ETAG_LENGTH = 32;
 
-/** A response body that does not change while the process runs, and its validator. */
+/** A response body that is constant while the process runs, and its validator. */
 export interface Published {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Entity tag of the bytes. */

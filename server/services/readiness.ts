@@ -6,7 +6,7 @@ import type { EngineRunner } from "../engine/engine.ts";
 import type { LocalEngine } from "../engine/local_engine.ts";
 import { ApiError } from "../base/errors.ts";
 
-/** Dependencies of the check. It leaves datasets out: the process does not start without them. */
+/** Dependencies of the check. Datasets are not checked, because the process needs them to start. */
 export interface ReadinessParts {
   readonly clock: Clock;
   readonly local: LocalEngine;

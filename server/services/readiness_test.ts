@@ -10,19 +10,19 @@ const keys: KeyStore = { find: () => Promise.resolve(null), touch: () => {} };
 const runner = { isAlive: true } as ReadinessParts["runner"];
 const parts: ReadinessParts = { clock, local, runner, keys, keyStoreDeadlineMs: 500 };
 
-/** Returns the code of the refusal and how long it says to wait. */
+/** Returns the code of the refusal and its wait. */
 async function refusalOf(changes: Partial<ReadinessParts>): Promise<unknown> {
   const error = await assertRejects(() => checkReady({ ...parts, ...changes }), ApiError);
   const { retryAfterMs, cause } = error.context;
   return [error.code, retryAfterMs, ...cause === undefined ? [] : [String(cause)]];
 }
 
-Deno.test("a process is ready when its engines and its store answer", async () => {
+Deno.test("a process is ready when its engines and its store respond", async () => {
   await checkReady(parts);
   assertEquals(clock.pendingCount, 0);
 });
 
-Deno.test("a process without an engine, here or in its workers, is not ready", async () => {
+Deno.test("a process without an engine on its thread or in its workers is not ready", async () => {
   const dead = { isAlive: false };
   assertEquals(await refusalOf({ runner: { ...runner, ...dead } }), ["OVERLOADED", 1000]);
   const broken = dead as ReadinessParts["local"];

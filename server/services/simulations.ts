@@ -13,9 +13,9 @@ export interface SimulationInput {
   readonly body: Uint8Array;
   readonly view: View;
   readonly keyId: string;
-  /** Charges compute units; throws when the budget does not have them. */
+  /** Charges compute units; throws when the budget is exhausted. */
   charge(units: number): void;
-  /** Called with the times of the run. */
+  /** Receives the times of the run. */
   onRun(times: RunTimes): void;
 }
 
@@ -24,14 +24,14 @@ export interface SimulationParts {
   readonly local: LocalEngine;
   readonly runner: EngineRunner;
   readonly trials: TrialStore;
-  /** Makes the id of a run, a new one each time, of letters, digits and hyphens. */
+  /** Makes a unique id of letters, digits and hyphens for a run. */
   makeId(): string;
 }
 
 /** Printing all bars takes as long as running many components. */
 const FULL_VIEW_WEIGHT = 8;
 
-/** Runs candidates. Nothing is cached or deduplicated: every request is a run of its own. */
+/** Runs candidates. Runs are neither cached nor deduplicated: every request is its own run. */
 export class Simulations {
   readonly #parts: SimulationParts;
 
@@ -59,11 +59,11 @@ export class Simulations {
         runner.admit(keyId);
         charge(simulationCost(components));
         weight = view === "full" ? FULL_VIEW_WEIGHT : components;
-        // Only of a summary it is known how long it takes at most: events may be many.
+        // Only a summary has a bounded duration; the number of events is unbounded.
         return view === "summary" && mayRun(weight);
       }));
     const answer = here ?? await runner.simulate(toRequest(order), weight, keyId);
-    // What is refused was not run.
+    // A refused candidate did not run.
     if (weight > 0) onRun(answer);
     const payload = okBytes(answer.bytes);
     if (answer.trial !== null) trials.record(keyId, answer.trial);
@@ -71,7 +71,7 @@ export class Simulations {
   }
 }
 
-/** Embeds the body unchanged, which the engine has found to be JSON, in the engine's request. */
+/** Embeds the unchanged body, which the engine has parsed as JSON, in the engine's request. */
 function toRequest({ candidate, view, simulationId }: SimulationOrder): Bytes {
   return enclosed(`{"view":"${view}","simulationId":"${simulationId}","candidate":`, candidate);
 }

@@ -13,7 +13,7 @@ export interface WebFile {
   readonly type: string;
   /** Weak, because all codings share it. */
   readonly etag: string;
-  /** Whether its path contains a hash of its content, so that a browser may cache it for ever. */
+  /** Whether its path contains a hash of its content, so that a browser may cache it forever. */
   readonly isImmutable: boolean;
   /** Reads its content once. */
   read(): Promise<Bytes>;
@@ -22,14 +22,14 @@ export interface WebFile {
 /** Files by their paths. */
 export type WebFiles = ReadonlyMap<string, WebFile>;
 
-/** How hard to compress: "quick" while somebody waits, "best" for those who come later. */
+/** Compression effort: "quick" while a caller waits, "best" for later callers. */
 export type Effort = "quick" | "best";
 
 /** Compresses on another thread. */
 export type Compress = (bytes: Bytes, coding: Coding, effort: Effort) => Promise<Bytes>;
 
 const HASH_LENGTH = 16;
-/** Shorter files are not compressed: it would save nothing. */
+/** Shorter files are not compressed, because it would save nothing. */
 const CODED_LENGTH_MIN = 512;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -64,8 +64,8 @@ export function hashedName(name: string, hash: string): string {
 }
 
 /**
- * Compressed bodies, each made on first use and cached. The first reader of a file gets it as fast as
- * it can be compressed, later ones get it as small as it can be: that takes a second of a core.
+ * Compressed bodies, each made on first use and cached. The first reader of a file gets a quickly
+ * compressed body; later readers get the smallest body, which takes a second of a core to make.
  */
 export class CodedBodies {
   readonly #compress: Compress;
@@ -104,7 +104,7 @@ export class CodedBodies {
     }
   }
 
-  /** One file after the other: nobody waits for them. A file that cannot be improved stays as it is. */
+  /** Recompresses one file at a time in the background. A file that fails to improve stays as it is. */
   #improve(key: string, bytes: Bytes): void {
     this.#last = this.#last.then(async () => {
       const best = await this.#compress(bytes, "br", "best");

@@ -12,7 +12,7 @@ import {
 const CONTENT = new Uint8Array(1000);
 const file = await immutableFile("main.js", CONTENT);
 
-Deno.test("a file is compressed once for each coding, when it is first asked for", async () => {
+Deno.test("a file is compressed once per coding, on its first request", async () => {
   const asked: string[] = [];
   const bodies = new CodedBodies((_, coding, effort) => {
     if (effort === "quick") asked.push(coding);
@@ -25,7 +25,7 @@ Deno.test("a file is compressed once for each coding, when it is first asked for
   assertEquals(asked, ["gzip", "br"]);
 });
 
-Deno.test("the first reader has a file soon, the next ones have it small", async () => {
+Deno.test("the first reader gets a file soon, later readers get it small", async () => {
   const best = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const bodies = new CodedBodies((_, __, effort) =>
     effort === "best" ? best.promise : Promise.resolve(new Uint8Array(10))
@@ -39,7 +39,7 @@ Deno.test("the first reader has a file soon, the next ones have it small", async
   assertEquals([await lengthOf("br"), await lengthOf("gzip")], [5, 10]);
 });
 
-Deno.test("a file goes out as it is when it is small or cannot be compressed", async () => {
+Deno.test("a small or incompressible file is sent unchanged", async () => {
   let isBroken = true;
   const bodies = new CodedBodies(() =>
     isBroken ? Promise.reject(new Error("no worker")) : Promise.resolve(new Uint8Array(10))
@@ -62,7 +62,7 @@ Deno.test("a file of 512 bytes is compressed, a shorter one is not", async () =>
   assertEquals(codings, [null, "br"]);
 });
 
-Deno.test("a file may be kept for good when its path names its content", async () => {
+Deno.test("a file is cached forever if its path contains the hash of its content", async () => {
   const fixed = await fixedFile("index.html", CONTENT);
   assertEquals([fixed.isImmutable, file.isImmutable], [false, true]);
   assertEquals([fixed.type, file.type], [
@@ -75,11 +75,11 @@ Deno.test("a file may be kept for good when its path names its content", async (
   assertEquals(await fixed.read(), CONTENT);
 });
 
-Deno.test("a coding is refused only by a weight of nothing", () => {
+Deno.test("a coding is refused only by a weight of zero", () => {
   const headers = ["br;q=0", "br;q=0.000", "br;q=0.5", "gzip;q=0, br", "GZIP", "br;a=1;q=0", ""];
   assertEquals(headers.map(bestCoding), [null, null, "br", "br", "gzip", null, null]);
 });
 
-Deno.test("a hash stands before the ending of a name", () => {
+Deno.test("a hash is inserted before the extension of a name", () => {
   assertEquals(hashedName("a.b.wasm", "0123456789abcdef0123"), "a.b-0123456789abcdef.wasm");
 });

@@ -8,23 +8,23 @@ import { SEARCH_GUIDES } from "./search_guides.ts";
 const FAMILY_PATH = `/v1/families/${FAMILY_ID}`;
 const EVALUATION_PATH = `${FAMILY_PATH}/evaluations`;
 
-/** The guide to every code; a new code does not compile without one. */
+/** The guide to every code. A code without a guide does not compile. */
 export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   ...SEARCH_GUIDES,
   MALFORMED_JSON: {
     meaning: "The body is not strict JSON (RFC 8259): UTF-8 without a byte order mark, no name " +
-      "twice in an object, at most 32 levels deep. None of it was used; the request cost one unit.",
+      "twice in an object, at most 32 levels deep. The body was not used; the request cost one unit.",
     remedies: [
       "Send the output of a JSON library, not text that was put together by hand.",
-      "Look at the byte that `detail` names; the first byte is 0.",
+      "Look at the byte named in `detail`; the first byte is 0.",
     ],
     example: { detail: "Cannot read JSON: a quoted name must be here, at byte 1" },
   },
   REQUEST_VALIDATION_FAILED: {
-    meaning: "The body is JSON, but some fields do not match the schema. `fieldErrors` has the " +
-      "first 64, each with a JSON Pointer and what is allowed. The request cost one unit.",
+    meaning: "The body is JSON, but some fields do not match the schema. `fieldErrors` lists the " +
+      "first 64 with a JSON Pointer and the accepted values. The request cost one unit.",
     remedies: [
-      "Correct every field of `fieldErrors`; leave unknown fields out.",
+      "Correct every field in `fieldErrors`; leave unknown fields out.",
       'Send capital as a decimal string (`"100000"`), never as a number.',
       "Read the ranges of a strategy's parameters from its `/parameters`, or validate with the " +
       "JSON Schema there.",
@@ -41,7 +41,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: "Every path under /v1/ needs an API key, and the request has none.",
     remedies: [
       "Send the header `x-api-key` with your key.",
-      "Check that nothing on the way drops the header: some proxies and redirects do.",
+      "Check that no proxy or redirect on the way drops the header.",
     ],
     example: {
       detail: "Cannot authenticate: there is no x-api-key header, send one with your key",
@@ -49,8 +49,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   API_KEY_INVALID: {
-    meaning: "The header `x-api-key` does not have a key of this service. Failed attempts are " +
-      "counted by address; after too many the response is 429.",
+    meaning: "The header `x-api-key` does not hold a key of this service. Failed attempts are " +
+      "counted by address; after too many, the response is 429.",
     remedies: [
       "Copy the whole key: `sa_`, 12 characters, `_`, 43 characters, no quotes or spaces.",
       "Check that the key was created on this server.",
@@ -82,9 +82,10 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   NOT_FOUND: {
-    meaning: "No operation has this path. Paths are case-sensitive, and a trailing slash makes " +
-      "another path. Under /v1/ the request cost one unit.",
-    remedies: ["Compare the path with the reference: `GET /openapi/v1.json` has all paths."],
+    meaning:
+      "No operation has this path. Paths are case-sensitive, and a path with a trailing slash " +
+      "is a different path. Under /v1/ the request cost one unit.",
+    remedies: ["Compare the path with the reference: `GET /openapi/v1.json` lists all paths."],
     example: {
       detail: "Cannot find /v1/markets: see GET /openapi/v1.json for the paths",
       path: "/v1/markets",
@@ -100,7 +101,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   METHOD_NOT_ALLOWED: {
-    meaning: "The path has others, see the header `Allow`. Under /v1/ the request cost one unit.",
+    meaning:
+      "The path exists but does not accept this method; the header `Allow` lists the accepted " +
+      "methods. Under /v1/ the request cost one unit.",
     remedies: ["Send reads with GET, simulations and evaluations with POST."],
     example: {
       detail: "Cannot GET here: must be one of POST",
@@ -112,16 +115,16 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: "The body was not complete within the deadline of 10 seconds, or the connection " +
       "broke. The slot is free again; the connection is closed.",
     remedies: [
-      "Build the whole body first, then send it in one piece.",
-      "Evaluate the summary view instead of the full one: it is a thousandth of the size and has " +
-      "the same score.",
+      "Build the whole body first, then send it at once.",
+      "Evaluate the summary view instead of the full view: its body is a thousandth of the size " +
+      "and gives the same score.",
     ],
     example: { detail: "Cannot read the body: it is not complete after 10000 ms, send it faster" },
   },
   SIMULATION_STALE: {
     meaning:
       "The payload was made with another version of the engine, the formula, the policy, the " +
-      "generator or a dataset, so a replay cannot reproduce it. `path` names what differs.",
+      "generator or a dataset, so a replay cannot reproduce it. `path` names the difference.",
     remedies: ["Run the simulation again and evaluate its new `data`."],
     example: {
       detail: "Cannot evaluate: evidence formulaVersion is 1, must be 2, run the simulation again",
@@ -131,9 +134,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   PAYLOAD_TOO_LARGE: {
     meaning: "The body is longer than the limit of the operation: 64 KiB for a simulation, 8 MiB " +
-      "for an evaluation, unless the operator has set it otherwise. `limit` has the bytes.",
+      "for an evaluation, unless the operator configured other limits. `limit` has the bytes.",
     remedies: [
-      "Send only the fields of the schema: an `executionConfig` is ignored anyway.",
+      "Send only the fields of the schema; an `executionConfig` is ignored.",
       "Evaluate the summary view instead of the full one.",
     ],
     example: {
@@ -154,9 +157,9 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   STRATEGY_MISSING_REQUIRED_FEATURE: {
     meaning:
       "The candidate is valid, but one of its strategies needs a column that the dataset of " +
-      "the market does not have. `marketIds` has the markets with the column.",
+      "the market does not have. `marketIds` lists the markets with the column.",
     remedies: [
-      "Choose a market of `marketIds`.",
+      "Choose a market from `marketIds`.",
       "Choose a strategy whose `runnableOn` includes your market.",
     ],
     example: {
@@ -172,7 +175,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   SIMULATION_MISMATCH: {
     meaning:
-      "The replay of the payload has another result: the payload was edited or truncated, or " +
+      "The replay of the payload gives a different result: the payload was edited or truncated, or " +
       "its numbers lost digits. `path` names the first difference.",
     remedies: [
       "Send the `data` of a simulation response unchanged; order and spacing do not matter.",
@@ -186,13 +189,13 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   COMPUTE_BUDGET_EXCEEDED: {
     meaning:
-      "The key has used its compute units of this second: 50, unless the operator has set it " +
-      "otherwise. A read and an evaluation cost 1, a simulation 10 for each component, a request for " +
+      "The key has used its compute units of this second: 50, unless the operator configured " +
+      "another number. A read or an evaluation costs 1, a simulation 10 per component, a request for " +
       "something that does not exist or is not allowed 1. The rejected request cost nothing.",
     remedies: [
-      "Wait for the seconds of `Retry-After`; `retryAfterMs` has the milliseconds.",
+      "Wait for the seconds in `Retry-After`; `retryAfterMs` has milliseconds.",
       "Read `RateLimit` on every response: `r` units are left, all are available after `t` seconds.",
-      "Without `Retry-After` the request costs more than the whole budget: send fewer components.",
+      "Without `Retry-After`, the request costs more than the whole budget: send fewer components.",
     ],
     example: {
       detail: "Cannot run the request: it costs 1 compute units, 0 of 50 are left in this second",
@@ -203,12 +206,12 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   CONCURRENCY_LIMIT_EXCEEDED: {
     meaning:
-      "The key has its largest number of requests of this kind in flight: 2 simulations, 4 " +
-      "evaluations, unless the operator has set it otherwise. A request counts until its run ends, " +
-      "also when the client has disconnected. The rejected request cost nothing.",
+      "The key has its maximum number of requests of this kind in flight: 2 simulations and 4 " +
+      "evaluations, unless the operator configured other limits. A request counts until its run " +
+      "ends, even if the client has disconnected. The rejected request cost nothing.",
     remedies: [
-      "Send the next request when the response to an earlier one has arrived.",
-      "Share the key between fewer programs, or use a key for each.",
+      "Send the next request after the response to an earlier one.",
+      "Share the key between fewer programs, or use a key per program.",
     ],
     example: {
       detail: "Cannot take the request: 2 simulations of this key are in flight, no more may be",
@@ -229,7 +232,7 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
     },
   },
   INTERNAL_UNEXPECTED: {
-    meaning: "An error of the service, not of the request. The log of the service has the reason.",
+    meaning: "The service failed, not the request. The log of the service has the reason.",
     remedies: [
       "Try once more: a broken engine is replaced.",
       "If the error persists, send the operator the `requestId`.",
@@ -241,8 +244,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   RUN_TIMEOUT: {
     meaning:
-      "The run was stopped because it took far longer than any run should: an error of the " +
-      "service. Its log has the reason. The units are spent, and a retry would end in the same way.",
+      "The run was stopped because it took far longer than any run should, which is a fault of the " +
+      "service. Its log has the reason. The units are spent, and a retry would fail in the same way.",
     remedies: [
       "Do not send the same request again; send the operator the `requestId`.",
       "Try other parameters, or fewer components.",
@@ -256,9 +259,8 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   AUTH_UNAVAILABLE: {
     meaning:
-      "The key store does not respond, so the key could not be checked. Keys that were used a " +
-      "moment ago still work.",
-    remedies: ["Wait for the seconds of `Retry-After`, then send the same request again."],
+      "The key store does not respond, so the key could not be checked. Recently used keys still work.",
+    remedies: ["Wait for the seconds in `Retry-After`, then send the same request again."],
     example: {
       detail: "Cannot check the API key: its store is out of reach",
       path: `${FAMILY_PATH}/markets`,
@@ -267,17 +269,19 @@ export const ERROR_GUIDES: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   OVERLOADED: {
     meaning:
-      "Every engine is busy and the queue has no place left for this key, or too many bodies " +
-      "are being read. The request was not started and cost nothing.",
-    remedies: ["Wait for the seconds of `Retry-After`, then send the same request again."],
+      "Every engine is busy and the queue has no room for this key, or too many bodies are being " +
+      "read. The request was not started and cost nothing.",
+    remedies: ["Wait for the seconds in `Retry-After`, then send the same request again."],
     example: {
       detail: "Cannot run the request: every engine is busy, try again",
       retryAfterMs: 1000,
     },
   },
   SHUTTING_DOWN: {
-    meaning: "This process finishes its requests and accepts no new ones.",
-    remedies: ["Send the same request again: another process, or the next one, accepts it."],
+    meaning: "This process is stopping: it finishes running requests and accepts no new ones.",
+    remedies: [
+      "Send the same request again: another process, or this one after its restart, accepts it.",
+    ],
     example: {
       detail: "Cannot take the request: the service is stopping",
       retryAfterMs: 1000,

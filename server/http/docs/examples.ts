@@ -14,7 +14,7 @@ import { SEARCH_EXAMPLES } from "./search_examples.ts";
 import type { Catalog } from "../../services/catalog.ts";
 import type { Published } from "../../services/published.ts";
 
-/** Services that the examples are made with. */
+/** Services that run the examples. */
 export interface ExampleParts {
   readonly catalog: Catalog;
   readonly local: LocalEngine;
@@ -39,7 +39,7 @@ function candidateFor({ marketList: [first] }: Catalog, view: View): Candidate {
   };
 }
 
-/** What the service answers to the first evaluation of a key. */
+/** Trials of a key's first evaluation. */
 const FIRST_TRY: TrialLedger = {
   count: () => ({ count: 1, counted: true, sharpeCount: 1, sharpeVariance: null }),
 };
@@ -52,8 +52,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Returns a request and this server's response for every operation. But for those of searches they are
- * run, not written down, so they cannot be out of date. An operation that fails on the operator's datasets has none.
+ * Returns a request and this server's response for every operation. Except for searches, the examples
+ * are run and therefore never outdated. An operation that fails on the operator's datasets has no
+ * example.
  */
 export function makeExamples(parts: ExampleParts): DocumentExamples {
   const { catalog, versions: { engineVersion, rulesVersion } } = parts;

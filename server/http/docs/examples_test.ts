@@ -12,7 +12,7 @@ function withLocal(broken: () => never): ExampleParts {
   return { catalog, versions, local: { simulate: broken } as unknown as ExampleParts["local"] };
 }
 
-Deno.test("cut() keeps the first two elements of every list, and all else", () => {
+Deno.test("cut() keeps the first two elements of every list, and everything else", () => {
   assertEquals(shorten({ a: [1, 2, 3], b: [[1, 2, 3], null, 4], c: null, d: "text", e: 0 }), {
     a: [1, 2],
     b: [[1, 2], null],
@@ -22,7 +22,7 @@ Deno.test("cut() keeps the first two elements of every list, and all else", () =
   });
 });
 
-Deno.test("examples are what this server answers", () => {
+Deno.test("examples are responses of this server", () => {
   const examples = makeExamples({ catalog, versions, local });
   assertEquals(Object.entries(examples).filter(([, example]) => example === undefined), []);
   assertEquals(examples.getHealth?.response, {
@@ -38,7 +38,7 @@ Deno.test("examples are what this server answers", () => {
   assertEquals(evaluation.luck.trials, 1);
 });
 
-Deno.test("an operation that the datasets refuse has no example, a fault is no refusal", () => {
+Deno.test("an operation refused by the datasets has no example, but a fault is thrown", () => {
   const refused = makeExamples(withLocal(() => {
     throw new ApiError("STRATEGY_MISSING_REQUIRED_FEATURE", "no");
   }));

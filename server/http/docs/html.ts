@@ -25,7 +25,7 @@ export function prose(sentence: string): readonly Html[] {
 export interface PageParts {
   readonly title: string;
   readonly description: string;
-  /** The list of contents beside the main part; a page without it is narrow. */
+  /** The table of contents beside the main part; a page without one is narrow. */
   readonly contents?: Html;
   readonly main: Html;
 }

@@ -34,7 +34,7 @@ const RETRYABLE: readonly number[] = [429, 503];
  *
  * @param operations the table that the routes are mounted from
  * @param examples requests and responses; an operation may be absent
- * @param marketIds the markets that there are
+ * @param marketIds the existing markets
  */
 export function openapiDocument(
   operations: readonly OperationDefinition[],
@@ -133,7 +133,7 @@ function sentence(code: ErrorCode): string {
   return `[\`${code}\`](/docs/errors/${code}): ${errorDefinition(code).title}`;
 }
 
-/** Returns the headers that the codes of a status bring. */
+/** Returns the headers of the codes of a status. */
 function failureHeaders(status: number, codes: readonly ErrorCode[]): readonly HeaderName[] {
   const own = codes.flatMap((code) =>
     Object.keys(errorDefinition(code).headers ?? {}) as HeaderName[]
@@ -161,7 +161,7 @@ function headersOf(
 /**
  * Returns every schema that has an id, with references between them.
  *
- * @param marketIds the markets that there are: no other is taken or answered
+ * @param marketIds the existing markets, the only accepted and returned ids
  */
 export function componentSchemas(marketIds: readonly number[]): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -172,7 +172,7 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, { type: "integer", enum: marketIds, description });
       }
-      // What has a default may be left out of a request.
+      // A member with a default is optional in a request.
       const { required, properties = {} } = jsonSchema;
       if (required) {
         jsonSchema.required = required.filter((name) =>
@@ -183,7 +183,7 @@ export function componentSchemas(marketIds: readonly number[]): Readonly<Record<
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   });
-  // By name: the registry has them in the order in which modules were loaded, which is no order.
+  // Sorted by name: the registry's order depends on the order in which modules were loaded.
   const byName = Object.keys(schemas).toSorted();
   return Object.fromEntries(byName.map((id) => {
     const { $schema: _, $id: __, ...schema } = schemas[id] ?? {};

@@ -14,13 +14,13 @@ export const ABOUT = {
   version: API_VERSION,
   summary: "Build strategy candidates, run them on official datasets and score them",
   description: "Read the markets and strategies, run a candidate in one of three views, and send " +
-    "the `data` of the response to the evaluation. Its `verdict` holds the candidate against the " +
-    "better passive line on 64 fresh paths of the dataset's generator, after all tries of the key; " +
-    "an eligible candidate is a hypothesis until it is confirmed on hidden paths, and it is about " +
-    "this generator. Every response is an envelope or a problem " +
-    "(RFC 9457); clients branch on the status and then on `code`. Every GET path also takes HEAD, and " +
-    "every path OPTIONS: a page of any origin may call the service. Examples are responses of this " +
-    "server, with lists shortened to their first two elements.",
+    "the `data` of the response to the evaluation. Its `verdict` compares the candidate with the " +
+    "better passive line on 64 fresh paths of the dataset's generator, adjusted for all tries of " +
+    "the key; an eligible candidate is a hypothesis about this generator until it is confirmed on " +
+    "hidden paths. Every response is an envelope or a problem (RFC 9457); clients branch on the " +
+    "status and then on `code`. Every GET path also accepts HEAD, and every path OPTIONS: a page " +
+    "of any origin may call the service. Examples are responses of this server, with lists " +
+    "shortened to their first two elements.",
   license: { name: "MIT", identifier: "MIT" },
 };
 
@@ -31,7 +31,7 @@ export const TAGS = [
   { name: "simulations", description: "Runs of a candidate" },
   { name: "evaluations", description: "Scores and verdicts of simulations" },
   { name: "searches", description: "Plans of many candidates, run in the background" },
-  { name: "document", description: "This description, for programs and for people" },
+  { name: "document", description: "This document, for programs and for people" },
 ];
 
 const text = { type: "string" };
@@ -52,13 +52,13 @@ export const HEADERS = {
       '"simulations";q=2;qu="concurrent-requests", "evaluations";q=4;qu="concurrent-requests"',
   },
   "RateLimit": {
-    description: "What is left of each limit (`r`), and the seconds until all compute units are " +
+    description: "The rest of each limit (`r`), and the seconds until all compute units are " +
       "available again (`t`; absent when they are)",
     schema: text,
     example: '"compute";r=40;t=1, "simulations";r=2, "evaluations";r=4',
   },
   "Retry-After": {
-    description: "Seconds after which to try again; absent when no wait can help",
+    description: "Seconds after which to try again; absent when waiting cannot help",
     schema: { type: "integer", minimum: 1 },
     example: 1,
   },
@@ -78,7 +78,7 @@ export const HEADERS = {
     example: 'ApiKey realm="strategy-arena"',
   },
   "Allow": {
-    description: "Methods that the path takes",
+    description: "Methods that the path accepts",
     schema: text,
     example: "GET, HEAD",
   },
@@ -131,14 +131,14 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   from: {
     name: "from",
     in: "query",
-    description: "Rows that come before the page",
+    description: "Number of rows before the page",
     schema: { type: "integer", minimum: 0, default: 0 },
     example: 1000,
   },
   most: {
     name: "most",
     in: "query",
-    description: "Rows of the page, at most",
+    description: "Maximum rows of the page",
     schema: { type: "integer", minimum: 1, maximum: 10_000, default: 1_000 },
     example: 1000,
   },

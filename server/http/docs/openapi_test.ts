@@ -14,7 +14,7 @@ Deno.test("openapiDocument() has every operation with its scope", () => {
   }
 });
 
-Deno.test("the components have one order, whatever module is loaded first", () => {
+Deno.test("the order of components does not depend on the order of loading", () => {
   const names = Object.keys(document.components.schemas);
   assertEquals(names, names.toSorted());
   assert(names.includes("Candidate"));
@@ -33,7 +33,7 @@ Deno.test("openapiDocument() has every status that an operation can answer", () 
   }
 });
 
-Deno.test("openapiDocument() refers only to what it has, and uses what it has", () => {
+Deno.test("openapiDocument() refers to existing components only, and uses every one", () => {
   const references = new Set(JSON.stringify(document).match(/#\/components\/[\w/-]+/g));
   for (const reference of references) {
     const [, , kind = "", name = ""] = reference.split("/");
@@ -46,7 +46,7 @@ Deno.test("openapiDocument() refers only to what it has, and uses what it has", 
   }
 });
 
-Deno.test("openapiDocument() names the markets that there are, in requests and answers", () => {
+Deno.test("openapiDocument() lists the existing markets, in requests and answers", () => {
   const { Candidate, ResolvedCandidate, Market, StrategySummary } = document.components.schemas;
   const ids = { type: "integer", enum: [1, 1000], description: "Id of the market" };
   for (const { properties } of [Candidate, ResolvedCandidate]) {
@@ -56,6 +56,6 @@ Deno.test("openapiDocument() names the markets that there are, in requests and a
   assertEquals(StrategySummary.properties.runnableOn.items, ids);
 });
 
-Deno.test("openapiDocument() gives the same document twice", () => {
+Deno.test("openapiDocument() is deterministic", () => {
   assertEquals(JSON.parse(JSON.stringify(openapiDocument(OPERATIONS, {}, [1, 1000]))), document);
 });

@@ -34,7 +34,7 @@ import {
 
 /** The schemas of an operation. Each has an id, its name in the document. */
 export interface OperationSchemas {
-  /** The body; it is required if present here. */
+  /** The request body, required if present. */
   readonly body?: z.ZodType;
   /** The whole response. */
   readonly response: z.ZodType;
@@ -89,8 +89,8 @@ const SCHEMAS = {
 export type OperationId = keyof typeof SCHEMAS;
 
 /**
- * The schemas of every operation. They are not in the table of operations because making them takes a
- * tenth of the start, and only the document needs all of them.
+ * The schemas of every operation. They are not part of the table of operations, because making them
+ * takes a tenth of the start-up time and only the document needs all of them.
  */
 export const OPERATION_SCHEMAS: Readonly<Record<OperationId, OperationSchemas>> = SCHEMAS;
 

@@ -13,7 +13,7 @@ import { jsonView, printJson, textView } from "./code_view.ts";
 import { type Html, html, prose } from "./html.ts";
 import { type JsonSchema, memberRow, schemaLink } from "./schema_view.ts";
 
-/** Longer bodies are folded. */
+/** Bodies with more lines are folded. */
 const BODY_LENGTH_MAX = 400;
 const BAD_STATUS = 500;
 
@@ -147,7 +147,7 @@ function responseView({ id }: OperationDefinition, response: unknown): Html {
 /** Returns the row of a parameter. */
 export function parameterRow(name: string): Html {
   const { description, schema, required } = PARAMETERS[name] ?? {};
-  // The list of all codes would fill a page.
+  // Listing all codes would fill a page.
   const { enum: _, ...type } = schema as JsonSchema;
   return memberRow(name, { ...type, description: String(description) }, required === true);
 }

@@ -97,25 +97,26 @@ function introduction(): Html {
     <ol>
     <li>See <a href="#listMarkets">the markets</a> and <a href="#listStrategies">the strategies</a>.</li>
     <li><a href="#simulateSummary">Simulate</a> a candidate: a market and 1 to 16 strategies.</li>
-    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: that returns its score,
+    <li><a href="#evaluate">Evaluate</a> the <code>data</code> of the response: this returns its score,
     its verdict and why it is eligible or not.</li>
     <li><a href="#startSearch">Search</a> through thousands of candidates; <code>SEARCH</code> below is
     the <code>searchId</code> of the response.</li>
     </ol>
     <h3>What a verdict says</h3>
-    <p>The score is of one path, on which luck is larger than skill. <code>verdict.edge</code> is the
+    <p>The score concerns one path, on which luck outweighs skill. <code>verdict.edge</code> is the
     utility above the better passive line on 64 fresh half-years of the same generator;
-    <code>pAdjusted</code> is how likely chance alone gives as much after every candidate that the key
-    has evaluated on the dataset. The same candidate again is no new try, a simulation is none.</p>
+    <code>pAdjusted</code> is the probability that chance alone gives as much after every candidate
+    that the key has evaluated on the dataset. Repeating a candidate, or simulating one, is not a
+    new try.</p>
     <ul>
     ${Object.values(RISKS).map((risk) => html`<li>${risk}</li>`)}
     </ul>
     <h3>Keys and limits</h3>
-    <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read and
-    an evaluation cost 1 compute unit, a simulation 10 for each component, a wrong request 1; a key has 50
-    in any second, 2 simulations and 4 evaluations at once, unless the operator has set it otherwise. A
-    request that is rejected with 429 or 503 changes nothing and costs nothing: wait as long as
-    <code>Retry-After</code> says and send it again.</p>
+    <p>Every path under <code>/v1/</code> needs the header <code>x-api-key</code> and a scope. A read or
+    an evaluation costs 1 compute unit, a simulation 10 per component, a wrong request 1. A key has 50
+    units in any second, 2 simulations and 4 evaluations at once, unless the operator configured
+    other limits. A request that is rejected with 429 or 503 changes nothing and costs nothing: wait
+    as long as <code>Retry-After</code> says, then send it again.</p>
       </div>
     </section>
   `;

@@ -67,7 +67,7 @@ const points = {
   next: null,
 };
 
-/** Examples of searches: a search takes longer than a document may, so they are written down. */
+/** Examples of searches, written by hand because a search takes too long for the document. */
 export const SEARCH_EXAMPLES = {
   startSearch: {
     body: { plan },

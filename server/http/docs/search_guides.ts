@@ -10,8 +10,8 @@ const ID = "0b6d3f52-7a1c-4e0e-9f0a-5c1d2e3f4a5b";
 export const SEARCH_GUIDES = {
   SEARCH_NOT_FOUND: {
     meaning:
-      "The key has no search of the id in the path: it never had, another key has it, or it " +
-      "ended so long ago that it was removed. The request cost one unit.",
+      "The key has no search with the id in the path: the id is wrong, the search belongs to another " +
+      "key, or it ended so long ago that it was removed. The request cost one unit.",
     remedies: [`Take the id from \`GET ${PATH}\`, with the key that started the search.`],
     example: {
       detail: `Cannot find the search "${ID}": this key has none of that id, see GET ${PATH}`,
@@ -19,11 +19,12 @@ export const SEARCH_GUIDES = {
     },
   },
   SEARCH_POINTS_MISSING: {
-    meaning: "The figures of all candidates are there when the search is done, and if it was " +
-      "started to keep them.",
+    meaning:
+      "The figures of all candidates are available once the search is done, if it was started " +
+      "with the option to store them.",
     remedies: [
       "Wait until the search is done.",
-      'Start it with `"points": "all"`; its report has the best candidates in any case.',
+      'Start the search with `"points": "all"`; its report has the best candidates in any case.',
     ],
     example: {
       detail: "Cannot read the points: it is queued, they are there when it is done",
@@ -31,13 +32,14 @@ export const SEARCH_GUIDES = {
     },
   },
   SEARCH_QUOTA_EXCEEDED: {
-    meaning: "Each key may search so many candidates a day, UTC, and so many searches at once. " +
-      "`policy` says which limit it is, `candidates` or `searches`. Nothing was taken. A search " +
-      "that has ended, or was cancelled, counts the candidates that it ran.",
+    meaning:
+      "Each key has a quota of candidates per day (UTC) and of concurrent searches. `policy` " +
+      "names the exceeded one, `candidates` or `searches`. The quota was not charged. A search that " +
+      "ended or was cancelled counts the candidates that it ran.",
     remedies: [
-      "For `searches`: wait for one of `searchIds` to end, or cancel it with DELETE.",
-      "For `candidates`: take fewer steps, or the method sobol with a count that is left.",
-      "Wait until `resetsAt`; without it the plan is larger than the limit of a day.",
+      "For `searches`: wait for one of `searchIds` to end, or cancel one with DELETE.",
+      "For `candidates`: use fewer steps, or the method sobol with a count within the quota.",
+      "Wait until `resetsAt`; without it, the plan is larger than the quota of a day.",
     ],
     example: {
       detail: "Cannot search: 2 searches of this key have not ended, at most 2 may be at once; " +

@@ -4,5 +4,5 @@ import codeCss from "./code.css" with { type: "text" };
 import operationCss from "./operation.css" with { type: "text" };
 import pageCss from "./page.css" with { type: "text" };
 
-/** The style sheet of the reference: the shared styles, the layout, and what is in it. */
+/** The style sheet of the reference: shared styles, layout, and content. */
 export const STYLE_SHEET = [themeCss, elementsCss, pageCss, codeCss, operationCss].join("\n");

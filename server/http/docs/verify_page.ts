@@ -18,7 +18,7 @@ const VERDICT_COMMANDS = `${CURL} -d @simulation.json \\
   ${FAMILY}/evaluations > evaluation.json
 python3 verdict.py < evaluation.json  # lists what differs, by more than 1e-12, and then fails`;
 
-/** A program that a reader can run instead of believing an answer. */
+/** A program with which a reader can verify an answer. */
 interface Program {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ const VERDICT: readonly Program[] = [
   { id: "verdict-typescript", name: "verdict.ts", text: verdictTypeScript },
 ];
 
-/** Returns the page of programs that recompute an answer. Each is run by a test on real answers. */
+/** Returns the page of programs that recompute an answer. A test runs each on real answers. */
 export function verifyPage(): Promise<string> {
   return page({
     title: `${ABOUT.title}: verify an answer`,
@@ -44,9 +44,9 @@ export function verifyPage(): Promise<string> {
       <section id="about">
         <div class="prose">
           <h1>Verify an answer</h1>
-          <p class="lead">What an answer claims follows from what it shows. These programs compute it
-      again. They use nothing of this service but the answer, and Python 3 alone, or TypeScript in
-      any runtime with the Web Crypto API.</p>
+          <p class="lead">The claims of an answer follow from its data. These programs recompute them.
+          They need only the answer, and Python 3, or TypeScript in any runtime with the Web Crypto
+          API.</p>
         </div>
       </section>
       <section id="hashes">
@@ -70,26 +70,26 @@ export function verifyPage(): Promise<string> {
 }
 
 const HASH_TEXT = [
-  "`candidateHash` is the SHA-256 of the candidate's canonical JSON (RFC 8785), every default filled " +
-  "in and the capital without zeros at its end. `resultHash` is that of 291 bytes and 32 for each " +
-  "component: the head `arena-result-2`, both hashes, the scored window, the figures as doubles, " +
-  "and the counts of intents, fills and skips. Every view of a candidate has the same two.",
-  "`provenanceHash` is that of the canonical JSON of what decides a result beside the file: `absent`, " +
-  "`estimated`, `expiry`, `farExpiry`, `provenance`, `pyIndex` and `scalarRoot`, all of which the " +
-  "list of markets has.",
-  "Python prints some numbers in another way than RFC 8785, so the program keeps the digits of the " +
-  "answer: give it the answer as it came.",
+  "`candidateHash` is the SHA-256 of the candidate's canonical JSON (RFC 8785), with every default " +
+  "filled in and the capital without trailing zeros. `resultHash` is the SHA-256 of 291 bytes and 32 " +
+  "per component: the head `arena-result-2`, both hashes, the scored window, the figures as doubles, " +
+  "and the counts of intents, fills and skips. Every view of a candidate has the same two hashes.",
+  "`provenanceHash` is the SHA-256 of the canonical JSON of the inputs besides the file: `absent`, " +
+  "`estimated`, `expiry`, `farExpiry`, `provenance`, `pyIndex` and `scalarRoot`. The list of markets " +
+  "has all of them.",
+  "Python prints some numbers differently from RFC 8785, so the program keeps the digits of the " +
+  "answer: give it the unchanged answer.",
 ];
 
 const VERDICT_TEXT = [
   "`verdict.series` has the utility of the candidate, of Hold, of idle capital and of the blind twin " +
   "on every path. Edge, error, t, p, its adjustment for the tries, the interval, the twin's test, " +
   "`capitalScore` and the gates follow from them, from `passiveGap` and from `trials`.",
-  "Two kinds of figures are taken from the answer and not recomputed: those of the official run, " +
-  "which a replay proves (the payload is run again, and `resultHash` is over them), and `tEff`, " +
+  "Two kinds of figures are taken from the answer instead of being recomputed: the official run's, " +
+  "which a replay proves (the payload is run again, and `resultHash` covers them), and `tEff`, " +
   "which needs the daily returns of the full view.",
-  "A verdict is about the generator of the dataset, and a hypothesis until it is confirmed on hidden " +
-  "paths. To recompute it shows that it was computed as published, and no more than that.",
+  "A verdict concerns the generator of the dataset, and is a hypothesis until it is confirmed on " +
+  "hidden paths. Recomputing it shows only that it was computed as published.",
 ];
 
 function sentences(texts: readonly string[]): readonly Html[] {

@@ -32,7 +32,7 @@ export function makeDocuments(operations: () => readonly Operation[]): Documents
   };
 }
 
-/** Makes all documents in advance: it blocks the thread for 100 ms. */
+/** Makes all documents in advance, which blocks the thread for 100 ms. */
 export async function prepareDocuments(documents: Documents, deps: Deps): Promise<void> {
   await documents.document(deps);
   await documents.reference(deps);
@@ -65,7 +65,7 @@ export function documentOperations(
       ...common,
       id: "getVerification",
       path: "/docs/verify",
-      summary: "Shows programs that recompute an answer",
+      summary: "Shows programs that verify an answer",
       codes: [],
       handle: async (c, deps) => respondPage(c, deps, await verification(deps)),
     },

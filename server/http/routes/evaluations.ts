@@ -13,7 +13,7 @@ export const EVALUATION_OPERATIONS: readonly Operation[] = [{
   path: `/v1/families/${FAMILY_ID}/evaluations`,
   scope: "evaluation:run",
   tag: "evaluations",
-  summary: "Replays the data of a simulation, scores it and holds it against luck",
+  summary: "Replays the data of a simulation, scores it and tests it against luck",
   cost: `${BASE_COST} compute unit`,
   hasBody: true,
   isConditional: false,

@@ -10,8 +10,7 @@ import { SIMULATION_OPERATIONS } from "./simulations.ts";
 export const DOCUMENTS = makeDocuments(() => OPERATIONS);
 
 /**
- * Every operation of the service. Routes, scopes and the OpenAPI document are made from this table and
- * from nothing else.
+ * Every operation of the service, and the only source of routes, scopes and the OpenAPI document.
  */
 export const OPERATIONS: readonly Operation[] = [
   ...HEALTH_OPERATIONS,

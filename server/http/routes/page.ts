@@ -3,7 +3,7 @@ import { type AppEnv, type Deps, stateOf } from "../context.ts";
 import { ApiError } from "../../base/errors.ts";
 import { respondFile } from "../respond_file.ts";
 
-/** Serves the page and its files. They are not operations, so the document leaves them out. */
+/** Serves the page and its files. They are not operations and not in the document. */
 export function mountPage(app: Hono<AppEnv>, { files, bodies }: Deps["web"]): void {
   for (const path of ["/", "/service_worker.js", "/assets/:name"]) {
     app.get(path, async (c) => {

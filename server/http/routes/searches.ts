@@ -12,7 +12,7 @@ import type { Operation } from "./operation.ts";
 
 const PATH = `/v1/families/${FAMILY_ID}/searches`;
 const ONE = `${PATH}/{searchId}`;
-/** Rows of a page, by default and at most. */
+/** Default and maximum rows of a page. */
 const ROWS_DEFAULT = 1_000;
 const ROWS_MAX = 10_000;
 
@@ -30,8 +30,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     id: "startSearch",
     method: "post",
     path: PATH,
-    summary: "Takes a search plan; says how many candidates it has and how long they take",
-    cost: `${BASE_COST} compute unit, and its candidates of the day's quota`,
+    summary: "Starts a search plan; returns its number of candidates and estimated duration",
+    cost: `${BASE_COST} compute unit, and the plan's candidates from the day's quota`,
     hasBody: true,
     status: 202,
     codes: ["STRATEGY_MISSING_REQUIRED_FEATURE", "SEARCH_QUOTA_EXCEEDED", "OVERLOADED"],
@@ -51,20 +51,20 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
   read({
     id: "listSearches",
     path: PATH,
-    summary: "Lists the searches of the key, and what is left of its quota",
+    summary: "Lists the searches of the key, and the rest of its quota",
     find: (deps, searcher) => deps.searches.list(searcher),
   }),
   read({
     id: "getSearch",
     path: ONE,
-    summary: "Returns how far a search is, its best so far, and its report when it is done",
+    summary: "Returns the progress of a search, its best candidate so far, and finally its report",
     find: (deps, searcher, id) => deps.searches.view(searcher, id),
   }),
   {
     ...read({
       id: "cancelSearch",
       path: ONE,
-      summary: "Cancels a search; one that has ended stays as it is",
+      summary: "Cancels a search; has no effect on an ended one",
       find: (deps, searcher, id) => deps.searches.cancel(searcher, id),
     }),
     method: "delete",
@@ -73,7 +73,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     ...read({
       id: "getSearchPoints",
       path: `${ONE}/points`,
-      summary: "Returns a page of the points of a search that keeps them",
+      summary: "Returns a page of a search's points, if the search stores them",
       find: (deps, searcher, id, c) => deps.searches.points(searcher, id, pageOf(c)),
     }),
     query: ["from", "most"],
@@ -84,13 +84,13 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     id: "getSearchFile",
     method: "get",
     path: `${ONE}/points.parquet`,
-    summary: "Returns all points of a search that keeps them, as a Parquet file",
+    summary: "Returns all points of a search as a Parquet file, if the search stores them",
     hasBody: false,
     codes: ["SEARCH_NOT_FOUND", "SEARCH_POINTS_MISSING", "OVERLOADED"],
     handle: async (c, deps) => {
       charge(c, deps, BASE_COST);
       const pieces = await deps.searches.file(searcherOf(c, deps), idOf(c));
-      // Read as it is taken: HEAD takes nothing.
+      // Read at the caller's pace; HEAD reads nothing.
       const stream = toStream(pieces[Symbol.asyncIterator]());
       return respondStream(c, deps, "application/vnd.apache.parquet", stream);
     },

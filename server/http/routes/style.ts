@@ -5,7 +5,7 @@ import { type Published, publishText } from "../../services/published.ts";
 
 const PATH = "/docs/style.css";
 
-/** Serves the style sheet of the reference. It is not an operation, so the document leaves it out. */
+/** Serves the style sheet of the reference. It is not an operation and not in the document. */
 export function mountStyle(app: Hono<AppEnv>, deps: Deps): void {
   let sheet: Promise<Published> | null = null;
   app.get(PATH, async (c) => {

@@ -35,7 +35,7 @@ interface Counts {
   skippedByReason: Record<typeof SKIPS[number], number>;
 }
 
-/** What of the `data` of a simulation the two hashes cover. */
+/** The members of a simulation's `data` that the two hashes cover. */
 export interface Simulation {
   candidate: { capital: string };
   evidence: { datasetHash: string };
@@ -51,7 +51,7 @@ export interface Simulation {
   };
 }
 
-/** Returns RFC 8785 of a JSON value whose names are ASCII. */
+/** Returns the canonical form (RFC 8785) of a JSON value with ASCII names. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** The `data` of an evaluation, as far as its verdict is recomputed from it. */
+/** The members of an evaluation's `data` that its verdict is recomputed from. */
 export interface Evaluation {
   benchmarkUtility: number;
   candidate: { timeframe: "hourly" | "daily"; components: unknown[] };
@@ -41,7 +41,7 @@ interface Gate {
   passed: boolean;
 }
 
-/** What an evaluation must say. */
+/** The recomputed members of an evaluation. */
 export interface Recomputed {
   score: number;
   verdict: Tests & { paths: number; pAdjusted: number };
@@ -66,7 +66,7 @@ const deviation = (values: number[]): number =>
 const wins = (a: number[], b: number[]): number =>
   less(a, b).filter((value) => value > 1e-9).length;
 
-/** Returns the share of a normal distribution above z: by its series, far out by a continued fraction. */
+/** Returns the share of a normal distribution above z: by a series, in the tail by a continued fraction. */
 export function above(z: number): number {
   if (z < 0) return 1 - above(-z);
   const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
@@ -148,7 +148,7 @@ function byRotation({ series }: Evaluation["verdict"], official: number): Tests 
   };
 }
 
-/** Returns what an evaluation must say, by the names that it has there. */
+/** Returns the recomputed members of an evaluation, by their names. */
 export function recomputed(data: Evaluation): Recomputed {
   const { utilityScore, maxDrawdown, turnover } = data.scenarioResult;
   const { method, series, trials } = data.verdict;
