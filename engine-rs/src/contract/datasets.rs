@@ -83,9 +83,6 @@ impl Datasets {
 ///
 /// # Errors
 /// `REQUEST_VALIDATION_FAILED` with every wrong field, `DATA_DATASET_NOT_FOUND`, or
-///
-/// # Errors
-/// `REQUEST_VALIDATION_FAILED` with every wrong field, `DATA_DATASET_NOT_FOUND`, or
 /// `STRATEGY_MISSING_REQUIRED_FEATURE`.
 pub(crate) fn resolve<'d>(
     datasets: &'d [Dataset],

@@ -1,5 +1,5 @@
-//! What an intent earns at most and costs at least, for little: enough to see that most vetoed ones
-//! are, without the root and the deviation that say by how much.
+//! Cheap bounds on the edge and the cost of an intent. They suffice to reject most vetoed intents,
+//! without the root and the deviation that give the exact distance.
 
 use super::edge::{carry_of, horizon};
 use super::{ExecutionProfile, Intent, Side};
@@ -7,18 +7,18 @@ use crate::market::Series;
 use crate::num::{max, min};
 use core::ops::Range;
 
-/// What a comparison of bounds leaves to the roundings of the comparison of what they bound.
+/// Margin of a comparison of bounds for the rounding errors of the exact comparison.
 pub(super) const BOUND_ROUNDING: f64 = 1e-9;
 
-/// Bounds on the edge hurdle of the intents of a run, bar after bar in ascending order.
+/// Bounds on the edge hurdle of a run's intents, bar by bar in ascending order.
 #[derive(Debug)]
 pub struct Bounds<'a> {
     profile: &'a ExecutionProfile,
     series: &'a Series,
-    /// Looked up when the first intent is weighed: PT price, SY index, PT and SY in the pool, yield.
+    /// Looked up for the first intent: PT price, SY index, PT and SY in the pool, yield.
     columns: Option<[&'a [f64]; 5]>,
     moves: PriceMoves,
-    /// What the price move is at least on the bar that was weighed last.
+    /// Lower bound of the price move on the last checked bar.
     move_at_least: f64,
 }
 
@@ -29,19 +29,19 @@ impl<'a> Bounds<'a> {
         Self { profile, series, columns: None, moves, move_at_least: 0.0 }
     }
 
-    /// Returns what the price move is at least on the bar that was weighed last; 0 where that was not
-    /// asked for.
+    /// Returns the lower bound of the price move on the last checked bar; 0 if it was not needed.
     pub fn move_at_least(&self) -> f64 {
         self.move_at_least
     }
 
-    /// Returns whether the first intent of a bar surely fails the edge hurdle, if it gets so far: what
-    /// it can earn at most is under what its cost at least demands, with more than roundings between.
-    /// It takes neither a root of the pool nor a deviation, so that a run that does not tell its vetoes
-    /// need not find out by how much an intent fails.
+    /// Returns whether the first intent of a bar certainly fails the edge hurdle if it gets that
+    /// far: the upper bound of its edge is below the lower bound of the required one, by more than
+    /// rounding. The check needs neither a root of the pool nor a deviation, so a run that does not
+    /// report its vetoes never computes them.
     #[inline(never)]
     pub fn is_hopeless(&mut self, at: usize, intent: &Intent) -> bool {
-        /// Of the cost, in what is paid: the pool's root and rate are off by a few bits of it.
+        /// Relative error of the cost: the pool's root and rate are off by a few bits of the
+        /// payment.
         const ROUNDING: f64 = 1e-12;
         self.move_at_least = 0.0;
         if intent.side == Side::Sell {
@@ -76,33 +76,34 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// Bounds of the price move of the edge: the squares of the changes are summed as the horizon moves on,
-/// so that a bar after the one before costs two changes and not a horizon of them.
+/// Bounds of the price move of the edge. The squares of the changes are summed as the horizon moves
+/// on, so that each bar costs two changes instead of a whole horizon.
 ///
-/// The changes are those of the price. One of `r` is, of the log price, between `r/(1 + largest)` and
+/// The changes are those of the price. A change of `r` is between `r/(1 + largest)` and `r/(1 -
+/// largest)` in the log price, so no logarithms are needed.
 /// `r/(1 - largest)` in size: the logarithms are not needed, nor the column of them.
 #[derive(Debug)]
 struct PriceMoves {
     horizon: usize,
-    /// The changes that end on these bars are summed.
+    /// Bars whose changes are summed.
     summed: Range<usize>,
     squares: f64,
-    /// All squares that were ever added: what is left of a sum has the rounding of what is gone.
+    /// Sum of all squares ever added; the rounding error of the running sum is relative to it.
     gross: f64,
-    /// The largest change that was ever added.
+    /// Largest change ever added.
     largest: f64,
 }
 
 impl PriceMoves {
-    /// More than the roundings of the sums, of the log prices and of their deviation.
+    /// Bound on the rounding errors of the sums, the log prices and their deviation.
     const ROUNDING: f64 = 1e-12;
 
-    /// Returns the moves over a horizon of bars, none of them measured yet.
+    /// Returns an empty sum over a horizon of `horizon` bars.
     fn new(horizon: usize) -> Self {
         Self { horizon, summed: 0..0, squares: 0.0, gross: 0.0, largest: 0.0 }
     }
 
-    /// Moves the horizon on to bar `at`, a later one than before; returns whether it is full.
+    /// Moves the horizon to bar `at`, which must be later than before; returns whether it is full.
     fn advance(&mut self, prices: &[f64], at: usize) -> bool {
         if at < self.horizon || self.horizon < 2 {
             return false;
@@ -124,7 +125,7 @@ impl PriceMoves {
         self.largest < 0.5
     }
 
-    /// Returns what the move is at most, as little above it as prices are from their neighbours.
+    /// Returns an upper bound of the move, close to it where prices change little.
     fn at_most(&self, prices: &[f64], at: usize) -> f64 {
         let (before, after) = (prices[at - self.horizon], prices[at]);
         let sum = (after - before) / max(before, after);
@@ -133,7 +134,7 @@ impl PriceMoves {
         (self.of(squares, sum) * (1.0 + Self::ROUNDING)) + self.of_all(Self::ROUNDING)
     }
 
-    /// Returns what it is at least.
+    /// Returns a lower bound of the move.
     fn at_least(&self, prices: &[f64], at: usize) -> f64 {
         let (before, after) = (prices[at - self.horizon], prices[at]);
         let sum = (after - before) / min(before, after);
@@ -142,25 +143,25 @@ impl PriceMoves {
         max(0.0, self.of(squares, sum) * (1.0 - Self::ROUNDING) - self.of_all(Self::ROUNDING))
     }
 
-    /// Returns the move of changes whose squares and whose sum are known: the squares around the mean
-    /// are those around 0 less the square of the sum by the number.
+    /// Returns the move from the sum of the squares and the sum of the changes: the squares around
+    /// the mean are the squares around 0 less the squared sum divided by the number.
     fn of(&self, squares: f64, sum: f64) -> f64 {
         let count = self.horizon as f64;
         self.of_all((max(0.0, squares - sum * sum / count) / (count - 1.0)).sqrt())
     }
 
-    /// Returns the move of a deviation.
+    /// Returns the move for a deviation.
     fn of_all(&self, deviation: f64) -> f64 {
         deviation * (self.horizon as f64).sqrt()
     }
 }
 
-/// Returns what a purchase that `paid` pays for gives away against the mid in the untouched pool of
-/// a bar at least, without its root: 0 where that is not known.
+/// Returns a lower bound of the slippage of a purchase for `paid` in the untouched pool of a bar,
+/// without solving for the root; 0 if unknown.
 ///
 /// With `d = N/total` the logit falls by more than `2*d/(p + p' - 2*p*p')`, since `ln(a/b)` is more
-/// than `2*(a-b)/(a+b)`, for `a = p*(1-p')` and `b = p'*(1-p)`. With that fall in its place the root
-/// is one of a quadratic, and buys a little more than the true one.
+/// than `2*(a-b)/(a+b)` for `a = p*(1-p')` and `b = p'*(1-p)`. Using that fall instead, the root is
+/// one of a quadratic and buys slightly more than the true one.
 fn least_slippage(
     (total_pt, asset): (f64, f64),
     (pt_price, rate_scalar): (f64, f64),
@@ -187,9 +188,10 @@ mod tests {
     use crate::execution::{PROFILE, PoolState};
     use crate::strategy::testing::Bars;
 
-    /// On walks that are steady, wild or still, with bars left out, also more than a horizon of them.
+    /// Checks steady, wild and constant walks, with skipped bars and with gaps longer than a
+    /// horizon.
     #[test]
-    fn a_price_move_is_within_its_bounds_and_they_are_near() {
+    fn a_price_move_is_within_close_bounds() {
         let mut random = crate::random::Random::new(3);
         let mut price = 0.9;
         let prices: Vec<f64> = (0..2_000)
@@ -218,9 +220,10 @@ mod tests {
         }
     }
 
-    /// Hardly ever above the true one by more than roundings of what is paid, and near it.
+    /// The bound exceeds the slippage at most by rounding errors of the payment, and is close to
+    /// it.
     #[test]
-    fn the_least_slippage_is_under_the_slippage_and_near() {
+    fn the_least_slippage_is_a_close_lower_bound() {
         for rate_scalar in [5.0, 106.0, 20_000.0] {
             for total_pt in [1e6, 10e6, 30e6, 50e6, 70e6, 90e6] {
                 let (asset, price) = (100e6 - total_pt, 0.98);
@@ -240,7 +243,7 @@ mod tests {
                 }
             }
         }
-        // a purchase of all there is and more
+        // a purchase of everything and more
         assert_eq!(least_slippage((1e6, 99e6), (0.98, 1e9), 9e6), 0.0);
     }
 }

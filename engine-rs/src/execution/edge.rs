@@ -1,23 +1,23 @@
-//! The edge hurdle: what a full position can plausibly earn over the horizon that begins after bar
-//! `at`, a fraction of its value. It is the carry of the implied yield and one deviation of the
-//! price.
+//! The edge hurdle: the plausible earnings of a full position over the horizon after bar `at`, as a
+//! fraction of its value. They are the carry of the implied yield plus one deviation of the price.
 
 use super::ExecutionProfile;
 use crate::market::Series;
 use crate::num::{max, min, stats};
 
-/// Returns the carry over the horizon, no longer than to expiry.
+/// Returns the carry over the horizon, which ends at expiry at the latest.
 pub(super) fn carry(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
     carry_of(profile, series.log_yield[at], series.clock.tau[at])
 }
 
-/// Returns the carry of a yield so many years before expiry.
+/// Returns the carry of a yield `tau` years before expiry.
 pub(super) fn carry_of(profile: &ExecutionProfile, log_yield: f64, tau: f64) -> f64 {
     max(0.0, log_yield) * min(f64::from(profile.edge_horizon_days) / 365.0, tau)
 }
 
-/// Returns `s*sqrt(H)`: `s` the sample deviation of the last `H` changes of the log price up to bar
-/// `at`, of all there are when fewer, 0 under two; `H` the bars of the horizon.
+/// Returns `s*sqrt(H)`, where `H` is the number of bars of the horizon and `s` the sample deviation
+/// of the last `H` changes of the log price up to bar `at`, or of all changes if there are fewer; 0
+/// with fewer than two.
 pub(super) fn price_move(profile: &ExecutionProfile, series: &Series, at: usize) -> f64 {
     let horizon = horizon(profile, series);
     let prices = &series.log_price[at.saturating_sub(horizon)..=at];
@@ -25,7 +25,7 @@ pub(super) fn price_move(profile: &ExecutionProfile, series: &Series, at: usize)
     stats::sample_deviation(&changes).unwrap_or(0.0) * (horizon as f64).sqrt()
 }
 
-/// Returns the bars of the horizon.
+/// Returns the number of bars of the horizon.
 pub(super) fn horizon(profile: &ExecutionProfile, series: &Series) -> usize {
     profile.edge_horizon_days as usize * series.clock.timeframe.bars_per_day()
 }
@@ -37,7 +37,7 @@ mod tests {
     use crate::strategy::testing::Bars;
 
     #[test]
-    fn the_carry_is_the_yield_to_the_horizon_or_to_expiry_and_never_under_zero() {
+    fn the_carry_is_the_yield_to_the_horizon_or_expiry_and_never_negative() {
         // log yield, days to expiry, carry: no longer than seven days
         for (log_yield, days, expected) in [
             (0.073, 365, 0.073 * (7.0 / 365.0)),
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(of(&[0.0, 1.0, 4.0]), 2.0_f64.sqrt() * week);
         // changes 1, 2, 3: mean 2, squares 1 + 0 + 1 over 2
         assert_eq!(of(&[0.0, 1.0, 3.0, 6.0]), week);
-        // seven changes of 1 are the horizon: the fall before them is forgotten
+        // seven changes of 1 fill the horizon; the fall before them has left it
         assert_eq!(of(&[90.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]), 0.0);
         assert!(of(&[90.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]) > 0.0);
     }
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn an_hourly_horizon_has_as_many_changes_as_hours() {
         let bars = Bars::hourly(170, 30);
-        // hour 0 stands apart: of the 168 changes up to hour 168 it makes the first
+        // hour 0 differs: its change is the first of the 168 changes up to hour 168
         let logs: Vec<f64> = (0..170).map(|hour| if hour == 0 { 1.0 } else { 0.0 }).collect();
         let bars = bars.with(|series| &mut series.log_price, &logs);
         assert!(price_move(&PROFILE, &bars.0, 168) > 0.0);

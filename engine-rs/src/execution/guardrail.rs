@@ -1,19 +1,19 @@
-//! The guardrails, asked in order; the first veto wins.
+//! The guardrails, checked in order; the first veto wins.
 
 use super::bounds::BOUND_ROUNDING;
 use super::edge::{carry, price_move};
 use super::{ExecutionProfile, Intent, PoolState, Quote, Side, SkipReason, Skipped};
 use crate::market::Series;
 
-/// An intent that passed every guardrail, with what the trade comes to.
+/// An intent that passed every guardrail, with the resulting trade.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Approved {
     /// The trade against the pool.
     pub quote: Quote,
     /// Fee, accounting asset.
     pub fee_cost: f64,
-    /// What the trade gives away against the mid, accounting asset; negative when an earlier sleeve
-    /// of the bar moved the price in this one's favour.
+    /// Loss against the mid, accounting asset; negative when an earlier sleeve of the bar moved the
+    /// price in favour of this one.
     pub slippage_cost: f64,
     /// The same in basis points of the trade's value at the mid.
     pub slippage_bps: f64,
@@ -22,9 +22,9 @@ pub struct Approved {
 /// The verdict of the guardrails on an intent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
-    /// It is executed.
+    /// Execute it.
     Approved(Approved),
-    /// It is not.
+    /// Do not execute it.
     Skipped(Skipped),
 }
 
@@ -34,11 +34,11 @@ pub struct BarMarket<'a> {
     profile: &'a ExecutionProfile,
     series: &'a Series,
     at: usize,
-    /// The pool, moved by the fills of this bar; made when the first intent asks for it.
+    /// The pool after the fills of this bar; made for the first intent that needs it.
     pool: Option<PoolState>,
     bought: f64,
     sold: f64,
-    /// What the price move of the edge hurdle is at least; 0 where nobody asked.
+    /// Lower bound of the price move of the edge hurdle; 0 if unknown.
     move_at_least: f64,
 }
 
@@ -48,7 +48,7 @@ impl<'a> BarMarket<'a> {
         Self { profile, series, at, pool: None, bought: 0.0, sold: 0.0, move_at_least: 0.0 }
     }
 
-    /// Asks every guardrail in order.
+    /// Checks every guardrail in order.
     pub fn guard(&mut self, intent: &Intent) -> Verdict {
         match self.approve(intent) {
             Ok(approved) => Verdict::Approved(approved),
@@ -56,18 +56,19 @@ impl<'a> BarMarket<'a> {
         }
     }
 
-    /// Returns whether no sleeve has traded on the bar.
+    /// Returns whether no sleeve has traded on this bar yet.
     pub fn is_untouched(&self) -> bool {
         self.bought == 0.0 && self.sold == 0.0
     }
 
-    /// Takes note of what the price move of the edge hurdle is at least: what passes with that need
-    /// not be measured.
+    /// Sets a lower bound of the price move of the edge hurdle. An intent that passes with the
+    /// bound needs no measurement.
     pub fn expect_move(&mut self, at_least: f64) {
         self.move_at_least = at_least;
     }
 
-    /// Records that an approved intent was filled: later sleeves of the bar find the pool moved.
+    /// Records the fill of an approved intent: later sleeves of the bar trade against the moved
+    /// pool.
     pub fn fill(&mut self, intent: &Intent, approved: &Approved) {
         let pool = self.pool();
         match intent.side {
@@ -165,7 +166,8 @@ impl<'a> BarMarket<'a> {
         }
         let (delta, limit) = ((intent.to - intent.from).abs(), self.profile.min_edge_to_cost_ratio);
         let carry = carry(self.profile, self.series, self.at);
-        // The price move only adds to the edge, and rounding keeps order: no need to measure it.
+        // The price move only adds to the edge, and rounding keeps order, so it need not be
+        // measured.
         if delta * carry / cost_rate >= limit {
             return Ok(());
         }

@@ -1,6 +1,6 @@
-//! The change of position that a bar proposes.
+//! A change of position proposed on a bar.
 
-/// Which way an intent trades PT.
+/// Direction of a trade in PT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// SY into PT.
@@ -24,13 +24,13 @@ impl Side {
 pub struct Intent {
     /// Side of the trade.
     pub side: Side,
-    /// Target last executed, fraction of equity.
+    /// Last executed target, fraction of equity.
     pub from: f64,
     /// Target, fraction of equity.
     pub to: f64,
     /// Value of the change, accounting asset, positive.
     pub notional: f64,
-    /// What the trade takes from the sleeve: asset of a buy, PT of a sale.
+    /// Amount that leaves the sleeve: asset for a buy, PT for a sale.
     pub outflow: f64,
     /// Equity of the sleeve before the trade.
     pub equity: f64,

@@ -1,4 +1,4 @@
-//! How an intent becomes a fill or a skip: the server-owned profile, the pool, the guardrails.
+//! Execution of intents as fills or skips: the service's profile, the pool, the guardrails.
 
 mod bounds;
 mod edge;

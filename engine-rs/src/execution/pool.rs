@@ -1,42 +1,42 @@
-//! What a trade costs against the pool: the rate curve of a Pendle V2 market.
+//! Cost of a trade against the pool: the rate curve of a Pendle V2 market.
 //!
-//! `p = totalPt/(totalPt + A)` is the share of PT, `A` the asset value of the SY reserves. A trade
-//! of `N` PT (a buy has `N > 0`) moves it to `p' = (totalPt - N)/(totalPt + A)` and is priced as a
-//! whole at `1/Ex`, `Ex = logit(p')/rateScalar + rateAnchor`. The anchor is set so that a trade of
-//! nothing is priced at the bar's `ptPrice`.
+//! `p = totalPt/(totalPt + A)` is the share of PT, where `A` is the asset value of the SY reserves.
+//! A trade of `N` PT (a buy has `N > 0`) moves it to `p' = (totalPt - N)/(totalPt + A)` and is
+//! priced as a whole at `1/Ex`, `Ex = logit(p')/rateScalar + rateAnchor`. The anchor is set so that
+//! the price of an infinitesimal trade is the bar's `ptPrice`.
 
 use crate::market::pool_pt_share;
 use crate::num::transcend::logit;
 
 /// The largest share of PT after a trade (Pendle's `MAX_MARKET_PROPORTION`).
 const SHARE_MAX: f64 = 0.96;
-/// The smallest exchange rate: PT may not cost more than the asset it pays.
+/// The smallest exchange rate: PT may not cost more than the asset it redeems for.
 const EXCHANGE_RATE_MIN: f64 = 1.0;
-/// Newton's method on a root that is bracketed; it settles in under ten steps.
+/// Step limit of Newton's method, whose root is bracketed; it usually takes fewer than ten.
 const STEPS_MAX: usize = 200;
 
-/// Why the pool cannot quote a trade, with the value that is out of bounds.
+/// A trade that the pool cannot quote, with the value that is out of bounds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoolLimit {
     /// `p'` or `Ex`.
     pub value: f64,
-    /// The bound it breaks.
+    /// The violated bound.
     pub limit: f64,
 }
 
-/// A trade as the pool would make it.
+/// A trade quoted by the pool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quote {
     /// PT bought or sold, positive.
     pub units: f64,
-    /// Asset that pays for it or comes out of it, without the fee.
+    /// Asset paid or received, without the fee.
     pub asset: f64,
     /// `Ex` of the trade; its price is `1/Ex`.
     pub exchange_rate: f64,
 }
 
-/// The pool at one bar. Sleeves of one bar trade one after the other and move the reserves; the
-/// curve and the mid are the bar's for all of them.
+/// The pool at one bar. Sleeves of one bar trade one after the other and move the reserves; all of
+/// them use the bar's curve and mid.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoolState {
     /// PT in the pool.
@@ -81,7 +81,7 @@ impl PoolState {
     /// Quotes the purchase that `asset` pays for.
     ///
     /// # Errors
-    /// [`PoolLimit`] when the pool cannot make it.
+    /// [`PoolLimit`] if the pool cannot make the trade.
     pub fn quote_buy(&self, asset: f64) -> Result<Quote, PoolLimit> {
         let (units, _) = self.units_for(asset);
         let (_, exchange_rate) = self.quote(units)?;
@@ -91,17 +91,17 @@ impl PoolState {
     /// Quotes the sale of `units` PT.
     ///
     /// # Errors
-    /// [`PoolLimit`] when the pool cannot make it.
+    /// [`PoolLimit`] if the pool cannot make the trade.
     pub fn quote_sell(&self, units: f64) -> Result<Quote, PoolLimit> {
         let (_, exchange_rate) = self.quote(-units)?;
         Ok(Quote { units, asset: units / exchange_rate, exchange_rate })
     }
 
-    /// Returns the root `N` of `N = asset*Ex(N)`, the PT that `asset` buys, and how many steps it
-    /// took.
+    /// Returns the root `N` of `N = asset*Ex(N)`, the PT that `asset` buys, and the number of
+    /// steps.
     ///
-    /// `N - asset*Ex(N)` rises on `(0, min(totalPt, asset*Ex(0))]` from under 0 to 0 or above, so
-    /// the bracket halves where a Newton step would leave it.
+    /// `N - asset*Ex(N)` rises on `(0, min(totalPt, asset*Ex(0))]` from below 0 to 0 or above, so
+    /// the bracket is halved where a Newton step would leave it.
     fn units_for(&self, asset: f64) -> (f64, usize) {
         let total = self.total_pt + self.asset;
         let start = asset * self.exchange_rate(self.share_after(0.0));
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::num::transcend::exp;
 
-    /// The test vector of the engine's page: 90 days to expiry, implied 8 %.
+    /// The published test vector: 90 days to expiry, implied 8 %.
     fn pool() -> (PoolState, f64) {
         let tau: f64 = 90.0 / 365.0;
         let price = exp(-crate::num::transcend::ln(1.08) * tau);
@@ -167,11 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn a_purchase_undoes_its_price() {
+    fn a_purchase_is_consistent_with_its_price() {
         let (pool, _) = pool();
         let quote = pool.quote_buy(981_582.226_826_841_2).unwrap();
         assert!((quote.units - 1e6).abs() < 1e-6);
-        // the root to the last bits: units and asset*Ex agree to two ulps
+        // the root is exact to the last bits: units and asset*Ex agree to two ulps
         let product = quote.asset * quote.exchange_rate;
         assert!((quote.units - product).abs() <= 2.0 * quote.units * f64::EPSILON);
     }
@@ -197,7 +197,7 @@ mod tests {
         assert!(under.value < 1.0);
         // (40 + 56)/100 is the largest share
         assert!(pool.quote_sell(56e6).is_ok());
-        // half of the pool in PT after 10 are bought: the logit is 0, and the rate the anchor
+        // after buying 10, half of the pool is PT: the logit is 0 and the rate is the anchor
         let even =
             |rate_anchor| PoolState { total_pt: 60.0, asset: 40.0, rate_scalar: 9.0, rate_anchor };
         assert_eq!(even(1.0).quote(10.0), Ok((0.5, 1.0)));
@@ -206,9 +206,9 @@ mod tests {
         assert_eq!(even(under).quote(10.0), Err(rejected));
     }
 
-    /// From dust to most of the pool, on flat and on steep curves.
+    /// From dust to most of the pool, on flat and steep curves.
     #[test]
-    fn the_root_is_the_root_to_the_last_bits() {
+    fn the_root_is_exact_to_the_last_bits() {
         let (mut newton, mut halving) = (0, 0);
         for rate_scalar in [5.0, 106.0, 20_000.0] {
             for (total_pt, asset) in [(40e6, 60e6), (90e6, 10e6), (10e6, 90e6)] {
@@ -222,7 +222,7 @@ mod tests {
                     } else {
                         halving += steps;
                     }
-                    // it rises through 0 within a few roundings of the root
+                    // the excess rises through 0 within a few rounding errors of the root
                     let excess = |n: f64| n - paid * pool.exchange_rate(pool.share_after(n));
                     let few = 32.0 * f64::EPSILON * units;
                     assert!(excess(units - few) <= 0.0, "{rate_scalar} {total_pt} {share}");
@@ -232,13 +232,13 @@ mod tests {
                 }
             }
         }
-        // 45 trades within the pool, and 9 that would empty it: a Newton step leaves the bracket
-        // there. A worse slope or bracket takes more.
+        // 45 trades within the pool, and 9 that would empty it, where a Newton step leaves the
+        // bracket. A worse slope or bracket takes more steps.
         assert_eq!((newton, halving), (147, 348));
     }
 
     #[test]
-    fn a_trade_moves_the_reserves_by_what_it_takes_and_gives() {
+    fn a_trade_moves_both_reserves() {
         let mut pool =
             PoolState { total_pt: 60.0, asset: 40.0, rate_scalar: 9.0, rate_anchor: 1.0 };
         let quote = Quote { units: 5.0, asset: 4.0, exchange_rate: 1.25 };

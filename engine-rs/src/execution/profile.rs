@@ -1,4 +1,5 @@
-//! The execution policy: owned by the service, published with the family, never a caller's.
+//! The execution policy. It belongs to the service and is published with the family; callers cannot
+//! change it.
 
 use crate::json::{Emit, Sink};
 use crate::market::Timeframe;
@@ -6,7 +7,7 @@ use crate::market::Timeframe;
 /// Resolved execution rules.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExecutionProfile {
-    /// Fee of a trade, basis points of the asset that reaches or leaves the pool.
+    /// Fee of a trade, basis points of the asset that enters or leaves the pool.
     pub fee_bps: f64,
     /// Largest position, fraction of a sleeve's equity.
     pub max_abs_position: f64,
@@ -18,7 +19,7 @@ pub struct ExecutionProfile {
     pub min_hold_bars: (u32, u32),
     /// Smallest edge of a buy, multiples of its cost.
     pub min_edge_to_cost_ratio: f64,
-    /// Days over which the edge of a buy is reckoned.
+    /// Days over which the edge of a buy is estimated.
     pub edge_horizon_days: u32,
     /// Smallest change of position that is an intent.
     pub min_position_delta: f64,
@@ -55,7 +56,7 @@ impl ExecutionProfile {
 }
 
 impl ExecutionProfile {
-    /// Returns the name of the first number out of its range, the number, and the range.
+    /// Returns the first number that is out of its range: its name, value and range.
     pub(crate) fn first_wrong(&self) -> Option<(&'static str, f64, &'static str)> {
         const AMOUNT: &str = "a finite number from 0 on";
         let is_amount = |value: f64| value.is_finite() && value >= 0.0;

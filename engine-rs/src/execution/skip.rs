@@ -1,4 +1,4 @@
-//! Why an intent was not executed, with the numbers that decided.
+//! Vetoed intents, with the numbers that decided.
 
 use super::Side;
 
@@ -7,18 +7,18 @@ use super::Side;
 pub enum SkipReason {
     /// Too soon after the sleeve's last fill.
     MinHoldBars,
-    /// Too large a part of the pool.
+    /// Too large a share of the pool.
     MaxTradePctLiquidity,
     /// The pool cannot quote the trade.
     PoolLimit,
     /// Too much slippage.
     MaxEstimatedSlippage,
-    /// Too little to earn for what it costs.
+    /// Too small an edge for its cost.
     MinEdgeToCost,
 }
 
 impl SkipReason {
-    /// Every reason, in the order in which the guardrails are asked.
+    /// Every reason, in the order in which the guardrails are checked.
     pub const ALL: [Self; 5] = [
         Self::MinHoldBars,
         Self::MaxTradePctLiquidity,
@@ -55,24 +55,24 @@ pub struct Skipped {
     pub reason: SkipReason,
     /// Side of the intent.
     pub side: Side,
-    /// What the guardrail measured.
+    /// The measured value.
     pub value: f64,
-    /// What it allows.
+    /// The allowed value.
     pub limit: f64,
     /// Value of the intent, accounting asset.
     pub notional: f64,
     /// Value of the pool, accounting asset.
     pub tvl: f64,
-    /// Slippage of the trade, basis points; `None` where it was not asked for.
+    /// Slippage of the trade, basis points; `None` if it was not needed.
     pub slippage_bps: Option<f64>,
-    /// What the trade can earn, fraction of equity; `None` where it was not asked for.
+    /// Edge of the trade, fraction of equity; `None` if it was not needed.
     pub edge: Option<f64>,
-    /// What the trade costs, fraction of equity; `None` where it was not asked for.
+    /// Cost of the trade, fraction of equity; `None` if it was not needed.
     pub cost_rate: Option<f64>,
 }
 
 impl Skipped {
-    /// Returns how far the value is from its limit.
+    /// Returns the distance of the value from its limit.
     pub fn distance(&self) -> f64 {
         (self.value - self.limit).abs()
     }

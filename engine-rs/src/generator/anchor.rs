@@ -1,30 +1,31 @@
-//! What the implied yield returns to: level, season's premium and the news of the rate, each with
-//! the delay of a market. Implied leads what is paid by about a week: it moves with the news.
+//! The anchor that the implied yield reverts to: level, premium of the season and news of the rate,
+//! each with the delay of a market. Implied moves with the news and so leads the paid rate by about
+//! a week.
 
 use super::era::Era;
 use super::floating_rate::News;
 use super::mean_reversion::half_left;
 use crate::num::{max, transcend};
 
-/// How much of a boom, and of a quiet week's news, buyers of PT believe in. The first is chosen by
-/// us: real events allow 0.6 to 0.9.
+/// Shares of a boom, and of a quiet week's news, that buyers of PT believe in. The first is our
+/// choice: real events allow 0.6 to 0.9.
 const BOOM_SHARE: f64 = 0.6;
 const BASE_SHARE: f64 = 0.3;
 
-/// Days in which half of what is believed has come into the price.
+/// Days until half of the believed news is in the price.
 const NEWS_HALF_LIFE_DAYS: f64 = 0.7;
 
-/// Days in which half of a new season's premium has.
+/// Days until half of a new season's premium is in the price.
 const PREMIUM_HALF_LIFE_DAYS: f64 = 1.0;
 
-/// Lowest yield that level, premium and news make together.
+/// Lowest yield of level, premium and news together.
 const ANCHOR_MIN: f64 = 0.01;
 
 /// Lowest logYield.
 pub(super) const LOG_YIELD_MIN: f64 = 0.005;
 
-/// Moves a path around a fixed level to what it returns to, in the trading hours and in the first;
-/// in all others it stands still. `log_level` is `ln(1 + c0)` of the path's level.
+/// Moves a path around a fixed level to its anchor. It moves in trading hours and in the first
+/// hour, and stands still in all others. `log_level` is `ln(1 + c0)` of the path's level.
 pub(super) fn move_to_anchor(
     path: &mut [f64],
     trading: &[bool],
@@ -65,7 +66,7 @@ mod tests {
 
     const LEVEL: f64 = 0.05;
 
-    /// A half-year without deviations: the path is at its level of 8 % throughout.
+    /// A half-year without deviations: the path stays at its level of 8 %.
     fn moved(era: &Era, base: impl Fn(usize) -> f64, trading: &[bool]) -> Vec<f64> {
         let news = News { base: (0..era.boom.len()).map(base).collect() };
         let log_level = transcend::ln_1p(0.08);
@@ -89,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn it_is_level_and_premium_where_there_are_no_news() {
+    fn without_news_the_anchor_is_level_plus_premium() {
         for yields in moved(&era(|_| 0.0, |_| 0.02), |_| LEVEL, &[true; 336]) {
             close(yields, 0.07);
         }
     }
 
     #[test]
-    fn a_season_has_come_half_of_its_way_after_a_day() {
+    fn half_of_a_new_premium_is_in_the_price_after_a_day() {
         let yields =
             moved(&era(|_| 0.0, |day| if day < 7 { 0.02 } else { 0.06 }), |_| LEVEL, &[true; 336]);
         close(yields[24 * 7 - 1], 0.07);
@@ -105,20 +106,20 @@ mod tests {
     }
 
     #[test]
-    fn six_tenths_of_a_boom_and_three_of_a_quiet_week_are_believed() {
+    fn the_price_believes_six_tenths_of_a_boom_and_three_of_a_quiet_week() {
         let boom = |day: usize| if day < HISTORY_DAYS + 7 { 0.0 } else { 0.05 };
         let base = |day: usize| if day < HISTORY_DAYS + 7 { LEVEL } else { LEVEL + 0.01 };
         let yields = moved(&era(boom, |_| 0.02), base, &[true; 336]);
         close(yields[24 * 7 - 1], 0.07);
         // ten half-lives in a week
         close(yields[335], 0.07 + 0.033 * (1.0 - 1.0 / 1024.0));
-        // news before the first bar are believed already
+        // news before the first bar is already in the price
         let old = |day: usize| if day < HISTORY_DAYS - 1 { 0.0 } else { 0.05 };
         close(moved(&era(old, |_| 0.02), |_| LEVEL, &[true; 336])[0], 0.10);
     }
 
     #[test]
-    fn it_stands_still_where_nobody_trades_but_the_first_hour() {
+    fn the_yield_moves_only_in_trading_hours_and_the_first_hour() {
         let mut trading = [false; 336];
         trading[200] = true;
         let yields = moved(&era(|_| 0.0, |_| 0.06), |_| LEVEL, &trading);
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_the_anchor_nor_the_yield_falls_under_its_floor() {
+    fn neither_anchor_nor_yield_falls_below_its_floor() {
         let low = |goal: f64| era(|_| -0.05, |_| goal);
         close(moved(&low(-0.04), |_| LEVEL, &[true; 336])[335], 0.01);
         let era = low(-0.04);

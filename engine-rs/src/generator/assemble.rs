@@ -1,4 +1,4 @@
-//! From what is drawn to the columns of a dataset, so that every identity of a row holds.
+//! Assembles the drawn paths into the columns of a dataset, so that every identity of a row holds.
 
 use super::far_maturity::NEAR_WEIGHT;
 use super::market_spec::MarketSpec;
@@ -7,8 +7,8 @@ use crate::market::{Columns, Timeframe};
 use crate::num::{max, transcend};
 use crate::time::YEAR_MS;
 
-/// Returns the columns at the closes of a timeframe: all hours, or those at 00:00 UTC with the
-/// volume of the 24 that end there.
+/// Returns the columns at the closes of a timeframe: every hour, or the hours at 00:00 UTC with the
+/// volume of the preceding 24 hours.
 pub(super) fn assemble(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Columns {
     let world = World::of(spec, seed);
     let hourly = world.log_yield();
@@ -38,7 +38,7 @@ pub(super) fn assemble(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> Co
     }
 }
 
-/// Returns the yields of their logarithms.
+/// Returns the yields from their logarithms.
 pub(super) fn implied_apy(log_yield: &[f64]) -> Vec<f64> {
     transcend::map_changes(log_yield, transcend::exp_m1)
 }
@@ -67,8 +67,8 @@ pub(super) fn pt_prices(
     price.collect()
 }
 
-/// Returns the PT part of the pool from `logit(share) = scalarRoot*(logYield - c)`, with the `c`
-/// that gives the first hour the share of the table.
+/// Returns the PT share of the pool from `logit(share) = scalarRoot*(logYield - c)`, where `c`
+/// gives the first hour the share of the table.
 fn pool_pt_shares(spec: &MarketSpec, first_log_yield: f64, log_yield: &[f64]) -> Vec<f64> {
     let first_logit = transcend::logit(spec.first_pool_pt_share);
     let share = |log_yield: f64| {
@@ -78,9 +78,9 @@ fn pool_pt_shares(spec: &MarketSpec, first_log_yield: f64, log_yield: &[f64]) ->
     transcend::map_changes(log_yield, share)
 }
 
-/// Returns totalPt, totalSy and tvl of pools of wanted values: with
-/// `face = totalPt + totalSy*syIndex`, a pool has the value `face*(share*ptPrice + 1 - share)`. The
-/// tvl that is written is that of the rounded reserves. `first` is logYield of the first hour.
+/// Returns totalPt, totalSy and tvl of pools with the wanted values: with `face = totalPt +
+/// totalSy*syIndex`, a pool has the value `face*(share*ptPrice + 1 - share)`. The published tvl is
+/// that of the rounded reserves. `first` is the logYield of the first hour.
 pub(super) fn pools(
     spec: &MarketSpec,
     (first, log_yield): (f64, &[f64]),
@@ -98,7 +98,7 @@ pub(super) fn pools(
     [total_pt, total_sy, tvl]
 }
 
-/// Returns what is traded in the hours of each bar.
+/// Returns the volume of each bar.
 pub(super) fn volumes(turnover: &[f64], tvl: &[f64], timeframe: Timeframe) -> Vec<f64> {
     let bar_hours = 24 / timeframe.bars_per_day();
     let bars = turnover.chunks_exact(bar_hours).zip(tvl.chunks_exact(bar_hours));

@@ -1,4 +1,4 @@
-//! The last days before expiry, in which the implied yield leaves its path, mostly upwards.
+//! The last days before expiry, when the implied yield leaves its path, mostly upwards.
 
 use super::anchor::LOG_YIELD_MIN;
 use super::draw::between;
@@ -8,15 +8,15 @@ use crate::random::Random;
 /// Hours before expiry in which the yield rises: 3 days (`RULES.md` 1).
 const RISE_HOURS: usize = 72;
 
-/// Lowest and highest rise in all, annual yield: -1 to 4 points, as real maturities ended
-/// (`RULES.md` 1).
+/// Lowest and highest total rise, annual yield: -1 to 4 points, as in real maturities (`RULES.md`
+/// 1).
 const RISE_APY: (f64, f64) = (-0.01, 0.04);
 
-/// Lifts the last hours by a straight rise that is 0 three days before expiry and whole at expiry,
-/// so that bars that end earlier show a part of it. The lift shows in trading hours; in the others the
-/// yield stands still.
+/// Adds to the last hours a linear rise from 0 three days before expiry to its full size at expiry;
+/// datasets that end earlier contain a part of it. The rise appears in trading hours only; the
+/// yield stands still in the others.
 ///
-/// `hours_left` are those from the last bar to expiry.
+/// `hours_left` are the hours from the last bar to expiry.
 pub(super) fn lift(
     log_yield: &mut [f64],
     trading: &[bool],
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rise_is_linear_and_whole_at_expiry() {
+    fn the_rise_is_linear_and_complete_at_expiry() {
         let rise = lifted(0);
         let total = rise[479];
         assert!((-0.01..=0.04).contains(&total) && total != 0.0);
@@ -58,8 +58,8 @@ mod tests {
     }
 
     #[test]
-    fn bars_that_end_earlier_show_a_part() {
-        // The same draw; a day before expiry 2/3 of the rise are there.
+    fn datasets_that_end_earlier_contain_a_part_of_the_rise() {
+        // The same draw; a day before expiry it has reached 2/3.
         assert!((lifted(24)[479] - 2.0 / 3.0 * lifted(0)[479]).abs() < 1e-15);
         assert!(lifted(72).iter().all(|part| *part == 0.0));
         assert!(lifted(168).iter().all(|part| *part == 0.0));
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_yield_does_not_fall_under_its_floor() {
+    fn the_yield_does_not_fall_below_its_floor() {
         let mut log_yield = vec![-0.5; 72];
         lift(&mut log_yield, &[true; 72], 0, &mut Random::new(9));
         assert!(log_yield.iter().all(|y| *y == LOG_YIELD_MIN));

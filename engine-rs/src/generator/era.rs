@@ -1,38 +1,40 @@
-//! What a market's half-year is like: its level, its booms, the seasons of its premium.
+//! The half-year of a market: its level, its booms, and the seasons of its premium.
 //!
-//! Real maturities of one market differ by a factor in their level, funding booms for weeks, and
-//! points programmes that begin and end move what buyers of PT want over the underlying.
+//! Real maturities of one market differ by a factor in their level. Funding booms for weeks, and
+//! points programmes that begin and end change the premium that buyers of PT want over the
+//! underlying.
 
 use super::draw::{between, happens};
 use super::mean_reversion::half_left;
 use crate::num::{clamp, transcend};
 use crate::random::Random;
 
-/// Days before the first bar that are drawn: eleven weeks, so that no boom begins with the bars.
+/// Drawn days before the first bar: eleven weeks, so that booms do not all begin with the bars.
 pub(super) const HISTORY_DAYS: usize = 77;
 
-/// Standard deviation of the logarithm of a half-year's level, and how many of them it may be away.
+/// Standard deviation of the logarithm of a half-year's level, and its largest distance in
+/// deviations.
 const LEVEL_LOG_SD: f64 = 0.40;
 const LEVEL_SDS_MAX: f64 = 1.8;
 
-/// Days in which a boom has come half of the way to its height, and gone half of the way back.
+/// Half-life in days of a boom's rise to its height, and of its return.
 const BOOM_HALF_LIFE_DAYS: f64 = 3.0;
 
 /// Weeks in which the floating rate is far above its level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Booms {
-    /// Mean days from the end of one to the begin of the next.
+    /// Mean days from the end of a boom to the start of the next.
     pub every_days: f64,
     /// Mean length, days.
     pub days: f64,
-    /// Bounds of the height over the level at the era's average, annual yield, uniform.
+    /// Bounds of the height over the level of an average era, annual yield, uniform.
     pub height: (f64, f64),
 }
 
-/// The premium of implied over the underlying: two bands that it changes between.
+/// The premium of implied over the underlying, which changes between two bands.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seasons {
-    /// Share of the seasons that are low.
+    /// Share of low seasons.
     pub low_share: f64,
     /// Bounds of the premium in a low season, annual yield, uniform.
     pub low: (f64, f64),
@@ -56,23 +58,23 @@ impl Seasons {
     }
 }
 
-/// What is drawn for a whole half-year.
+/// Draws that hold for the whole half-year.
 #[derive(Debug)]
 pub(super) struct Era {
     /// Level of the floating rate, annual yield.
     pub(super) level: f64,
     /// The premium at the first bar.
     pub(super) first_premium: f64,
-    /// What a boom adds to the rate, day by day, the history first.
+    /// Contribution of booms to the rate, day by day, including the history.
     pub(super) boom: Vec<f64>,
-    /// The premium that the season wants, day by day, from that of the first bar on.
+    /// Premium of the current season, day by day from the first bar.
     pub(super) goal: Vec<f64>,
-    /// The premium of the next maturity, in a market that has one.
+    /// The premium of the next maturity, if the market has one.
     pub(super) far_premium: Option<f64>,
 }
 
 impl Era {
-    /// Draws a half-year of `days` whose rates have the mean `mean_apy`.
+    /// Draws a half-year of `days` days whose rates have the mean `mean_apy`.
     pub(super) fn of(
         mean_apy: f64,
         (booms, seasons): (&Booms, &Seasons),
@@ -97,7 +99,7 @@ impl Era {
 }
 
 impl Booms {
-    /// Returns what they add on each day, from a day without any on.
+    /// Returns the contribution of booms on each day, starting from a day without any.
     fn path(&self, days: usize, factor: f64, random: &mut Random) -> Vec<f64> {
         let left = half_left(1.0, BOOM_HALF_LIFE_DAYS);
         let (mut target, mut boom) = (None, 0.0);
@@ -134,8 +136,8 @@ mod tests {
     fn levels_differ_by_a_factor() {
         let logs: Vec<f64> =
             (0..20_000).map(|seed| transcend::ln(era(7, seed).level / 0.055)).collect();
-        // A normal number cut off at 1.8 deviations has 0.935 of the deviation: clamped, not drawn
-        // anew, it keeps its mass at the ends. Five standard errors of 20,000 are 1.3 %.
+        // A normal number clamped at 1.8 deviations has 0.935 of the deviation, because clamping
+        // keeps the mass at the ends. Five standard errors of 20,000 draws are 1.3 %.
         let sd = stats::sample_deviation(&logs).unwrap();
         assert!((sd / (0.40 * 0.9472) - 1.0).abs() < 0.02, "{sd}");
         assert!(stats::mean(&logs).unwrap().abs() < 0.015);
@@ -143,10 +145,10 @@ mod tests {
     }
 
     #[test]
-    fn booms_come_and_go_as_often_as_they_should() {
+    fn booms_have_their_frequency_and_height() {
         let mut random = Random::new(3);
         let path = BOOMS.path(400_000, 1.0, &mut random);
-        // In 1 of 8.5 days one is on, at 7.5 points in the mean; about 2,350 booms.
+        // A boom is on for 1 of 8.5 days, with a mean of 7.5 points; about 2,350 booms.
         let mean = stats::mean(&path).unwrap();
         assert!((mean / (0.075 * 20.0 / 170.0) - 1.0).abs() < 0.1, "{mean}");
         assert!(path.iter().all(|boom| (0.0..0.12).contains(boom)));
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_boom_comes_half_of_its_way_in_three_days() {
+    fn a_boom_reaches_half_of_its_height_in_three_days() {
         let at_once = Booms { every_days: 1.0, days: 1e9, height: (0.08, 0.08) };
         let path = at_once.path(6, 0.5, &mut Random::new(1));
         assert!((path[2] - 0.02).abs() < 1e-15, "half of 8 points times the factor");
@@ -162,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_premium_is_of_one_of_the_two_bands() {
+    fn a_premium_lies_in_one_of_the_two_bands() {
         let mut random = Random::new(5);
         let drawn: Vec<f64> = (0..30_000).map(|_| SEASONS.draw(&mut random)).collect();
         let low = drawn.iter().filter(|premium| (0.0..=0.01).contains(*premium)).count();
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_season_stays_until_another_is_drawn() {
+    fn a_season_lasts_until_the_next_is_drawn() {
         let era = era(140_000, 7);
         let changes = era.goal.windows(2).filter(|pair| pair[0] != pair[1]).count();
         // 1,000 are expected, with a standard deviation of 32.

@@ -1,13 +1,13 @@
-//! The implied yield of the next maturity: it follows this one's, with a premium of its own.
+//! The implied yield of the next maturity. It follows the current one, with a premium of its own.
 
 use super::mean_reversion::MeanReversion;
 use crate::random::Random;
 
-/// Part of this maturity's logYield in that of the next; the rest is the level of the era with a
-/// season's premium of its own (`RULES.md` 1). The longer maturity moves less.
+/// Weight of the current maturity's logYield in that of the next. The rest is the level of the era
+/// with a season's premium of its own (`RULES.md` 1), so the longer maturity moves less.
 pub(super) const NEAR_WEIGHT: f64 = 0.7;
 
-/// Hours of a day in which the premium moves, on average. Chosen by us: the far pool trades half as
+/// Hours of a day in which the premium moves, on average. Our choice: the far pool trades half as
 /// often as the near one.
 const MOVES_PER_DAY: f64 = 6.0;
 
@@ -18,7 +18,7 @@ pub struct FarMaturity {
     pub days_later: i64,
     /// Long-run premium of its logYield over `0.7*logYield + 0.3*ln(1 + level + season)`.
     pub premium: f64,
-    /// How the premium strays.
+    /// Deviation of the premium.
     pub deviation: MeanReversion,
 }
 

@@ -1,37 +1,38 @@
-//! The floating rate that grows the SY index: a week's news is what the next week pays.
+//! The floating rate that grows the SY index: each week pays the news of the week before.
 
 use super::era::{Era, HISTORY_DAYS};
 use crate::num::{max, transcend};
 use crate::random::Random;
 
-/// Days of syIndex before the first bar that underlyingApy looks back on and no file shows.
+/// Days of syIndex before the first bar; underlyingApy looks back on them, but no file contains
+/// them.
 const INDEX_HISTORY_DAYS: usize = 7;
 
 /// Days of a payout.
 const WEEK: usize = 7;
 
-/// What is left of last week's deviation, of ln rate.
+/// Share of last week's deviation that remains, for the logarithm of the rate.
 const WEEK_DECAY: f64 = 0.8;
 
-/// The rate never falls under this: what the reserves earn without funding.
+/// Lowest rate: the earnings of the reserves without funding.
 const RATE_MIN: f64 = 0.035;
 
 /// Hours of a year of 365 days.
 const YEAR_HOURS: f64 = 8_760.0;
 
-/// Weeks of a year of 365 days: the power that makes a week's growth a year's.
+/// Weeks of a year of 365 days, the power that annualises a week's growth.
 const YEAR_WEEKS: f64 = 365.0 / 7.0;
 
-/// The rate at which one SY share grows, annual, effective, a decimal.
+/// The growth rate of one SY share, annual and effective, as a decimal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FloatingRate {
-    /// Its level in the mean of all eras, booms apart.
+    /// Mean level over all eras, without booms.
     pub mean_apy: f64,
-    /// Standard deviation of what a week adds to the logarithm of the rate.
+    /// Standard deviation of the weekly change of the rate's logarithm.
     pub week_sd: f64,
 }
 
-/// What is known of the rate on each day, before it is paid.
+/// The rate of each day as known before it is paid.
 #[derive(Debug)]
 pub(super) struct News {
     /// The rate without booms, day by day, the history of an era first.
@@ -56,20 +57,20 @@ impl FloatingRate {
 }
 
 impl News {
-    /// Returns the rate of each day from seven days before the first bar on: that of a week is the
-    /// mean of the news of the week before.
+    /// Returns the rate of each day, starting seven days before the first bar: the rate of a week
+    /// is the mean news of the week before.
     fn rates(&self, era: &Era) -> impl Iterator<Item = f64> {
         let weeks = self.base.chunks_exact(WEEK).zip(era.boom.chunks_exact(WEEK));
         let means = weeks.map(|(base, boom)| {
             let news = base.iter().zip(boom).fold(0.0, |sum, (base, boom)| sum + (base + boom));
             max(news / WEEK as f64, RATE_MIN)
         });
-        // the first rate is that of the week before the last of the history
+        // the first rate comes from the last week but one of the history
         let first = (HISTORY_DAYS - INDEX_HISTORY_DAYS) / WEEK - 1;
         means.skip(first).flat_map(|rate| [rate; WEEK])
     }
 
-    /// Returns the index at the close of each hour. `first_index` is what a share is worth seven
+    /// Returns the index at the close of each hour. `first_index` is the value of a share seven
     /// days before the first bar.
     pub(super) fn index(&self, era: &Era, first_index: f64) -> IndexPath {
         let days = era.goal.len();
@@ -105,14 +106,14 @@ impl News {
 pub(super) struct IndexPath {
     /// Accounting asset per SY share.
     pub(super) sy_index: Vec<f64>,
-    /// `(syIndex[t]/syIndex[t-7d])^(365/7) - 1`. As an hour passes, one of today comes into the
-    /// week and one of the same day of the last week leaves it.
+    /// `(syIndex[t]/syIndex[t-7d])^(365/7) - 1`. Each hour, an hour of today enters the week and
+    /// the same hour of a week ago leaves it.
     pub(super) underlying_apy: Vec<f64>,
 }
 
-/// Returns `exp(x)` by its series to `x^6/720`. The next term, `x^7/5040`, is under 1e-17 for an
-/// hour's growth of the index, and under 1e-13 where the rate moves by 30 points from one week to
-/// the next, which underlyingApy shows.
+/// Returns `exp(x)` from its series up to `x^6/720`. The next term, `x^7/5040`, is below 1e-17 for
+/// an hour's growth of the index, and below 1e-13 for a change of the rate by 30 points from one
+/// week to the next, which underlyingApy contains.
 fn exp_of_small(x: f64) -> f64 {
     let tail = 1.0 / 24.0 + x * (1.0 / 120.0 + x * (1.0 / 720.0));
     1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0 + x * tail)))
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_rate_grows_the_index_by_it_in_a_year() {
+    fn a_constant_rate_is_the_annual_growth_of_the_index() {
         let (era, steady) = (era(371, |_| 0.0), FloatingRate { week_sd: 0.0, ..RATE });
         let path = steady.news(&era, &mut Random::new(1)).index(&era, 1.2);
         let IndexPath { sy_index, underlying_apy } = path;
@@ -150,9 +151,9 @@ mod tests {
     }
 
     #[test]
-    fn a_week_pays_the_mean_of_the_news_of_the_week_before() {
+    fn a_week_pays_the_mean_news_of_the_week_before() {
         let steady = FloatingRate { week_sd: 0.0, ..RATE };
-        // News of the last week before the first bar: 1 to 7 points more than 5 %.
+        // News of the last week before the first bar: 1 to 7 points above 5 %.
         let boom = |day: usize| if day / 7 == 10 { 0.01 * (day % 7 + 1) as f64 } else { 0.0 };
         let era = era(14, boom);
         let news = steady.news(&era, &mut Random::new(1));
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weeks_have_their_deviation_and_forget_a_fifth_of_it() {
+    fn weekly_rates_have_their_deviation_and_decay_by_a_fifth() {
         let era = era(7 * 60_000, |_| 0.0);
         let base = RATE.news(&era, &mut Random::new(2)).base;
         assert!(base.chunks(7).all(|week| week.iter().all(|rate| *rate == week[0])));

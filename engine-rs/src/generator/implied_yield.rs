@@ -1,5 +1,5 @@
-//! The path of logYield around its level: mean reversion in trading time, jumps, and a range that
-//! it stays in. Where the level itself goes is a matter of [`super::anchor`].
+//! The path of logYield around its level: mean reversion in trading time, jumps, and bounds. The
+//! movement of the level itself is in [`super::anchor`].
 
 use super::draw::{happens, hour_of};
 use super::mean_reversion::{Dispersion, MeanReversion, Step};
@@ -8,21 +8,21 @@ use super::volatility::Volatility;
 use crate::num::{clamp, transcend};
 use crate::random::Random;
 
-/// Days in which half of the way back to the level is gone.
+/// Half-life of a deviation from the level, days.
 const HALF_LIFE_DAYS: f64 = 0.6;
 
-/// Lowest and highest yield of the path, annual; a move past a bound is reflected.
+/// Bounds of the yield, annual; a move past a bound is reflected.
 const RANGE_APY: (f64, f64) = (0.005, 1.0);
 
-/// How the implied yield of a market strays. Deviations are in proportion to the level, as they are
-/// between real maturities: those of the table are those of `reference_apy`.
+/// Deviations of a market's implied yield. They are proportional to the level, as between real
+/// maturities; the table has those at `reference_apy`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ImpliedYield {
-    /// The level that the deviations below belong to, annual yield.
+    /// The level to which the deviations below belong, annual yield.
     pub reference_apy: f64,
-    /// What all of them are multiplied by at that level.
+    /// Factor of all deviations at that level.
     pub relative: f64,
-    /// Standard deviation of the daily change of logYield, jumps apart.
+    /// Standard deviation of the daily change of logYield, without jumps.
     pub volatility: Volatility,
     /// News.
     pub jumps: Jumps,
@@ -31,7 +31,7 @@ pub struct ImpliedYield {
 /// Jumps of logYield, at most one a day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Jumps {
-    /// Share of the days that have one.
+    /// Share of days with a jump.
     pub daily_probability: f64,
     /// Standard deviation of a jump; the mean is 0.
     pub sd: f64,
@@ -40,8 +40,8 @@ pub struct Jumps {
 impl ImpliedYield {
     /// Returns logYield around a level at the close of each hour.
     ///
-    /// It moves in trading hours only, each of which is 1/12 day of its time; a jump waits for the
-    /// next of them.
+    /// It moves only in trading hours, each of which counts as 1/12 day; a jump waits for the next
+    /// trading hour.
     pub(super) fn path(&self, level_apy: f64, trading: &[bool], random: &mut Random) -> Vec<f64> {
         let scale = self.relative * level_apy / self.reference_apy;
         let daily_sds = self.volatility.times(scale).path(trading.len() / 24, random);
@@ -99,7 +99,7 @@ impl LogRange {
     }
 }
 
-/// The distance from the level, and the yield that it makes.
+/// The deviation from the level, and the resulting yield.
 struct State {
     deviation: f64,
     log_yield: f64,
@@ -107,7 +107,7 @@ struct State {
 }
 
 impl State {
-    /// Sets logYield; what is past a bound is reflected, and the deviation with it.
+    /// Sets logYield. A yield past a bound is reflected, together with the deviation.
     #[inline]
     fn settle(&mut self) {
         let LogRange { level, low, high } = self.range;
@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn the_change_over_a_day_has_the_daily_deviation() {
         let (_, path) = path(&PLAIN, 0.08, 20_000);
-        // 0.5 % is the spread of 20,000 days. A day has 8 to 16 trades, so that more or less of the
-        // deviation comes back in it.
+        // 0.5 % is the standard error of 20,000 days. A day has 8 to 16 trading hours, so its
+        // reversion varies.
         let found = daily_deviation(&path) / 0.003;
         assert!((found - 1.0).abs() < 0.03, "{found}");
     }
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn it_reverts_in_its_half_life() {
+    fn the_yield_reverts_with_its_half_life() {
         let (_, path) = path(&PLAIN, 0.08, 100_000);
         let closes = closes(&path);
         let mean = stats::mean(&closes).unwrap();
@@ -196,7 +196,7 @@ mod tests {
             let later = &closes[days as usize..];
             let products: f64 =
                 closes.iter().zip(later).map(|(a, b)| (a - mean) * (b - mean)).sum();
-            // Days differ in their number of trades, which leaves a little more of a deviation.
+            // The number of trading hours varies by day, which leaves slightly more of a deviation.
             let wanted = transcend::pow(2.0, -f64::from(days) / 0.6);
             assert!((products / variance - wanted).abs() < 0.02, "{days} days");
         }
@@ -211,20 +211,21 @@ mod tests {
     }
 
     #[test]
-    fn jumps_come_on_their_share_of_the_days() {
+    fn jumps_occur_on_their_share_of_the_days() {
         let restless = ImpliedYield {
             volatility: Volatility::Constant(1e-6),
             jumps: Jumps { daily_probability: 0.03, sd: 0.01 },
             ..PLAIN
         };
         let (_, path) = path(&restless, 0.08, 20_000);
-        // A jump decays by 9 % in each trade after it: only the first move is away from the level.
+        // A jump decays by 9 % with each later trading hour, so only its first move starts at the
+        // level.
         let level = transcend::ln_1p(0.08);
         let jumped = |pair: &&[f64]| {
             (pair[1] - pair[0]).abs() > 5e-4 && (pair[1] - level).abs() > (pair[0] - level).abs()
         };
         let jumps = path.windows(2).filter(jumped).count();
-        // 576 are expected, as 4 % of 600 are under 5 bp; 24 is their standard deviation.
+        // 576 are expected, because 4 % of 600 are smaller than 5 bp; the standard deviation is 24.
         assert!((480..680).contains(&jumps), "{jumps}");
     }
 }

@@ -1,7 +1,7 @@
-//! A path as the simulation reads it, with columns that are made when somebody reads them.
+//! A path for the simulation, with columns that are made when they are first read.
 //!
-//! A verdict runs a candidate on dozens of paths, of which most columns are never looked at. What a
-//! column is made from is drawn again from the seed, rather than kept.
+//! A verdict runs a candidate on dozens of paths and never reads most of their columns. The inputs
+//! of a column are drawn again from the seed instead of being stored.
 
 use super::assemble::{closes, far_implied_apy, implied_apy, pools, pt_prices, volumes};
 use super::market_spec::MarketSpec;
@@ -10,7 +10,7 @@ use crate::market::{Clock, Column, Series, Timeframe};
 use crate::num::transcend;
 use std::sync::Arc;
 
-/// Returns the bars of a market's half-year on a clock of its own.
+/// Returns the bars of a market's half-year on the given clock.
 pub(super) fn series(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -> Series {
     let recipe = Recipe { spec, seed, timeframe: clock.timeframe };
     let world = recipe.world();
@@ -19,7 +19,7 @@ pub(super) fn series(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -
     let first = hourly.first().copied().unwrap_or_default();
     let sy_index = recipe.at_closes(&world.index().sy_index);
     let price = pt_prices(spec.expiry, &clock.timestamp, &inner, &sy_index);
-    // As a dataset's: what is derived follows from the columns of the file.
+    // As for a dataset, derived columns follow from the columns of the file.
     let log_yield = Column::new(logs(&implied_apy(&inner)));
     let (pt_price, sy_index) = (Column::new(price), Column::new(sy_index));
     let prices = (pt_price.clone(), sy_index.clone());
@@ -53,7 +53,7 @@ fn logs(apys: &[f64]) -> Vec<f64> {
     transcend::map_changes(apys, transcend::ln_1p)
 }
 
-/// What every column can be made from again.
+/// Everything needed to make a column again.
 #[derive(Debug, Clone, Copy)]
 struct Recipe {
     spec: &'static MarketSpec,

@@ -1,14 +1,14 @@
-//! The value of the pool: it mean-reverts, by deposits and withdrawals now and then, and drains
-//! towards expiry where the market does.
+//! The value of the pool. It mean-reverts, through occasional deposits and withdrawals, and in some
+//! markets drains towards expiry.
 
 use super::draw::hour_of;
 use super::mean_reversion::MeanReversion;
 use crate::num::{clamp, transcend};
 use crate::random::Random;
 
-/// Hours of which one brings a deposit or a withdrawal. Chosen by us: in a real sUSDe pool nine
-/// hours of ten move the value by under 12 bp and one in a hundred by over 130, so liquidity comes
-/// and goes in lumps.
+/// One hour of this many brings a deposit or a withdrawal. Our choice: in a real sUSDe pool nine
+/// hours of ten move the value by less than 12 bp and one in a hundred by more than 130, so
+/// liquidity comes and goes in lumps.
 const HOURS_PER_FLOW: usize = 12;
 
 /// The value of a pool, accounting asset.
@@ -16,15 +16,15 @@ const HOURS_PER_FLOW: usize = 12;
 pub struct Liquidity {
     /// Lowest and highest value.
     pub range: (f64, f64),
-    /// What it reverts to before it drains.
+    /// Value that it reverts to before it drains.
     pub typical: f64,
-    /// How ln tvl strays from the typical value.
+    /// Deviation of ln tvl from the typical value.
     pub deviation: MeanReversion,
-    /// The drain before expiry, where there is one.
+    /// The drain before expiry, if any.
     pub drain: Option<Drain>,
 }
 
-/// What leaves the pool as expiry comes near, on top of the deviation.
+/// Outflow as expiry approaches, in addition to the deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drain {
     /// Days before expiry at which it begins.
@@ -34,7 +34,8 @@ pub struct Drain {
 }
 
 impl Liquidity {
-    /// Returns tvl at the close of each hour. `hours_left` are those from the last bar to expiry.
+    /// Returns tvl at the close of each hour. `hours_left` are the hours from the last bar to
+    /// expiry.
     pub(super) fn path(&self, days: usize, hours_left: usize, random: &mut Random) -> Vec<f64> {
         let flow = self.deviation.step(HOURS_PER_FLOW as f64 / 24.0);
         let (drain_begin, kept_of_hour) = self
@@ -75,7 +76,7 @@ mod tests {
     };
 
     #[test]
-    fn the_drain_takes_its_part_of_each_of_the_last_days() {
+    fn the_drain_lowers_each_of_the_last_days() {
         let path = STILL.path(100, 24, &mut Random::new(1));
         // The last bar is one day before expiry: bar 2399 - 24*59 is 60 days before it.
         let begin = 2_399 - 24 * 59;

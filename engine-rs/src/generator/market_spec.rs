@@ -1,8 +1,8 @@
 //! The parameters of the three markets: the table of `RULES.md` 1 as constants.
 //!
-//! Yields and rates are annual, effective, decimals; deviations of logYield and of rates are
-//! decimals too (30 bp is 0.0030); money is in accounting asset. Figures that the table leaves open
-//! are marked "chosen by us".
+//! Yields and rates are annual, effective decimals; deviations of logYield and of rates are
+//! decimals too (30 bp is 0.0030); money is in the accounting asset. "Our choice" marks figures
+//! that the table leaves open.
 
 use super::era::{Booms, Seasons};
 use super::far_maturity::FarMaturity;
@@ -15,7 +15,7 @@ use super::volume::Volume;
 use crate::market::{Clock, Timeframe};
 use crate::time::DAY_MS;
 
-/// What the generator needs to know of a market.
+/// Parameters of a market for the generator.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MarketSpec {
     /// Public id.
@@ -30,9 +30,9 @@ pub struct MarketSpec {
     pub hours_left: u32,
     /// Scalar root of the pool's curve.
     pub scalar_root: f64,
-    /// Part of the pool that is PT at the first hourly bar, by face value.
+    /// PT share of the pool at the first hourly bar, by face value.
     pub first_pool_pt_share: f64,
-    /// What an SY share is worth seven days before the first bar.
+    /// Value of an SY share seven days before the first bar.
     pub first_sy_index: f64,
     /// The implied yield.
     pub implied_yield: ImpliedYield,
@@ -44,9 +44,9 @@ pub struct MarketSpec {
     pub seasons: Seasons,
     /// The value of the pool.
     pub liquidity: Liquidity,
-    /// What is traded.
+    /// The traded volume.
     pub volume: Volume,
-    /// The next maturity, where its yield is a column.
+    /// The next maturity, if the dataset has a column for its yield.
     pub far_maturity: Option<FarMaturity>,
     /// The passive gap of each timeframe, see [`Self::passive_gap`].
     pub passive_gaps: PassiveGaps,
@@ -56,9 +56,9 @@ pub struct MarketSpec {
 /// `deno task datasets:official passive` measures it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PassiveGaps {
-    /// Of hourly paths.
+    /// Hourly paths.
     pub hourly: f64,
-    /// Of daily paths.
+    /// Daily paths.
     pub daily: f64,
 }
 
@@ -96,15 +96,15 @@ impl MarketSpec {
         Clock::new(timeframe, timestamp, self.expiry, self.far_expiry())
     }
 
-    /// Says whether a clock is one of the two that the datasets of this market have.
+    /// Returns whether the datasets of this market have the given clock.
     pub fn has_clock(&self, clock: &Clock) -> bool {
         clock.expiry == self.expiry
             && clock.far_expiry == self.far_expiry()
             && clock.timestamp == self.closing_times(clock.timeframe)
     }
 
-    /// Returns what holding PT is better by than leaving all capital in SY, in the mean of the
-    /// reference paths: a difference of utilities per year.
+    /// Returns the mean advantage of holding PT over leaving all capital in SY on the reference
+    /// paths: a difference of utilities per year.
     pub fn passive_gap(&self, timeframe: Timeframe) -> f64 {
         match timeframe {
             Timeframe::Hourly => self.passive_gaps.hourly,
@@ -113,11 +113,11 @@ impl MarketSpec {
     }
 }
 
-/// Days from 1970-01-01 to 2026-01-01, a Thursday. Expiries are whole weeks after it: Pendle's
-/// maturities are Thursdays, 00:00 UTC.
+/// Days from 1970-01-01 to 2026-01-01, a Thursday. Pendle's maturities are Thursdays, 00:00 UTC, so
+/// expiries are whole weeks later.
 const JANUARY_2026: i64 = 20_454;
 
-/// The Thursday that many weeks after 2026-01-01, epoch ms.
+/// Returns the Thursday `weeks` weeks after 2026-01-01, epoch ms.
 const fn thursday(weeks: i64) -> i64 {
     (JANUARY_2026 + 7 * weeks) * DAY_MS
 }
@@ -135,13 +135,13 @@ const SUSDE: MarketSpec = MarketSpec {
     hours_left: 24,
     scalar_root: 22.0,
     first_pool_pt_share: 0.30,
-    // Chosen by us: sUSDe was worth about this much in 2026.
+    // Our choice: sUSDe was worth about this much in 2026.
     first_sy_index: 1.20,
     implied_yield: ImpliedYield {
         reference_apy: 0.075,
         relative: 1.0,
-        // The length of a hot spell is chosen by us: a squeeze of some days, two or three in the
-        // life of a market.
+        // The length of a hot spell is our choice: a squeeze of some days, two or three times in
+        // the life of a market.
         volatility: Volatility::Regimes(Regimes {
             calm: 0.0015,
             hot: (0.0080, 0.0150),
@@ -152,11 +152,11 @@ const SUSDE: MarketSpec = MarketSpec {
     },
     floating_rate: FloatingRate { mean_apy: 0.055, week_sd: 0.20 },
     booms: Booms { every_days: 150.0, days: 20.0, height: (0.03, 0.12) },
-    // Two bands, and how long a season lasts, are chosen by us: the length decides how much skill
-    // this market has room for.
+    // The two bands and the length of a season are our choice; the length decides how much skill
+    // this market rewards.
     seasons: Seasons { low_share: 1.0 / 3.0, low: (0.0, 0.01), high: (0.03, 0.07), days: 140.0 },
-    // Typical value and deviation are chosen by us so that the drain, which takes 34 % of the
-    // value, neither begins above the range nor ends below it: 105 M falls to 69 M.
+    // Typical value and deviation are our choice, so that the drain, which takes 34 % of the value,
+    // neither begins above the range nor ends below it: 105 M falls to 69 M.
     liquidity: Liquidity {
         range: (60e6, 120e6),
         typical: 105e6,
@@ -184,9 +184,9 @@ const SUSDF: MarketSpec = MarketSpec {
     hours_left: 0,
     scalar_root: 16.0,
     first_pool_pt_share: 0.35,
-    // Chosen by us: a younger token.
+    // Our choice: a younger token.
     first_sy_index: 1.05,
-    // Nothing is known of a real series: all constants of rate, booms and seasons are chosen by us.
+    // No real series is known: all constants of rate, booms and seasons are our choice.
     implied_yield: ImpliedYield {
         reference_apy: 0.11,
         relative: 0.7,
@@ -196,8 +196,8 @@ const SUSDF: MarketSpec = MarketSpec {
     floating_rate: FloatingRate { mean_apy: 0.08, week_sd: 0.05 },
     booms: Booms { every_days: 400.0, days: 15.0, height: (0.02, 0.08) },
     seasons: Seasons { low_share: 0.5, low: (0.0, 0.01), high: (0.04, 0.09), days: 70.0 },
-    // Typical: the middle of the range in logarithms. The deviation is chosen by us so that a bound
-    // is 2.9 of it away.
+    // Typical is the logarithmic middle of the range. The deviation is our choice: a bound is 2.9
+    // deviations away.
     liquidity: Liquidity {
         range: (30e6, 45e6),
         typical: 36.74e6,
@@ -221,9 +221,9 @@ const GHOUSD: MarketSpec = MarketSpec {
     hours_left: 7 * 24,
     scalar_root: 45.0,
     first_pool_pt_share: 0.30,
-    // Chosen by us, between the other two.
+    // Our choice, between the other two.
     first_sy_index: 1.10,
-    // As for susdf: all constants of rate, booms and seasons are chosen by us.
+    // As for susdf, all constants of rate, booms and seasons are our choice.
     implied_yield: ImpliedYield {
         reference_apy: 0.075,
         relative: 1.0,
@@ -233,7 +233,7 @@ const GHOUSD: MarketSpec = MarketSpec {
     floating_rate: FloatingRate { mean_apy: 0.055, week_sd: 0.05 },
     booms: Booms { every_days: 400.0, days: 30.0, height: (0.01, 0.03) },
     seasons: Seasons { low_share: 0.5, low: (0.0, 0.005), high: (0.025, 0.06), days: 100.0 },
-    // As for susdf: the middle in logarithms, a bound 2.9 deviations away.
+    // As for susdf: the logarithmic middle, with a bound 2.9 deviations away.
     liquidity: Liquidity {
         range: (4e6, 10e6),
         typical: 6.325e6,

@@ -1,22 +1,22 @@
-//! Mean reversion: a deviation that normal shocks push and that decays by half in a half-life.
+//! Mean reversion: normal shocks move a deviation, which decays by half in a half-life.
 
 use crate::num::transcend;
 
-/// An Ornstein-Uhlenbeck process around 0, by the two numbers that a market's table gives.
+/// An Ornstein-Uhlenbeck process around 0, given by the two numbers of a market's table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanReversion {
-    /// Days in which half of a deviation is gone.
+    /// Days in which a deviation halves.
     pub half_life_days: f64,
-    /// How far it strays, in the unit of the process.
+    /// Dispersion in the unit of the process.
     pub dispersion: Dispersion,
 }
 
-/// How far a process strays, in its own unit.
+/// Dispersion of a process, in its own unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Dispersion {
     /// Standard deviation of the change over one day.
     Daily(f64),
-    /// Standard deviation of the deviation itself, in the long run.
+    /// Long-run standard deviation of the deviation itself.
     Stationary(f64),
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Step {
     pub(super) shock: f64,
 }
 
-/// Returns the share of a deviation that is left after some days: `2^(-days/halfLife)`.
+/// Returns the share of a deviation that remains after some days: `2^(-days/halfLife)`.
 pub(super) fn half_left(days: f64, half_life_days: f64) -> f64 {
     transcend::exp(-core::f64::consts::LN_2 * days / half_life_days)
 }
@@ -41,13 +41,13 @@ impl Step {
 }
 
 impl MeanReversion {
-    /// Returns the share of a deviation that is left after some days: `2^(-days/halfLife)`.
+    /// Returns the share of a deviation that remains after some days: `2^(-days/halfLife)`.
     pub(super) fn decay(self, days: f64) -> f64 {
         half_left(days, self.half_life_days)
     }
 
-    /// Returns the long-run standard deviation `s`: the change over a day has the variance
-    /// `2*s^2*(1 - decay)`.
+    /// Returns the long-run standard deviation `s`: the daily change has the variance `2*s^2*(1 -
+    /// decay)`.
     pub(super) fn stationary_sd(self) -> f64 {
         match self.dispersion {
             Dispersion::Stationary(sd) => sd,
@@ -55,7 +55,7 @@ impl MeanReversion {
         }
     }
 
-    /// Returns the step of some days that keeps the long-run dispersion.
+    /// Returns a step of `days` days with the same long-run dispersion.
     pub(super) fn step(self, days: f64) -> Step {
         let decay = self.decay(days);
         Step { decay, shock: self.stationary_sd() * (1.0 - decay * decay).sqrt() }
@@ -71,7 +71,7 @@ mod tests {
         MeanReversion { half_life_days: 3.0, dispersion: Dispersion::Daily(0.5) };
 
     #[test]
-    fn half_of_a_deviation_is_left_after_the_half_life() {
+    fn half_of_a_deviation_remains_after_the_half_life() {
         assert!((PROCESS.decay(3.0) - 0.5).abs() < 1e-15);
         // Three steps of a day: half.
         let day = PROCESS.step(1.0);

@@ -1,11 +1,11 @@
-//! The seeded generator of the official datasets, and of the paths that a verdict is made of.
+//! The seeded generator of the official datasets and of the paths behind a verdict.
 //!
 //! A market is a handful of processes, each in its own file and on its own stream of random
-//! numbers: the era with its booms and seasons, the hours in which somebody trades, the implied
-//! yield, its rise before expiry, the floating rate, the value of the pool, the volume, the next
-//! maturity. [`generate`] makes columns of them, in which prices, reserves and the pool's share
-//! follow from the identities of `RULES.md` 1. No clock and no file: a market and a seed decide every
-//! bit.
+//! numbers: the era with its booms and seasons, the trading hours, the implied yield, its rise
+//! before expiry, the floating rate, the value of the pool, the volume, the next maturity.
+//! [`generate`] turns them into columns, where prices, reserves and the pool's share follow from
+//! the identities of `RULES.md` 1. A market and a seed decide every bit; there is no clock and no
+//! file.
 
 mod anchor;
 mod assemble;
@@ -38,17 +38,17 @@ pub use volume::Volume;
 use crate::market::{Clock, Columns, MarketTerms, Series, Timeframe};
 use std::sync::Arc;
 
-/// Returns the bars of a dataset of a market, to the bit those of [`generate`], of which yield,
-/// price and SY index are made at once and the other columns when they are read; `None` on a clock
-/// that the market does not have.
+/// Returns the bars of a dataset of a market, equal to [`generate`] to the bit. Yield, price and SY
+/// index are made at once, the other columns when they are read. `None` for a clock that the market
+/// does not have.
 pub fn path(spec: &'static MarketSpec, seed: u64, clock: &Arc<Clock>) -> Option<Series> {
     spec.has_clock(clock).then(|| lazy::series(spec, seed, clock))
 }
 
-/// Days of an official dataset before the scored window; so it is with every path of a market.
+/// Days before the scored window of an official dataset and of every path of a market.
 pub const WARMUP_DAYS: usize = 30;
 
-/// Returns a dataset of a market. The daily dataset of a seed is made of the 00:00 bars of its
+/// Returns a dataset of a market. The daily dataset of a seed consists of the 00:00 bars of its
 /// hourly one.
 pub fn generate(spec: &MarketSpec, seed: u64, timeframe: Timeframe) -> (MarketTerms, Columns) {
     let terms = MarketTerms {

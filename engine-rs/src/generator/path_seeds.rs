@@ -1,26 +1,26 @@
-//! Which seeds the paths of a verdict are made from: `RULES.md` 6.3.
+//! Seeds of the paths behind a verdict: `RULES.md` 6.3.
 
 use crate::random::Random;
 
-/// The published seed that scenarios, paths and draws follow from.
+/// The published seed of scenarios, paths and draws.
 pub const SCENARIO_SEED: u64 = 20_261_120;
 /// Number of sister paths.
 pub const SISTERS: usize = 64;
 /// Number of the random generator of the sisters' seeds.
 pub const SISTER_GENERATOR: u64 = 200;
-/// Number of reference paths, which the passive gap is the mean of.
+/// Number of reference paths, whose mean is the passive gap.
 pub const REFERENCES: usize = 4_096;
 /// Number of the random generator of the references' seeds.
 pub const REFERENCE_GENERATOR: u64 = 201;
-/// Distance of the seeds of two numbers.
+/// Distance between the seeds of consecutive numbers.
 const SEED_STEP: u64 = 1_000_003;
 
-/// Returns the random generator of number `number` under a scenario seed.
+/// Returns random generator `number` under a scenario seed.
 pub fn random_of(scenario_seed: u64, number: u64) -> Random {
     Random::new(scenario_seed.wrapping_add(SEED_STEP.wrapping_mul(number)))
 }
 
-/// Returns the seeds of the sister paths: the same for every market and timeframe.
+/// Returns the seeds of the sister paths, the same for every market and timeframe.
 pub fn sister_seeds() -> [u64; SISTERS] {
     let mut random = random_of(SCENARIO_SEED, SISTER_GENERATOR);
     core::array::from_fn(|_| random.next_u64())
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_published_seeds() {
+    fn seeds_are_the_published_ones() {
         let sisters = sister_seeds();
         assert_eq!(
             sisters[..3],
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seeds_of_two_numbers_are_a_million_and_three_apart() {
+    fn consecutive_seeds_are_a_million_and_three_apart() {
         let first = |mut random: Random| random.next_u64();
         assert_eq!(first(random_of(7, 0)), first(Random::new(7)));
         assert_eq!(first(random_of(7, 6)), first(Random::new(7 + 6 * 1_000_003)));

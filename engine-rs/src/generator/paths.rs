@@ -1,5 +1,5 @@
-//! The processes of a market, run: hourly paths of all that is drawn. Each has its own stream, so
-//! that one can be run without the others, and later.
+//! The processes of a market as hourly paths. Each has its own random stream, so any of them can
+//! run later and without the others.
 
 use super::anchor::move_to_anchor;
 use super::closing_rise;
@@ -11,7 +11,7 @@ use super::trading_hours::trading_hours;
 use crate::num::transcend;
 use crate::random::Random;
 
-/// A market's half-year under a seed: what every process begins from.
+/// A market's half-year under a seed: the common input of all processes.
 #[derive(Debug)]
 pub(super) struct World {
     spec: MarketSpec,
@@ -39,12 +39,12 @@ impl World {
         self.spec.days as usize
     }
 
-    /// Returns whether somebody trades, hour by hour.
+    /// Returns for each hour whether it is a trading hour.
     fn trading(&self) -> Vec<bool> {
         trading_hours(self.days(), &mut self.random(Stream::Trading))
     }
 
-    /// Returns logYield at the close of each hour, and whether somebody traded in it.
+    /// Returns logYield at the close of each hour, and whether it is a trading hour.
     pub(super) fn log_yield(&self) -> (Vec<f64>, Vec<bool>) {
         let (spec, trading) = (&self.spec, self.trading());
         let level = self.era.level + spec.seasons.mean();
@@ -73,8 +73,8 @@ impl World {
         self.spec.volume.path(trading, log_yield, &mut self.random(Stream::Volume))
     }
 
-    /// Returns the level that the next maturity reverts to, `ln(1 + level + season)`, and its premium
-    /// at the close of each hour, in a market that has one.
+    /// Returns the level that the next maturity reverts to, `ln(1 + level + season)`, and its
+    /// premium at the close of each hour, if the market has a next maturity.
     pub(super) fn far(&self) -> Option<(f64, Vec<f64>)> {
         let level = transcend::ln_1p(self.era.level + self.era.far_premium?);
         let far = self.spec.far_maturity?;

@@ -1,4 +1,4 @@
-//! What must be true of every generated dataset, whatever the market and the seed.
+//! Properties of every generated dataset, whatever the market and the seed.
 
 use super::path_seeds::sister_seeds;
 use super::paths::World;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const SEEDS: u64 = 8;
 
-/// A few roundings of values near 1.
+/// A few rounding errors of values near 1.
 const ROUNDING: f64 = 1e-15;
 
 fn each(timeframe: Timeframe, check: impl Fn(&MarketSpec, &MarketTerms, &Columns)) {
@@ -40,7 +40,7 @@ fn every_identity_of_a_row_holds() {
                     columns.total_pt[at] * columns.pt_price[at] + columns.total_sy[at] * sy_index;
                 assert_eq!(columns.tvl[at], tvl);
                 if at >= week {
-                    // The power 365/7 makes 52 roundings of one.
+                    // The power 365/7 turns one rounding error into 52.
                     let growth = pow(sy_index / columns.sy_index[at - week], 365.0 / 7.0);
                     assert!((1.0 + columns.underlying_apy[at] - growth).abs() <= 60.0 * ROUNDING);
                 }
@@ -50,7 +50,7 @@ fn every_identity_of_a_row_holds() {
 }
 
 #[test]
-fn the_pool_share_follows_the_yield_from_the_share_of_the_table() {
+fn the_pool_share_starts_at_the_table_and_follows_the_yield() {
     each(Timeframe::Hourly, |spec, _, columns| {
         let share = |at: usize| {
             columns.total_pt[at]
@@ -59,7 +59,7 @@ fn the_pool_share_follows_the_yield_from_the_share_of_the_table() {
         assert!((share(0) - spec.first_pool_pt_share).abs() <= ROUNDING);
         let c = |at: usize| ln_1p(columns.implied_apy[at]) - logit(share(at)) / spec.scalar_root;
         for at in 0..columns.timestamp.len() {
-            // logit makes up to 30 roundings of one where the share is near 1.
+            // logit turns one rounding error into up to 30 where the share is near 1.
             assert!((c(at) - c(0)).abs() <= 30.0 * ROUNDING);
         }
     });
@@ -99,7 +99,7 @@ fn bars_begin_and_end_as_the_table_says() {
 }
 
 #[test]
-fn the_daily_dataset_is_the_midnights_of_the_hourly_one() {
+fn the_daily_dataset_has_the_midnights_of_the_hourly_one() {
     for spec in &MarketSpec::ALL {
         let (_, hourly) = generate(spec, 3, Timeframe::Hourly);
         let (_, daily) = generate(spec, 3, Timeframe::Daily);
@@ -127,7 +127,7 @@ fn the_daily_dataset_is_the_midnights_of_the_hourly_one() {
 }
 
 #[test]
-fn about_half_of_all_hours_stand_still_and_nothing_is_traded_in_them() {
+fn about_half_of_all_hours_have_no_move_and_no_volume() {
     each(Timeframe::Hourly, |spec, _, columns| {
         let bars = columns.timestamp.len();
         let mut still = 0;
@@ -141,13 +141,13 @@ fn about_half_of_all_hours_stand_still_and_nothing_is_traded_in_them() {
             );
             still += usize::from(!moved);
         }
-        // Five standard errors of so many fair coins are 4 %.
+        // Five standard errors of this many fair coins are 4 %.
         assert!((still as f64 / bars as f64 - 0.5).abs() < 0.04);
     });
 }
 
 /// Sister 1 of each market, daily: logYield of the first two bars and the last, and syIndex of the
-/// first, as an independent implementation gives them (15 to 17 digits).
+/// first, computed by an independent implementation (15 to 17 digits).
 #[test]
 fn the_first_sister_has_the_published_numbers() {
     let published = [
@@ -189,14 +189,14 @@ fn the_first_sister_has_the_published_numbers() {
 fn the_yield_stays_above_its_floor() {
     for timeframe in Timeframe::ALL {
         each(timeframe, |_, _, columns| {
-            // The floor of logYield has been through exp.
+            // The floor of logYield has gone through exp.
             assert!(columns.implied_apy.iter().all(|apy| ln_1p(*apy) > 0.005 - ROUNDING));
         });
     }
 }
 
 #[test]
-fn the_rate_of_a_week_is_one_and_has_its_floor() {
+fn a_week_has_one_rate_above_the_floor() {
     each(Timeframe::Hourly, |spec, _, columns| {
         let growth: Vec<f64> =
             columns.sy_index.windows(2).map(|pair| ln_1p(pair[1] / pair[0] - 1.0)).collect();
@@ -211,7 +211,7 @@ fn the_rate_of_a_week_is_one_and_has_its_floor() {
 }
 
 #[test]
-fn the_next_maturity_reverts_to_a_season_of_its_own() {
+fn the_next_maturity_reverts_to_its_own_season() {
     let spec = MarketSpec::ALL[0];
     let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
     for seed in 0..100 {
@@ -224,7 +224,7 @@ fn the_next_maturity_reverts_to_a_season_of_its_own() {
             (sum, squares, count) = (sum + premium, squares + premium * premium, count + 1.0);
         }
     }
-    // 100 runs of some 6 independent values: 1 bp of the mean, 3 % of the deviation.
+    // 100 runs of about 6 independent values: 1 bp for the mean, 3 % for the deviation.
     let (mean, mean_square): (f64, f64) = (sum / count, squares / count);
     assert!((mean - 0.0040).abs() < 0.0004);
     assert!(((mean_square - mean * mean).sqrt() / 0.0025 - 1.0).abs() < 0.1);
@@ -245,7 +245,7 @@ fn a_seed_decides_every_bit_and_another_gives_other_numbers() {
 }
 
 #[test]
-fn a_lazily_made_path_is_the_dataset_to_the_bit() {
+fn a_lazy_path_equals_the_dataset_to_the_bit() {
     const SPECS: &[MarketSpec] = &MarketSpec::ALL;
     for spec in SPECS {
         for timeframe in Timeframe::ALL {

@@ -1,33 +1,33 @@
-//! How much a yield moves on each day: always the same, or by calm and hot regimes.
+//! Daily volatility of a yield: constant, or with calm and hot regimes.
 
 use super::draw::{between, happens};
 use crate::random::Random;
 
-/// Standard deviation of the change of logYield over a day, jumps apart.
+/// Standard deviation of the daily change of logYield, without jumps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Volatility {
     /// The same on all days.
     Constant(f64),
-    /// Calm days, and now and then a hot spell.
+    /// Calm days with occasional hot spells.
     Regimes(Regimes),
 }
 
-/// A two-state Markov chain of days that begins calm.
+/// A two-state Markov chain of days that begins with a calm day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Regimes {
     /// Daily standard deviation of calm days.
     pub calm: f64,
-    /// Bounds of the daily standard deviation of a hot spell, which is uniform between them.
+    /// Bounds of the uniform daily standard deviation of a hot spell.
     pub hot: (f64, f64),
     /// Mean length of a hot spell, days.
     pub hot_days: f64,
-    /// Daily standard deviation over calm and hot days together, from which follows how many are hot.
+    /// Daily standard deviation over all days, which determines the share of hot days.
     pub overall: f64,
 }
 
 impl Regimes {
-    /// Returns the share of hot days: `(overall^2 - calm^2)/(hot^2 - calm^2)` with the mean square
-    /// `(a^2 + a*b + b^2)/3` of a uniform number between the hot bounds `a` and `b`.
+    /// Returns the share of hot days, `(overall^2 - calm^2)/(hot^2 - calm^2)`, where `hot^2` is the
+    /// mean square `(a^2 + a*b + b^2)/3` of a uniform number between the hot bounds `a` and `b`.
     fn hot_share(self) -> f64 {
         let (low, high) = self.hot;
         let hot = (low * low + low * high + high * high) / 3.0;
@@ -53,7 +53,7 @@ impl Regimes {
 }
 
 impl Volatility {
-    /// Returns the same with every deviation times a factor.
+    /// Returns the volatility with every deviation multiplied by a factor.
     pub(super) fn times(self, factor: f64) -> Self {
         match self {
             Self::Constant(sd) => Self::Constant(sd * factor),
@@ -83,7 +83,7 @@ mod tests {
         Regimes { calm: 0.0015, hot: (0.008, 0.015), hot_days: 4.0, overall: 0.003 };
 
     #[test]
-    fn hot_days_are_as_many_as_the_overall_deviation_needs() {
+    fn the_share_of_hot_days_gives_the_overall_deviation() {
         // (9 - 2.25)/(136.33 - 2.25) of the days, in squares of 10 bp
         assert!((REGIMES.hot_share() - 6.75 / (409.0 / 3.0 - 2.25)).abs() < 1e-12);
         let path = REGIMES.path(400_000, &mut Random::new(1));

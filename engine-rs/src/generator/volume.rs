@@ -1,9 +1,9 @@
-//! What is traded: a lognormal part of the pool each day, in the hours in which somebody trades.
+//! Trading volume: a lognormal share of the pool each day, in the trading hours.
 
 use crate::num::transcend;
 use crate::random::Random;
 
-/// The part of the pool's value that is traded in a day: lognormal, each day for itself.
+/// Daily volume as a share of the pool's value: lognormal, and independent from day to day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Volume {
     /// Median of volume/tvl per day.
@@ -15,8 +15,8 @@ pub struct Volume {
 impl Volume {
     /// Returns volume/tvl of each hour.
     ///
-    /// Half of a day's volume is equal in all of its trading hours, the other half in proportion to
-    /// how far the yield moved in each: it is the volume that moves it.
+    /// Half of a day's volume is spread evenly over its trading hours, the other half in proportion
+    /// to the size of each hour's yield move: it is the volume that moves the yield.
     pub(super) fn path(
         &self,
         trading: &[bool],
@@ -45,7 +45,7 @@ impl Volume {
     }
 }
 
-/// 1 for an hour in which somebody trades, else 0.
+/// Returns 1 for a trading hour, else 0.
 fn number(trades: bool) -> f64 {
     f64::from(u8::from(trades))
 }
@@ -59,18 +59,18 @@ mod tests {
     const VOLUME: Volume = Volume { median_turnover: 0.03, log_sd: 1.2 };
 
     #[test]
-    fn volume_comes_in_trading_hours_and_most_where_the_yield_moved_most() {
+    fn volume_occurs_in_trading_hours_and_most_where_the_yield_moves_most() {
         let trading: Vec<bool> = (0..24).map(|hour| hour < 2).collect();
         let mut log_yield = vec![0.084; 24];
         log_yield[0] = 0.08;
         let turnover = VOLUME.path(&trading, &log_yield, &mut Random::new(1));
-        // Hour 0 has no bar before it: a quarter of the volume; hour 1 has all of the move.
+        // Hour 0 has no previous bar: a quarter of the volume; hour 1 has the whole move.
         assert!((turnover[1] / turnover[0] - 3.0).abs() < 1e-12);
         assert!(turnover[2..].iter().all(|part| *part == 0.0));
     }
 
     #[test]
-    fn the_day_is_lognormal() {
+    fn daily_volume_is_lognormal() {
         let trading = trading_hours(20_000, &mut Random::new(2));
         let log_yield: Vec<f64> =
             (0..trading.len()).map(|hour| 0.08 + 1e-6 * hour as f64).collect();

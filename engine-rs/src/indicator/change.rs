@@ -1,6 +1,6 @@
-//! What needs no memory: columns lined up, their past, and the change since.
+//! Indicators without memory: aligned columns, lagged columns, and changes.
 
-/// Returns what `of` makes of the columns bar by bar, from the first bar that all of them have.
+/// Applies `of` to the columns bar by bar, from the first bar that all of them have.
 #[inline(always)]
 pub fn each<const N: usize>(columns: [&[f64]; N], mut of: impl FnMut([f64; N]) -> f64) -> Vec<f64> {
     let count = columns.iter().map(|column| column.len()).min().unwrap_or(0);
@@ -13,13 +13,13 @@ pub(super) fn zeros(count: usize) -> Vec<f64> {
     vec![0.0; count]
 }
 
-/// Returns one column less another.
+/// Returns the difference of two columns.
 #[inline(never)]
 pub fn less(left: &[f64], right: &[f64]) -> Vec<f64> {
     each([left, right], |[left, right]| left - right)
 }
 
-/// Returns one column with a multiple of another.
+/// Returns the sum of one column and a multiple of another.
 #[inline(never)]
 pub fn plus(base: &[f64], factor: f64, more: &[f64]) -> Vec<f64> {
     each([base, more], |[base, more]| base + factor * more)
@@ -31,13 +31,13 @@ pub fn times(factor: f64, values: &[f64]) -> Vec<f64> {
     each([values], |[value]| factor * value)
 }
 
-/// Returns the size of every value.
+/// Returns the absolute value of every value.
 #[inline(never)]
 pub fn sizes(values: &[f64]) -> Vec<f64> {
     each([values], |[value]| value.abs())
 }
 
-/// Returns the column as it was `lag` bars before each bar.
+/// Returns the column delayed by `lag` bars.
 pub fn lagged(values: &[f64], lag: usize) -> &[f64] {
     &values[..values.len().saturating_sub(lag)]
 }
@@ -52,19 +52,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_lined_up_at_their_ends() {
+    fn columns_are_aligned_at_their_ends() {
         assert_eq!(each([&[1.0, 2.0, 3.0], &[10.0, 20.0]], |[a, b]| a + b), [12.0, 23.0]);
         assert_eq!(each([&[], &[1.0]], |[a, b]| a + b), [0.0; 0]);
     }
 
     #[test]
-    fn a_multiple_is_of_every_value() {
+    fn a_multiple_scales_every_value() {
         assert_eq!(times(2.0, &[1.0, -3.0]), [2.0, -6.0]);
         assert_eq!(plus(&[9.0, 1.0, 2.0], 0.5, &[4.0, -2.0]), [3.0, 1.0]);
     }
 
     #[test]
-    fn a_change_is_over_the_bars_of_its_lag() {
+    fn a_change_spans_its_lag() {
         assert_eq!(lagged(&[3.0, 5.0, 9.0], 1), [3.0, 5.0]);
         assert_eq!(change(&[3.0, 5.0, 9.0], 2), [6.0]);
         assert_eq!(change(&[3.0, 5.0, 9.0], 0), [0.0; 3]);

@@ -1,4 +1,4 @@
-//! Smallest and largest of the last `w` values, and the place of the newest between them.
+//! Minimum and maximum of the last `w` values, and the position of the newest between them.
 
 use super::sliding::{Fold, slide};
 use super::{EQUAL_RANGE, each, less};
@@ -23,13 +23,13 @@ impl Fold for Smallest {
     }
 }
 
-/// Returns the smallest of each window of `length` values.
+/// Returns the minimum of each window of `length` values.
 #[inline(never)]
 pub fn lowest(values: &[f64], length: usize) -> Vec<f64> {
     slide::<Smallest>(values, length, |window| window.fold.0)
 }
 
-/// Returns the largest of each window of `length` values.
+/// Returns the maximum of each window of `length` values.
 #[inline(never)]
 pub fn highest(values: &[f64], length: usize) -> Vec<f64> {
     let mut highest = lowest(&each([values], |[value]| -value), length);
@@ -39,11 +39,11 @@ pub fn highest(values: &[f64], length: usize) -> Vec<f64> {
     highest
 }
 
-/// Returns the range of each window of `length` values, if one of them may be flat: its values equal
-/// to 1e-9.
+/// Returns the range of each window of `length` values if one of them may be flat, that is, if its
+/// values may be equal to 1e-9.
 ///
-/// Where a value differs from the one before it, no window that holds both is flat; so it is enough
-/// to find such a place in every window, of which most have many.
+/// A window that contains a changed value is not flat. It is enough to find one in every window,
+/// and most windows have many.
 #[inline(never)]
 pub(super) fn ranges_if_flat(values: &[f64], length: usize) -> Option<Vec<f64>> {
     let mut rest = values;
@@ -58,15 +58,15 @@ pub(super) fn ranges_if_flat(values: &[f64], length: usize) -> Option<Vec<f64>> 
     None
 }
 
-/// Returns `%K` of Lane's stochastic oscillator, where the newest value stands in the range of its
-/// window, see [`place_in`].
+/// Returns `%K` of Lane's stochastic oscillator, the position of the newest value in the range of
+/// its window, see [`place_in`].
 #[inline(never)]
 pub fn place(values: &[f64], length: usize) -> Vec<f64> {
     let (low, high) = (lowest(values, length), highest(values, length));
     each([values, &low, &high], |[value, low, high]| place_in(value, (low, high)))
 }
 
-/// Returns `%K = 100*(value - low)/(high - low)`, 0 to 100. Without a range it is 50.
+/// Returns `%K = 100*(value - low)/(high - low)`, 0 to 100; 50 without a range.
 #[inline(always)]
 pub fn place_in(value: f64, (low, high): (f64, f64)) -> f64 {
     let range = high - low;
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn k_is_the_place_in_the_range() {
+    fn k_is_the_position_in_the_range() {
         assert_eq!(place(&[2.0, 6.0, 3.0, 6.0], 3), [25.0, 100.0]);
         assert_eq!(place_in(0.1 + 9e-10, (0.1, 0.1 + 9e-10)), 50.0);
     }

@@ -2,11 +2,11 @@
 
 use super::{change, each, sizes, sum};
 
-/// Returns the average of an efficiency window `er` and two spans. It starts from the value at bar
-/// `er-1`, as TA-Lib does; then `prev + c*(v - prev)`,
-/// `c = (ER*(2/(fast+1) - 2/(slow+1)) + 2/(slow+1))^2`, `ER` the change over `er` bars against the
-/// path of its one-bar changes; a path of 0 has `ER` 0. What is computed is the distance to the
-/// value, `(1 - c)*prev - (1 - c)*(change of the value)`.
+/// Returns the average with an efficiency window `er` and two spans. It starts from the value at
+/// bar `er-1`, as in TA-Lib, and continues with `prev + c*(v - prev)`, `c = (ER*(2/(fast+1) -
+/// 2/(slow+1)) + 2/(slow+1))^2`. `ER` is the change over `er` bars divided by the path of its
+/// one-bar changes, or 0 if the path is 0. The code computes the distance to the value, `(1 -
+/// c)*prev - (1 - c)*(change of the value)`.
 pub fn kama(values: &[f64], [er, fast, slow]: [usize; 3]) -> Vec<f64> {
     let Some(start) = er.checked_sub(1).and_then(|last| values.get(last)) else {
         return Vec::new();
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_average_follows_a_straight_path_fast_and_a_winding_one_slowly() {
+    fn the_average_follows_a_straight_path_fast_and_a_noisy_one_slowly() {
         // steps 2/(1+1) = 1 and 2/(3+1) = 1/2; starts from the second value
         // 1, 2, 3: efficiency 1, c = 1: jumps to 3
         // 2, 3, 2: change 0 of path 2, c = 1/4: 3 - 1/4

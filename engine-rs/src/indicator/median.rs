@@ -1,19 +1,19 @@
 //! Median of the last `w` values.
 //!
-//! All values are known, so each is given its rank among all of them at first. A window then is a set
-//! of ranks, a row of bits; when a value takes the place of another, the rank of the middle moves to
-//! the next bit on one side or stays. So a bar costs the same whatever the window. The median is a
-//! value, or the mean of two: how it is found cannot change its bits.
+//! All values are known in advance, so each first gets its rank among all of them. A window is then
+//! a set of ranks, stored as bits. When one value replaces another, the rank of the middle moves to
+//! the next bit on one side or stays, so a bar costs the same for every window. A median is a value
+//! or the mean of two, so its bits do not depend on the algorithm.
 
 use crate::num::{max, min, sort};
 
-/// Returns the median of each window of `length` values: of an even number of values the mean of the
-/// middle two.
+/// Returns the median of each window of `length` values; for an even number the mean of the middle
+/// two.
 pub fn median(values: &[f64], length: usize) -> Vec<f64> {
     if length > values.len() { Vec::new() } else { median_of_ranked(&ranked(values), length) }
 }
 
-/// Returns the medians of values by what [`ranked`] makes of them.
+/// Returns the medians of values prepared by [`ranked`].
 #[inline(never)]
 pub fn median_of_ranked((ranks, sorted): &(Vec<u32>, Vec<f64>), length: usize) -> Vec<f64> {
     let Some(lower) = length.checked_sub(1).filter(|last| *last < ranks.len()) else {
@@ -34,12 +34,12 @@ pub fn median_of_ranked((ranks, sorted): &(Vec<u32>, Vec<f64>), length: usize) -
     medians
 }
 
-/// Returns the rank of each value among all, equal ones in any order, and the values by rank.
+/// Returns the rank of each value among all, with equal values in any order, and the values by
+/// rank.
 ///
-/// The values are counted into as many cells of equal width, and then put in order cell by cell.
+/// The values are distributed over as many cells of equal width, which are then sorted one by one.
 ///
-/// # Panics
-/// Without a value.
+/// # Panics If there are no values.
 #[allow(clippy::cast_possible_truncation, reason = "bars are far fewer than 2^32")]
 #[inline(never)]
 pub fn ranked(values: &[f64]) -> (Vec<u32>, Vec<f64>) {
@@ -52,7 +52,7 @@ pub fn ranked(values: &[f64]) -> (Vec<u32>, Vec<f64>) {
     let per_unit = if high > low { last as f64 / (high - low) } else { 0.0 };
     let cells: Vec<usize> =
         values.iter().map(|value| cell_of((value - low) * per_unit, last)).collect();
-    // How many values are in the cells before each; then where its next value goes.
+    // Number of values in all cells before each cell; later the position of its next value.
     let mut next = vec![0; values.len() + 1];
     for cell in &cells {
         next[cell + 1] += 1;
@@ -77,7 +77,8 @@ pub fn ranked(values: &[f64]) -> (Vec<u32>, Vec<f64>) {
     (ranks, order.into_iter().map(|(value, _)| value).collect())
 }
 
-/// Sorts the values of a cell, mostly one or two, all of them where they are far from even.
+/// Sorts the values of a cell: mostly one or two, but all of them if they are distributed very
+/// unevenly.
 fn sort_cell(cell: &mut [(f64, usize)]) {
     const FEW: usize = 16;
     if cell.len() > FEW {
@@ -108,7 +109,7 @@ struct RankSet {
 }
 
 impl RankSet {
-    /// Returns the set of some ranks below `count`, with so many of them under the middle.
+    /// Returns the set of some ranks below `count`, `under_middle` of them below the middle.
     #[inline(never)]
     fn of(ranks: &[u32], under_middle: usize, count: usize) -> Self {
         let mut set = Self { words: vec![0; count / 64 + 1], middle: 0 };
@@ -127,8 +128,8 @@ impl RankSet {
         self.words[rank / 64] ^= 1 << (rank % 64);
     }
 
-    /// Takes a rank out, puts another one in, and moves the middle to where it is right, by one rank
-    /// of the set at most.
+    /// Replaces a rank by another one and corrects the middle, which moves by at most one rank of
+    /// the set.
     #[inline(always)]
     fn replace(&mut self, old: usize, new: usize) {
         self.flip(old);
@@ -137,18 +138,19 @@ impl RankSet {
         if come && !gone {
             self.middle = self.before(self.middle);
         } else {
-            // one fewer under the middle: the next above it; as many: itself, or the next if it left
+            // one fewer below the middle: the next above it; as many: itself, or the next if it
+            // left
             self.middle = self.up_from(self.middle, u32::from(gone && !come));
         }
     }
 
-    /// Returns the next rank above one.
+    /// Returns the next rank above `rank`.
     #[inline(always)]
     fn after(&self, rank: usize) -> usize {
         self.up_from(rank, 1)
     }
 
-    /// Returns the first rank from another one on, or from the next on.
+    /// Returns the first rank at or above `rank`, skipping `more` of them.
     #[inline(always)]
     fn up_from(&self, rank: usize, more: u32) -> usize {
         let mut word = rank / 64;
@@ -160,7 +162,7 @@ impl RankSet {
         64 * word + bits.trailing_zeros() as usize
     }
 
-    /// Returns the next rank under one.
+    /// Returns the next rank below `rank`.
     #[inline(always)]
     fn before(&self, rank: usize) -> usize {
         let mut word = rank / 64;
@@ -202,7 +204,7 @@ mod tests {
     }
 
     /// Five hundred bars each of a walk with repeats, a constant, jumps, two levels, few distinct
-    /// values and a trend, over and over.
+    /// values and a trend, repeatedly.
     fn values() -> Vec<f64> {
         let (mut random, mut value) = (Random::new(3), 0.08);
         let mut next = |at: u32| {

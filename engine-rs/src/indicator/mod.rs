@@ -1,13 +1,13 @@
 //! Indicators: free functions from columns to a column, one number per bar.
 //!
-//! **A column ends with the newest bar.** What needs `n` bars before its first number is shorter by
-//! them, so the first bar of a column is the number of bars less its length, and columns that are
-//! read together are lined up at their ends ([`each`]). Where a bar has no number although its
-//! window is full (a z-score without deviation) the column has `NaN`. Without bars enough, or with
-//! a window of 0, a column is empty.
+//! **A column ends with the newest bar.** A column is shorter by the number of bars that it needs
+//! before its first value, so its first bar is the number of bars less its length, and columns that
+//! are read together are aligned at their ends ([`each`]). Where a bar has no number although its
+//! window is full (a z-score without deviation), the column has `NaN`. With too few bars, or with a
+//! window of 0, a column is empty.
 //!
-//! The first bars of the input alone give the beginning of the output, to the bit. The cost of a bar
-//! does not grow with the window (amortised), and hardly a branch depends on the values.
+//! The first bars of the input alone give the beginning of the output, to the bit. The cost of a
+//! bar does not grow with the window (amortised), and hardly any branch depends on the values.
 
 mod change;
 mod extreme;
@@ -33,5 +33,5 @@ pub use smooth::{ema, wilder};
 pub use sum::sum;
 
 /// Two values closer than this are equal: a window of equal values has its newest value as its
-/// mean, deviates by exactly 0 and has no range (catalogue, conventions).
+/// mean, a deviation of exactly 0 and no range (catalogue, conventions).
 const EQUAL_RANGE: f64 = 1e-9;

@@ -9,7 +9,7 @@ use super::sliding::{Fold, Window, slide};
 #[derive(Clone, Copy)]
 struct Distance(f64);
 
-/// The same, and that of their squares.
+/// The same, with the sum of their squares.
 #[derive(Clone, Copy)]
 struct Moments {
     distance: f64,
@@ -49,7 +49,7 @@ impl Fold for Moments {
     }
 }
 
-/// Returns the mean of each window of `length` values; of a flat one it is the newest value.
+/// Returns the mean of each window of `length` values; for a flat window the newest value.
 #[inline(never)]
 pub fn mean(values: &[f64], length: usize) -> Vec<f64> {
     let share = 1.0 / length as f64;
@@ -59,7 +59,7 @@ pub fn mean(values: &[f64], length: usize) -> Vec<f64> {
     means
 }
 
-/// Returns the sample deviation of each window of `length` values; that of a flat one is 0.
+/// Returns the sample deviation of each window of `length` values; 0 for a flat window.
 #[inline(never)]
 pub fn deviation(values: &[f64], length: usize) -> Vec<f64> {
     let unit = Units::of(length);
@@ -71,7 +71,7 @@ pub fn deviation(values: &[f64], length: usize) -> Vec<f64> {
     deviations
 }
 
-/// What makes moments of the sums of a window.
+/// Factors that turn the sums of a window into moments.
 struct Units {
     share: f64,
     of_sample: f64,
@@ -84,7 +84,7 @@ impl Units {
         Self { share: 1.0 / count, of_sample }
     }
 
-    /// Returns the square of the deviation, to the rounding: it may be under 0.
+    /// Returns the squared deviation, up to rounding; it may be negative.
     #[inline(always)]
     fn variance(&self, window: &Window<Moments>) -> f64 {
         let Moments { distance, squares } = window.fold;
@@ -92,7 +92,7 @@ impl Units {
     }
 }
 
-/// Sets the numbers of flat windows, to the newest value where none is given.
+/// Sets the numbers of flat windows to `to`, or to the newest value.
 #[inline(never)]
 fn set_where_flat(numbers: &mut [f64], values: &[f64], length: usize, to: Option<f64>) {
     let Some(ranges) = ranges_if_flat(values, length) else { return };
@@ -103,8 +103,8 @@ fn set_where_flat(numbers: &mut [f64], values: &[f64], length: usize, to: Option
     }
 }
 
-/// Returns `(newest - mean)/deviation` of each window of `length` values; `NaN` where the deviation
-/// is 0.
+/// Returns `(newest - mean)/deviation` of each window of `length` values; `NaN` if the deviation is
+/// 0.
 #[inline(never)]
 pub fn zscore(values: &[f64], length: usize) -> Vec<f64> {
     let unit = Units::of(length);
@@ -127,14 +127,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_exists_from_its_last_value_on() {
+    fn a_window_exists_from_its_last_value_onwards() {
         // 9/3, 12/3, 15/3, 18/3, 15/3
         let values = [1.0, 2.0, 6.0, 4.0, 5.0, 9.0, 1.0];
         assert_eq!(mean(&values, 3), [3.0, 4.0, 5.0, 6.0, 5.0]);
     }
 
     #[test]
-    fn a_flat_window_is_its_newest_value() {
+    fn the_mean_of_a_flat_window_is_its_newest_value() {
         let values = [0.1, 0.1 + 5e-10];
         assert_eq!(mean(&values, 2), [0.1 + 5e-10]);
         assert_eq!(deviation(&values, 2), [0.0]);

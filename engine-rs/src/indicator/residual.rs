@@ -5,20 +5,20 @@ use super::extreme::ranges_if_flat;
 use super::sliding::{Fold, slide};
 use crate::num::{Pair, max, min};
 
-/// Residuals are recomputed value by value when they are less than this share of the variance of
-/// `y`: what the running sums leave of it after cancelling is then too coarse. Above it they carry
-/// about ten digits.
+/// Residuals are recomputed value by value below this share of the variance of `y`, because
+/// cancellation leaves too little precision in the running sums. Above it they have about ten
+/// correct digits.
 const SUMS_SUFFICE: f64 = 1e-4;
 
-/// A value of `x`, which explains, and one of `y`.
+/// A value of the explanatory `x` and one of `y`.
 type Point = [f64; 2];
 
 /// Sums over distances from the window's origin.
 #[derive(Clone, Copy)]
 struct Points {
-    /// Of `x` and `y`.
+    /// Sums of `x` and `y`.
     sums: Pair,
-    /// Of `x*x` and `y*y`.
+    /// Sums of `x*x` and `y*y`.
     squares: Pair,
     products: f64,
 }
@@ -49,10 +49,10 @@ impl Fold for Points {
     }
 }
 
-/// Returns the residual of the newest point about the line `y = a + b*x` through each window of
-/// `length` points, by ordinary least squares, over the deviation of the window's residuals (`n - 2`
-/// degrees of freedom). `NaN` where there is no such number: all `x`, all `y` or all residuals of the
-/// window are equal to 1e-9. Of fewer than three points there is no line.
+/// Returns the residual of the newest point about the ordinary least squares line `y = a + b*x`
+/// through each window of `length` points, divided by the deviation of the window's residuals (`n -
+/// 2` degrees of freedom). `NaN` if all `x`, all `y` or all residuals of the window are equal to
+/// 1e-9. Empty with fewer than three points.
 #[inline(never)]
 pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     if length < 3 {
@@ -64,7 +64,7 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     let ranges = [xs, ys].map(|values| ranges_if_flat(values, length));
     let count = length as f64;
     let (share, residual_share) = (1.0 / count, 1.0 / (count - 2.0));
-    // A range under 1e-9 has squares under a quarter of its own square per value.
+    // With a range below 1e-9, the squares are below a quarter of its square per value.
     let equal_squares = 0.5 * EQUAL_RANGE * EQUAL_RANGE * count;
     slide::<Points>(&points, length, |window| {
         let Some(place) = (window.at + 1).checked_sub(length) else {
@@ -91,7 +91,7 @@ pub fn residual(xs: &[f64], ys: &[f64], length: usize) -> Vec<f64> {
     })
 }
 
-/// The same number from the points themselves, for lines that fit nearly all of `y`.
+/// Computes the same number from the points themselves, for lines that explain nearly all of `y`.
 #[inline(never)]
 fn value_by_value(points: &[Point], [mean_x, mean_y]: Point) -> f64 {
     let (mut xx, mut xy) = (0.0, 0.0);
@@ -124,21 +124,21 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_residual_in_deviations() {
+    fn the_residual_is_measured_in_deviations() {
         // x 0 1 2 3, y 0 1 2 7: means 1.5 and 2.5, xx 5, xy 11, slope 2.2;
         // residuals 0.8, -0.4, -1.6, 1.2: squares 0.64+0.16+2.56+1.44 = 4.8, over 2 degrees 2.4
         let seen = of_points([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 7.0]]);
-        // rounding of a dozen operations on numbers of size one
+        // a dozen rounding errors of numbers of size one
         assert!((seen - 1.2 / 2.4_f64.sqrt()).abs() < 1e-14);
     }
 
     #[test]
-    fn equal_values_and_equal_residuals_have_no_number() {
+    fn equal_values_and_equal_residuals_are_undefined() {
         let wave = [0.3, 0.1, 0.2, 0.1];
         assert!(of_points(wave.map(|v| [0.1, v])).is_nan());
         assert!(of_points(wave.map(|v| [v, 0.1])).is_nan());
         assert!(of_points(wave.map(|v| [v, 0.7 * v + 0.01])).is_nan());
-        // residuals of about 1e-8 are numbers, those of 1e-10 are equal
+        // residuals of about 1e-8 differ, those of 1e-10 are equal
         let near = |size: f64| {
             let mut sign = 1.0;
             of_points(wave.map(|v| {
@@ -150,9 +150,9 @@ mod tests {
         assert!(!near(1e-8).is_nan());
     }
 
-    /// The sums and the values agree to ten digits on either side of the threshold between them.
+    /// Sums and values agree to ten digits on both sides of the threshold.
     #[test]
-    fn sums_agree_with_the_values() {
+    fn running_sums_agree_with_the_values() {
         let mut random = Random::new(7);
         for (length, noise) in [(20, 1e-2), (480, 1e-3), (480, 1.2e-4), (1440, 1e-3)] {
             let mut x = 0.05;

@@ -3,11 +3,11 @@
 use super::smooth::{Decay, in_pairs, seed};
 use crate::num::{Pair, max};
 
-/// Returns the index of a column of changes, 0 to 100: the share of Wilder's average of the gains in
-/// that of gains and losses. It is 50 without any change and 100 without a loss.
+/// Returns the index of a column of changes, 0 to 100: Wilder's average of the gains as a share of
+/// the averages of gains and losses. It is 50 without any change and 100 without a loss.
 ///
-/// Gains less losses are the changes themselves, and their share in all, -1 to 1, does not ask how
-/// long an average is: both are sums of which `1 - 1/n` stays.
+/// Gains minus losses are the changes themselves, and their share of all changes, -1 to 1, does not
+/// depend on the scale of the averages: both are sums that keep `1 - 1/n` per bar.
 #[inline(never)]
 pub fn rsi(changes: &[f64], period: usize) -> Vec<f64> {
     let Some((head, rest)) = changes.split_at_checked(period).filter(|_| period > 0) else {
@@ -22,7 +22,7 @@ pub fn rsi(changes: &[f64], period: usize) -> Vec<f64> {
     in_pairs(first, rest, |changes| index(net.step(changes), all.step(changes.abs())))
 }
 
-/// Returns the index of net changes and of all of them.
+/// Returns the index from the net and the absolute changes.
 #[inline(always)]
 fn index(net: Pair, all: Pair) -> Pair {
     let [half, least] = [50.0, f64::MIN_POSITIVE].map(|number| Pair::new([number; 2]));

@@ -1,39 +1,40 @@
 //! A running fold over the last `w` values, without add-and-subtract (which drifts).
 //!
-//! Two stacks: time is cut into blocks of `w` bars, and the window that ends in a block is a suffix
-//! of the block before and a prefix of this one. Both are folded without taking anything out, so
-//! each value costs the same in every window, and rounding does not grow with the length of the run.
+//! Two stacks: time is cut into blocks of `w` bars, and a window that ends in a block consists of a
+//! suffix of the previous block and a prefix of this one. Both are folded without removing values,
+//! so each value costs the same in every window, and rounding errors do not grow with the length of
+//! the run.
 
-/// What a window is folded into.
+/// The fold of a window.
 pub(super) trait Fold: Copy {
-    /// One bar's value.
+    /// Value of one bar.
     type Value: Copy;
 
-    /// The fold of no value.
+    /// The fold of an empty window.
     const NOTHING: Self;
 
-    /// Returns the fold with one more value. `origin` is a value inside the window: sums of
+    /// Returns the fold with another value. `origin` is a value inside the window, so that sums of
     /// distances from it do not cancel.
     fn and(self, value: Self::Value, origin: Self::Value) -> Self;
 
-    /// Returns the fold of two stretches of values about the same origin.
+    /// Returns the fold of two consecutive stretches of values about the same origin.
     fn joined(self, later: Self) -> Self;
 }
 
 /// A window with its fold.
 pub(super) struct Window<F: Fold> {
     pub(super) fold: F,
-    /// What the fold is about: the first value of the newest block.
+    /// Origin of the fold: the first value of the newest block.
     pub(super) origin: F::Value,
     pub(super) newest: F::Value,
-    /// Place of the newest value.
+    /// Position of the newest value.
     pub(super) at: usize,
 }
 
-/// Returns what `read` makes of each window of `length` values, the oldest window first.
+/// Applies `read` to each window of `length` values, the oldest window first.
 ///
-/// The windows of the first block lack values, but for the last one: `read` sees them too, and what
-/// it makes of them is dropped.
+/// The windows of the first block are incomplete, except the last one. `read` is called for them
+/// too, and its results are dropped.
 #[inline(always)]
 pub(super) fn slide<F: Fold>(
     values: &[F::Value],
@@ -44,12 +45,13 @@ pub(super) fn slide<F: Fold>(
         return Vec::new();
     }
     let mut numbers = Vec::with_capacity(values.len());
-    // The folds of the values after each place, of the block before and of this one.
+    // The folds of the values after each position, for the previous block and for this one.
     let (mut after, mut after_next) = (vec![F::NOTHING; length], vec![F::NOTHING; length]);
     let mut at = 0;
     for block in values.chunks(length) {
         let origin = block[0];
-        // The folds of this block are made on the way: two chains that do not wait for each other.
+        // The folds of this block are made in the same loop: two chains that do not depend on each
+        // other.
         let next_origin = values.get(at + length).copied().unwrap_or(origin);
         let (mut prefix, mut suffix) = (F::NOTHING, F::NOTHING);
         let backwards = block.iter().zip(&mut after_next).rev();
@@ -75,7 +77,7 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// Sum of the values, each of which has a digit of its own, and ten to the number of values.
+    /// Values as decimal digits, and ten to the power of their number.
     #[derive(Debug, Clone, Copy, PartialEq)]
     struct Digits(u32, u32);
 
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_holds_the_last_values_and_no_other() {
+    fn a_window_holds_exactly_the_last_values() {
         let values = [1, 20, 300, 4_000, 50_000, 600_000, 7_000_000];
         for length in 1..=8 {
             let sums = slide::<Digits>(&values, length, |window| {
@@ -114,7 +116,7 @@ mod tests {
         static STEPS: Cell<u32> = const { Cell::new(0) };
     }
 
-    /// Folds nothing and counts how often it is asked to.
+    /// A fold that only counts its steps.
     #[derive(Debug, Clone, Copy)]
     struct Counted;
 

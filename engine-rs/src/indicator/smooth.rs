@@ -1,30 +1,30 @@
 //! Averages that move a part of the way to each new value.
 //!
-//! A step waits for the step before it, so that its form decides how fast a column is made. Both
-//! averages decay: of what there was `keep = 1 - alpha` stays, and a move is added,
-//! `keep*prev + move`. Two bars at a time, each from the one two bars before, nothing waits but for
-//! one product and one sum: `keep^2*prev2 + (move + keep*move1)`.
+//! A step depends on the step before it, so the form of the recurrence decides its speed. Both
+//! averages decay: they keep `keep = 1 - alpha` of the previous value and add a move, `keep*prev +
+//! move`. Two bars are processed at a time, each from the value two bars before, so that only one
+//! product and one sum are in the chain: `keep^2*prev2 + (move + keep*move1)`.
 
 use super::EQUAL_RANGE;
 use super::change::zeros;
 use crate::num::{Pair, max, min};
 
-/// Returns the exponential average, `prev + alpha*(v - prev)`, `alpha = 2/(span+1)`, that starts
+/// Returns the exponential average, `prev + alpha*(v - prev)` with `alpha = 2/(span+1)`, starting
 /// from the mean of the first `span` values.
 #[inline(never)]
 pub fn ema(values: &[f64], span: usize) -> Vec<f64> {
     average(values, span, 2.0 / (span as f64 + 1.0))
 }
 
-/// Returns the average of Wilder (New Concepts in Technical Trading Systems, 1978),
-/// `(prev*(n-1) + v)/n`, that starts from the mean of the first `n` values.
+/// Returns the average of Wilder (New Concepts in Technical Trading Systems, 1978), `(prev*(n-1) +
+/// v)/n`, starting from the mean of the first `n` values.
 #[inline(never)]
 pub fn wilder(values: &[f64], length: usize) -> Vec<f64> {
     average(values, length, 1.0 / length as f64)
 }
 
-/// What decays is the distance of the average to the value, `keep*(distance - change of the value)`:
-/// of equal values it is 0, and their average is that value, to the bit.
+/// The distance of the average to the value decays, `keep*(distance - change of the value)`: for
+/// equal values it is 0, and their average is that value, to the bit.
 #[inline(never)]
 fn average(values: &[f64], length: usize, alpha: f64) -> Vec<f64> {
     let Some((start, newest, rest)) = split(values, length) else {
@@ -40,16 +40,16 @@ fn average(values: &[f64], length: usize, alpha: f64) -> Vec<f64> {
     })
 }
 
-/// Returns the mean of the first values, as many as `length`, the newest of them, and the rest.
+/// Returns the mean of the first `length` values, the newest of them, and the remaining values.
 fn split(values: &[f64], length: usize) -> Option<(f64, f64, &[f64])> {
     let (head, rest) = values.split_at_checked(length)?;
     Some((seed(head.iter().copied()), *head.last()?, rest))
 }
 
-/// A sum of which a part is kept on every bar, two bars at a time.
+/// A sum that keeps a part of itself on every bar, two bars at a time.
 pub(super) struct Decay {
     keep: Pair,
-    /// What is kept over two bars.
+    /// Part that is kept over two bars.
     keep_two: Pair,
     /// The sums and the moves of the last two bars.
     sums: Pair,
@@ -57,10 +57,10 @@ pub(super) struct Decay {
 }
 
 impl Decay {
-    /// Begins with a sum.
+    /// Starts with a sum.
     #[inline(always)]
     pub(super) fn new(keep: Pair, start: f64) -> Self {
-        // nothing, and then the start as a move
+        // zero, and then the start as a move
         let first = Pair::new([0.0, start]);
         Self { keep, keep_two: keep * keep, sums: first, moves: first }
     }
@@ -75,7 +75,7 @@ impl Decay {
     }
 }
 
-/// Returns a column of a first number and of what `of` makes of the values, two by two.
+/// Returns a column of a first number and of the results of `of`, applied to the values in pairs.
 #[inline(always)]
 pub(super) fn in_pairs(first: f64, values: &[f64], mut of: impl FnMut(Pair) -> Pair) -> Vec<f64> {
     let mut column = zeros(values.len() + 1);
@@ -92,8 +92,8 @@ pub(super) fn in_pairs(first: f64, values: &[f64], mut of: impl FnMut(Pair) -> P
     column
 }
 
-/// Returns what an average starts from: the mean of the first values, by the rule of a window of
-/// equal values.
+/// Returns the start of an average: the mean of the first values, by the rule for windows of equal
+/// values.
 pub(super) fn seed(values: impl ExactSizeIterator<Item = f64> + Clone) -> f64 {
     let (count, origin) = (values.len() as f64, values.clone().next().unwrap_or(0.0));
     let (mut distance, mut newest) = (0.0, origin);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn wilders_average_moves_by_one_part_in_n() {
+    fn wilders_average_moves_by_an_nth_of_the_distance() {
         // (2+4)/2 = 3; (3*1 + 5)/2 = 4
         assert_eq!(wilder(&[2.0, 4.0, 5.0], 2), [3.0, 4.0]);
     }

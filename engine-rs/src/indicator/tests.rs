@@ -1,5 +1,5 @@
-//! Every indicator against its definition, window by window, on random and on degenerate columns;
-//! and on the first bars alone against all bars.
+//! Compares every indicator with its definition, window by window, on random and degenerate
+//! columns, and compares a prefix of the bars with all bars.
 
 use super::*;
 use crate::num::{max, min, stats};
@@ -8,8 +8,8 @@ use crate::random::Random;
 const LENGTHS: [usize; 9] = [1, 2, 3, 5, 10, 31, 64, 100, 101];
 const BARS: usize = 100;
 
-/// A walk that stands still on every other bar, one with jumps, noise, and columns of equal, nearly
-/// equal and few distinct values.
+/// A walk that stands still on every other bar, a walk with jumps, noise, and columns of equal,
+/// nearly equal and few distinct values.
 fn columns() -> Vec<Vec<f64>> {
     let mut random = Random::new(11);
     let mut walk = |size: f64, jump: f64| {
@@ -27,7 +27,7 @@ fn columns() -> Vec<Vec<f64>> {
     vec![calm, jumping, wild, few, near, vec![0.1; BARS], vec![0.0; BARS], vec![-7.0; BARS]]
 }
 
-/// Holds an indicator against what `of` makes of each window, to `tolerance` of the column's size.
+/// Compares an indicator with `of` on each window, to `tolerance` of the column's size.
 fn compare(
     name: &str,
     indicator: impl Fn(&[f64], usize) -> Vec<f64>,
@@ -108,7 +108,7 @@ fn a_score_is_the_distance_from_the_mean_in_deviations() {
 }
 
 #[test]
-fn averages_that_move_are_their_recurrences() {
+fn moving_averages_follow_their_recurrences() {
     let smoothed = |values: &[f64], length: usize, share: f64| {
         let (head, rest) = values.split_at(length);
         let start = mean_of(head);
@@ -149,7 +149,7 @@ fn near(found: &[f64], expected: &[f64]) {
 type Indicator = fn(&[f64], usize) -> Vec<f64>;
 
 #[test]
-fn the_first_bars_alone_give_the_beginning_of_the_whole() {
+fn a_prefix_gives_the_beginning_of_the_whole() {
     let indicators: [(&str, Indicator); 14] = [
         ("change", change),
         ("deviation", deviation),
@@ -182,7 +182,7 @@ fn the_first_bars_alone_give_the_beginning_of_the_whole() {
 }
 
 #[test]
-fn a_window_of_nothing_has_no_numbers() {
+fn an_empty_window_gives_an_empty_column() {
     let none: [Indicator; 9] = [deviation, ema, highest, lowest, mean, median, rsi, sum, zscore];
     assert!(none.iter().all(|indicator| indicator(&[1.0, 2.0], 0).is_empty()));
     assert!(kama(&[1.0, 2.0], [0, 2, 30]).is_empty());

@@ -1,9 +1,9 @@
-//! The instants of a dataset's bars, and what follows from them alone.
+//! The instants of a dataset's bars, and everything that follows from them alone.
 
 use super::Timeframe;
 use crate::time::{DAY_MS, YEAR_MS, day_of_close};
 
-/// Close times of the bars and the time left at each. Scenarios of a dataset share its clock.
+/// Close times of the bars and the remaining time at each. Scenarios of a dataset share its clock.
 #[derive(Debug, Clone)]
 pub struct Clock {
     /// Length of a bar.
@@ -20,7 +20,7 @@ pub struct Clock {
     pub far_expiry: Option<i64>,
     /// Last bar of each UTC day, by [`day_of_close`].
     pub day_ends: Vec<usize>,
-    /// First bar at or after expiry; the number of bars when there is none.
+    /// First bar at or after expiry; the number of bars if there is no such bar.
     pub expiry_index: usize,
 }
 

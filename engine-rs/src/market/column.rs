@@ -1,4 +1,4 @@
-//! A column of a series, made when somebody reads it.
+//! A column of a series, made on first use.
 
 use super::{Clock, Day};
 use core::ops::Deref;
@@ -7,17 +7,17 @@ use std::sync::{Arc, LazyLock, OnceLock};
 /// Makes the columns of a group.
 type Make = Box<dyn FnOnce() -> Vec<Vec<f64>> + Send>;
 
-/// A column of a series: it reads as the vector that it is, and is made by the first who reads it.
+/// A column of a series. It dereferences to a vector, which the first reader makes.
 ///
-/// Series that agree in a column share it, also across threads. Columns that are made together, as
-/// the reserves of a pool are, share their making: they are one group.
+/// Series that agree in a column share it, also across threads. Columns that are computed together,
+/// such as the reserves of a pool, form a group.
 #[derive(Debug, Clone)]
 pub struct Column {
     group: Arc<Group>,
     at: usize,
 }
 
-/// Columns that are made together, each with its days as soon as somebody asks for them.
+/// Columns that are made together, each with its days once they are needed.
 #[derive(Debug)]
 struct Group {
     columns: LazyLock<Vec<Vec<f64>>, Make>,
@@ -25,18 +25,18 @@ struct Group {
 }
 
 impl Column {
-    /// Returns a column of values that are there already.
+    /// Returns a column of known values.
     pub fn new(values: Vec<f64>) -> Self {
         Self::lazy(move || values)
     }
 
-    /// Returns a column that is made when it is read.
+    /// Returns a column that is made on first use.
     pub fn lazy(make: impl FnOnce() -> Vec<f64> + Send + 'static) -> Self {
         let [column] = Self::group(move || [make()]);
         column
     }
 
-    /// Returns columns that are made together, as soon as one of them is read.
+    /// Returns columns that are made together, when one of them is first used.
     pub fn group<const N: usize>(
         make: impl FnOnce() -> [Vec<f64>; N] + Send + 'static,
     ) -> [Self; N] {
@@ -46,7 +46,7 @@ impl Column {
         core::array::from_fn(|at| Self { group: group.clone(), at })
     }
 
-    /// Returns the first values, made when they are read.
+    /// Returns the first values as a lazy column.
     #[inline(never)]
     #[must_use]
     pub fn beginning(&self, count: usize) -> Self {
@@ -54,12 +54,12 @@ impl Column {
         Self::lazy(move || column[..count].to_vec())
     }
 
-    /// Returns the days of the column by the clock of its series.
+    /// Returns the days of the column on the clock of its series.
     pub fn days(&self, clock: &Clock) -> &[Day] {
         self.group.days[self.at].get_or_init(|| Day::all(self, &clock.day_ends))
     }
 
-    /// Says whether two are the same column, and not only equal.
+    /// Returns whether two are the same column, not only equal ones.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.group, &other.group) && self.at == other.at
     }
@@ -68,7 +68,7 @@ impl Column {
 impl Deref for Column {
     type Target = Vec<f64>;
 
-    /// Loops take the slice before they begin: whether a column is made is asked once.
+    /// Loops should take the slice before they begin, so that this check runs once.
     #[inline(never)]
     fn deref(&self) -> &Vec<f64> {
         &self.group.columns[self.at]
@@ -81,7 +81,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
-    fn a_column_is_made_once_and_only_when_it_is_read() {
+    fn a_column_is_made_once_and_only_on_use() {
         let made = Arc::new(AtomicUsize::new(0));
         let counter = made.clone();
         let [first, second] = Column::group(move || {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_was_made_from_is_dropped() {
+    fn the_inputs_of_a_made_column_are_dropped() {
         let source = Arc::new(vec![1.0]);
         let kept = source.clone();
         let column = Column::lazy(move || source.to_vec());
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_column_is_not_one_of_equal_values() {
+    fn a_column_of_equal_values_is_not_the_same_column() {
         let column = Column::new(vec![1.0]);
         assert!(column.is(&column.clone()));
         assert!(!column.is(&Column::new(vec![1.0])));

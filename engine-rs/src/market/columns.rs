@@ -1,4 +1,4 @@
-//! A dataset as it is written: the columns of the CSV and the constants of the manifest.
+//! A dataset as stored: the columns of the CSV and the constants of the manifest.
 
 use super::{Clock, Timeframe};
 use crate::error::{EngineError, ErrorCode, Operand, Result};
@@ -16,11 +16,11 @@ pub struct MarketTerms {
     pub scalar_root: f64,
     /// Maturity of the next market, epoch ms.
     pub far_expiry: Option<i64>,
-    /// Largest SY index before the first bar, where it is known.
+    /// Largest SY index before the first bar, if known.
     pub py_index: Option<f64>,
 }
 
-/// The columns of a dataset, oldest bar first; all of one length.
+/// The columns of a dataset, oldest bar first, all of the same length.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Columns {
     /// Close of the bar, epoch ms.
@@ -39,20 +39,20 @@ pub struct Columns {
     pub sy_index: Vec<f64>,
     /// Value of the pool, accounting asset.
     pub tvl: Vec<f64>,
-    /// Traded in the bar, accounting asset.
+    /// Volume of the bar, accounting asset.
     pub volume: Option<Vec<f64>>,
     /// Implied yield of the next maturity.
     pub far_implied_apy: Option<Vec<f64>>,
 }
 
-/// The identities hold to this, relative to the value.
+/// Tolerance of the identities, relative to the value.
 const IDENTITY_TOLERANCE: f64 = 1e-9;
 
 impl Columns {
     /// Checks every rule of the columns and returns the clock of the dataset.
     ///
     /// # Errors
-    /// `DATASET_INVALID` names the first column and bar that break a rule.
+    /// `DATASET_INVALID` names the first column and bar that violate a rule.
     pub fn checked_clock(&self, terms: &MarketTerms) -> Result<Clock> {
         self.check_terms(terms)?;
         self.check_timestamps(terms)?;
@@ -133,7 +133,8 @@ impl Columns {
         }
     }
 
-    /// The watermark of a bar is the largest index up to it, that before the first bar included.
+    /// The watermark of a bar is the largest index up to it, including the one before the first
+    /// bar.
     fn check_identities(&self, clock: &Clock, mut watermark: f64) -> Result<()> {
         let week = 7 * clock.timeframe.bars_per_day();
         for at in 0..clock.bars() {
@@ -169,7 +170,7 @@ fn agree(column: &'static str, at: usize, found: f64, wanted: f64) -> Result<()>
     ))
 }
 
-/// The error of a dataset that breaks a rule at one bar.
+/// Returns the error of a dataset that violates a rule at one bar.
 fn invalid(column: &'static str, bar_index: usize, detail: impl AsRef<str>) -> EngineError {
     let detail = format!("Cannot load dataset: {column} at bar {bar_index} is {}", detail.as_ref());
     EngineError::new(ErrorCode::DatasetInvalid, detail)

@@ -2,20 +2,20 @@
 
 use super::{Provenance, Series, Unknown};
 
-/// The bars of a market on one timeframe, with the facts of its manifest and the scoring window.
+/// The bars of a market on one timeframe, with the facts of its manifest and the scored window.
 #[derive(Debug, Clone)]
 pub struct Dataset {
     /// Public id of the market.
     pub market_id: u32,
     /// Public key of the market.
     pub market_key: String,
-    /// Where it comes from.
+    /// Its provenance.
     #[doc(hidden)]
     pub provenance: Provenance,
-    /// What of it is not known.
+    /// Inputs that are absent or estimated.
     #[doc(hidden)]
     pub unknown: Unknown,
-    /// Sha256 of the dataset's file, hex.
+    /// SHA-256 of the dataset's file, hex.
     pub sha256: String,
     /// First traded and scored bar; the bars before it are warmup.
     pub trade_start_index: usize,

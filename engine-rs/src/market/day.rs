@@ -1,20 +1,20 @@
-//! What the days of a column were like.
+//! Daily summaries of a column.
 
 use crate::num::{max, min};
 
-/// A UTC day of a column: how its value ranged, and what it returned.
+/// A UTC day of a column: its range and its return.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Day {
     /// Smallest value.
     pub low: f64,
     /// Largest value.
     pub high: f64,
-    /// Deepest fall from the largest value of an earlier bar of the day, a fraction of it.
+    /// Deepest fall from an earlier maximum of the day, as a fraction of it.
     pub fall: f64,
     /// Value of the last bar.
     pub close: f64,
-    /// Sum of the simple returns of its bars, each against the bar before; the first bar of a column
-    /// has none.
+    /// Sum of the simple returns of its bars, each against the bar before; the first bar of a
+    /// column has no return.
     pub returns: f64,
 }
 

@@ -1,9 +1,10 @@
-//! What strategies make of the columns of a dataset alone, whatever their parameters.
+//! Columns that strategies derive from a dataset, independent of their parameters.
 
 use std::sync::OnceLock;
 
-/// Columns that follow from those of a dataset, each made by the first strategy that reads it. They
-/// do not grow with candidates; scenarios and paths have none, of which there are many.
+/// Columns that follow from those of a dataset, each made by the first strategy that reads it.
+/// Their number does not grow with candidates. Scenarios and sister paths, which are numerous, skip
+/// this cache.
 #[derive(Debug, Default)]
 pub struct Derived {
     columns: [OnceLock<Vec<f64>>; Self::COUNT],
@@ -12,10 +13,10 @@ pub struct Derived {
 }
 
 impl Derived {
-    /// Most columns.
+    /// Number of columns.
     pub const COUNT: usize = 10;
 
-    /// Returns the column of a slot, and makes it when it is not there.
+    /// Returns the column of a slot, making it on first use.
     pub fn column(&self, slot: usize, make: impl FnOnce() -> Vec<f64>) -> &[f64] {
         self.columns[slot].get_or_init(make)
     }

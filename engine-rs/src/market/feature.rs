@@ -1,4 +1,4 @@
-//! What a dataset offers and a strategy may need.
+//! Features that a dataset offers and a strategy may need.
 
 use crate::json::{Emit, Sink};
 

@@ -1,4 +1,4 @@
-//! What is traded: a market's bars as columns, on a clock that ends at expiry.
+//! Market data: the bars of a market as columns, on a clock that ends at expiry.
 
 mod clock;
 mod column;

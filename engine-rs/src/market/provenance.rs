@@ -1,24 +1,24 @@
-//! Where a dataset comes from, and what of it is not known.
+//! Provenance of a dataset, and its unknown inputs.
 
 use crate::json::{Emit, Sink};
 use crate::version::GENERATOR_VERSION;
 
-/// Where a dataset comes from.
+/// Origin of a dataset.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Provenance {
     /// Made by the generator of this engine from a seed.
     Synthetic {
         /// The seed.
         seed: u64,
-        /// What holding PT is better by than leaving all capital in SY in the mean of the market's
-        /// reference paths, a difference of utilities per year (`RULES.md` 1).
+        /// Mean advantage of holding PT over leaving all capital in SY on the market's reference
+        /// paths, a difference of utilities per year (`RULES.md` 1).
         passive_gap: f64,
     },
-    /// Imported: what is said of its source, in the order of the names (`IMPORT_FACTS`).
+    /// Imported, with the facts about its source in the order of their names (`IMPORT_FACTS`).
     Imported(Vec<(&'static str, Fact)>),
 }
 
-/// What an import says of itself.
+/// A fact about an import.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fact {
     /// A text.
@@ -29,7 +29,7 @@ pub enum Fact {
     Names(Vec<String>),
 }
 
-/// What an import may say of itself, in the order of the names, and whether it must.
+/// Facts of an import in the order of the names, and whether each is required.
 pub static IMPORT_FACTS: [(&str, bool); 12] = [
     ("chain", false),
     ("dropped", true),
@@ -75,19 +75,19 @@ impl Emit for Provenance {
     }
 }
 
-/// What of a dataset is not known: names of columns, and of the constant of the pool.
+/// Unknown inputs of a dataset: names of columns, and of the constant of the pool.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unknown {
-    /// Columns that are not there; what needs them does not run.
+    /// Missing columns; strategies that need them do not run.
     pub absent: Vec<&'static str>,
-    /// What is an estimate and no fact of the source.
+    /// Inputs that are estimated rather than given by the source.
     pub estimated: Vec<&'static str>,
 }
 
 /// Columns that may be absent.
 pub static ABSENT: [&str; 2] = ["farImpliedApy", "volume"];
 
-/// What may be estimated.
+/// Inputs that may be estimated.
 pub static ESTIMATED: [&str; 10] = [
     "farImpliedApy",
     "impliedApy",
@@ -101,7 +101,7 @@ pub static ESTIMATED: [&str; 10] = [
     "volume",
 ];
 
-/// Returns what depends on a name of [`ESTIMATED`].
+/// Returns the figures that depend on a name of [`ESTIMATED`].
 pub fn dependants(estimated: &str) -> &'static str {
     match estimated {
         "farImpliedApy" => "strategies of the term structure",

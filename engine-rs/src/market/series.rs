@@ -1,13 +1,13 @@
-//! The columns as the simulation reads them: what was written and what is derived from it.
+//! The columns of the simulation: those of the dataset and those derived from them.
 
 use super::{Clock, Column, Columns, Derived, Feature, FeatureSet, MarketTerms};
 use crate::error::Result;
 use crate::num::transcend;
 use std::sync::Arc;
 
-/// Returns the share of PT in the value of a pool, `totalPt/(totalPt + asset)`, PT counted at par.
+/// Returns the PT share of a pool's value, `totalPt/(totalPt + asset)`, with PT counted at par.
 ///
-/// `asset` is the value of the SY reserves in accounting asset, `totalSy*syIndex`.
+/// `asset` is the value of the SY reserves in the accounting asset, `totalSy*syIndex`.
 #[inline(always)]
 pub fn pool_pt_share(total_pt: f64, asset: f64) -> f64 {
     total_pt / (total_pt + asset)
@@ -21,7 +21,7 @@ pub struct Series {
     pub clock: Arc<Clock>,
     /// Scalar root of the pool's curve.
     pub scalar_root: f64,
-    /// Largest SY index before the first bar; 0 where none is known.
+    /// Largest SY index before the first bar; 0 if unknown.
     pub py_index: f64,
     /// Annual yield implied by the PT price.
     pub implied_apy: Column,
@@ -41,20 +41,19 @@ pub struct Series {
     pub sy_index: Column,
     /// Value of the pool, accounting asset.
     pub tvl: Column,
-    /// Traded in the bar, accounting asset; unknown of some imported markets.
+    /// Volume of the bar, accounting asset; unknown for some imported markets.
     pub volume: Option<Column>,
     /// `ln(1 + farImpliedApy)`.
     pub log_far_yield: Option<Column>,
-    /// What strategies have made of these columns; none where the series is no dataset's.
+    /// Columns that strategies derived from these; `None` if the series is not that of a dataset.
     #[doc(hidden)]
     pub derived: Option<Arc<Derived>>,
 }
 
 impl Series {
-    /// Checks the columns of a dataset and derives the rest.
+    /// Checks the columns of a dataset and derives the others.
     ///
-    /// # Errors
-    /// `DATASET_INVALID` names the first column and bar that break a rule.
+    /// # Errors `DATASET_INVALID` names the first column and bar that violate a rule.
     pub fn new(terms: &MarketTerms, columns: Columns) -> Result<Self> {
         let clock = Arc::new(columns.checked_clock(terms)?);
         let series = Self::of(clock, terms.scalar_root, columns);
@@ -62,7 +61,7 @@ impl Series {
         Ok(Self { py_index, derived, ..series })
     }
 
-    /// Derives the rest from columns that satisfy the rules on the given clock.
+    /// Derives the other columns from columns that satisfy the rules on the given clock.
     pub fn of(clock: Arc<Clock>, scalar_root: f64, columns: Columns) -> Self {
         let log_growth =
             |apys: Vec<f64>| Column::lazy(move || transcend::map_changes(&apys, transcend::ln_1p));
@@ -92,7 +91,7 @@ impl Series {
         Column::lazy(move || pt_price.iter().map(|price| transcend::ln(*price)).collect())
     }
 
-    /// Returns the columns that a dataset file of these bars would have.
+    /// Returns the columns as in a dataset file of these bars.
     pub fn columns(&self) -> Columns {
         let apys = |logs: &[f64]| logs.iter().map(|log| transcend::exp_m1(*log)).collect();
         Columns {
@@ -109,15 +108,15 @@ impl Series {
         }
     }
 
-    /// Returns the same bars again: the columns are shared until one of them is replaced. To clone
-    /// them at every place where a scenario begins would be a kilobyte more of WebAssembly.
+    /// Returns the same bars again; columns are shared until one of them is replaced. Inlining this
+    /// clone wherever a scenario begins would add a kilobyte of WebAssembly.
     #[inline(never)]
     #[must_use]
     pub fn shared(&self) -> Self {
         Self { derived: None, ..self.clone() }
     }
 
-    /// Returns the first bars alone, as if the others had not come yet.
+    /// Returns the first bars alone, as if the later ones did not exist yet.
     #[must_use]
     pub fn first(&self, bars: usize) -> Self {
         let first = |column: &Column| column.beginning(bars);
@@ -146,13 +145,13 @@ impl Series {
         self.clock.bars()
     }
 
-    /// Returns the share of PT in the pool at a bar, see [`pool_pt_share`].
+    /// Returns the PT share of the pool at a bar, see [`pool_pt_share`].
     #[inline(never)]
     pub fn pool_pt_share(&self, at: usize) -> f64 {
         pool_pt_share(self.total_pt[at], self.total_sy[at] * self.sy_index[at])
     }
 
-    /// Returns what these bars offer.
+    /// Returns the features of these bars.
     pub fn features(&self) -> FeatureSet {
         let mut features = FeatureSet::of(&Feature::ALL);
         if self.volume.is_none() {

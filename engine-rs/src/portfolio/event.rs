@@ -1,19 +1,19 @@
-//! What happened to a sleeve at a bar.
+//! Events of a sleeve.
 
 use super::Position;
 use crate::execution::{Approved, Intent, Skipped};
 
-/// Targets closer than this are the same when skips of adjacent bars are joined.
+/// Targets closer than this are equal when skips on adjacent bars are merged.
 const SAME_TARGET: f64 = 1e-9;
 
-/// A fill, a run of skips or a redemption.
+/// A fill, a run of skips, or a redemption.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// The bar; of a run of skips the first.
+    /// The bar; for a run of skips the first one.
     pub at: usize,
-    /// The component, from 0.
+    /// The component, counted from 0.
     pub component: usize,
-    /// What happened.
+    /// Kind and numbers.
     pub kind: EventKind,
 }
 
@@ -24,16 +24,16 @@ pub enum EventKind {
     Fill {
         /// The intent.
         intent: Intent,
-        /// What the trade came to.
+        /// The executed trade.
         approved: Approved,
-        /// What is held after it.
+        /// Holding after the fill.
         after: Position,
     },
-    /// An intent was vetoed, on one bar or on several adjacent ones.
+    /// An intent was vetoed on one or several adjacent bars.
     Skip {
-        /// The veto of the first bar.
+        /// The veto on the first bar.
         skipped: Skipped,
-        /// Target of the first bar.
+        /// Target on the first bar.
         target: f64,
         /// Number of bars.
         bars: usize,
@@ -44,13 +44,13 @@ pub enum EventKind {
         units: f64,
         /// Their value, accounting asset.
         notional: f64,
-        /// What is held after it.
+        /// Holding after the redemption.
         after: Position,
     },
 }
 
 impl Event {
-    /// Returns what is held after it; `None` of a skip, which changes nothing.
+    /// Returns the holding after the event; `None` for a skip, which changes nothing.
     pub fn after(&self) -> Option<Position> {
         match self.kind {
             EventKind::Fill { after, .. } | EventKind::Redemption { after, .. } => Some(after),
@@ -58,7 +58,8 @@ impl Event {
         }
     }
 
-    /// Joins a veto of bar `at` to this event, if it is the same one a bar later.
+    /// Merges a veto on bar `at` into this event if it repeats the veto of the bar before. Returns
+    /// whether it did.
     pub(super) fn joined(&mut self, at: usize, next: &Skipped, next_target: f64) -> bool {
         let EventKind::Skip { skipped, target, bars } = &mut self.kind else {
             return false;

@@ -1,4 +1,4 @@
-//! What is held: sleeves of SY and PT, and the record of what happened to them.
+//! Holdings: sleeves of SY and PT, and the record of their events.
 
 mod event;
 mod path;

@@ -1,8 +1,8 @@
-//! What the portfolio was worth: holdings change on few bars, prices on all.
+//! Value of the portfolio over time: holdings change on few bars, prices on all.
 
 use crate::market::Series;
 
-/// SY and PT of all sleeves together, from a bar on.
+/// SY and PT of all sleeves together, from a bar onwards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeldFrom {
     /// First bar of the holding.
@@ -21,7 +21,7 @@ impl HeldFrom {
     }
 }
 
-/// Returns the equity of every bar from the first holding on.
+/// Returns the equity of every bar from the first holding onwards.
 pub fn equity_path(holdings: &[HeldFrom], series: &Series) -> Vec<f64> {
     let mut equity = Vec::with_capacity(series.bars());
     for (held, end) in pieces(holdings, series.bars()) {
@@ -31,7 +31,7 @@ pub fn equity_path(holdings: &[HeldFrom], series: &Series) -> Vec<f64> {
     equity
 }
 
-/// Returns the share of equity in PT of every bar from the first holding on.
+/// Returns the PT share of equity on every bar from the first holding onwards.
 pub fn exposure_path<'a>(
     holdings: &'a [HeldFrom],
     series: &'a Series,
@@ -44,7 +44,7 @@ pub fn exposure_path<'a>(
     })
 }
 
-/// Returns the mean share of equity in PT.
+/// Returns the mean PT share of equity.
 pub fn mean_exposure(holdings: &[HeldFrom], series: &Series) -> f64 {
     let start = holdings.first().map_or(0, |held| held.at);
     let (index, price) = (series.sy_index.as_slice(), series.pt_price.as_slice());
@@ -53,7 +53,7 @@ pub fn mean_exposure(holdings: &[HeldFrom], series: &Series) -> f64 {
         if held.units == 0.0 {
             continue;
         }
-        // Without shares every quotient is 1, to the last bit.
+        // Without SY shares every quotient is exactly 1.
         if held.shares == 0.0 {
             sum += (end - held.at) as f64;
             continue;
@@ -88,7 +88,7 @@ mod tests {
             .0
     }
 
-    /// From bar 1 on SY only, from bar 2 on both, on bar 4 PT only.
+    /// SY only from bar 1, both from bar 2, PT only from bar 4.
     const HOLDINGS: [HeldFrom; 3] = [
         HeldFrom { at: 1, shares: 10.0, units: 0.0 },
         HeldFrom { at: 2, shares: 6.0, units: 8.0 },
@@ -99,14 +99,14 @@ mod tests {
     const EXPOSURE: [f64; 4] = [0.0, 8.0 * 0.75 / 15.0, 8.0 * 0.875 / 19.0, 1.0];
 
     #[test]
-    fn equity_is_what_is_held_at_the_prices_of_each_bar() {
+    fn equity_values_the_holding_at_the_prices_of_each_bar() {
         assert_eq!(equity_path(&HOLDINGS, &series()), EQUITY);
         assert_eq!(HOLDINGS[1].equity(&series(), 3), EQUITY[2]);
         assert_eq!(equity_path(&[], &series()), [0.0; 0]);
     }
 
     #[test]
-    fn exposure_is_the_share_of_pt() {
+    fn exposure_is_the_pt_share_of_equity() {
         let (series, path) = (series(), EXPOSURE);
         let found: Vec<f64> = exposure_path(&HOLDINGS, &series, &EQUITY).collect();
         assert_eq!(found, path);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn all_in_pt_is_an_exposure_of_one_on_every_bar() {
+    fn holding_only_pt_is_an_exposure_of_one_on_every_bar() {
         let holdings = [HeldFrom { at: 2, shares: 0.0, units: 3.0 }];
         assert_eq!(mean_exposure(&holdings, &series()), 1.0);
         let later = [

@@ -5,18 +5,18 @@ use crate::execution::{Approved, Intent, SkipReason, Skipped};
 use crate::market::Series;
 use crate::strategy::Targets;
 
-/// What happened to one component, besides its events.
+/// The record of one component, except its events.
 #[derive(Debug, Clone)]
 pub struct ComponentRun {
     /// Capital of the sleeve.
     pub capital: f64,
-    /// What the strategy wanted.
+    /// Targets of the strategy.
     pub targets: Targets,
-    /// How many fills and skips there were.
+    /// Numbers of fills and skips.
     pub counts: Counts,
-    /// What is held at the end.
+    /// Holding at the end.
     pub position: Position,
-    /// Where the latest event of the component stands among all.
+    /// Position of the component's latest event among all events.
     latest: Option<usize>,
 }
 
@@ -37,17 +37,17 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Returns all vetoed intents.
+    /// Returns the number of vetoed intents.
     pub fn skips(&self) -> usize {
         self.skips_by_reason.iter().sum()
     }
 
-    /// Returns all intents.
+    /// Returns the number of intents.
     pub fn intents(&self) -> usize {
         self.fills + self.skips()
     }
 
-    /// Returns the counts of two components together.
+    /// Returns the sum of two counts.
     #[must_use]
     pub fn merge(mut self, other: &Self) -> Self {
         self.fills += other.fills;
@@ -58,7 +58,7 @@ impl Counts {
     }
 }
 
-/// Turnover and cost of the portfolio at a bar with fills, fractions of its equity before them.
+/// Turnover and cost of the portfolio at a bar with fills, as fractions of its equity before them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BarCost {
     /// The bar.
@@ -69,18 +69,18 @@ pub struct BarCost {
     pub cost: f64,
 }
 
-/// How much of a run is written down. What is traded is the same.
+/// Detail of the record of a run. It does not affect the trades.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Fills alone: what was vetoed is neither counted nor told.
+    /// Fills only; vetoes are neither counted nor recorded.
     Fills,
-    /// Fills and vetoes are counted.
+    /// Fills, and the number of vetoes.
     Counts,
-    /// They are events, in the order of time.
+    /// Fills and vetoes as events, in the order of time.
     Events,
 }
 
-/// What happened to all components.
+/// The record of all components.
 #[derive(Debug, Clone)]
 pub struct Run {
     /// First traded and scored bar.
@@ -89,21 +89,21 @@ pub struct Run {
     pub capital: f64,
     /// The components in their order.
     pub components: Vec<ComponentRun>,
-    /// How much of it is written down.
+    /// Detail of this record.
     pub detail: Detail,
     /// Fills, skips and redemptions by time and then by component.
     pub events: Vec<Event>,
-    /// What all sleeves hold together, from the first scored bar on.
+    /// Total holding of all sleeves, from the first scored bar onwards.
     pub holdings: Vec<HeldFrom>,
     /// The bars with fills.
     pub costs: Vec<BarCost>,
-    /// The veto of each reason that was nearest to its limit, the first of equally near ones, in
-    /// the order of [`SkipReason::ALL`]. A run without events does not know those of the hold time.
+    /// The veto of each reason that was nearest to its limit (the first of equal ones), in the
+    /// order of [`SkipReason::ALL`]. A run without events does not record those of the hold time.
     pub nearest: [Option<Skipped>; SkipReason::ALL.len()],
 }
 
 impl Run {
-    /// Returns the counts of all components together.
+    /// Returns the total counts of all components.
     pub fn counts(&self) -> Counts {
         self.components
             .iter()
@@ -115,7 +115,7 @@ impl Run {
         equity_path(&self.holdings, series)
     }
 
-    /// Returns the sums over all bars of turnover and cost.
+    /// Returns the total turnover and cost of all bars.
     pub fn cost_sums(&self) -> (f64, f64) {
         let add = |(turnover, cost), bar: &BarCost| (turnover + bar.turnover, cost + bar.cost);
         self.costs.iter().fold((0.0, 0.0), add)
@@ -139,7 +139,7 @@ impl Run {
         self.push(component, at, EventKind::Fill { intent, approved, after });
     }
 
-    /// Records a veto; the same veto on adjacent bars is one event.
+    /// Records a veto; equal vetoes on adjacent bars are one event.
     pub fn skipped(&mut self, component: usize, at: usize, skipped: Skipped, target: f64) {
         let record = &mut self.components[component];
         record.counts.skips_by_reason[skipped.reason as usize] += 1;

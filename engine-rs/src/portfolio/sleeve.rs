@@ -1,4 +1,4 @@
-//! A sleeve: the capital of one component, in SY shares and PT units.
+//! A sleeve: the capital of one component, held as SY shares and PT units.
 
 use crate::execution::{Approved, ExecutionProfile, Intent, Side};
 use crate::market::Series;
@@ -11,7 +11,7 @@ pub struct Position {
     pub shares: f64,
     /// PT units.
     pub units: f64,
-    /// Target last executed, fraction of equity; it does not drift with the price.
+    /// Last executed target, fraction of equity; it does not drift with the price.
     pub target: f64,
 }
 
@@ -23,10 +23,10 @@ impl Position {
     }
 }
 
-/// A sleeve while it is simulated.
+/// A sleeve during a simulation.
 #[derive(Debug, Clone, Copy)]
 pub struct Sleeve {
-    /// What it owns.
+    /// Its holding.
     pub position: Position,
     last_fill: Option<usize>,
 }
@@ -38,9 +38,9 @@ impl Sleeve {
         Self { position, last_fill: None }
     }
 
-    /// Returns whether a target is far enough from the last one executed to be an intent.
+    /// Returns whether a target is far enough from the last executed one to be an intent.
     ///
-    /// A change under `minPositionDelta` is none, but for one that goes all the way out or in.
+    /// A change below `minPositionDelta` is not an intent, unless it goes all the way out or in.
     #[inline]
     pub fn exceeds_deadband(&self, profile: &ExecutionProfile, target: f64) -> bool {
         let distance = (target - self.position.target).abs();
@@ -72,7 +72,8 @@ impl Sleeve {
     }
 
     /// Returns the trade that brings a sleeve to its target: its side, the change of the value in
-    /// PT, and what it takes from the sleeve, as of [`Intent::outflow`]; nothing is no intent.
+    /// PT, and the amount that leaves the sleeve, see [`Intent::outflow`]. A trade of nothing is
+    /// not an intent.
     #[inline]
     pub fn sized_order(&self, target: f64, marked: MarkedSleeve) -> (Side, f64, f64) {
         let Position { shares, units, .. } = self.position;
@@ -119,7 +120,7 @@ impl Sleeve {
     }
 }
 
-/// A sleeve marked at a bar.
+/// A sleeve valued at a bar.
 #[derive(Debug, Clone, Copy)]
 pub struct MarkedSleeve {
     /// The bar.
@@ -128,7 +129,7 @@ pub struct MarkedSleeve {
     pub pt_price: f64,
     /// SY index of the bar.
     pub sy_index: f64,
-    /// Equity of the sleeve before it trades.
+    /// Equity of the sleeve before its trade.
     pub equity: f64,
 }
 
@@ -161,7 +162,7 @@ mod tests {
         let intent = |target| sleeve.intent(&PROFILE, target, marked(&sleeve));
         assert_eq!(intent(0.95), None);
         let all = intent(1.0).unwrap();
-        // 100 - 192*0.5 = 4 = all the SY there is
+        // 100 - 192*0.5 = 4 = all the remaining SY
         assert_eq!((all.side, all.notional, all.outflow), (Side::Buy, 4.0, 4.0));
         let none = intent(0.0).unwrap();
         assert_eq!((none.side, none.notional, none.outflow), (Side::Sell, 96.0, 192.0));
@@ -169,17 +170,17 @@ mod tests {
     }
 
     #[test]
-    fn the_side_follows_the_change_of_value_not_of_position() {
+    fn the_side_follows_the_change_of_value() {
         let mut sleeve = Sleeve::new(100.0, 2.0);
-        // position 0.5 was executed, but the PT are 80 % of equity by now: going to 0.6 is a sale
+        // the last executed target was 0.5, but PT are now 80 % of equity: going to 0.6 is a sale
         sleeve.position = Position { shares: 10.0, units: 160.0, target: 0.5 };
         let intent = sleeve.intent(&PROFILE, 0.6, marked(&sleeve)).unwrap();
         assert_eq!((intent.side, intent.notional, intent.outflow), (Side::Sell, 20.0, 40.0));
     }
 
-    /// Exactly at the smallest change, and just under it.
+    /// Exactly the smallest change, and just below it.
     #[test]
-    fn the_smallest_changes() {
+    fn changes_below_the_deadband_are_not_intents() {
         let at = |position: f64| {
             let mut sleeve = Sleeve::new(100.0, 2.0);
             sleeve.position.target = position;
@@ -203,18 +204,18 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_trade_is_no_intent() {
-        // the target left the position, but the PT are worth it already
+    fn a_trade_of_nothing_is_not_an_intent() {
+        // the target differs from the last one, but PT already have that value
         let mut sleeve = Sleeve::new(100.0, 2.0);
         sleeve.position = Position { shares: 25.0, units: 100.0, target: 0.25 };
         assert_eq!(sleeve.intent(&PROFILE, 0.5, marked(&sleeve)), None);
-        // out of a position that has no units left
+        // a sale with no units left
         sleeve.position = Position { shares: 50.0, units: 0.0, target: 0.5 };
         assert_eq!(sleeve.intent(&PROFILE, 0.0, marked(&sleeve)), None);
     }
 
     #[test]
-    fn an_intent_has_the_bars_since_the_last_fill() {
+    fn an_intent_knows_the_bars_since_the_last_fill() {
         let mut sleeve = Sleeve::new(100.0, 2.0);
         let first = sleeve.intent(&PROFILE, 1.0, marked(&sleeve)).unwrap();
         assert_eq!((first.held_bars, first.from, first.to, first.equity), (None, 0.0, 1.0, 100.0));
@@ -240,7 +241,7 @@ mod tests {
         for (side, outflow, shares, units) in [
             // 40 of 100 in SY at an index of 2
             (Side::Buy, 40.0, 50.0 - 40.0 / 2.0, 160.0),
-            // all of it, or more by a rounding: nothing is left, not even less than nothing
+            // everything, or a rounding error more: the rest is 0, never negative
             (Side::Buy, 100.0, 0.0, 160.0),
             (Side::Buy, 100.0_f64.next_up(), 0.0, 160.0),
             // the proceeds less the fee

@@ -1,48 +1,48 @@
-//! What a row of the table of metrics is.
+//! A row of the table of metrics.
 
 use super::scored_run::{CoreMetrics, ScoredRun};
 use crate::json::{Emit, Sink};
 
-/// A metric: everything that is told of it, and how it is computed.
+/// A metric: its documentation and its formula.
 #[derive(Debug, Clone, Copy)]
 pub struct Metric {
     /// Its member in JSON.
     pub name: &'static str,
-    /// What it is, for the reference and the page.
+    /// Description for the reference and the page.
     pub text: &'static str,
     /// Its formula in the symbols of `RULES.md` 5, as Markdown.
     pub rule: &'static str,
-    /// What it is measured in.
+    /// Its unit.
     pub unit: Unit,
-    /// Its label on the page and the decimals there; `None` keeps it off the page.
+    /// Label and decimals on the page; `None` keeps it off the page.
     pub page: Option<(&'static str, u8)>,
-    /// How it is computed.
+    /// The function that computes it.
     pub figure: Figure,
 }
 
-/// What a metric is measured in. The text says of what or per what, and may be empty.
+/// Unit of a metric. The text says of what or per what, and may be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// A part of 1; the page shows it in percent.
+    /// A fraction of 1; the page shows it in percent.
     Fraction(&'static str),
     /// A plain number.
     Ratio(&'static str),
     /// Days of 24 hours.
     Days,
-    /// How many.
+    /// A count.
     Count,
     /// Yes or no.
     Flag,
 }
 
-/// How a metric is computed; the kind of function decides its type in JSON.
+/// The function that computes a metric; its kind decides the type in JSON.
 #[derive(Debug, Clone, Copy)]
 pub enum Figure {
-    /// A term of the utility, which scenarios and sweeps have too.
+    /// A term of the utility; scenarios and sweeps have it too.
     Term(fn(&CoreMetrics) -> f64),
     /// Always a number.
     Number(fn(&ScoredRun<'_>) -> f64),
-    /// A number, or null where there is none.
+    /// A number, or null where undefined.
     Optional(fn(&ScoredRun<'_>) -> Option<f64>),
     /// A whole number.
     Count(fn(&ScoredRun<'_>) -> usize),
@@ -73,7 +73,7 @@ impl Figure {
 pub enum Value {
     /// A number.
     Number(f64),
-    /// No number: a denominator is 0 or there are too few points.
+    /// Undefined: a denominator is 0 or there are too few points.
     Missing,
     /// True or false.
     Flag(bool),

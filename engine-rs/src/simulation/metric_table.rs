@@ -1,8 +1,8 @@
-//! The metrics of a run, one row each, in the order in which they are read.
+//! The metrics of a run, one row each, in reading order.
 //!
 //! To add one, add its row and run `deno task build`. The answers, their types and schemas, the
-//! reference, the page and `RULES.md` have it from here. A figure is computed from a [`ScoredRun`];
-//! a statistic of its own is a function of slices in `src/metric/`.
+//! reference, the page and `RULES.md` follow from the table. A figure is computed from a
+//! [`ScoredRun`]; a new statistic is a function of slices in `src/metric/`.
 
 use super::metric_row::{Figure, Metric, Unit};
 use super::scored_run::ScoredRun;
@@ -12,7 +12,7 @@ use crate::metric::{
 use crate::num::stats;
 use crate::portfolio::mean_exposure;
 
-/// Every metric. Terms of the utility stand in the order in which it adds them up.
+/// Every metric. Terms of the utility are in the order in which it adds them.
 pub const METRICS: &[Metric] = &[
     Metric {
         name: "annualizedMeanReturn",

@@ -1,15 +1,15 @@
-//! The metrics of a run by the table, in the order of their names.
+//! The metrics of a run from the table, in the order of their names.
 
 use super::metric_row::{Figure, Value};
 use super::metric_table::METRICS;
 use super::scored_run::{CoreMetrics, ScoredRun};
 use crate::json::{Emit, Sink};
 
-/// What is computed and printed, in the order of the names. It is a copy of the table, so that the
-/// texts stay out of the WebAssembly.
+/// Names and functions in the order of the names. The copy of the table keeps its texts out of the
+/// WebAssembly.
 static FIGURES: [(&str, Figure); METRICS.len()] = by_name();
 
-/// Returns the figures of the table, sorted by insertion.
+/// Returns the figures of the table, sorted by name.
 const fn by_name() -> [(&'static str, Figure); METRICS.len()] {
     let mut figures = [(METRICS[0].name, METRICS[0].figure); METRICS.len()];
     let mut count = 1;
@@ -25,7 +25,7 @@ const fn by_name() -> [(&'static str, Figure); METRICS.len()] {
     figures
 }
 
-/// Returns `a < b`, which a constant may not ask of texts.
+/// Returns `a < b`, which constants cannot compute with the operator.
 const fn is_before(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -35,7 +35,7 @@ const fn is_before(a: &str, b: &str) -> bool {
     at < b.len() && (at == a.len() || a[at] < b[at])
 }
 
-/// Every metric of a run, by the names that `RULES.md` 5 gives them.
+/// Every metric of a run, by its name in `RULES.md` 5.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics([Value; METRICS.len()]);
 
@@ -50,7 +50,8 @@ impl Metrics {
         Self(values)
     }
 
-    /// Returns the number of a metric by its name, such as `sharpe`; `None` where it has none.
+    /// Returns the number of a metric by its name, such as `sharpe`; `None` if it is undefined or
+    /// not a number.
     pub fn number(&self, name: &str) -> Option<f64> {
         match self.value(name) {
             Value::Number(number) => Some(number),
@@ -58,17 +59,16 @@ impl Metrics {
         }
     }
 
-    /// Returns a metric by its name; missing where there is none of that name.
+    /// Returns a metric by its name; missing for an unknown name.
     #[doc(hidden)]
     pub fn value(&self, name: &str) -> Value {
         let found = self.members().find(|(known, _)| *known == name);
         found.map_or(Value::Missing, |(_, value)| value)
     }
 
-    /// Returns the place of a metric among all, by its name.
+    /// Returns the position of a metric among all, by its name.
     ///
-    /// # Panics
-    /// Where there is none of that name: in a constant it does not compile.
+    /// # Panics If there is no metric of that name. In a constant it does not compile.
     #[doc(hidden)]
     pub const fn place(name: &str) -> usize {
         let figures = by_name();
@@ -79,7 +79,7 @@ impl Metrics {
         place
     }
 
-    /// Returns the metric of a place.
+    /// Returns the metric at a position.
     #[doc(hidden)]
     pub fn at(&self, place: usize) -> Value {
         self.0[place]
@@ -90,7 +90,7 @@ impl Metrics {
         FIGURES.iter().zip(self.0).map(|((name, _), value)| (*name, value))
     }
 
-    /// Emits those that are not terms of the utility.
+    /// Emits the metrics that are not terms of the utility.
     #[doc(hidden)]
     pub fn emit_diagnostics(&self, sink: &mut dyn Sink) {
         self.emit_members(false, sink);
@@ -115,7 +115,7 @@ impl Emit for Metrics {
 }
 
 impl CoreMetrics {
-    /// Returns the five with their names, in the order of the names.
+    /// Returns the five terms with their names, in the order of the names.
     pub fn members(&self) -> impl Iterator<Item = (&'static str, f64)> {
         FIGURES.iter().filter_map(|(name, figure)| match figure {
             Figure::Term(figure) => Some((*name, figure(self))),
@@ -123,7 +123,8 @@ impl CoreMetrics {
         })
     }
 
-    /// Emits the five among other members; those come in the order of their names too.
+    /// Emits the five terms together with other members, which must also be in the order of their
+    /// names.
     #[inline(never)]
     pub fn emit_with(&self, mut others: &[(&'static str, &dyn Emit)], sink: &mut dyn Sink) {
         sink.begin_object();
@@ -155,7 +156,7 @@ mod tests {
     use crate::simulation::{Metric, Unit};
 
     #[test]
-    fn figures_ascend_by_name_and_no_name_comes_twice() {
+    fn names_of_figures_ascend_without_repetition() {
         assert!(FIGURES.is_sorted_by(|(a, _), (b, _)| a < b));
         assert_eq!(FIGURES.len(), METRICS.len());
         for (a, b, before) in
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_counts_and_answers_flags() {
+    fn counts_are_whole_and_flags_are_booleans() {
         for Metric { name, unit, figure, .. } in METRICS {
             assert_eq!(matches!(figure, Figure::Count(_)), *unit == Unit::Count, "{name}");
             assert_eq!(matches!(figure, Figure::Flag(_)), *unit == Unit::Flag, "{name}");

@@ -1,8 +1,8 @@
-//! When a sleeve has to be looked at: a walk over the steps of its target.
+//! Decides on which bars a sleeve must be checked: a cursor over the steps of its target.
 
 use crate::strategy::Step;
 
-/// The step that holds at the bar asked for last. Bars are asked for in ascending order.
+/// The step that holds at the last requested bar. Bars are requested in ascending order.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Schedule {
     step: usize,
@@ -17,12 +17,12 @@ impl Schedule {
         steps[self.step].target
     }
 
-    /// Returns the first bar that has another target than the bar asked for last, if there is one.
+    /// Returns the next bar with another target than the last requested bar, if any.
     pub(super) fn until(self, steps: &[Step]) -> Option<usize> {
         steps.get(self.step + 1).map(|next| next.at)
     }
 
-    /// Returns the first bar from `from` whose target `wants_change`.
+    /// Returns the first bar at or after `from` whose target `wants_change`.
     pub(super) fn next(
         &mut self,
         steps: &[Step],
@@ -32,7 +32,7 @@ impl Schedule {
         if wants_change(self.target(steps, from)) {
             return Some(from);
         }
-        // Steps that want no change are not looked at again: the position only changes on a bar
+        // Steps that want no change need not be checked again: the position only changes on a bar
         // that does.
         while let Some(next) = steps.get(self.step + 1) {
             if wants_change(next.target) {
@@ -49,13 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_bar_is_the_first_that_asks() {
+    fn the_next_bar_is_the_first_that_wants_a_change() {
         let steps =
             [(0, 0.0), (3, 0.5), (5, 0.0), (9, 1.0)].map(|(at, target)| Step { at, target });
         let mut schedule = Schedule::default();
         assert_eq!(schedule.next(&steps, 0, |target| target == 0.5), Some(3));
         assert_eq!(schedule.target(&steps, 3), 0.5);
-        // still asking a bar later
+        // still wanted a bar later
         assert_eq!(schedule.next(&steps, 4, |target| target == 0.5), Some(4));
         assert_eq!(schedule.next(&steps, 6, |target| target > 0.5), Some(9));
         assert_eq!(schedule.next(&steps, 20, |target| target < 0.5), None);

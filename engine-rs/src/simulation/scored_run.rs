@@ -1,16 +1,16 @@
-//! A run on its scored window: what its metrics are computed from.
+//! A run on its scored window, the input of its metrics.
 
 use super::walk::{Drawdown, Walk};
 use crate::market::{Series, Timeframe};
 use crate::metric::{DAYS_PER_YEAR, Tail, returns, sharpe, tail_risk};
 use crate::portfolio::{HeldFrom, Run};
 
-/// The five metrics that the utility is made of.
+/// The five metrics that make up the utility.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CoreMetrics {
     /// Mean return of a bar times the bars of a year.
     pub annualized_mean_return: f64,
-    /// Deepest fall from a peak, fraction of it.
+    /// Deepest fall from a peak, as a fraction of it.
     pub max_drawdown: f64,
     /// Mean of the worst twentieth of the daily losses.
     pub cvar: f64,
@@ -26,8 +26,8 @@ impl CoreMetrics {
         Self::of_holdings(run.capital, &run.holdings, series, run.cost_sums())
     }
 
-    /// Returns the five metrics of what a capital became, with the sums of its turnover and cost;
-    /// `None` with fewer than two bars from the first holding on.
+    /// Returns the five metrics of holdings, with the sums of their turnover and cost; `None` with
+    /// fewer than two bars from the first holding onwards.
     pub fn of_holdings(
         capital: f64,
         holdings: &[HeldFrom],
@@ -37,7 +37,7 @@ impl CoreMetrics {
         Self::with_daily(capital, holdings, series, costs).map(|(core, _)| core)
     }
 
-    /// Returns the five metrics of what a capital became, with its daily returns.
+    /// Returns the five metrics of holdings, with their daily returns.
     #[inline(never)]
     pub fn with_daily(
         capital: f64,
@@ -63,12 +63,12 @@ impl CoreMetrics {
     }
 }
 
-/// Returns a number of bars in days.
+/// Converts a number of bars to days.
 fn days(bars: usize, timeframe: Timeframe) -> f64 {
     bars as f64 / timeframe.bars_per_day() as f64
 }
 
-/// A run with the series and figures that its metrics are computed from, all of the scored window.
+/// A run with the series and figures of the scored window that its metrics need.
 #[derive(Debug)]
 pub struct ScoredRun<'a> {
     /// The record: holdings, costs and counts.
@@ -81,15 +81,15 @@ pub struct ScoredRun<'a> {
     pub drawdown: Drawdown,
     /// The worst twentieth of the days.
     pub tail: Tail,
-    /// Scored days; part of a day counts as that.
+    /// Scored days, including fractions of a day.
     pub days: f64,
-    /// What the capital has become, as a multiple of it.
+    /// Final equity as a multiple of the capital.
     pub growth: f64,
-    /// Daily returns, oldest first; one at least.
+    /// Daily returns, oldest first; at least one.
     pub daily: Vec<f64>,
     /// Daily returns less the growth of SY on the same days.
     pub excess: Vec<f64>,
-    /// The Sharpe ratio of a year, see [`sharpe`].
+    /// Annual Sharpe ratio, see [`sharpe`].
     pub sharpe: Option<f64>,
 }
 
@@ -116,25 +116,25 @@ impl<'a> ScoredRun<'a> {
         })
     }
 
-    /// Returns a number of bars in days.
+    /// Converts a number of bars to days.
     pub fn days_of(&self, bars: usize) -> f64 {
         days(bars, self.series.clock.timeframe)
     }
 
-    /// Returns the Sharpe ratio of a day, not annualised.
+    /// Returns the daily Sharpe ratio, not annualised.
     pub fn daily_sharpe(&self) -> Option<f64> {
         self.sharpe.map(|annual| annual / DAYS_PER_YEAR.sqrt())
     }
 }
 
-/// Returns the daily returns of what a capital became: the last equity of each UTC day against the
-/// day before, the first against the capital. Empty with fewer than two bars.
+/// Returns the daily returns of holdings: the last equity of each UTC day against that of the day
+/// before, the first against the capital. Empty with fewer than two bars.
 pub fn daily_returns(capital: f64, holdings: &[HeldFrom], series: &Series) -> Vec<f64> {
     let walk = Walk::of(capital, holdings, series);
     walk.map_or_else(Vec::new, |walk| walk.daily_returns(capital))
 }
 
-/// Returns the daily growth of SY on the same days, that of the first day from bar `start`.
+/// Returns the daily growth of SY on the same days; on the first day from bar `start`.
 pub fn daily_growth(series: &Series, start: usize) -> Vec<f64> {
     let index = series.sy_index.as_slice();
     let ends = series.clock.day_ends.iter().filter(|end| **end >= start);
@@ -151,7 +151,7 @@ mod tests {
     use crate::simulation::{Metrics, Value};
     use crate::strategy::testing::Bars;
 
-    /// Four days from bar 1 on, from a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
+    /// Four days from bar 1, with a capital of 100: 125, 100, 150, 150; SY grows by a quarter.
     fn run() -> (Run, Series) {
         let index = [4.0, 4.0, 5.0, 5.0, 5.0];
         let series = Bars::daily(5, 30)
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_metrics_of_four_days() {
+    fn four_days_have_the_expected_metrics() {
         let (record, series) = run();
         let run = ScoredRun::of(&record, &series).unwrap();
         let daily = [125.0 / 100.0 - 1.0, 100.0 / 125.0 - 1.0, 150.0 / 100.0 - 1.0, 0.0];
@@ -208,7 +208,7 @@ mod tests {
             ("annualizedVolatility", annualized_volatility(&daily)),
             ("sharpe", sharpe(&excess)),
             ("sortino", sortino(&excess)),
-            // the peak is bar 1, back on bar 3
+            // the peak is bar 1, reached again on bar 3
             ("maxDrawdownDays", Some(2.0)),
             ("calmar", Some(compound / depth)),
             ("valueAtRisk", Some(-daily[1])),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_number_it_is_missing() {
+    fn undefined_metrics_are_missing() {
         let (record, series) = run();
         let series = Series { sy_index: Column::new(vec![4.0; 5]), ..series };
         let holdings = vec![HeldFrom { at: 1, shares: 25.0, units: 0.0 }];
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn two_scored_bars_are_enough_and_one_is_not() {
+    fn metrics_need_two_scored_bars() {
         let (run, series) = run();
         for (bars, there) in [(2, true), (1, false), (0, false)] {
             let start = series.bars() - bars;
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn hourly_bars_are_scaled_to_days_and_years() {
+    fn hourly_figures_are_scaled_to_days_and_years() {
         // 48 hours from the bar that closes at 01:00; the days end at 00:00
         let index: Vec<f64> = (1..=48).map(|hour| 100.0 + f64::from(hour)).collect();
         let series = Bars::hourly(48, 30).with(|series| &mut series.sy_index, &index).0;
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(scored.core.annualized_mean_return, mean * 8_760.0);
         let daily = daily_returns(100.0, &record.holdings, &series);
         assert_eq!(daily, [124.0 / 100.0 - 1.0, 148.0 / 124.0 - 1.0]);
-        // from hour 12 on: what is left of the first day, against the capital
+        // from hour 12: the rest of the first day, against the capital
         let late = [HeldFrom { at: 12, ..record.holdings[0] }];
         let daily = daily_returns(112.0, &late, &series);
         assert_eq!(daily, [124.0 / 112.0 - 1.0, 148.0 / 124.0 - 1.0]);

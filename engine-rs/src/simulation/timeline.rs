@@ -1,8 +1,7 @@
 //! The timeline of a bar: observe, decide, mark, redeem, guard, fill, record.
 //!
-//! Between two intents nothing happens to a sleeve but the prices, so only the bars on which a
-//! target exceeds the deadband are visited; the value of the portfolio on the others follows from
-//! its holdings.
+//! Between two intents only prices change, so the loop visits only the bars on which a target
+//! exceeds the deadband; the portfolio's value on the other bars follows from its holdings.
 
 use super::schedule::Schedule;
 use crate::execution::{BarMarket, Bounds, ExecutionProfile, SkipReason, Verdict};
@@ -10,10 +9,10 @@ use crate::market::Series;
 use crate::portfolio::{BarCost, ComponentRun, Detail, HeldFrom, Run, Sleeve};
 use crate::strategy::{CatalogueEntry, Columns, Context, ParamValues, Targets};
 
-/// What is simulated: components with their share of the capital, on a scoring window.
+/// Input of a simulation: components with their share of the capital, on a scored window.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The execution policy; the service's own is [`PROFILE`](crate::execution::PROFILE).
+    /// The execution policy; the service uses [`PROFILE`](crate::execution::PROFILE).
     pub profile: ExecutionProfile,
     /// Capital of the portfolio, accounting asset.
     pub capital: f64,
@@ -35,12 +34,12 @@ pub struct PlannedComponent {
 }
 
 impl Plan {
-    /// Returns what every strategy wants on a series, component by component.
+    /// Returns the targets of every strategy on a series, component by component.
     fn targets(&self, series: &Series) -> Vec<Targets> {
         self.targets_by(&mut Columns::of(series))
     }
 
-    /// Returns what every strategy wants by columns that other plans may have made already.
+    /// Returns the targets of every strategy, using columns that earlier plans may have made.
     fn targets_by(&self, columns: &mut Columns<'_>) -> Vec<Targets> {
         let decide = |planned: &PlannedComponent| {
             columns.make_room();
@@ -61,25 +60,24 @@ pub fn run(plan: &Plan, series: &Series) -> Run {
     finished(Timeline::new(plan, series, plan.targets(series), Detail::Events))
 }
 
-/// Runs a plan over the bars of a series for its totals: the record has no events.
+/// Runs a plan for its totals: the record has no events.
 pub fn run_totals(plan: &Plan, series: &Series) -> Run {
     finished(Timeline::new(plan, series, plan.targets(series), Detail::Counts))
 }
 
-/// Runs a plan for its totals like [`run_totals`], with the columns that earlier plans on the series
-/// have made.
+/// Runs a plan for its totals like [`run_totals`], using the columns that earlier plans on the
+/// series made.
 pub fn run_sharing(plan: &Plan, series: &Series, columns: &mut Columns<'_>) -> Run {
     finished(Timeline::new(plan, series, plan.targets_by(columns), Detail::Counts))
 }
 
-/// Runs a plan over the bars of a series for its fills: the record does not know of vetoes, most of
-/// which need not be looked at for that.
+/// Runs a plan for its fills: the record has no vetoes, most of which are then never computed.
 pub fn run_fills(plan: &Plan, series: &Series) -> Run {
     run_targets(plan, series, plan.targets(series))
 }
 
-/// Runs the components of a plan for their fills with the targets of each given, in place of what
-/// its strategy wants on the series.
+/// Runs the components of a plan for their fills, with the given targets instead of those of their
+/// strategies.
 pub fn run_targets(plan: &Plan, series: &Series, targets: Vec<Targets>) -> Run {
     finished(Timeline::new(plan, series, targets, Detail::Fills))
 }
@@ -98,15 +96,15 @@ struct Timeline<'a> {
     traders: Vec<Trader>,
     run: Run,
     bounds: Bounds<'a>,
-    /// First bar that is not yet done.
+    /// First bar that is not processed yet.
     next: usize,
 }
 
-/// A component while it is simulated.
+/// A component during a simulation.
 struct Trader {
     sleeve: Sleeve,
     schedule: Schedule,
-    /// First bar after the hold period; of the vetoes before it nothing more is to be known.
+    /// First bar after the hold period; vetoes before it are already counted.
     skips_until: usize,
 }
 
@@ -154,7 +152,7 @@ impl<'a> Timeline<'a> {
         earliest.filter(|at| *at < self.series.clock.expiry_index)
     }
 
-    /// Guards and fills the intents of a bar, sleeve after sleeve.
+    /// Checks and fills the intents of a bar, sleeve after sleeve.
     fn step(&mut self, at: usize) {
         let pt_price = self.series.pt_price[at];
         let mut bar_market = BarMarket::new(self.profile, self.series, at);
@@ -203,7 +201,7 @@ impl<'a> Timeline<'a> {
         self.next = at + 1;
     }
 
-    /// At expiry, or at the first scored bar after it, all PT become SY.
+    /// Turns all PT into SY at expiry, or at the first scored bar after it.
     fn redeem(&mut self) {
         let at = self.series.clock.expiry_index;
         if at >= self.series.bars() || at < self.run.start {
@@ -220,7 +218,7 @@ impl<'a> Timeline<'a> {
         self.record_holdings(at);
     }
 
-    /// Records what all sleeves hold together after bar `at`.
+    /// Records the total holding of all sleeves after bar `at`.
     fn record_holdings(&mut self, at: usize) {
         let mut held = HeldFrom { at, shares: 0.0, units: 0.0 };
         for trader in &self.traders {
@@ -243,7 +241,7 @@ impl<'a> Timeline<'a> {
 }
 
 impl Trader {
-    /// Skips after a fill the bars of the hold period: until then nothing changes but the prices.
+    /// Skips the bars of the hold period after a fill, in which only prices change.
     fn skip_hold_period(
         &mut self,
         filled_at: usize,
@@ -253,7 +251,7 @@ impl Trader {
         self.skips_until = series.clock.expiry_index.min(filled_at + hold_bars);
     }
 
-    /// Counts what the hold period that is skipped will veto.
+    /// Counts the vetoes of a skipped hold period.
     fn count_hold_period(
         &mut self,
         filled_at: usize,

@@ -1,8 +1,8 @@
-//! One walk over what is held: the mean return, the close of each day and the deepest fall.
+//! A single walk over the holdings: mean return, close of each day, and deepest fall.
 //!
-//! Where nothing but SY, or nothing but PT, is held through a day, equity moves as its price does: the
-//! returns of the day and the range of its values are those of the column, found once for all runs.
-//! Only the other days are walked bar by bar, and days that are bars.
+//! On days with only SY or only PT, equity moves like its price, so the day's returns and range are
+//! those of the column, computed once for all runs. Only the other days, and days that are a single
+//! bar, are walked bar by bar.
 
 use crate::market::{Day, Series};
 use crate::metric::{Fall, returns};
@@ -13,18 +13,18 @@ use core::ops::Range;
 /// The deepest fall of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drawdown {
-    /// Fall from the peak, a fraction of it in [0, 1].
+    /// Fall from the peak, as a fraction of it in [0, 1].
     pub depth: f64,
-    /// Bars from the peak to the first bar back at it, or to the last bar.
+    /// Bars from the peak to the first bar that reaches it again, or to the last bar.
     pub bars: usize,
-    /// Whether equity came back to the peak; true without any fall.
+    /// Whether equity reached the peak again; true without any fall.
     pub recovered: bool,
 }
 
-/// What the scored window of a run was like.
+/// Figures of a run's scored window.
 #[derive(Debug)]
 pub(super) struct Walk {
-    /// Mean of the simple returns of the bars, the capital standing before the first.
+    /// Mean of the simple returns of the bars, the first against the capital.
     pub(super) mean_return: f64,
     /// Scored bars.
     pub(super) bars: usize,
@@ -35,7 +35,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Walks the bars from the first holding on; `None` with fewer than two.
+    /// Walks the bars from the first holding onwards; `None` with fewer than two.
     #[inline(never)]
     pub(super) fn of(capital: f64, holdings: &[HeldFrom], series: &Series) -> Option<Self> {
         let start = holdings.first()?.at;
@@ -80,7 +80,7 @@ impl Walk {
             return Drawdown { depth, bars: 0, recovered: true };
         }
         let ((peak, trough), start) = (self.fall.place(), series.bars() - self.bars);
-        // Bars are counted from 1, the capital standing at 0.
+        // Bars are counted from 1; 0 is the capital.
         let (mut peak_bar, mut back) = (0, None);
         let (index, price) = (series.sy_index.as_slice(), series.pt_price.as_slice());
         for (held, end) in pieces(holdings, series.bars()) {
@@ -98,7 +98,7 @@ impl Walk {
     }
 }
 
-/// A walk that has come to some bar.
+/// State of a walk between two bars.
 struct Walker<'a> {
     /// Last bars of the days.
     ends: &'a [usize],
@@ -106,27 +106,27 @@ struct Walker<'a> {
     day: usize,
     /// Whether a day has more than one bar.
     has_long_days: bool,
-    /// SY index and PT price, each with its days where they have more than one bar.
+    /// SY index and PT price, with their days if days have more than one bar.
     columns: [(&'a [f64], &'a [Day]); 2],
-    /// Equity of the bar before.
+    /// Equity of the previous bar.
     before: f64,
-    /// Sum of the returns of the day so far.
+    /// Sum of the day's returns so far.
     day_sum: f64,
-    /// Sum of those of all days before it.
+    /// Sum of the returns of all previous days.
     sum: f64,
     closes: Vec<f64>,
     fall: Fall,
 }
 
 impl Walker<'_> {
-    /// Walks the bars of a holding, which `end` is the first after.
+    /// Walks the bars of a holding up to `end`, which is excluded.
     fn walk(&mut self, held: HeldFrom, end: usize) {
         let mut first = held.at;
         while first < end {
             let day_end = self.ends[self.day] + 1;
             self.bar_by_bar(held, first..end.min(day_end));
             if end < day_end {
-                // the day goes on with the next holding
+                // the day continues with the next holding
                 return;
             }
             self.end_day(self.day_sum, self.before);
@@ -143,8 +143,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Walks bars of one day. The sum of the returns and the peak run beside each other; whether a
-    /// fall is the deepest is asked once for all of them.
+    /// Walks bars of one day. The sum of the returns and the peak are independent chains; whether a
+    /// fall is the deepest is checked once for all bars.
     fn bar_by_bar(&mut self, held: HeldFrom, bars: Range<usize>) {
         let [index, price] = self.columns.map(|(column, _)| &column[bars.clone()]);
         let values = || {
@@ -166,7 +166,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Walks the days that end before bar `end` with so much of one column and nothing of the other;
+    /// Walks the whole days that end before bar `end` with a constant amount of a single column;
     /// returns the first bar after them.
     fn whole_days(
         &mut self,
@@ -178,7 +178,7 @@ impl Walker<'_> {
         let ends = &self.ends[self.day..];
         let ends = &ends[..ends.partition_point(|day_end| *day_end < end)];
         let days = &days[self.day..self.day + ends.len()];
-        // They stay out of memory while the days go by.
+        // Keep them in registers during the loop.
         let (mut fall, mut sum) = (self.fall, self.sum);
         for (day, day_end) in days.iter().zip(ends) {
             if !fall.add_range(amount * day.low, amount * day.high, day.fall) {

@@ -1,22 +1,22 @@
-//! An axis of a plan: what of a candidate it sets, and to what.
+//! An axis of a plan: a part of the candidate, and its possible values.
 
 use crate::num::transcend::{exp, ln};
 use crate::num::{clamp, min};
 
-/// What of a candidate an axis sets; components are counted from 0.
+/// The part of a candidate that an axis sets; components are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Target {
     /// The market.
     Market,
     /// The strategy of a component.
     Strategy(usize),
-    /// The share of a component in the sum of all shares.
+    /// The share of a component relative to the sum of all shares.
     Weight(usize),
-    /// A parameter of a component, which has no effect under a strategy without it.
+    /// A parameter of a component; it has no effect under a strategy without that parameter.
     Parameter(usize, &'static str),
 }
 
-/// What an axis may set.
+/// Possible values of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Levels {
     /// One of these.
@@ -41,17 +41,17 @@ pub struct Range {
     pub min: f64,
     /// The largest.
     pub max: f64,
-    /// So many numbers at equal steps, both ends among them; `None`: any number.
+    /// Number of equal steps including both ends; `None`: any number.
     pub steps: Option<usize>,
-    /// Whether steps are equal as ratios.
+    /// Whether steps are equal ratios.
     pub is_log: bool,
-    /// Every number is rounded to a whole number of so many parts of 1: bars of a day for a window, 1
-    /// for what is whole; `None`: not at all.
+    /// Numbers are rounded to multiples of 1 divided by this: bars per day for a window, 1 for
+    /// whole numbers; `None`: not rounded.
     pub parts: Option<f64>,
 }
 
 impl Range {
-    /// Returns the number at a share of the way from the smallest to the largest.
+    /// Returns the number at a share of the way from minimum to maximum.
     fn at(&self, share: f64) -> f64 {
         let Self { min: low, max: high, is_log, parts, .. } = *self;
         let number = if share >= 1.0 {
@@ -73,23 +73,23 @@ impl Range {
 /// An axis of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// What it sets.
+    /// Part of the candidate.
     pub target: Target,
-    /// To what.
+    /// Possible values.
     pub levels: Levels,
 }
 
-/// What an axis sets for one candidate.
+/// The value of an axis for one candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Set {
     /// A number.
     Number(f64),
-    /// The text at a place of its list.
+    /// The text at a position of its list.
     Text(usize, &'static str),
 }
 
 impl Set {
-    /// Returns the coordinate of a point: the number, or the place in the list.
+    /// Returns the coordinate of a point: the number, or the position in the list.
     pub fn coordinate(&self) -> f64 {
         match self {
             Self::Number(number) => *number,
@@ -99,7 +99,7 @@ impl Set {
 }
 
 impl Axis {
-    /// Returns how many levels there are; `None` of a range without steps.
+    /// Returns the number of levels; `None` for a range without steps.
     pub fn count(&self) -> Option<usize> {
         match &self.levels {
             Levels::Listed(levels) => Some(levels.len()),
@@ -107,7 +107,7 @@ impl Axis {
         }
     }
 
-    /// Returns what a level sets.
+    /// Returns the value at a level.
     pub(super) fn at_level(&self, place: usize) -> Set {
         match &self.levels {
             Levels::Listed(levels) => match levels[place] {
@@ -118,7 +118,7 @@ impl Axis {
         }
     }
 
-    /// Returns what a draw in (0, 1) sets: every level has the same share of the draws.
+    /// Returns the value for a draw in (0, 1); every level has the same share of the draws.
     pub(super) fn at_draw(&self, draw: f64) -> Set {
         match (&self.levels, self.count()) {
             (Levels::Range(range), None) => Set::Number(range.at(draw)),
@@ -126,8 +126,8 @@ impl Axis {
         }
     }
 
-    /// Returns what a row of a list sets: a number of the range, or the place in a list. The reader has
-    /// checked it.
+    /// Returns the value for a number in a row of a list, which the reader has checked: a number of
+    /// the range, or a position in the list.
     pub(super) fn at_row(&self, number: f64) -> Set {
         match &self.levels {
             Levels::Range(Range { parts, .. }) => {
@@ -138,7 +138,7 @@ impl Axis {
     }
 }
 
-/// Returns the whole part of a number that is not negative.
+/// Returns the integer part of a non-negative number.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in a list")]
 fn place_of(number: f64) -> usize {
     number as usize

@@ -1,11 +1,11 @@
-//! A range of a plan as columns: a value for every candidate, whether it ran or not.
+//! A range of a plan as columns, with a value for every candidate whether it ran or not.
 
 use super::search_plan::{DrawnCandidate, SearchPlan, Status};
 use super::{Point, Shared};
 use crate::market::Series;
 use crate::simulation::Plan;
 
-/// Candidates that are drawn, and then put in order, together: memory does not grow with the range.
+/// Candidates that are drawn and sorted together, so that memory does not grow with the range.
 const TOGETHER: usize = 1024;
 
 /// A market that candidates run on.
@@ -19,9 +19,9 @@ pub struct Ground<'s> {
     pub start: usize,
 }
 
-/// Returns the columns of so many candidates from number `from` on, one after the other: the
-/// coordinates of each axis, the figures of [`Point`], the code of [`Status`]. A candidate that did not
-/// run has no figures.
+/// Returns the columns of `count` candidates from number `from`, one after the other: the
+/// coordinates on each axis, the figures of [`Point`], the code of [`Status`]. A candidate that did
+/// not run has no figures.
 pub fn columns(plan: &SearchPlan, grounds: &[Ground<'_>], (from, count): (u64, usize)) -> Vec<f64> {
     let axes = plan.axes.len();
     let mut table = Table::new(axes, count);
@@ -52,7 +52,8 @@ pub fn columns(plan: &SearchPlan, grounds: &[Ground<'_>], (from, count): (u64, u
     table.numbers
 }
 
-/// Finds the place of a candidate's market, which must have what its strategies need.
+/// Returns the position of a candidate's market, which must have the features that its strategies
+/// need.
 fn place_of(drawn: &DrawnCandidate, grounds: &[Ground<'_>]) -> Result<usize, Status> {
     let place = grounds.iter().position(|ground| ground.market_id == drawn.market_id);
     let place = place.ok_or(Status::MissingFeature)?;
@@ -62,11 +63,11 @@ fn place_of(drawn: &DrawnCandidate, grounds: &[Ground<'_>]) -> Result<usize, Sta
     if has_all { Ok(place) } else { Err(Status::MissingFeature) }
 }
 
-/// Columns one after the other.
+/// Columns, one after the other.
 struct Table {
     numbers: Vec<f64>,
     rows: usize,
-    /// Columns before the figures.
+    /// Number of columns before the figures.
     axes: usize,
 }
 

@@ -1,12 +1,12 @@
-//! Numbers in (0, 1), each a pure function of a seed, of the candidate and of the axis.
+//! Numbers in (0, 1), each a pure function of a seed, a candidate and an axis.
 
 use crate::random::word_of;
 
-/// Most dimensions of the Sobol sequence, and so most axes of a plan.
+/// Dimensions of the Sobol sequence, and so the largest number of axes of a plan.
 pub const DIMENSIONS_MAX: usize = 16;
 
-/// The primitive polynomials and first direction numbers of Joe and Kuo (Constructing Sobol sequences
-/// with better two-dimensional projections, 2008; `new-joe-kuo-6`) from the second dimension on:
+/// Primitive polynomials and first direction numbers of Joe and Kuo (Constructing Sobol sequences
+/// with better two-dimensional projections, 2008; `new-joe-kuo-6`), from the second dimension:
 /// degree, inner coefficients, and as many numbers as the degree.
 const JOE_KUO: [(u32, u32, [u64; 6]); DIMENSIONS_MAX - 1] = [
     (1, 0, [1, 0, 0, 0, 0, 0]),
@@ -26,14 +26,14 @@ const JOE_KUO: [(u32, u32, [u64; 6]); DIMENSIONS_MAX - 1] = [
     (6, 16, [1, 3, 1, 13, 27, 49]),
 ];
 
-/// Returns the draw of an axis, one of so many, for a candidate: word `candidate*count + axis` of `SplitMix64`
-/// from the seed, as the middle of one of 2^53 equal cells.
+/// Returns the draw of one of `count` axes for a candidate: word `candidate*count + axis` of
+/// `SplitMix64` with the seed, as the middle of one of 2^53 equal cells.
 pub(super) fn random(seed: u64, candidate: u64, (axis, count): (u64, u64)) -> f64 {
     middle_of_cell(word_of(seed, candidate.wrapping_mul(count).wrapping_add(axis)))
 }
 
-/// Returns a coordinate of a point of the Sobol sequence in the order of the Gray code, its bits
-/// changed where word `axis` of `SplitMix64` from the seed has a one (a digital shift).
+/// Returns a coordinate of a point of the Sobol sequence in Gray code order. Its bits are flipped
+/// where word `axis` of `SplitMix64` with the seed has a one (a digital shift).
 pub(super) fn sobol(directions: &[u64; 64], seed: u64, candidate: u64, axis: u64) -> f64 {
     let mut bits = candidate ^ (candidate >> 1);
     let mut word = word_of(seed, axis);
@@ -44,7 +44,7 @@ pub(super) fn sobol(directions: &[u64; 64], seed: u64, candidate: u64, axis: u64
     middle_of_cell(word)
 }
 
-/// Returns what each bit of a point's number contributes to a dimension.
+/// Returns the contribution of each bit of a point's number to a dimension.
 pub(super) fn directions(dimension: usize) -> [u64; 64] {
     let mut directions: [u64; 64] = core::array::from_fn(|bit| 1 << (63 - bit));
     let Some((degree, coefficients, first)) = dimension.checked_sub(1).map(|at| JOE_KUO[at]) else {
@@ -75,7 +75,7 @@ fn middle_of_cell(word: u64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The seed's own shift undone: the points as they are published.
+    /// Removes the shift of the seed, which gives the published points.
     fn unshifted(dimension: usize, candidate: u64) -> f64 {
         let (directions, bits) = (directions(dimension), candidate ^ (candidate >> 1));
         let ones = (0..64).filter(|bit| bits >> bit & 1 == 1);
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_points_are_the_published_ones() {
+    fn the_first_points_are_as_published() {
         // joe-kuo, sobol.cc: points 1 to 9 in three dimensions
         let published = [
             [0.5, 0.5, 0.5],
@@ -104,13 +104,13 @@ mod tests {
         }
     }
 
-    /// Returns which of so many equal cells a draw is in.
+    /// Returns the cell of a draw, of `cells` equal cells.
     fn cell(draw: f64, cells: u16) -> usize {
         (0..cells).rfind(|cell| f64::from(*cell) <= draw * f64::from(cells)).unwrap().into()
     }
 
     #[test]
-    fn every_dimension_has_one_point_in_each_of_equal_cells_under_any_shift() {
+    fn every_dimension_has_one_point_per_cell_under_any_shift() {
         for dimension in 0..DIMENSIONS_MAX {
             let directions = directions(dimension);
             for seed in [0, 1, 77] {

@@ -1,7 +1,7 @@
-//! Sweeps: many candidates on the bars of one series, of each a few figures.
+//! Sweeps: many candidates on the bars of one series, with a few figures of each.
 //!
-//! Every figure is to the bit that of a single run. What candidates have in common is made once: the
-//! columns that their strategies read, the hurdle of their capital, the growth of idle capital.
+//! Every figure equals that of a single run to the bit. Common work is done once: the columns that
+//! their strategies read, the hurdle of their capital, the growth of idle capital.
 
 mod axis;
 mod columns;

@@ -1,10 +1,10 @@
-//! The order in which candidates are run: those that read the same columns after each other.
+//! The order in which candidates run: those that read the same columns follow each other.
 
 use crate::num::sort::ascending_by;
 use crate::simulation::Plan;
 use crate::strategy::ParamValue;
 
-/// Returns places in plans in an order in which those of the same strategies, windows and choices are
+/// Returns the indices of plans in an order in which equal strategies, windows and choices are
 /// neighbours.
 #[inline(never)]
 pub(super) fn neighbours_first(plans: &[(usize, Plan)]) -> Vec<usize> {
@@ -16,7 +16,7 @@ pub(super) fn neighbours_first(plans: &[(usize, Plan)]) -> Vec<usize> {
     places.iter().map(|(_, place)| *place).collect()
 }
 
-/// Returns a number that is the same for plans that read the same columns, and hardly ever for others.
+/// Returns a key that is equal for plans that read the same columns, and rarely for others.
 fn columns_key(plan: &Plan) -> f64 {
     let mut key = 0_u64;
     let mut add =

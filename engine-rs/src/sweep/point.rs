@@ -1,21 +1,21 @@
-//! What a candidate of a sweep comes to.
+//! Figures of a candidate in a sweep.
 
 use crate::simulation::CoreMetrics;
 
-/// The figures of a candidate, those of its evaluation for the official run.
+/// The figures of a candidate, equal to those of its evaluation for the official run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     /// The terms of the utility.
     pub core: CoreMetrics,
-    /// Sharpe ratio of a day, not annualised; `None` where there is none.
+    /// Daily Sharpe ratio, not annualised; `None` where undefined.
     pub daily_sharpe: Option<f64>,
     /// Executed intents.
     pub fills: usize,
     /// All intents.
     pub intents: usize,
-    /// Utility against that of Hold.
+    /// Utility relative to that of Hold.
     pub score: f64,
-    /// Probability that the Sharpe ratio is above 0; `None` where there is none.
+    /// Probability that the Sharpe ratio is above 0; `None` where undefined.
     pub probabilistic_sharpe: Option<f64>,
 }
 
@@ -34,7 +34,7 @@ impl Point {
         "intents",
     ];
 
-    /// Returns the figures as numbers, `NaN` where there is none; as in JSON, -0 is 0.
+    /// Returns the figures as numbers, `NaN` where undefined; as in JSON, -0 is 0.
     pub fn figures(&self) -> [f64; Self::NAMES.len()] {
         let core = &self.core;
         [

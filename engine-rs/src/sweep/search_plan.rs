@@ -1,5 +1,5 @@
-//! A plan: candidates by number. Candidate `i` is a pure function of the plan and `i`, so that any
-//! range of them can be run anywhere.
+//! A plan: numbered candidates. Candidate `i` is a pure function of the plan and `i`, so any range
+//! can run anywhere.
 
 use super::axis::{Axis, Set, Target};
 use super::draws::{directions, random, sobol};
@@ -8,30 +8,31 @@ use crate::market::Timeframe;
 use crate::simulation::{Plan, PlannedComponent};
 use crate::strategy::{CatalogueEntry, ParamValues, catalogue};
 
-/// Weights of all components together, basis points.
+/// Sum of the weights of all components, basis points.
 const WEIGHT_BPS_TOTAL: u64 = 10_000;
 
-/// How the numbers of candidates become places on the axes.
+/// Maps numbers of candidates to positions on the axes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Method {
-    /// Every combination of levels: number 0 has the first level of each axis, and the last axis goes
-    /// round first.
+    /// Every combination of levels: number 0 has the first level of each axis, and the last axis
+    /// varies fastest.
     Grid,
-    /// So many candidates, each place drawn for itself.
+    /// Independent random positions.
     Random {
-        /// How many.
+        /// Number of candidates.
         count: u64,
         /// The seed.
         seed: u64,
     },
-    /// So many points of the Sobol sequence, shifted by the seed.
+    /// Points of the Sobol sequence, shifted by the seed.
     Sobol {
-        /// How many.
+        /// Number of candidates.
         count: u64,
         /// The seed.
         seed: u64,
     },
-    /// The candidates of a caller: of each a number per axis, that of a range or a place in a list.
+    /// Candidates given by the caller: one number per axis, from its range or a position in its
+    /// list.
     List(Vec<f64>),
 }
 
@@ -46,9 +47,9 @@ pub struct SearchPlan {
     pub capital: f64,
     /// The components of the base candidate.
     pub components: Vec<Drawn>,
-    /// What is set, in the order in which it is drawn.
+    /// The axes, in the order in which they are drawn.
     pub axes: Vec<Axis>,
-    /// How.
+    /// The method.
     pub method: Method,
 }
 
@@ -59,7 +60,7 @@ pub struct Drawn {
     pub entry: &'static CatalogueEntry,
     /// Its parameters.
     pub params: ParamValues,
-    /// Its share in the sum of all shares; of a candidate that was drawn, basis points.
+    /// Its share relative to the sum of all shares; for a drawn candidate, basis points.
     pub weight: u64,
 }
 
@@ -72,16 +73,16 @@ pub struct DrawnCandidate {
     pub components: Vec<Drawn>,
 }
 
-/// What became of a candidate.
+/// Outcome of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// It ran.
     Ran,
-    /// A parameter is not in the range of its strategy.
+    /// A parameter is out of the range of its strategy.
     OutOfRange,
-    /// A rule between two parameters is broken.
+    /// A relation between two parameters is violated.
     Relation,
-    /// A weight is nothing when all sum to 10,000.
+    /// A weight is 0 after scaling all to a sum of 10,000.
     Weights,
     /// The market lacks a feature that a strategy needs.
     MissingFeature,
@@ -96,8 +97,8 @@ impl Status {
 }
 
 impl SearchPlan {
-    /// Returns how many candidates there are; `None` where they cannot be counted, a grid without steps
-    /// or over 2^53.
+    /// Returns the number of candidates; `None` if it is undefined, for a grid without steps or
+    /// with more than 2^53.
     pub fn count(&self) -> Option<u64> {
         match &self.method {
             Method::Random { count, .. } | Method::Sobol { count, .. } => Some(*count),
@@ -108,7 +109,7 @@ impl SearchPlan {
         }
     }
 
-    /// Returns what every axis sets, candidate after candidate from number `from` on.
+    /// Returns the positions on every axis, candidate after candidate from number `from`.
     pub fn places(&self, from: u64) -> impl Iterator<Item = Vec<Set>> {
         let sobol_axes =
             if matches!(self.method, Method::Sobol { .. }) { self.axes.len() } else { 0 };
@@ -143,10 +144,9 @@ impl SearchPlan {
         places
     }
 
-    /// Returns the candidate of such places.
+    /// Returns the candidate at the given positions.
     ///
-    /// # Errors
-    /// Why there is none.
+    /// # Errors The reason why it does not exist.
     pub fn candidate(&self, places: &[Set]) -> Result<DrawnCandidate, Status> {
         let mut drawn =
             DrawnCandidate { market_id: self.market_id, components: self.components.clone() };
@@ -180,7 +180,7 @@ impl SearchPlan {
 }
 
 impl Drawn {
-    /// Takes another strategy. Parameters that both have keep their values where they can.
+    /// Switches to another strategy. Parameters that both have keep their values where possible.
     fn become_strategy(&mut self, id: &str, timeframe: Timeframe) {
         if let Some(entry) = catalogue::get(id).filter(|entry| entry.spec.id != self.entry.spec.id)
         {
@@ -211,7 +211,7 @@ impl Drawn {
 }
 
 impl DrawnCandidate {
-    /// Returns what is simulated from bar `start` on, under the official policy.
+    /// Returns the plan of a simulation from bar `start`, under the official policy.
     pub fn plan(self, capital: f64, start: usize) -> Plan {
         let planned = |Drawn { entry, params, weight }| PlannedComponent {
             entry,
@@ -223,8 +223,8 @@ impl DrawnCandidate {
     }
 }
 
-/// Turns shares into basis points: each is scaled to a sum of 10,000 and rounded down, and the first
-/// component gets what is left, as where no weight is given.
+/// Converts shares to basis points: each is scaled to a sum of 10,000 and rounded down, and the
+/// first component gets the remainder, as with omitted weights.
 fn share_out(components: &mut [Drawn]) -> Result<(), Status> {
     let sum: u64 = components.iter().map(|component| component.weight).sum();
     let mut left = WEIGHT_BPS_TOTAL;
@@ -237,7 +237,7 @@ fn share_out(components: &mut [Drawn]) -> Result<(), Status> {
     if is_complete { Ok(()) } else { Err(Status::Weights) }
 }
 
-/// Returns a whole number that the reader has checked.
+/// Converts a whole number that the reader has checked.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked by the reader")]
 fn whole_of(number: f64) -> u32 {
     number as u32

@@ -1,4 +1,4 @@
-//! What the candidates of a sweep share.
+//! State shared by the candidates of a sweep.
 
 use super::Point;
 use super::order::neighbours_first;
@@ -9,7 +9,7 @@ use crate::market::Series;
 use crate::simulation::{CoreMetrics, Plan, daily_growth, run_sharing};
 use crate::strategy::Columns;
 
-/// What candidates share that trade on the same bars from the same one on.
+/// State shared by candidates that trade on the same scored window.
 #[derive(Debug)]
 pub struct Shared<'s> {
     series: &'s Series,
@@ -17,20 +17,20 @@ pub struct Shared<'s> {
     columns: Columns<'s>,
     /// The daily growth of capital left in SY.
     idle: Vec<f64>,
-    /// The utility of Hold by capital: what candidates are compared with.
+    /// The utility of Hold by capital, which candidates are compared with.
     hurdles: Vec<(f64, f64)>,
 }
 
 impl<'s> Shared<'s> {
-    /// Returns what candidates share on the bars of a series, scored from bar `start` on.
+    /// Returns the shared state for a series scored from bar `start`.
     pub fn new(series: &'s Series, start: usize) -> Self {
         let (columns, idle) = (Columns::of_sweep(series), daily_growth(series, start));
         Self { series, start, columns, idle, hurdles: Vec::new() }
     }
 
-    /// Runs candidates, whose plans begin on the first scored bar, and takes the point of each with its
-    /// number: those that read the same columns after each other. It is `None` with fewer than two
-    /// scored bars.
+    /// Runs candidates whose plans begin on the first scored bar, those that read the same columns
+    /// one after the other, and passes each number and point to `take`. A point is `None` with
+    /// fewer than two scored bars.
     pub fn points(
         &mut self,
         numbered: &[(usize, Plan)],

@@ -1,4 +1,4 @@
-//! One table per guardrail: the value, the limit, and the verdict just under, at and just over it.
+//! One table per guardrail: the value, the limit, and the verdict just under, at, and just over it.
 
 use super::*;
 use crate::execution::PROFILE;
@@ -29,7 +29,7 @@ fn approved(side: Side) -> Approved {
     }
 }
 
-/// The veto's reason, value and limit; `None` of an approval.
+/// Returns reason, value and limit of the veto; `None` for an approval.
 fn veto(
     profile: &ExecutionProfile,
     series: &Series,
@@ -46,7 +46,7 @@ fn veto(
 }
 
 #[test]
-fn hold() {
+fn early_trades_are_vetoed() {
     let (daily, hourly) = (series(), Bars::hourly(1, 365).0);
     for (series, held, limit) in [(&daily, 3, 3.0), (&hourly, 72, 72.0)] {
         for (held_bars, expected) in [
@@ -64,8 +64,8 @@ fn hold() {
 }
 
 #[test]
-fn liquidity() {
-    // a twentieth of 10 M; the outflow stays small, so that nothing else vetoes
+fn trades_too_large_for_the_pool_are_vetoed() {
+    // a twentieth of 10 M; the outflow stays small, so that no other guardrail vetoes
     let limit: f64 = 500_000.0;
     let over = |value| Some((SkipReason::MaxTradePctLiquidity, value, limit));
     for side in [Side::Buy, Side::Sell] {
@@ -101,7 +101,7 @@ fn liquidity_counts_what_earlier_sleeves_filled_on_the_same_side() {
 }
 
 #[test]
-fn a_fill_moves_the_pool_that_later_sleeves_find() {
+fn a_fill_moves_the_pool_for_later_sleeves() {
     let series = series();
     let mut market = BarMarket::new(&PROFILE, &series, 0);
     let bought = approved(Side::Buy);
@@ -116,7 +116,7 @@ fn a_fill_moves_the_pool_that_later_sleeves_find() {
 }
 
 #[test]
-fn the_fee_of_a_buy_is_paid_from_the_outflow_that_of_a_sale_from_the_proceeds() {
+fn a_buy_pays_its_fee_from_the_outflow_and_a_sale_from_the_proceeds() {
     let (bought, sold) = (approved(Side::Buy), approved(Side::Sell));
     assert_eq!(bought.fee_cost, 1_000.0 * 0.0002 / 1.0002);
     assert_eq!(bought.quote.asset, 1_000.0 / 1.0002);
@@ -131,7 +131,7 @@ fn the_fee_of_a_buy_is_paid_from_the_outflow_that_of_a_sale_from_the_proceeds() 
 }
 
 #[test]
-fn pool_limit() {
+fn trades_beyond_the_bounds_of_the_pool_are_vetoed() {
     // 3 M + 6.6 M of 10 M is a share of 0.96
     let sale = |outflow| Intent { outflow, ..intent(Side::Sell) };
     let free = ExecutionProfile { max_estimated_slippage_bps: f64::MAX, ..PROFILE };
@@ -191,7 +191,7 @@ fn a_negative_yield_earns_no_carry_and_a_trade_without_cost_needs_none() {
     let falling = Bars::daily(1, 365).with(|series| &mut series.log_yield, &[-0.9]).0;
     let (reason, value, limit) = veto(&PROFILE, &falling, &intent(Side::Buy)).unwrap();
     assert_eq!((reason, value, limit), (SkipReason::MinEdgeToCost, 0.0, 2.5));
-    // a large sale before it in the bar pays this buy more than the fee
+    // an earlier large sale in the bar saves this buy more than the fee
     let mut market = BarMarket::new(&PROFILE, &falling, 0);
     let quote = Quote { units: 500_000.0, asset: 480_000.0, exchange_rate: 1.0 };
     market.fill(&intent(Side::Sell), &Approved { quote, ..approved(Side::Sell) });

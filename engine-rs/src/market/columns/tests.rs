@@ -1,11 +1,12 @@
-//! What a dataset must satisfy, rule by rule.
+//! The rules of a dataset, one by one.
 
 use super::{Columns, MarketTerms};
 use crate::market::Timeframe;
 use crate::num::transcend::{exp, ln_1p, pow};
 use crate::time::{DAY_MS, YEAR_MS};
 
-/// Twelve daily bars, the last a year before expiry; the SY index breaks its par on one of them.
+/// Twelve daily bars, the last one a year before expiry; on one bar the SY index is below its
+/// watermark.
 fn terms() -> MarketTerms {
     let expiry = 12 * DAY_MS + YEAR_MS;
     MarketTerms {
@@ -22,7 +23,7 @@ fn columns() -> Columns {
     let timestamp: Vec<i64> = (1..=12).map(|day| day * DAY_MS).collect();
     let tau = |t: &i64| (terms().expiry - t) as f64 / YEAR_MS as f64;
     let price = |(t, index): (&i64, &f64)| {
-        // 1.15 stands against the 1.2 of the bar before
+        // 1.15 is below the 1.2 of the bar before
         let par = if *index == 1.15 { 1.15 / 1.2 } else { 1.0 };
         exp(-ln_1p(0.08) * tau(t)) * par
     };
@@ -43,16 +44,16 @@ fn columns() -> Columns {
     }
 }
 
-/// The column and the bar that a dataset is rejected for; `None` of one that is accepted.
+/// Returns the column and the bar of the error; `None` for an accepted dataset.
 fn rejection(columns: &Columns, terms: &MarketTerms) -> Option<String> {
     let detail = columns.checked_clock(terms).err()?.detail;
     Some(detail.strip_prefix("Cannot load dataset: ").unwrap().to_owned())
 }
 
-/// Where a column stands.
+/// Selects a column.
 type Column = fn(&mut Columns) -> &mut Vec<f64>;
 
-/// The rejection after one number is changed.
+/// Returns the rejection after changing one number.
 fn changed(column: Column, at: usize, value: f64) -> Option<String> {
     let mut columns = columns();
     column(&mut columns)[at] = value;
@@ -60,7 +61,7 @@ fn changed(column: Column, at: usize, value: f64) -> Option<String> {
 }
 
 #[test]
-fn a_dataset_that_satisfies_every_rule_is_taken() {
+fn a_dataset_that_satisfies_every_rule_is_accepted() {
     assert_eq!(rejection(&columns(), &terms()), None);
     let clock = columns().checked_clock(&terms()).unwrap();
     assert_eq!((clock.bars(), clock.expiry), (12, terms().expiry));
@@ -68,10 +69,10 @@ fn a_dataset_that_satisfies_every_rule_is_taken() {
     assert_eq!(rejection(&without_far, &MarketTerms { far_expiry: None, ..terms() }), None);
 }
 
-/// Relative to the value, and to 1 where the value is smaller.
+/// Relative to the value, or to 1 where the value is smaller.
 #[test]
 fn an_identity_holds_to_a_billionth() {
-    // column, bar, what the tolerance is relative to
+    // column, bar, and the value that the tolerance is relative to
     let price: Column = |columns| &mut columns.pt_price;
     let tvl: Column = |columns| &mut columns.tvl;
     let underlying: Column = |columns| &mut columns.underlying_apy;
@@ -90,7 +91,7 @@ fn an_identity_holds_to_a_billionth() {
             let mut columns = columns();
             column(&mut columns)[at] = right + off * scale;
             if name == "ptPrice" {
-                // tvl follows the price, so that only one identity is off
+                // tvl follows the price, so that only one identity is violated
                 columns.tvl[at] = 3e6 * columns.pt_price[at] + 7e6 * columns.sy_index[at];
             }
             let found = rejection(&columns, &terms());
@@ -99,12 +100,12 @@ fn an_identity_holds_to_a_billionth() {
             assert!(found.is_none_or(|detail| detail.starts_with(&named)), "{name} {at}");
         }
     }
-    // before the eighth day the index of seven days ago is not in the dataset
+    // before the eighth day, the index of seven days ago is not in the dataset
     assert_eq!(changed(underlying, 6, 0.9), None);
 }
 
 #[test]
-fn a_number_stands_within_its_bounds() {
+fn numbers_outside_their_bounds_are_refused() {
     let detail = |name: &str, value: &str, rule: &str| {
         Some(format!("{name} at bar 4 is {value}, must be a finite number {rule}"))
     };
@@ -133,7 +134,7 @@ fn a_number_stands_within_its_bounds() {
     let price = |value| changed(|columns| &mut columns.pt_price, 4, value).unwrap();
     assert_eq!(price(1.5), "ptPrice at bar 4 is 1.5, must be under 1.5");
     assert!(price(1.5_f64.next_down()).ends_with("by the dataset's identities"));
-    // the far yield has no identity: just above its bound it is taken
+    // the far yield has no identity: any value above its bound is accepted
     let far = changed(|columns| columns.far_implied_apy.as_mut().unwrap(), 4, (-1.0_f64).next_up());
     assert_eq!(far, None);
 }
@@ -182,8 +183,8 @@ fn the_terms_have_a_curve_and_a_later_next_maturity() {
 }
 
 #[test]
-fn a_watermark_before_the_first_bar_is_what_pt_is_paid_under() {
-    // Once more the bars from the fourth on, which begin under the 1.2 of the third.
+fn a_watermark_before_the_first_bar_limits_the_pt_price() {
+    // The bars from the fourth on, which start below the 1.2 of the third.
     let from = |start: usize| {
         let Columns { timestamp, implied_apy, underlying_apy, pt_price, .. } = columns();
         let Columns { total_pt, total_sy, sy_index, tvl, .. } = columns();
@@ -205,7 +206,7 @@ fn a_watermark_before_the_first_bar_is_what_pt_is_paid_under() {
     assert!(wrong.starts_with("ptPrice at bar 0 is "), "{wrong}");
     assert_eq!(rejection(&from(3), &known(Some(1.2))), None);
     assert!(rejection(&from(3), &known(Some(1.25))).is_some());
-    // One that the first bar has passed changes nothing.
+    // A watermark below the first index changes nothing.
     assert_eq!(rejection(&columns(), &known(Some(0.9))), None);
     for py_index in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let found = rejection(&columns(), &known(Some(py_index))).unwrap();

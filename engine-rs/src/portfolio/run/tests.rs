@@ -1,4 +1,4 @@
-//! What the record keeps of fills, skips and redemptions, with and without events.
+//! Recording of fills, skips and redemptions, with and without events.
 
 use super::{BarCost, ComponentRun, Counts, Detail, Run};
 use crate::execution::{Approved, Intent, Quote, Side, SkipReason, Skipped};
@@ -60,12 +60,12 @@ fn skip(at: usize, component: usize, bars: usize, target: f64) -> Event {
 }
 
 #[test]
-fn adjacent_skips_for_one_reason_and_target_are_one_event() {
+fn adjacent_skips_of_equal_reason_and_target_are_one_event() {
     for (bars, expected) in [
         (&[(2, 1.0), (3, 1.0), (4, 1.0)][..], &[skip(2, 0, 3, 1.0)][..]),
-        // a bar between them
+        // with a bar in between
         (&[(2, 1.0), (4, 1.0)], &[skip(2, 0, 1, 1.0), skip(4, 0, 1, 1.0)]),
-        // another target; within a billionth of the first it is the same
+        // another target; targets within a billionth are equal
         (&[(2, 1.0), (3, 0.5)], &[skip(2, 0, 1, 1.0), skip(3, 0, 1, 0.5)]),
         (&[(2, 0.0), (3, 1e-9)], &[skip(2, 0, 2, 0.0)]),
         (&[(2, 1e-9), (3, 0.0)], &[skip(2, 0, 2, 1e-9)]),
@@ -92,7 +92,7 @@ fn another_reason_or_a_fill_begins_a_new_event() {
     assert_eq!(bars, [2, 3, 4, 5, 6]);
     let counts = run.components[0].counts;
     assert_eq!((counts.fills, counts.skips(), counts.intents()), (1, 4, 5));
-    // in the order in which the guardrails are asked
+    // in the order in which the guardrails are checked
     assert_eq!(counts.skips_by_reason, [0, 0, 3, 0, 1]);
 }
 
@@ -123,7 +123,7 @@ fn a_redemption_has_the_units_and_their_value() {
 }
 
 #[test]
-fn without_events_everything_is_counted_all_the_same() {
+fn without_events_everything_is_still_counted() {
     let mut run = record(1, Detail::Counts);
     run.skipped(0, 2, pool_limit(), 1.0);
     run.skipped(0, 3, pool_limit(), 1.0);
@@ -134,7 +134,7 @@ fn without_events_everything_is_counted_all_the_same() {
 }
 
 #[test]
-fn the_nearest_veto_of_a_reason_is_kept_the_first_of_equals() {
+fn the_first_of_the_nearest_vetoes_of_a_reason_is_kept() {
     let reason = SkipReason::MinEdgeToCost;
     let mut run = record(1, Detail::Events);
     for (at, value) in [(0, 1.0), (1, 2.25), (2, 2.0), (3, 2.75), (4, 4.0)] {

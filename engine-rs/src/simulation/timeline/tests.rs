@@ -1,4 +1,4 @@
-//! The timeline on bars small enough for a head: who trades on which bar, and what it costs.
+//! The timeline on a few bars: which component trades on which bar, and at what cost.
 
 use super::{Plan, PlannedComponent, run, run_totals};
 use crate::execution::{ExecutionProfile, PROFILE, SkipReason};
@@ -7,7 +7,7 @@ use crate::portfolio::{Detail, Event, EventKind, HeldFrom, Run};
 use crate::strategy::testing::Bars;
 use crate::strategy::{ParamValues, catalogue};
 
-/// Bars that pull-to-par-hold wants to be in (`+`) or out (`-`); it buys from 3 % on.
+/// Bars on which pull-to-par-hold wants to be in (`+`) or out (`-`); it buys from 3 %.
 fn bars(wanted: &str, days_left: i64) -> Series {
     let apy: Vec<f64> = wanted.bytes().map(|sign| if sign == b'+' { 0.08 } else { 0.01 }).collect();
     let count = u16::try_from(apy.len()).unwrap();
@@ -23,7 +23,7 @@ fn plan(capital: f64, weights: &[f64], start: usize) -> Plan {
     Plan { profile: PROFILE, capital, components, start }
 }
 
-/// An event in short: bar, component, what happened, and of a run of skips its bars.
+/// An event in short form: bar, component, kind, and for a run of skips its number of bars.
 fn told(event: &Event) -> (usize, usize, String) {
     let kind = match &event.kind {
         EventKind::Fill { intent, .. } => intent.side.name().to_owned(),
@@ -37,14 +37,14 @@ fn story(record: &Run) -> Vec<(usize, String)> {
     record.events.iter().map(told).map(|(at, _, kind)| (at, kind)).collect()
 }
 
-/// Where the hold time of three bars ends, and what it stops until then.
+/// Checks where the hold time of three bars ends, and the vetoes until then.
 #[test]
 fn a_sleeve_waits_three_bars_after_a_fill() {
     let cases: [(&str, &[(usize, &str)]); 5] = [
         ("++++++", &[(0, "buy")]),
-        // out at once: bars 1 and 2 are too soon, bar 3 is three bars after
+        // out at once: bars 1 and 2 are too early, bar 3 is three bars later
         ("+-----", &[(0, "buy"), (1, "MIN_HOLD_BARS 2"), (3, "sell")]),
-        // out and in again before the hold time ends: nothing is wanted on bar 3
+        // out and in again before the hold time ends: no change is wanted on bar 3
         ("+-++--", &[(0, "buy"), (1, "MIN_HOLD_BARS 1"), (4, "sell")]),
         // the hold time runs from the last fill
         (
@@ -62,7 +62,7 @@ fn a_sleeve_waits_three_bars_after_a_fill() {
 }
 
 #[test]
-fn a_band_enters_the_window_with_its_last_opinion_and_not_before_it() {
+fn a_band_keeps_its_warmup_target_when_the_window_begins() {
     for (wanted, start, expected) in
         [("++++", 2, Some(2)), ("--++", 1, Some(2)), ("++--", 2, None), ("+++-", 3, None)]
     {
@@ -74,9 +74,9 @@ fn a_band_enters_the_window_with_its_last_opinion_and_not_before_it() {
     }
 }
 
-/// At expiry everything is redeemed and nothing is asked any more.
+/// Everything is redeemed at expiry, and no strategy is consulted afterwards.
 #[test]
-fn expiry() {
+fn everything_is_redeemed_at_expiry() {
     // ten bars, the last `left` days before expiry
     for (left, expected) in [
         (0, &[(1, "buy"), (9, "redemption")][..]),
@@ -90,7 +90,7 @@ fn expiry() {
         let last = record.holdings.last().unwrap();
         assert_eq!((last.units == 0.0, last.at), (left <= 0, expected.last().unwrap().0));
     }
-    // a window that begins at expiry, or after it, holds SY
+    // a window that begins at or after expiry holds SY
     for start in [7, 9] {
         let record = run(&plan(1_000.0, &[1.0], start), &bars("++++++++++", -2));
         assert_eq!(record.events, []);
@@ -99,7 +99,7 @@ fn expiry() {
 }
 
 #[test]
-fn a_redemption_is_worth_what_was_held() {
+fn a_redemption_has_the_value_of_the_holding() {
     let record = run(&plan(1_000.0, &[1.0], 0), &bars("-+++++++++", 0));
     let held = record.holdings[1];
     let EventKind::Redemption { units, notional, after } = record.events[1].kind else {
@@ -109,11 +109,11 @@ fn a_redemption_is_worth_what_was_held() {
     assert_eq!((units, notional), (held.units, held.units * 0.98));
     assert_eq!((after.units, after.shares), (0.0, held.shares + held.units * 0.98 / 1.0));
     assert_eq!(record.components[0].position, after);
-    // it is no fill and costs nothing
+    // it is not a fill and costs nothing
     assert_eq!((record.counts().fills, record.costs.len()), (1, 1));
 }
 
-/// Sleeves trade one after the other; the bar's figures are of all of them together.
+/// Sleeves trade one after the other; the figures of the bar cover all of them.
 #[test]
 fn turnover_and_cost_are_shares_of_the_portfolio_before_the_bar() {
     let series = bars("-++", 100);
@@ -129,7 +129,7 @@ fn turnover_and_cost_are_shares_of_the_portfolio_before_the_bar() {
         units += approved.quote.units;
         prices.push(1.0 / approved.quote.exchange_rate);
     }
-    // three quarters of 1,000 raise the price for the last quarter
+    // buying with three quarters of 1,000 raises the price for the last quarter
     assert!(prices[0] < prices[1], "{prices:?}");
     assert_eq!(record.costs.len(), 1);
     let bar = record.costs[0];
@@ -141,7 +141,7 @@ fn turnover_and_cost_are_shares_of_the_portfolio_before_the_bar() {
     assert_eq!(record.cost_sums(), (bar.turnover, bar.cost));
 }
 
-/// The totals count every veto of the hold period that they skip.
+/// The totals include every veto of the skipped hold period.
 #[test]
 fn run_totals_count_the_vetoes_of_the_skipped_bars() {
     for (wanted, days_left, skips) in [
@@ -149,7 +149,7 @@ fn run_totals_count_the_vetoes_of_the_skipped_bars() {
         ("+-++--", 100, 1),
         ("+++---", 100, 0),
         ("+---++++---", 100, 5),
-        // a hold time that the last bar cuts short, and one that expiry on bar 10 does
+        // a hold time cut short by the last bar, and one cut short by expiry on bar 10
         ("---------+-", 1, 1),
         ("--------+--", 0, 1),
         ("-------+---", 0, 2),
@@ -169,9 +169,9 @@ fn run_totals_count_the_vetoes_of_the_skipped_bars() {
     }
 }
 
-/// Another fee is paid, and no position is larger than the profile allows.
+/// Another fee is paid, and no position exceeds the maximum of the profile.
 #[test]
-fn a_plan_is_run_under_its_own_profile() {
+fn a_plan_runs_under_its_own_profile() {
     let series = bars("-++++", 100);
     let official = plan(1_000.0, &[1.0], 0);
     let half = ExecutionProfile { max_abs_position: 0.5, fee_bps: 200.0, ..PROFILE };

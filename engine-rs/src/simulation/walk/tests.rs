@@ -1,4 +1,4 @@
-//! The walk by days against one over all bars.
+//! Compares the walk by days with one over all bars.
 
 use super::*;
 use crate::market::Column;
@@ -7,7 +7,7 @@ use crate::portfolio::equity_path;
 use crate::random::Random;
 use crate::strategy::testing::Bars;
 
-/// SY from the first bar on, whose index is the equity of a capital of 100.
+/// A holding of SY whose index is the equity, with a capital of 100.
 fn of(equity: &[f64]) -> Option<(f64, Drawdown)> {
     let bars = Bars::daily(u16::try_from(equity.len()).unwrap(), 30);
     let series = bars.with(|series| &mut series.sy_index, equity).0;
@@ -17,18 +17,18 @@ fn of(equity: &[f64]) -> Option<(f64, Drawdown)> {
 }
 
 #[test]
-fn the_life_of_a_drawdown() {
+fn a_drawdown_has_its_depth_length_and_recovery() {
     let none = Drawdown { depth: 0.0, bars: 0, recovered: true };
     let of_depth = |kept: f64, bars, recovered| Drawdown { depth: 1.0 - kept, bars, recovered };
     let cases: [(&[f64], Drawdown); 7] = [
         (&[100.0, 101.0], none),
-        // the capital is the first peak: (100-90)/100, bars 1 and 2, back at bar 3
+        // the capital is the first peak: (100-90)/100, bars 1 and 2, reached again on bar 3
         (&[90.0, 95.0, 100.0], of_depth(90.0 / 100.0, 3, true)),
-        // (110-99)/110 from bar 1, never back: bars 2, 3
+        // (110-99)/110 from bar 1, never reached again: bars 2, 3
         (&[110.0, 99.0, 105.0], of_depth(99.0 / 110.0, 2, false)),
         // the last bar at the peak counts: bars 2 and 3, not 1
         (&[110.0, 110.0, 99.0, 110.0], of_depth(99.0 / 110.0, 2, true)),
-        // of two equally deep falls the first
+        // the first of two equal falls
         (&[50.0, 100.0, 50.0], of_depth(0.5, 2, true)),
         (&[99.0, 50.0], of_depth(0.5, 2, false)),
         (&[100.0 - 1e-11, 100.0 - 1e-11], none),
@@ -39,7 +39,7 @@ fn the_life_of_a_drawdown() {
 }
 
 #[test]
-fn the_mean_return() {
+fn the_mean_return_includes_the_first_bar() {
     // 110/100 - 1, 99/110 - 1
     let sum = 110.0 / 100.0 - 1.0 + (99.0 / 110.0 - 1.0);
     assert_eq!(of(&[110.0, 99.0]).unwrap().0, sum / 2.0);
@@ -48,7 +48,7 @@ fn the_mean_return() {
     assert!(Walk::of(1.0, &[], &Bars::daily(2, 9).0).is_none());
 }
 
-/// A random walk of prices, on hours that begin and end within a day.
+/// A random walk of prices on hours that begin and end within a day.
 fn series(random: &mut Random, bars: u16) -> Series {
     let mut column = || {
         let mut value = 1.0;
@@ -62,9 +62,9 @@ fn series(random: &mut Random, bars: u16) -> Series {
     Series { sy_index: index, pt_price: price, ..Bars::hourly(bars, 30).0 }
 }
 
-/// Whatever is held, and whenever it changes: within a day, at its first bar, for less than a day.
+/// For any holding that changes at any time: within a day, at its first bar, for less than a day.
 #[test]
-fn a_walk_by_days_is_one_over_all_bars() {
+fn a_walk_by_days_equals_one_over_all_bars() {
     let mut random = Random::new(17);
     for round in 0..400 {
         let bars = 2 + u16::try_from(random.next_u64() % 300).unwrap();
@@ -94,7 +94,7 @@ fn a_walk_by_days_is_one_over_all_bars() {
     }
 }
 
-/// The deepest fall by its definition.
+/// The deepest fall computed from its definition.
 fn drawdown(capital: f64, equity: &[f64]) -> Drawdown {
     let (mut peak, mut depth, mut from, mut trough) = (capital, 0.0, capital, 0);
     for (at, value) in equity.iter().enumerate() {
