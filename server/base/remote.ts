@@ -44,6 +44,8 @@ export interface ConnectionOptions {
   readonly revivers?: Revivers;
   /** Returns the error of all calls of a lost worker; without it they fail with `WorkerLost`. */
   toLoss?(reason: string): Error;
+  /** Whether a call's error ends the worker: then all other calls fail with the same error. */
+  isFatal?(error: Error): boolean;
   /** Called once when the worker fails, and not when the connection is closed. */
   onLost?(reason: string): void;
 }
@@ -162,8 +164,11 @@ export class Connection<S extends object> {
         return pending.resolve(this.#stream(message.id));
       case "end":
         return pending.resolve(END);
-      case "failed":
-        return pending.reject(toError(message.error, this.#options.revivers ?? {}));
+      case "failed": {
+        const error = toError(message.error, this.#options.revivers ?? {});
+        pending.reject(error);
+        if (this.#options.isFatal?.(error)) this.close(error);
+      }
     }
   }
 
@@ -195,11 +200,11 @@ export interface LazyRemote<S, Started> {
  * Returns a worker that is started when it is needed. A start that fails ends the worker.
  *
  * @param connect starts a worker
- * @param start prepares it; calls wait for that
+ * @param start prepares it; calls wait for that. Without it calls wait for nothing
  */
 export function lazyRemote<S extends object, Started = void>(
   connect: () => Connection<S>,
-  start: (connection: Connection<S>) => Promise<Started>,
+  start = (_: Connection<S>): Promise<Started> => Promise.resolve(undefined as Started),
 ): LazyRemote<S, Started> {
   interface Current {
     readonly connection: Connection<S>;
@@ -225,13 +230,14 @@ export function lazyRemote<S extends object, Started = void>(
   };
 }
 
-/** Returns an object all of whose members are methods that call. */
+/** Returns an object whose members are methods that call, but those that are assigned to it. */
 function proxyOf<S extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<S> {
   const methods = new Map<string, Method>();
   return new Proxy({} as Remote<S>, {
-    get(_, name): Method | undefined {
+    get(assigned, name, receiver): unknown {
+      if (name in assigned) return Reflect.get(assigned, name, receiver);
       // An object with a `then` would be taken for a promise.
       if (typeof name !== "string" || name === "then") return undefined;
       const known = methods.get(name) ?? ((...args) => call(name, args));

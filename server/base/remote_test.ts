@@ -3,6 +3,7 @@ import { InlineWorker } from "../testing/inline_worker.ts";
 import { ApiError, StartError } from "./errors.ts";
 import { Connection, lazyRemote, WorkerLost } from "./remote.ts";
 import { transfer } from "./remote_messages.ts";
+import type { ServeOptions } from "./serve_remote.ts";
 
 /** A stream whose reader may be looked at. */
 class Pieces {
@@ -166,6 +167,36 @@ Deno.test("a connection that is closed fails its calls with the reason, and is n
   connection.close(new RangeError("enough"));
   await assertRejects(() => call, RangeError, "enough");
   assertEquals([losses, worker.isTerminated], [[], true]);
+});
+
+Deno.test("a fatal error ends the worker, and its other calls with it", async () => {
+  const worker = new InlineWorker(new Service());
+  const isFatal = (error: Error): boolean => error instanceof StartError;
+  const { remote } = new Connection<Service>(worker, { isFatal });
+  await assertRejects(() => remote.refuse(), ApiError);
+  assertEquals([await remote.double(1), worker.isTerminated], [2, false]);
+  const other = remote.never();
+  await assertRejects(() => remote.fault(), StartError);
+  await assertRejects(() => other, StartError);
+  assert(worker.isTerminated);
+});
+
+Deno.test("calls in order begin when the one before has settled", async () => {
+  const log: string[] = [];
+  const service = {
+    async wait(name: string): Promise<void> {
+      log.push(`${name} begins`);
+      await Promise.resolve();
+      log.push(`${name} ends`);
+    },
+  };
+  const called = async (options: ServeOptions): Promise<readonly string[]> => {
+    const { remote } = new Connection<typeof service>(new InlineWorker(service, options));
+    await Promise.all([remote.wait("a"), remote.wait("b")]);
+    return log.splice(0);
+  };
+  assertEquals(await called({ isInOrder: true }), ["a begins", "a ends", "b begins", "b ends"]);
+  assertEquals(await called({}), ["a begins", "b begins", "a ends", "b ends"]);
 });
 
 Deno.test("a lazy worker starts with the first call, and again after it was lost", async () => {

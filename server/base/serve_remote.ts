@@ -8,15 +8,26 @@ export interface RemoteScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
+/** How a service is served. */
+export interface ServeOptions {
+  /** Whether a call begins when the one before has settled, not when it arrives. */
+  readonly isInOrder?: boolean;
+}
+
 type Method = (...args: readonly unknown[]) => unknown;
 
 /**
  * Serves a service to the thread that started this worker, see `remote.ts` for the protocol. A call
- * begins when it arrives: a method that is not asynchronous has ended before the next call begins.
+ * begins when it arrives: a method that is not asynchronous ends before the next call begins.
  *
  * @param scope `self` of the worker
  */
-export function serveRemote<S extends object>(scope: RemoteScope, service: S): void {
+export function serveRemote<S extends object>(
+  scope: RemoteScope,
+  service: S,
+  { isInOrder = false }: ServeOptions = {},
+): void {
+  let last: Promise<unknown> = Promise.resolve();
   const streams = new Map<number, AsyncIterator<unknown>>();
   const aborts = new Map<number, AbortController>();
   const post = (message: FromWorker, values: readonly unknown[] = []): void =>
@@ -64,11 +75,14 @@ export function serveRemote<S extends object>(scope: RemoteScope, service: S): v
     streams.delete(id);
     post({ kind: "end", id });
   };
-  scope.onmessage = ({ data: message }): void => {
+  const settle = (message: ToWorker): Promise<void> =>
     answer(message).catch((error) => {
       streams.delete(message.id);
       post({ kind: "failed", id: message.id, error: toSentError(error) });
     });
+  scope.onmessage = ({ data: message }): void => {
+    if (isInOrder && message.kind === "call") last = last.then(() => settle(message));
+    else settle(message);
   };
 }
 

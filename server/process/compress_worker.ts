@@ -1,10 +1,15 @@
 /// <reference lib="deno.worker" />
 
+import { transfer } from "../base/remote_messages.ts";
+import { serveRemote } from "../base/serve_remote.ts";
 import { compressNow } from "./compress.ts";
-import type { CompressJob, CompressResult } from "./compressor.ts";
+import type { CompressService } from "./compressor.ts";
 
-self.onmessage = ({ data: job }: MessageEvent<CompressJob>): void => {
-  const bytes = compressNow(job.bytes, job.coding, job.effort);
-  const message: CompressResult = { id: job.id, bytes };
-  self.postMessage(message, [bytes.buffer]);
+const service: CompressService = {
+  compress: (bytes, coding, effort) => {
+    const compressed = compressNow(bytes, coding, effort);
+    return transfer(compressed, [compressed.buffer]);
+  },
 };
+
+serveRemote(self, service);

@@ -163,16 +163,16 @@ export async function openPageEngine(page: Page): Promise<{ readonly strategies:
     const worker = new Worker(program, { type: "module" });
     let last = 0;
     // Where the next evaluation of the test finds it.
-    globalThis.askWorker = (message) => new Promise((resolve) => {
+    globalThis.askWorker = (method, ...args) => new Promise((resolve) => {
       const id = ++last;
       worker.addEventListener("message", ({ data }) => data.id === id && resolve(data));
-      worker.postMessage({ ...message, id });
+      worker.postMessage({ kind: "call", id, method, args });
     });
     return Promise.all([
       WebAssembly.compileStreaming(fetch(engine)),
       fetch("/assets/sources.json").then((response) => response.json()),
-    ]).then(([module, sources]) => askWorker({ call: "open", module, sources, first: null }))
-      .then(({ answer }) => answer);
+    ]).then(([module, sources]) => askWorker("open", { module, sources }, null))
+      .then(({ value }) => value);
   })()`);
 }
 
@@ -182,8 +182,8 @@ export async function askPageEngine(
   candidates: readonly unknown[],
 ): Promise<readonly string[]> {
   return await page.evaluate(`Promise.all(${JSON.stringify(candidates)}.map((candidate) =>
-    askWorker({ call: "simulate", view: "summary", candidate })
-  )).then((replies) => replies.map(({ answer, failure }) =>
-    answer?.simulation.evidence.resultHash ?? failure.code
+    askWorker("simulate", "summary", candidate)
+  )).then((replies) => replies.map(({ value, error }) =>
+    value?.simulation.evidence.resultHash ?? error.members.failure.code
   ))`);
 }

@@ -1,6 +1,6 @@
 import type { Port } from "../base/remote.ts";
 import type { ToWorker } from "../base/remote_messages.ts";
-import { type RemoteScope, serveRemote } from "../base/serve_remote.ts";
+import { type RemoteScope, type ServeOptions, serveRemote } from "../base/serve_remote.ts";
 
 /** A worker on the thread of the test. Its messages are cloned and arrive later, as those of a thread. */
 export class InlineWorker implements Port {
@@ -9,7 +9,7 @@ export class InlineWorker implements Port {
   isTerminated = false;
   readonly #scope: RemoteScope;
 
-  constructor(service: object) {
+  constructor(service: object, options: ServeOptions = {}) {
     this.#scope = {
       onmessage: null,
       postMessage: (message, transfer) => {
@@ -19,7 +19,7 @@ export class InlineWorker implements Port {
         });
       },
     };
-    serveRemote(this.#scope, service);
+    serveRemote(this.#scope, service, options);
   }
 
   postMessage(message: unknown, transfer: Transferable[] | StructuredSerializeOptions = []): void {

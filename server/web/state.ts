@@ -2,7 +2,7 @@
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Candidate } from "../contracts/candidate.ts";
-import { EngineClient } from "./engine/client.ts";
+import { type EngineClient, engineClient } from "./engine/client.ts";
 import { type Failure, failureOf } from "./engine/failure.ts";
 import { loadProgram, once } from "./engine/program.ts";
 import { latestWins } from "./engine/latest.ts";
@@ -48,7 +48,7 @@ const clients: EngineClient[] = [];
  */
 export function openEngine(first: DatasetName | null = null): EngineClient {
   const spawn = (): Worker => new Worker(programUrl("worker"), { type: "module" });
-  const client = new EngineClient(spawn, program, first);
+  const client = engineClient(spawn, program, first);
   clients.push(client);
   return client;
 }

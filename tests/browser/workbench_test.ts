@@ -81,7 +81,7 @@ const HELD_BACK = `(() => {
       seen.push(isDrawn() ? "engine after the curve" : "engine");
     }
     postMessage(message, ...rest) {
-      const isHeld = message.call === "run" && !isDrawn();
+      const isHeld = message.method === "run" && !isDrawn();
       setTimeout(() => super.postMessage(message, ...rest), isHeld ? 1000 : 0);
     }
   };

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertExists, assertRejects } from "@std/assert";
 import type { Candidate } from "../../server/contracts/candidate.ts";
-import { EngineClient, type Port } from "../../server/web/engine/client.ts";
+import { type EngineClient, engineClient } from "../../server/web/engine/client.ts";
 import { EngineFailure, fetchFailure } from "../../server/web/engine/failure.ts";
 import type { Files } from "../../server/web/engine/files.ts";
-import type { Program, SeenMark, ToWorker } from "../../server/web/engine/messages.ts";
-import { serveCalls, type WorkerScope } from "../../server/web/engine/serve_calls.ts";
+import type { Program, SeenMark } from "../../server/web/engine/messages.ts";
+import { EngineHost } from "../../server/web/engine/engine_host.ts";
 import {
   type DailyReturns,
   dailyReturnsOf,
@@ -15,6 +15,7 @@ import { skipReasonsOf } from "../../server/web/model/tables.ts";
 import { quickScore } from "../../server/web/model/score.ts";
 import { positionsOf, skipsAt, skipsOf } from "../../server/web/model/exposure.ts";
 import { FAMILY, makeArena, makeEngine } from "../../server/testing/arena.ts";
+import { InlineWorker } from "../../server/testing/inline_worker.ts";
 import { makeDatasets } from "../../server/testing/datasets.ts";
 
 const datasets = await makeDatasets();
@@ -51,38 +52,12 @@ function filesOf(changes: Partial<Files> = {}): Files {
   };
 }
 
-/** A worker in this thread. */
-class InlineWorker implements Port {
-  onmessage: Port["onmessage"] = null;
-  onerror: Port["onerror"] = null;
-  readonly #scope: WorkerScope;
-
-  constructor(source: Files) {
-    this.#scope = {
-      onmessage: null,
-      postMessage: (answer, transfer) => {
-        const message = new MessageEvent("message", {
-          data: structuredClone(answer, { transfer }),
-        });
-        this.onmessage?.call(this as unknown as Worker, message);
-      },
-    };
-    serveCalls(this.#scope, source);
-  }
-
-  postMessage(message: ToWorker): void {
-    this.#scope.onmessage?.(new MessageEvent("message", { data: structuredClone(message) }));
-  }
-
-  terminate(): void {}
-}
-
 const HOLD = { marketId: 1, components: [{ strategyId: "pull-to-par-hold" }] };
 const FIRST = { count: 1, counted: true, sharpeCount: 1, sharpeVariance: null };
 
 function makeClient(changes: Partial<Files> = {}): EngineClient {
-  return new EngineClient(
-    () => new InlineWorker(filesOf(changes)),
+  return engineClient(
+    () => new InlineWorker(new EngineHost(filesOf(changes)), { isInOrder: true }),
     () => Promise.resolve(PROGRAM),
   );
 }

@@ -1,114 +1,104 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { EngineClient, type Port } from "./client.ts";
-import { EngineFailure } from "./failure.ts";
-import type { Arena, FromWorker, Program, ToWorker } from "./messages.ts";
+import { InlineWorker } from "../../testing/inline_worker.ts";
+import { engineClient } from "./client.ts";
+import { EngineFailure, type Failure, failureOf } from "./failure.ts";
+import type { Arena, Program } from "./messages.ts";
 
 const ARENA = { strategies: [], markets: [] } as unknown as Arena;
 const PROGRAM = {} as Program;
 const CANDIDATE = { marketId: 1 as const, components: [{ strategyId: "yield-rsi" }] };
 
-/** A worker that answers as the test says. */
-class FakeWorker implements Port {
-  onmessage: Port["onmessage"] = null;
-  onerror: Port["onerror"] = null;
-  isTerminated = false;
-  readonly #reply: (message: ToWorker) => FromWorker | null;
-
-  constructor(reply: (message: ToWorker) => FromWorker | null) {
-    this.#reply = reply;
-  }
-
-  postMessage(message: ToWorker): void {
-    const reply = this.#reply(message);
-    if (reply === null) return;
-    queueMicrotask(() => {
-      this.onmessage?.call(this as unknown as Worker, { data: reply } as MessageEvent);
-    });
-  }
-
-  terminate(): void {
-    this.isTerminated = true;
-  }
+/** A worker whose engine is made up. */
+function workerOf(service: object): InlineWorker {
+  return new InlineWorker({ open: () => ARENA, ...service }, { isInOrder: true });
 }
 
-function opening(rest: (message: ToWorker) => FromWorker | null): FakeWorker {
-  return new FakeWorker((message) =>
-    message.call === "open" ? { id: message.id, answer: ARENA } : rest(message)
-  );
+function failing(failure: Failure): () => never {
+  return () => {
+    throw new EngineFailure(failure);
+  };
 }
 
-async function failureOf(call: Promise<unknown>): Promise<EngineFailure["failure"]> {
-  return (await assertRejects(() => call, EngineFailure)).failure;
+async function failed(call: Promise<unknown>): Promise<Failure> {
+  return failureOf(await assertRejects(() => call));
 }
 
-Deno.test("a refusal fails its own call, and the worker goes on", async () => {
+const program = (): Promise<Program> => Promise.resolve(PROGRAM);
+
+Deno.test("a refusal fails its own call, and the worker stays", async () => {
   const failure = { kind: "rejected", code: "X", detail: "no", fieldErrors: [] } as const;
   let spawned = 0;
-  const client = new EngineClient(() => {
+  const client = engineClient(() => {
     spawned++;
-    return opening(({ id, call }) =>
-      call === "check" ? { id, failure } : { id, answer: [] as never }
-    );
-  }, () => Promise.resolve(PROGRAM));
-  assertEquals(await failureOf(client.check(CANDIDATE)), failure);
+    return workerOf({ check: failing(failure), columns: () => [] });
+  }, program);
+  assertEquals(await failed(client.check(CANDIDATE)), failure);
   await client.columns(1, "hourly");
   assertEquals(spawned, 1);
 });
 
-Deno.test("a broken engine fails all that waits, and the next call gets a fresh one", async () => {
+Deno.test("a broken engine fails all pending calls, and the next call gets a fresh one", async () => {
   const failure = { kind: "broken", detail: "trap" } as const;
-  const workers: FakeWorker[] = [];
-  const client = new EngineClient(() => {
-    const isFirst = workers.length === 0;
-    const worker = opening(({ id, call }) => {
-      if (!isFirst) return { id, answer: [] as never };
-      return call === "run" ? { id, failure } : null;
-    });
+  const workers: InlineWorker[] = [];
+  const client = engineClient(() => {
+    const never = (): Promise<never> => new Promise(() => {});
+    const worker = workers.length > 0
+      ? workerOf({ check: () => [] })
+      : new InlineWorker({ open: () => ARENA, run: failing(failure), check: never });
     workers.push(worker);
     return worker;
-  }, () => Promise.resolve(PROGRAM));
-  const waiting = client.check(CANDIDATE);
-  const broken = client.run(CANDIDATE);
-  assertEquals([await failureOf(waiting), await failureOf(broken)], [failure, failure]);
+  }, program);
+  const [waiting, broken] = [failed(client.check(CANDIDATE)), failed(client.run(CANDIDATE))];
+  assertEquals(await Promise.all([waiting, broken]), [failure, failure]);
   await client.check(CANDIDATE);
   assertEquals(workers.map(({ isTerminated }) => isTerminated), [true, false]);
 });
 
-Deno.test("a file that does not come fails the start, and trying again can succeed", async () => {
+Deno.test("an error that has no name of its own is a broken engine", async () => {
+  const workers: InlineWorker[] = [];
+  const client = engineClient(() => {
+    const check = (): never => {
+      throw new RangeError("unreachable");
+    };
+    const worker = workerOf({ check });
+    workers.push(worker);
+    return worker;
+  }, program);
+  const failure = { kind: "broken", detail: "unreachable" };
+  assertEquals(await failed(client.check(CANDIDATE)), failure);
+  assertEquals(workers.map(({ isTerminated }) => isTerminated), [true]);
+});
+
+Deno.test("a file that does not load fails the start, and the next start can succeed", async () => {
   const failure = { kind: "fetch", url: "/x", detail: "offline" } as const;
   let starts = 0;
-  const client = new EngineClient(
-    () => new FakeWorker(({ id }) => ++starts === 1 ? { id, failure } : { id, answer: ARENA }),
-    () => Promise.resolve(PROGRAM),
+  const client = engineClient(
+    () => workerOf(++starts === 1 ? { open: failing(failure) } : {}),
+    program,
   );
-  assertEquals(await failureOf(client.arena()), failure);
+  assertEquals(await failed(client.arena()), failure);
   assertEquals(await client.arena(), ARENA);
 });
 
 Deno.test("a worker that cannot be made or loaded is told as blocked", async () => {
-  const refusing = new EngineClient(() => {
+  const refusing = engineClient(() => {
     throw new Error("no workers here");
-  }, () => Promise.resolve(PROGRAM));
+  }, program);
   const detail = "Cannot start the engine in this browser: no workers here";
-  assertEquals(await failureOf(refusing.check(CANDIDATE)), { kind: "blocked", detail });
-  const unloaded = new EngineClient(() => {
-    const worker = new FakeWorker(() => null);
-    queueMicrotask(() => {
-      worker.onerror?.call(worker as unknown as Worker, new ErrorEvent("error", { message: "" }));
-    });
+  assertEquals(await failed(refusing.check(CANDIDATE)), { kind: "blocked", detail });
+  const unloaded = engineClient(() => {
+    const worker = workerOf({ open: () => new Promise(() => {}) });
+    queueMicrotask(() => worker.fail(""));
     return worker;
-  }, () => Promise.resolve(PROGRAM));
-  assertEquals((await failureOf(unloaded.arena())).kind, "blocked");
+  }, program);
+  assertEquals((await failed(unloaded.arena())).kind, "blocked");
 });
 
 Deno.test("a call that is made just before the engine is stopped fails, and the next one answers", async () => {
-  const client = new EngineClient(
-    () => opening(({ id }) => ({ id, answer: [] as never })),
-    () => Promise.resolve(PROGRAM),
-  );
+  const client = engineClient(() => workerOf({ check: () => [] }), program);
   await client.arena();
-  const stopped = client.check(CANDIDATE);
+  const stopped = failed(client.check(CANDIDATE));
   client.close();
-  assertEquals((await failureOf(stopped)).kind, "broken");
+  assertEquals((await stopped).kind, "broken");
   await client.check(CANDIDATE);
 });

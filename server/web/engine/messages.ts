@@ -1,10 +1,7 @@
 // This module is browser compatible.
 
-import type { TrialCounts } from "../../contracts/trial.ts";
 import type {
-  Candidate,
   CatalogueEntry,
-  DatasetSummary,
   Evaluation as PublishedEvaluation,
   FullSimulation,
   Market,
@@ -19,7 +16,6 @@ import type {
 } from "../../contracts/types.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { EngineVersions } from "../../engine/wire_schemas.ts";
-import type { Failure } from "./failure.ts";
 
 export type {
   FullSimulation,
@@ -132,46 +128,9 @@ export interface ScenarioPath {
   readonly strategy: readonly number[];
 }
 
-/** Every call of the worker: its input and its result. */
-export interface Calls {
-  open: {
-    in: Program & { readonly first: DatasetName | null };
-    out: Arena;
-  };
-  columns: { in: DatasetName; out: MarketColumns };
-  /** The engine's summary of a dataset; one that it refuses is a failure. */
-  summary: { in: DatasetName; out: DatasetSummary };
-  check: { in: { readonly candidate: Candidate }; out: ResolvedCandidate };
-  run: { in: { readonly candidate: Candidate }; out: Run };
-  simulate: {
-    in: { readonly view: SimulationView; readonly candidate: Candidate };
-    out: { readonly simulation: Simulation; readonly dailySharpe: number | null };
-  };
-  evaluate: {
-    in: { readonly payload: Simulation; readonly trials: TrialCounts };
-    out: Evaluation;
-  };
-  /** In all scenarios, in the order of an evaluation. */
-  paths: { in: { readonly candidate: Candidate }; out: readonly ScenarioPath[] };
-  /** Candidates of one market and timeframe; points in their order. */
-  sweep: {
-    in: { readonly candidates: readonly Candidate[] };
-    out: readonly (SweepPoint | SweepError)[];
-  };
-  /** Candidates of one market and timeframe; null for one that the engine refuses. */
-  curves: {
-    in: { readonly candidates: readonly Candidate[] };
-    out: readonly (Float64Array | null)[];
-  };
+/** A view of a run. */
+export interface Simulated {
+  readonly simulation: Simulation;
+  /** Daily Sharpe ratio, not annualised; null where there is none. */
+  readonly dailySharpe: number | null;
 }
-export type CallName = keyof Calls;
-
-/** A call to the worker. */
-export type ToWorker = {
-  [name in CallName]: { readonly id: number; readonly call: name } & Calls[name]["in"];
-}[CallName];
-
-/** The result of a call. */
-export type FromWorker =
-  | { readonly id: number; readonly answer: Calls[CallName]["out"] }
-  | { readonly id: number; readonly failure: Failure };

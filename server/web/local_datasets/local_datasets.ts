@@ -4,11 +4,20 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Market } from "../../contracts/catalog.ts";
 import { toMarkets } from "../../datasets/markets.ts";
 import { messageOf } from "../../base/errors.ts";
+import { Connection } from "../../base/remote.ts";
 import type { DatasetHeader } from "../../datasets/dataset.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
+import { FAILURES } from "../engine/failure.ts";
 import type { DatasetName, Program } from "../engine/messages.ts";
 import { programUrl } from "../programs.ts";
-import type { CheckedDataset, ListedDataset, LocalFacts, Reading, ReadOrder } from "./messages.ts";
+import type {
+  CheckedDataset,
+  ListedDataset,
+  LocalFacts,
+  ReaderService,
+  Reading,
+  ReadOrder,
+} from "./messages.ts";
 import { listLocal, loadLocal, removeLocal, saveLocal } from "./storage.ts";
 
 /** Checks and describes a stored dataset with an engine. */
@@ -45,23 +54,20 @@ export async function readDropped(
   order: Omit<ReadOrder, "module">,
   program: () => Promise<Program>,
 ): Promise<Reading> {
-  const worker = new Worker(programUrl("reader"), { type: "module" });
-  const reading = new Promise<Reading>((resolve) => {
-    worker.onmessage = ({ data: answer }: MessageEvent<Reading>) => resolve(answer);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const sentence = `Cannot read files in this browser: ${event.message ?? "no reader starts"}`;
-      resolve({ kind: "fault", sentence });
-    };
-  });
+  const connection = new Connection<ReaderService>(
+    new Worker(programUrl("reader"), { type: "module" }),
+    {
+      revivers: FAILURES,
+      toLoss: (reason) => new Error(`Cannot read files in this browser: ${reason}`),
+    },
+  );
   try {
     const { module } = await program();
-    worker.postMessage({ ...order, module });
-    return await reading;
+    return await connection.remote.read({ ...order, module });
   } catch (thrown) {
     return { kind: "fault", sentence: messageOf(thrown) };
   } finally {
-    worker.terminate();
+    connection.close();
   }
 }
 

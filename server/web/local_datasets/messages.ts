@@ -67,7 +67,13 @@ export type Reading =
   | { readonly kind: "asked"; readonly asked: AskedFacts }
   | { readonly kind: "fault"; readonly sentence: string };
 
-/** The one message to the reading worker, which answers with a `Reading`. */
+/** The service of the worker that reads files. */
+export interface ReaderService {
+  /** Rejects with a sentence for the reader of the page. */
+  read(order: ReadOrder): Promise<Reading>;
+}
+
+/** Files to read, and the engine that checks them. */
 export interface ReadOrder {
   /** The compiled engine. */
   readonly module: WebAssembly.Module;

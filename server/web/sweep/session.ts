@@ -50,7 +50,7 @@ const SHOW_MS = 150;
 const current = signal<Sweep | null>(null);
 let stopping = new AbortController();
 /** The search worker stays from one sweep to the next. */
-const worker = lazyRemote<SweepService>(connect, () => Promise.resolve());
+const worker = lazyRemote<SweepService>(connect);
 
 /** The last sweep; it continues while other views are shown. */
 export const sweep: ReadonlySignal<Sweep | null> = current;

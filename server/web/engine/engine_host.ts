@@ -2,40 +2,36 @@
 
 import type { Candidate } from "../../contracts/candidate.ts";
 import { originOf } from "../../contracts/market_ids.ts";
+import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Timeframe } from "../../contracts/scalar.ts";
 import type { DatasetSummary } from "../../contracts/types.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { buffersOf, read, timestampsOf, toMarketColumns, toRun, toSeen } from "./answers.ts";
 import { curvesOf } from "./curves.ts";
+import { transfer } from "../../base/remote_messages.ts";
 import { EngineFailure, type Failure, failureOf } from "./failure.ts";
 import type { Files } from "./files.ts";
 import { find, missing } from "./entries.ts";
 import type {
   Arena,
-  CallName,
-  Calls,
+  DatasetName,
   Evaluation,
-  FromWorker,
   MarketColumns,
+  Program,
   ResolvedCandidate,
   Run,
   ScenarioPath,
+  Simulated,
   Simulation,
   SimulationView,
   Sources,
-  ToWorker,
+  SweepError,
+  SweepPoint,
   TradesSimulation,
 } from "./messages.ts";
 
-/** The worker's global scope, as far as this module uses it. */
-export interface WorkerScope {
-  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
-  postMessage(message: FromWorker, transfer: Transferable[]): void;
-}
-
 type Entry = Sources["datasets"][number];
-type Out = Calls[CallName]["out"];
 
 /** A dataset that the engine has, and what it says of it. */
 interface Added {
@@ -46,31 +42,10 @@ interface Added {
 const encoder = new TextEncoder();
 
 /**
- * Makes a worker handle the calls of a client, in order.
- *
- * @param scope `self` of the worker
+ * The service of an engine worker of the page: an engine with the datasets that were used so far. Calls
+ * come one after the other, and reject with `EngineFailure` unless the engine is broken.
  */
-export function serveCalls(scope: WorkerScope, files: Files): void {
-  const host = new EngineHost(files);
-  let last: Promise<void> = Promise.resolve();
-  scope.onmessage = ({ data: message }): void => {
-    last = last.then(async () => {
-      try {
-        const answer = await host.handle(message);
-        scope.postMessage({ id: message.id, answer }, transferOf(message.call, answer));
-      } catch (thrown) {
-        scope.postMessage({ id: message.id, failure: failureOf(thrown) }, []);
-      }
-    });
-  };
-}
-
-function transferOf(call: CallName, answer: Out): Transferable[] {
-  return call === "run" ? buffersOf(answer as Run) : [];
-}
-
-/** The engine with the datasets that were used so far. */
-class EngineHost {
+export class EngineHost {
   #engine: Engine | null = null;
   #sources: Sources | null = null;
   /** Datasets of the server that are loading or loaded, by URL. */
@@ -84,32 +59,12 @@ class EngineHost {
     this.#files = files;
   }
 
-  async handle(message: ToWorker): Promise<Out> {
-    switch (message.call) {
-      case "open":
-        return await this.#open(message);
-      case "columns":
-        return await this.#columns(message.marketId, message.timeframe);
-      case "summary":
-        return await this.#summary(message.marketId, message.timeframe);
-      case "check":
-        return await this.#check(message.candidate);
-      case "run":
-        return await this.#run(message.candidate);
-      case "simulate":
-        return await this.#simulate(message.view, message.candidate);
-      case "evaluate":
-        return await this.#evaluate(message);
-      case "paths":
-        return await this.#paths(message.candidate);
-      case "sweep":
-        return await this.#sweep(message.candidates);
-      case "curves":
-        return await this.#curves(message.candidates);
-    }
-  }
-
-  async #open({ module, sources, first }: Calls["open"]["in"]): Promise<Arena> {
+  /**
+   * Makes the engine; comes before all other calls.
+   *
+   * @param first a dataset to load at once
+   */
+  async open({ module, sources }: Program, first: DatasetName | null): Promise<Arena> {
     const engine = await this.#files.makeEngine(module);
     [this.#sources, this.#engine] = [sources, engine];
     const entry = first && find(sources, first.marketId, first.timeframe);
@@ -124,13 +79,15 @@ class EngineHost {
     };
   }
 
-  async #columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
+  /** Returns the columns of an official dataset. */
+  async columns(marketId: number, timeframe: Timeframe): Promise<MarketColumns> {
     const { dataset } = await this.#named(marketId, timeframe);
     const { engine } = this.#requireOpen();
     return toMarketColumns(engine, dataset);
   }
 
-  async #summary(marketId: number, timeframe: Timeframe): Promise<DatasetSummary> {
+  /** Returns the engine's summary of a dataset; a refused dataset is a failure. */
+  async summary(marketId: number, timeframe: Timeframe): Promise<DatasetSummary> {
     return (await this.#named(marketId, timeframe)).summary;
   }
 
@@ -146,13 +103,15 @@ class EngineHost {
     throw new EngineFailure({ kind: "rejected", code: "NOT_FOUND", detail, fieldErrors: [] });
   }
 
-  async #check(candidate: Candidate): Promise<ResolvedCandidate> {
+  /** Checks a candidate; returns it with all defaults filled in. */
+  async check(candidate: Candidate): Promise<ResolvedCandidate> {
     return await this.#withDataset(candidate, (engine) => {
       return read(engine.check(encoder.encode(JSON.stringify(candidate))));
     });
   }
 
-  async #run(candidate: Candidate): Promise<Run> {
+  /** Runs a candidate; returns everything that the page shows of the run. */
+  async run(candidate: Candidate): Promise<Run> {
     const { marketId, timeframe = "hourly" } = candidate;
     return await this.#withDataset(candidate, (engine, dataset) => {
       const trades = this.#view<TradesSimulation>(engine, "trades", candidate);
@@ -166,18 +125,25 @@ class EngineHost {
         timestamp.length,
       );
       const { simulation, dailySharpe } = trades;
-      return toRun(simulation, columns, { timestamp, dailySharpe, seen });
+      const run = toRun(simulation, columns, { timestamp, dailySharpe, seen });
+      return transfer(run, buffersOf(run));
     });
   }
 
-  async #simulate(view: SimulationView, candidate: Candidate): Promise<Calls["simulate"]["out"]> {
+  /** Runs a candidate; returns the same `data` of the view as the server. */
+  async simulate(view: SimulationView, candidate: Candidate): Promise<Simulated> {
     return await this.#withDataset(
       candidate,
       (engine) => this.#view<Simulation>(engine, view, candidate),
     );
   }
 
-  async #evaluate({ payload: simulation, trials }: Calls["evaluate"]["in"]): Promise<Evaluation> {
+  /**
+   * Scores the `data` of a simulation of any view.
+   *
+   * @param trials of its dataset, this candidate included
+   */
+  async evaluate(simulation: Simulation, trials: TrialCounts): Promise<Evaluation> {
     return await this.#withDataset(simulation.candidate, (engine) => {
       const payload = encoder.encode(JSON.stringify(simulation));
       const answer = engine.evaluate(encoder.encode("{}"), payload, { count: () => trials });
@@ -188,23 +154,29 @@ class EngineHost {
     });
   }
 
-  async #paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
+  /** Returns the daily equity of a candidate in every scenario, in the order of an evaluation. */
+  async paths(candidate: Candidate): Promise<readonly ScenarioPath[]> {
     return await this.#withDataset(candidate, (engine) => {
       const answer = engine.scenarioPaths(encoder.encode(JSON.stringify(candidate)));
       return read<{ scenarios: readonly ScenarioPath[] }>(answer).scenarios;
     });
   }
 
-  async #sweep(candidates: readonly Candidate[]): Promise<Calls["sweep"]["out"]> {
+  /** Runs candidates of one market and timeframe; returns the figures of a map for each. */
+  async sweep(candidates: readonly Candidate[]): Promise<readonly (SweepPoint | SweepError)[]> {
     const [first] = candidates;
     if (first === undefined) return [];
     return await this.#withDataset(first, (engine) => {
       const request = encoder.encode(JSON.stringify({ candidates }));
-      return read<{ points: Calls["sweep"]["out"] }>(engine.sweep(request)).points;
+      return read<{ points: readonly (SweepPoint | SweepError)[] }>(engine.sweep(request)).points;
     });
   }
 
-  async #curves(candidates: readonly Candidate[]): Promise<Calls["curves"]["out"]> {
+  /**
+   * Runs candidates of one market and timeframe; returns the small curve of each, null for one that the
+   * engine refuses.
+   */
+  async curves(candidates: readonly Candidate[]): Promise<readonly (Float64Array | null)[]> {
     const [first] = candidates;
     if (first === undefined) return [];
     return await this.#withDataset(
