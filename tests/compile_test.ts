@@ -88,7 +88,7 @@ Deno.test("the single program holds every file that a server and a search read",
   const lazy = [
     "@hono/node-server",
     "hyparquet-writer",
-    "postgres",
+    "pg",
     "pg-boss",
   ];
   for (const name of lazy) {

@@ -6,7 +6,8 @@ import { EnginePool } from "../server/engine/pool.ts";
 import { okBytes } from "../server/engine/wire.ts";
 import { ApiError } from "../server/base/errors.ts";
 import { openDatabase } from "../server/store/database.ts";
-import { SqliteTrialStore } from "../server/store/sqlite_trial_store.ts";
+import { SqliteTrialStore } from "../server/store/sql_trials.ts";
+import { SqliteSql } from "../server/store/sqlite.ts";
 import { makeEngine } from "../server/testing/arena.ts";
 import { ManualClock } from "../server/testing/clock.ts";
 import { makeDatasets } from "../server/testing/datasets.ts";
@@ -49,7 +50,8 @@ async function withPool(work: (setup: Setup) => Promise<void>): Promise<void> {
     onLost: (reason) => lost.push(reason),
     onExhausted: () => {},
   }, { module, datasets });
-  const store = new SqliteTrialStore(openDatabase(":memory:"));
+  const database = openDatabase(":memory:");
+  const store = new SqliteTrialStore(new SqliteSql(() => database));
   const ledger: TrialLedger = {
     count: (trial) => {
       const counts = store.count("key", trial);

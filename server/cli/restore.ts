@@ -4,7 +4,8 @@ import type { KeyRecord } from "../store/key_store.ts";
 import { readConfig } from "../process/config.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { openDatabase } from "../store/database.ts";
-import { SqliteKeyRegister } from "../store/sqlite_key_store.ts";
+import { SqlKeyRegister } from "../store/sql_keys.ts";
+import { SqliteSql } from "../store/sqlite.ts";
 import { checkIntegrity, syncFile } from "./backup.ts";
 import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../process/output.ts";
@@ -58,7 +59,7 @@ async function readKeys(path: string): Promise<readonly KeyRecord[]> {
   const database = openDatabase(path);
   try {
     checkIntegrity(database);
-    const records = await new SqliteKeyRegister(database).list();
+    const records = await new SqlKeyRegister(new SqliteSql(() => database)).list();
     database.exec("PRAGMA journal_mode = DELETE");
     return records;
   } finally {

@@ -7,9 +7,10 @@ import { okBytes } from "../engine/wire.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import { WorkerPool } from "../search/worker_pool.ts";
 import { JobRunner, putBack } from "../search/job_runner.ts";
-import { isAway, nameOf } from "../store/postgres/connection.ts";
+import { nameOf } from "../store/postgres/connection.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
-import type { Searches } from "../store/sqlite_searches.ts";
+import type { Searches } from "../store/searches.ts";
+import { StoreError } from "../store/sql.ts";
 import { readConfig } from "../process/config.ts";
 import { print, printError } from "../process/output.ts";
 import { onStopSignal } from "../process/signals.ts";
@@ -82,7 +83,7 @@ async function openWhenThere(
     return await openPostgresSearches(url, systemClock);
   } catch (error) {
     const reason = messageOf(error);
-    if (!isAway(error)) {
+    if (!(error instanceof StoreError && error.isTemporary)) {
       throw new StartError(`Cannot use ${nameOf(url)}: ${reason}`, { cause: error });
     }
     const sentence = `Cannot reach ${nameOf(url)}, it is tried again: ${reason}`;

@@ -1,12 +1,13 @@
 import { systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import type { KeyRegister } from "../store/key_store.ts";
-import { connect, isDatabaseError, nameOf, type Postgres } from "../store/postgres/connection.ts";
-import { PostgresKeyRegister, PostgresKeyStore } from "../store/postgres/key_store.ts";
+import { nameOf, PostgresSql } from "../store/postgres/connection.ts";
 import { migrate } from "../store/postgres/migrations.ts";
-import { PostgresTrialStore } from "../store/postgres/trial_store.ts";
-import { PostgresWriteBehind } from "../store/postgres/write_behind.ts";
+import { StoreError } from "../store/sql.ts";
+import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
+import { PostgresTrialStore } from "../store/sql_trials.ts";
 import type { Stores } from "../store/stores.ts";
+import { WriteBehind } from "../store/write_behind.ts";
 
 /**
  * Opens the keys and trials of a database; makes and migrates its tables as needed.
@@ -21,9 +22,14 @@ export async function openPostgresStores(
   report: (sentence: string) => void,
 ): Promise<Stores> {
   const sql = await openDatabase(url);
-  const keys = new PostgresKeyStore(sql);
+  const keys = new SqlKeyStore(sql);
   const trials = new PostgresTrialStore(sql, systemClock, deadlineMs);
-  const writer = new PostgresWriteBehind(systemClock, sql, [trials, keys], report);
+  const writer = new WriteBehind(
+    systemClock,
+    { sql, close: () => sql.close() },
+    [trials, keys],
+    report,
+  );
   return { keys, trials, close: () => writer.close() };
 }
 
@@ -38,21 +44,21 @@ export async function withPostgresRegister<T>(
 ): Promise<T> {
   const sql = await openDatabase(url);
   try {
-    return await work(new PostgresKeyRegister(sql));
+    return await work(new SqlKeyRegister(sql));
   } catch (error) {
-    throw isDatabaseError(error) ? asStartError(url, error) : error;
+    throw error instanceof StoreError ? asStartError(url, error) : error;
   } finally {
-    await sql.end({ timeout: 0 });
+    await sql.close();
   }
 }
 
-async function openDatabase(url: string): Promise<Postgres> {
-  const sql = connect(url);
+async function openDatabase(url: string): Promise<PostgresSql> {
+  const sql = new PostgresSql(url);
   try {
     await migrate(sql);
     return sql;
   } catch (error) {
-    await sql.end({ timeout: 0 });
+    await sql.close();
     throw asStartError(url, error);
   }
 }

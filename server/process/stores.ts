@@ -3,9 +3,10 @@ import { systemClock } from "../base/clock.ts";
 import { messageOf, StartError } from "../base/errors.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "../store/database.ts";
-import { isSqliteError } from "../store/sqlite.ts";
-import { SqliteKeyRegister, SqliteKeyStore } from "../store/sqlite_key_store.ts";
-import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
+import { StoreError } from "../store/sql.ts";
+import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
+import { SqliteTrialStore } from "../store/sql_trials.ts";
+import { SqliteSql } from "../store/sqlite.ts";
 import { type Folder, StoreFile } from "../store/store_file.ts";
 import { WriteBehind } from "../store/write_behind.ts";
 import type { Stores } from "../store/stores.ts";
@@ -44,7 +45,7 @@ export async function openStores(
 
 function openFile(path: string, report: (sentence: string) => void): Stores {
   const file = orStartError(path, () => new StoreFile(path, diskFolder));
-  const [keys, trials] = [new SqliteKeyStore(file), new SqliteTrialStore(file)];
+  const [keys, trials] = [new SqlKeyStore(file.sql), new SqliteTrialStore(file.sql)];
   const writer = new WriteBehind(systemClock, file, [trials, keys], report);
   return { keys, trials, close: () => writer.close() };
 }
@@ -64,9 +65,9 @@ export async function withKeyRegister<T>(
   }
   const database = orStartError(path, () => openDatabase(path));
   try {
-    return await work(new SqliteKeyRegister(database));
+    return await work(new SqlKeyRegister(new SqliteSql(() => database)));
   } catch (error) {
-    throw isSqliteError(error) ? asStartError(path, error) : error;
+    throw error instanceof StoreError ? asStartError(path, error) : error;
   } finally {
     database.close();
   }

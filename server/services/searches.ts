@@ -84,8 +84,9 @@ export class Searches implements SearchService {
     const search = { id, keyId, order: JSON.stringify(order), candidates };
     const { isAdded, use } = await this.#ask((store) => store.add(search, quota));
     if (!isAdded) {
-      const open = (await this.#ask((store) => store.ofKey(keyId, LISTED_MAX)))
-        .filter(({ endedAt }) => endedAt === null).map((each) => each.id);
+      const page = { since: day.fromMs, most: LISTED_MAX };
+      const { searches } = await this.#ask((store) => store.ofKey(keyId, page));
+      const open = searches.filter(({ endedAt }) => endedAt === null).map((each) => each.id);
       throw overQuota({ limits, use, candidates, day, open, nowMs: clock.epochMs() });
     }
     return toBytes<SearchStart>({
@@ -100,13 +101,12 @@ export class Searches implements SearchService {
 
   async list({ keyId, limits }: Searcher): Promise<Bytes> {
     const day = dayOf(this.#parts.clock.epochMs());
-    const found = await this.#ask((store) => store.ofKey(keyId, LISTED_MAX));
-    const searches = await Promise.all(found.map(async (search) => {
-      const { done } = await this.#ask((store) => store.progress(search.id));
-      return headingOf(search, done);
-    }));
-    const use = await this.#ask((store) => store.used(keyId, day.fromMs));
-    return toBytes<SearchList>({ searches, quota: quotaView(limits, use, day) });
+    const page = { since: day.fromMs, most: LISTED_MAX };
+    const { searches, use } = await this.#ask((store) => store.ofKey(keyId, page));
+    return toBytes<SearchList>({
+      searches: searches.map((search) => headingOf(search, search.done)),
+      quota: quotaView(limits, use, day),
+    });
   }
 
   async view({ keyId }: Searcher, searchId: string): Promise<Bytes> {

@@ -1,12 +1,10 @@
 import { isScope } from "../contracts/scopes.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
 import type { KeyRecord } from "./key_store.ts";
-
-/** The columns of a key by their names, which are the same in every database. */
-export type KeyRow = Readonly<Record<string, string | number | Uint8Array | null>>;
+import { bytesOf, numberOf, type Row, type Value } from "./sql.ts";
 
 /** Returns the columns of a record. */
-export function toRow(record: KeyRecord): KeyRow {
+export function toRow(record: KeyRecord): Readonly<Record<string, Value>> {
   return {
     id: record.id,
     name: record.name,
@@ -28,7 +26,7 @@ export function toRow(record: KeyRecord): KeyRow {
 }
 
 /** Returns the record of a row. */
-export function toRecord(row: Readonly<Record<string, unknown>>): KeyRecord {
+export function toRecord(row: Row): KeyRecord {
   const previousExpiresAt = numberOf(row["previous_expires_at"]);
   const limits = {
     unitsPerSecond: numberOf(row["units_per_second"]),
@@ -52,12 +50,4 @@ export function toRecord(row: Readonly<Record<string, unknown>>): KeyRecord {
     revokedAt: numberOf(row["revoked_at"]),
     lastUsedAt: numberOf(row["last_used_at"]),
   };
-}
-
-function numberOf(value: unknown): number | null {
-  return value === null ? null : Number(value);
-}
-
-function bytesOf(value: unknown): Uint8Array {
-  return value instanceof Uint8Array ? value : new Uint8Array();
 }

@@ -40,7 +40,7 @@ export const KEY_MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0);
   `,
   // 3: trials are distinct candidates, by dataset. What was counted before, runs by market, says
-  // nothing of them. The bytes are those of candidates in ascending order, see tried_rows.ts.
+  // nothing of them. The bytes are those of candidates in ascending order, see trial_rows.ts.
   `
   DROP TABLE trials;
   CREATE TABLE evaluated (

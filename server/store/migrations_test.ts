@@ -1,14 +1,19 @@
 import { assertEquals, assertThrows } from "@std/assert";
 // deno-lint-ignore no-external-import -- part of the runtime
 import { DatabaseSync } from "node:sqlite";
+import { ManualClock } from "../testing/clock.ts";
 import { withFolder } from "../testing/folder.ts";
 import { storedTrials, trialOf } from "../testing/trials.ts";
 import { SERVICE_LIMITS } from "../limits/key_limits.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, OPERATING } from "./database.ts";
 import { KEY_MIGRATIONS, versionOf } from "./migrations.ts";
-import { type Database, inTransaction } from "./sqlite.ts";
-import { SqliteKeyRegister } from "./sqlite_key_store.ts";
-import { SqliteTrialStore } from "./sqlite_trial_store.ts";
+import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
+import type { JobOutcome } from "./search_store.ts";
+import { openSqliteSearches } from "./searches.ts";
+import { SqlKeyRegister } from "./sql_keys.ts";
+import { SqliteTrialStore } from "./sql_trials.ts";
+import { type Database, SqliteSql } from "./sqlite.ts";
+import { WriteBehind } from "./write_behind.ts";
 
 /** What the first program wrote. */
 const VERSION_1 = `
@@ -88,7 +93,7 @@ Deno.test("a file of version 1 keeps its keys in the version of today, and has n
     const database = openDatabase(path);
     assertEquals([versionOf(database), KEY_MIGRATIONS.length], [4, 4]);
     const rest = { previous: null, limits: SERVICE_LIMITS, revokedAt: null };
-    assertEquals(await new SqliteKeyRegister(database).list(), [
+    assertEquals(await new SqlKeyRegister(new SqliteSql(() => database)).list(), [
       {
         ...rest,
         id: "a",
@@ -113,20 +118,24 @@ Deno.test("a file of version 1 keeps its keys in the version of today, and has n
       },
     ]);
     assertEquals(tablesOf(database), ["evaluated", "keys", "sharpe_ratios"]);
-    assertEquals(new SqliteTrialStore(database).count("a", trialOf(1)).count, 1);
+    assertEquals(
+      new SqliteTrialStore(new SqliteSql(() => database)).count("a", trialOf(1)).count,
+      1,
+    );
     database.close();
   }));
 
 Deno.test("a file of version 2 counts anew, and keeps what is counted then", () =>
-  withFolder((folder) => {
+  withFolder(async (folder) => {
     const path = `${folder}/keys.sqlite`;
     write(path, `${VERSION_1} ${TO_VERSION_2}`);
     const database = openDatabase(path);
     assertEquals([versionOf(database), tablesOf(database).includes("trials")], [4, false]);
-    const store = new SqliteTrialStore(database);
+    const sql = new SqliteSql(() => database);
+    const store = new SqliteTrialStore(sql);
     assertEquals(store.count("a", trialOf(1)).count, 1);
-    inTransaction(database, () => store.write());
-    database.close();
+    const target = { sql, close: (): void => database.close() };
+    await new WriteBehind(new ManualClock(), target, [store], () => {}).close();
     const again = openDatabase(path);
     assertEquals(storedTrials(again, "a"), { evaluated: 1, ratios: 1 });
     again.close();
@@ -181,4 +190,50 @@ Deno.test("a file of a later program is refused, and stays as it is", () =>
     const database = new DatabaseSync(path);
     assertEquals(versionOf(database), 99);
     database.close();
+  }));
+
+Deno.test("a file of searches of version 1 keeps its searches, results and jobs", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/searches.sqlite`;
+    openDatabase(path, OPERATING, SEARCH_MIGRATIONS.slice(0, 1)).close();
+    write(
+      path,
+      `INSERT INTO searches VALUES
+        ('b', 'key', '{}', 30, 30, 'running', 10, 11, NULL, NULL),
+        ('a', 'key', '{}', 20, 20, 'done', 10, 12, 13, '{"report":true}');
+      INSERT INTO jobs (search_id, stage, first, count, turn, task) VALUES
+        ('b', 'one', 10, 10, 7, 'later'), ('b', 'one', 20, 10, 3, 'sooner');
+      INSERT INTO results (search_id, stage, first, count, merit, best, summary) VALUES
+        ('b', 'one', 0, 10, 0.5, '"best"', '"sum"'), ('a', 'one', 0, 20, NULL, NULL, '"sum"');
+      INSERT INTO points VALUES ('b', 'one', 0, x'00');`,
+    );
+    const { searches, jobs, close } = openSqliteSearches(path, new ManualClock());
+    const { searches: listed, use } = await searches.ofKey("key", { since: 0, most: 9 });
+    assertEquals(listed.map(({ id, done, status }) => [id, done, status]), [
+      ["a", 20, "done"],
+      ["b", 10, "running"],
+    ]);
+    assertEquals(use, { candidates: 50, atOnce: 1 });
+    assertEquals(await searches.outcome("a"), '{"report":true}');
+    assertEquals((await searches.progress("b")).stages[0]?.best, '"best"');
+    assertEquals((await searches.points("b", "one", 0))?.length, 1);
+    const done: string[] = [];
+    const stopping = new AbortController();
+    await jobs.work({
+      parallel: 1,
+      signal: stopping.signal,
+      report: () => {},
+      run: (job): Promise<JobOutcome> => {
+        done.push(job.kind === "range" ? job.task : job.kind);
+        if (job.kind === "step") stopping.abort();
+        return Promise.resolve(
+          job.kind === "step" ? { kind: "end", end: { status: "done", outcome: "" } } : {
+            kind: "result",
+            result: { count: 10, summary: "", merit: 1, best: "", points: null },
+          },
+        );
+      },
+    });
+    assertEquals(done, ["sooner", "later", "step"], "a step follows the last job");
+    await close();
   }));

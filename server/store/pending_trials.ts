@@ -4,24 +4,24 @@ import {
   candidateOf,
   joinEvaluated,
   joinRatios,
-  joinTried,
-  NOTHING_TRIED,
+  joinTrials,
+  NO_TRIALS,
   ratioOf,
-  type Tried,
+  type Trials,
 } from "./trials.ts";
 
-/** Hex digits that tell candidates apart: the first. */
+/** The first hex digits of a candidateHash identify the candidate. */
 const CANDIDATE_DIGITS = 16;
-/** Ratios that are joined to the rows at once: each join copies all rows. */
+/** Ratios that are joined in one go, because each join copies all rows. */
 const FRESH_MAX = 64;
 
-/** What was tried on a dataset since the last write. */
+/** Trials on a dataset since the last write. */
 export class PendingTrials {
-  #tried: Tried = NOTHING_TRIED;
-  /** Ratios that are not among the rows yet, by candidate; the first of each. */
+  #trials: Trials = NO_TRIALS;
+  /** Ratios that are not joined yet, by candidate; the first ratio of each counts. */
   readonly #fresh = new Map<string, number | null>();
 
-  /** Keeps the ratio of a candidate, unless it has one. */
+  /** Records the ratio of a candidate, unless the candidate has one already. */
   record(candidateHash: string, dailySharpe: number | null): void {
     const candidate = candidateHash.slice(0, CANDIDATE_DIGITS);
     if (this.#fresh.has(candidate)) return;
@@ -29,21 +29,21 @@ export class PendingTrials {
     if (this.#fresh.size >= FRESH_MAX) this.#join();
   }
 
-  /** All of it. */
-  get tried(): Tried {
+  /** All trials since the last write. */
+  get trials(): Trials {
     this.#join();
-    return this.#tried;
+    return this.#trials;
   }
 
   /** Counts a candidate as evaluated. */
   evaluate(candidate: Uint8Array): void {
-    const evaluated = joinEvaluated(this.#tried.evaluated, { kept: candidate, beyond: 0 });
-    this.#tried = { ...this.#tried, evaluated };
+    const evaluated = joinEvaluated(this.#trials.evaluated, { kept: candidate, beyond: 0 });
+    this.#trials = { ...this.#trials, evaluated };
   }
 
-  /** Adds what came after all of it. */
-  join(later: Tried): void {
-    this.#tried = joinTried(this.tried, later);
+  /** Adds trials that came later. */
+  join(later: Trials): void {
+    this.#trials = joinTrials(this.trials, later);
   }
 
   #join(): void {
@@ -53,6 +53,6 @@ export class PendingTrials {
     this.#fresh.clear();
     const fresh = new Uint8Array(rows.reduce((length, row) => length + row.length, 0));
     rows.reduce((end, row) => (fresh.set(row, end), end + row.length), 0);
-    this.#tried = { ...this.#tried, ratios: joinRatios(this.#tried.ratios, fresh) };
+    this.#trials = { ...this.#trials, ratios: joinRatios(this.#trials.ratios, fresh) };
   }
 }

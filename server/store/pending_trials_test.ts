@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { PendingTrials } from "./pending_trials.ts";
-import { candidateOf, countRatios, joinRatios, NOTHING_TRIED, ratioOf } from "./trials.ts";
+import { candidateOf, countRatios, joinRatios, NO_TRIALS, ratioOf } from "./trials.ts";
 
 /** A fingerprint whose first digits are in no order. */
 function hashOf(number: number): string {
@@ -9,21 +9,21 @@ function hashOf(number: number): string {
 
 Deno.test("what is recorded is what joining one by one gives, the first ratio of each", () => {
   const pending = new PendingTrials();
-  let expected = NOTHING_TRIED.ratios;
+  let expected = NO_TRIALS.ratios;
   for (let number = 0; number < 300; number++) {
     const [hash, ratio] = [hashOf(number % 130), number % 7 === 0 ? null : number];
     pending.record(hash, ratio);
     expected = joinRatios(expected, ratioOf(candidateOf(hash), ratio));
-    if (number % 50 === 0) assertEquals(pending.tried.ratios, expected);
+    if (number % 50 === 0) assertEquals(pending.trials.ratios, expected);
   }
-  assertEquals(pending.tried, { ...NOTHING_TRIED, ratios: expected });
-  assertEquals(countRatios(pending.tried.ratios), 130);
+  assertEquals(pending.trials, { ...NO_TRIALS, ratios: expected });
+  assertEquals(countRatios(pending.trials.ratios), 130);
 });
 
 Deno.test("an evaluation counts beside the ratios, and once", () => {
   const pending = new PendingTrials();
   pending.record(hashOf(1), 1);
   for (const number of [2, 2, 3]) pending.evaluate(candidateOf(hashOf(number)));
-  const { evaluated, ratios } = pending.tried;
+  const { evaluated, ratios } = pending.trials;
   assertEquals([evaluated.kept.length / 8, evaluated.beyond, countRatios(ratios)], [2, 0, 1]);
 });

@@ -46,4 +46,32 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
     UNIQUE (search_id, stage, first)
   ) STRICT;
   `,
+  // 2: the names of the tables of the database, and a count of the jobs, as there.
+  `
+  ALTER TABLE results RENAME TO search_results;
+  ALTER TABLE search_results RENAME COLUMN id TO number;
+  ALTER TABLE points RENAME TO search_points;
+  ALTER TABLE jobs RENAME COLUMN turn TO priority;
+  CREATE TABLE numbered (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    key_id TEXT NOT NULL,
+    order_text TEXT NOT NULL,
+    candidates INTEGER NOT NULL CHECK (candidates >= 0),
+    charged INTEGER NOT NULL CHECK (charged >= 0),
+    status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER,
+    outcome TEXT,
+    jobs_left INTEGER NOT NULL CHECK (jobs_left >= 0)
+  ) STRICT;
+  INSERT INTO numbered
+    SELECT rowid, id, key_id, order_text, candidates, charged, status, created_at, started_at,
+      ended_at, outcome, (SELECT count(*) FROM jobs WHERE search_id = searches.id)
+    FROM searches;
+  DROP TABLE searches;
+  ALTER TABLE numbered RENAME TO searches;
+  CREATE INDEX searches_of_key ON searches (key_id, created_at);
+  `,
 ];

@@ -1,7 +1,11 @@
-import type { SearchProgress, SearchStatus, StoredSearch } from "./search_store.ts";
-
-/** The columns of a row by their names, which are the same in every database. */
-type Row = Readonly<Record<string, unknown>>;
+import type {
+  KeySearches,
+  SearchProgress,
+  SearchStatus,
+  SearchUse,
+  StoredSearch,
+} from "./search_store.ts";
+import { numberOf, type Row } from "./sql.ts";
 
 /** Returns the search of a row. */
 export function toSearch(row: Row): StoredSearch {
@@ -17,6 +21,20 @@ export function toSearch(row: Row): StoredSearch {
   };
 }
 
+/** Returns a key's use of its quota; a key without searches has no row. */
+export function toUse(row: Row | undefined): SearchUse {
+  return {
+    candidates: Number(row?.["charged_since"] ?? 0),
+    atOnce: Number(row?.["open_searches"] ?? 0),
+  };
+}
+
+/** Returns the searches of a key from rows that also have `done` and the columns of its use. */
+export function toKeySearches(rows: readonly Row[]): KeySearches {
+  const searches = rows.map((row) => ({ ...toSearch(row), done: Number(row["done"]) }));
+  return { searches, use: toUse(rows[0]) };
+}
+
 /** Returns the progress of a search from the rows of its stages. */
 export function toProgress(rows: readonly Row[]): SearchProgress {
   const stages = rows.map((row) => ({
@@ -28,11 +46,7 @@ export function toProgress(rows: readonly Row[]): SearchProgress {
   return { done: stages.reduce((sum, { count }) => sum + count, 0), stages };
 }
 
-/** Returns a text of a row; null where there is none. */
-export function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-function numberOf(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
+/** Returns the text of a column; null for NULL. */
+export function textOf(column: unknown): string | null {
+  return typeof column === "string" ? column : null;
 }

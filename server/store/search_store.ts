@@ -39,6 +39,17 @@ export interface SearchQuota {
 /** What a key has of searches. One that has ended counts the candidates that were run. */
 export type SearchUse = Pick<SearchQuota, "candidates" | "atOnce">;
 
+/** A search with the number of its candidates that have run. */
+export interface ListedSearch extends StoredSearch {
+  readonly done: number;
+}
+
+/** The searches of a key, and its use of the quota. */
+export interface KeySearches {
+  readonly searches: readonly ListedSearch[];
+  readonly use: SearchUse;
+}
+
 /** How far a search is. */
 export interface SearchProgress {
   /** Candidates that were run. */
@@ -108,8 +119,11 @@ export interface SearchStore {
   used(keyId: string, since: number): Promise<SearchUse>;
   /** Returns a search; null when there is none. */
   find(id: string): Promise<StoredSearch | null>;
-  /** Returns the searches of a key, the newest first. */
-  ofKey(keyId: string, most: number): Promise<readonly StoredSearch[]>;
+  /** Lists the searches of a key, newest first, and the key's use since an instant, in one query. */
+  ofKey(
+    keyId: string,
+    options: { readonly since: number; readonly most: number },
+  ): Promise<KeySearches>;
   /** Returns how a search has ended by itself; null when it has not. */
   outcome(id: string): Promise<string | null>;
   progress(id: string): Promise<SearchProgress>;

@@ -1,27 +1,29 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
+import { ManualClock } from "../testing/clock.ts";
 import { withFolder } from "../testing/folder.ts";
 import { trialOf } from "../testing/trials.ts";
 import { openDatabase, OPERATING, SERVING, setAccess } from "./database.ts";
-import { type Database, inTransaction } from "./sqlite.ts";
-import { SqliteTrialStore } from "./sqlite_trial_store.ts";
-import type { PendingWrites } from "./write_behind.ts";
+import { SqliteTrialStore } from "./sql_trials.ts";
+import { SqliteSql } from "./sqlite.ts";
+import { type PendingWrites, WriteBehind } from "./write_behind.ts";
 
-function flush(database: Database, pending: PendingWrites): void {
-  inTransaction(database, () => pending.write());
-  pending.clear();
+function flush(sql: SqliteSql, pending: PendingWrites): Promise<void> {
+  const target = { sql, close: (): void => {} };
+  return new WriteBehind(new ManualClock(), target, [pending], () => {}).flush();
 }
 
-Deno.test("inTransaction() says the reason of a full disk and leaves nothing behind", () =>
-  withFolder((folder) => {
+Deno.test("a transaction reports a full disk and leaves nothing behind", () =>
+  withFolder(async (folder) => {
     const database = openDatabase(`${folder}/keys.sqlite`);
-    const store = new SqliteTrialStore(database);
+    const sql = new SqliteSql(() => database);
+    const store = new SqliteTrialStore(sql);
     for (let key = 0; key < 1_000; key++) store.record(`key ${key}`, trialOf(1));
     const limit = Number(database.prepare("PRAGMA max_page_count").get()?.["max_page_count"]);
     database.prepare("PRAGMA max_page_count = 1").get();
-    assertThrows(() => flush(database, store), Error, "database or disk is full");
+    await assertRejects(() => flush(sql, store), Error, "database or disk is full");
     assertEquals([database.isTransaction, store.isPending], [false, true]);
     database.prepare(`PRAGMA max_page_count = ${limit}`).get();
-    flush(database, store);
+    await flush(sql, store);
     assertEquals(database.prepare("SELECT count(*) AS n FROM sharpe_ratios").get()?.["n"], 1_000);
     database.close();
   }));

@@ -1,5 +1,6 @@
 import { openDatabase, SERVING, setAccess } from "./database.ts";
-import { type Database, inTransaction, type Statement, type Statements } from "./sqlite.ts";
+import { type Database, SqliteSql } from "./sqlite.ts";
+import type { WriteTarget } from "./write_behind.ts";
 import { messageOf } from "../base/errors.ts";
 
 /** The file system operations that a store file needs. */
@@ -19,10 +20,10 @@ const LAST_WRITE_WAIT_MS = 2_000;
  * place, as after a restore: SQLite itself would keep using the open file, which has no name any more,
  * and the server would miss every revocation.
  */
-export class StoreFile implements Statements {
+export class StoreFile implements WriteTarget {
+  readonly sql = new SqliteSql(() => this.#requireOpen());
   readonly #path: string;
   readonly #folder: Folder;
-  readonly #statements = new Map<string, Statement>();
   #database: Database | null;
   /** Why the file cannot be used; null: it is usable. */
   #error: string | null = null;
@@ -40,32 +41,13 @@ export class StoreFile implements Statements {
     this.#recordIdentity();
   }
 
-  /** @throws {Error} when the file was removed, or cannot be opened anew */
-  prepare(sql: string): Statement {
-    const database = this.#requireOpen();
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
-  /**
-   * Writes in a transaction: all or nothing, at once or not at all.
-   *
-   * @throws {Error} with the message of SQLite
-   */
-  write(work: () => void): void {
-    inTransaction(this.#requireOpen(), work);
-  }
-
   /** Lets the last write before a stop wait for locks. */
   awaitLocks(): void {
     setAccess(this.#requireOpen(), { ...SERVING, waitMs: LAST_WRITE_WAIT_MS });
   }
 
   /** Opens the file that has the name now, if it is another one; returns a message when it did. */
-  reopenIfReplaced(): string | null {
+  check(): string | null {
     const identity = this.#folder.identityOf(this.#path);
     if (identity !== null && identity === this.#identity) {
       this.#recordIdentity();
@@ -85,7 +67,6 @@ export class StoreFile implements Statements {
   }
 
   close(): void {
-    this.#statements.clear();
     this.#database?.close();
     this.#database = null;
   }

@@ -19,8 +19,8 @@ export interface Evaluated {
   readonly beyond: number;
 }
 
-/** What was tried on a dataset. */
-export interface Tried {
+/** Trials on a dataset. */
+export interface Trials {
   readonly evaluated: Evaluated;
   /**
    * Daily Sharpe ratios of candidates that were simulated or evaluated: 8 bytes of the candidate,
@@ -29,8 +29,8 @@ export interface Tried {
   readonly ratios: Uint8Array;
 }
 
-/** Nothing was tried. */
-export const NOTHING_TRIED: Tried = {
+/** The trials of a key that has tried no candidate. */
+export const NO_TRIALS: Trials = {
   evaluated: { kept: new Uint8Array(), beyond: 0 },
   ratios: new Uint8Array(),
 };
@@ -85,7 +85,7 @@ export function joinRatios(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 /** Returns both together. */
-export function joinTried(a: Tried, b: Tried): Tried {
+export function joinTrials(a: Trials, b: Trials): Trials {
   return {
     evaluated: joinEvaluated(a.evaluated, b.evaluated),
     ratios: joinRatios(a.ratios, b.ratios),

@@ -8,9 +8,9 @@ import {
   isKept,
   joinEvaluated,
   joinRatios,
-  joinTried,
+  joinTrials,
   KEPT_MAX,
-  NOTHING_TRIED,
+  NO_TRIALS,
   ratioOf,
   sharpeVariance,
 } from "./trials.ts";
@@ -40,13 +40,13 @@ function one(candidate: bigint): Evaluated {
 }
 
 function setOf(all: readonly bigint[], beyond = 0): Evaluated {
-  return all.map(one).reduce(joinEvaluated, { ...NOTHING_TRIED.evaluated, beyond });
+  return all.map(one).reduce(joinEvaluated, { ...NO_TRIALS.evaluated, beyond });
 }
 
 /** The ratio of a candidate is always the same. */
 function ratiosOf(all: readonly bigint[]): Uint8Array {
   return all.map((candidate) => ratioOf(bytesOf(candidate), Number(candidate % 100n) / 7))
-    .reduce(joinRatios, NOTHING_TRIED.ratios);
+    .reduce(joinRatios, NO_TRIALS.ratios);
 }
 
 function ratioAt(ratios: Uint8Array, row: number): number {
@@ -116,7 +116,7 @@ Deno.test("of ratios the smallest candidates stay too", () => {
 
 Deno.test("a join that adds nothing gives back what there was", () => {
   const a = { evaluated: setOf([1n, 2n]), ratios: ratiosOf([1n, 2n]) };
-  const joined = joinTried(a, { evaluated: one(2n), ratios: ratioOf(bytesOf(1n), 9) });
+  const joined = joinTrials(a, { evaluated: one(2n), ratios: ratioOf(bytesOf(1n), 9) });
   assert(joined.evaluated === a.evaluated && joined.ratios === a.ratios);
   assertEquals(ratioAt(joined.ratios, 0), 1 / 7, "the first ratio of a candidate stays");
 });
@@ -124,7 +124,7 @@ Deno.test("a join that adds nothing gives back what there was", () => {
 Deno.test("sharpeVariance() is that of the sample, null of fewer than ten", () => {
   const of = (values: readonly (number | null)[]): number | null => {
     const rows = values.map((value, at) => ratioOf(bytesOf(BigInt(at)), value));
-    return sharpeVariance(rows.reduce(joinRatios, NOTHING_TRIED.ratios));
+    return sharpeVariance(rows.reduce(joinRatios, NO_TRIALS.ratios));
   };
   const nine = [1, 3, 1, 3, 1, 3, 1, 3, 2];
   assertEquals(of([...nine, null]), null);

@@ -1,68 +1,120 @@
-import type { Clock } from "../base/clock.ts";
-import type { StoreFile } from "./store_file.ts";
+import { type Clock, withDeadline } from "../base/clock.ts";
 import { messageOf } from "../base/errors.ts";
 import { RetryPause, WRITE_EVERY_MS } from "./retry_pause.ts";
+import type { Queries, Sql } from "./sql.ts";
 
-/** Changes in memory that are not written yet. */
+/** Changes in memory that are written later. */
 export interface PendingWrites {
   readonly isPending: boolean;
-  /** Writes the changes, inside the shared transaction. */
-  write(): void;
-  /** Clears the changes after the transaction. */
-  clear(): void;
+  /** Takes all changes so far, to write them; null: nothing has changed. */
+  take(): TakenWrites | null;
 }
 
+/** Changes on their way into the database. */
+export interface TakenWrites {
+  /** Writes the changes, inside the shared transaction. */
+  write(sql: Queries): Promise<void>;
+  /** Called after the transaction: `isWritten` false puts the changes back before newer ones. */
+  settle(isWritten: boolean): void;
+}
+
+/** The database of the pending changes. */
+export interface WriteTarget {
+  readonly sql: Sql;
+  /** Checks the file before a write; returns a message when another file was opened, or cannot be. */
+  check?(): string | null;
+  /** Lets the last write wait for the locks of others. */
+  awaitLocks?(): void;
+  close(): void | Promise<void>;
+}
+
+/** The lock that lets one server write at a time, because servers write the same rows. */
+const LOCK = "arena write-behind";
+const LAST_WRITE_MS = 2_000;
+
 /**
- * Writes pending changes once a second, in one transaction, and checks that the file is still the one
- * that was opened. After a failure the changes stay pending and the pause doubles with every attempt,
- * so that an hour without a disk writes some two hundred log lines and not one per second.
+ * Writes pending changes once a second, in one transaction. After a failure the changes stay pending
+ * and the pause doubles with every attempt, so an hour without a disk logs some two hundred lines
+ * instead of one a second.
  */
 export class WriteBehind {
   readonly #clock: Clock;
-  readonly #file: StoreFile;
+  readonly #target: WriteTarget;
   readonly #all: readonly PendingWrites[];
   readonly #report: (sentence: string) => void;
   readonly #pause = new RetryPause();
+  #writing: Promise<void> = Promise.resolve();
   #cancel: () => void;
 
   /** @param report called with failures, and when the file was replaced */
   constructor(
     clock: Clock,
-    file: StoreFile,
+    target: WriteTarget,
     all: readonly PendingWrites[],
     report: (sentence: string) => void,
   ) {
     this.#clock = clock;
-    this.#file = file;
+    this.#target = target;
     this.#all = all;
     this.#report = report;
     this.#cancel = clock.after(WRITE_EVERY_MS, () => this.#tick());
   }
 
-  /** Writes pending changes, waiting a little for locks, and closes the file. */
-  close(): void {
+  /** Writes pending changes, for at most two seconds, and closes the database. */
+  async close(): Promise<void> {
     this.#cancel();
+    const last = this.#writing.then(async () => {
+      this.#cancel();
+      if (this.#all.some(({ isPending }) => isPending)) this.#target.awaitLocks?.();
+      await this.flush();
+    });
     try {
-      this.#file.awaitLocks();
-      this.#write();
+      await withDeadline(this.#clock, LAST_WRITE_MS, last, () => new Error("it takes too long"));
     } catch (error) {
-      if (this.#due().length > 0) {
-        this.#report(`Cannot write trials and uses of keys, they are lost: ${messageOf(error)}`);
-      }
+      this.#report(`Cannot write trials and uses of keys, they are lost: ${messageOf(error)}`);
     }
-    this.#file.close();
+    await this.#target.close();
+  }
+
+  /** Resolves when no write is running. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** Writes pending changes now; they stay pending when that fails. */
+  async flush(): Promise<void> {
+    const taken = this.#all.map((pending) => pending.take()).filter((writes) => writes !== null);
+    if (taken.length === 0) return;
+    let isWritten = false;
+    try {
+      await this.#target.sql.transaction(async (sql) => {
+        await sql.lock(LOCK);
+        for (const writes of taken) {
+          // deno-lint-ignore no-await-in-loop -- a connection runs one statement at a time
+          await writes.write(sql);
+        }
+      });
+      isWritten = true;
+    } finally {
+      for (const writes of taken) writes.settle(isWritten);
+    }
   }
 
   #tick(): void {
-    this.#cancel = this.#clock.after(WRITE_EVERY_MS, () => this.#tick());
-    const news = this.#file.reopenIfReplaced();
+    this.#writing = this.#tryToWrite().finally(() => {
+      this.#cancel = this.#clock.after(WRITE_EVERY_MS, () => this.#tick());
+    });
+  }
+
+  async #tryToWrite(): Promise<void> {
+    const news = this.#target.check?.() ?? null;
     if (news !== null) {
       this.#report(news);
       this.#pause.end();
     }
     if (!this.#pause.isOver(this.#clock.nowMs())) return;
     try {
-      this.#write();
+      await this.flush();
       this.#pause.reset();
     } catch (error) {
       const seconds = this.#pause.begin(this.#clock.nowMs()) / 1000;
@@ -70,16 +122,5 @@ export class WriteBehind {
         `Cannot write trials and uses of keys, next try in ${seconds} s: ${messageOf(error)}`,
       );
     }
-  }
-
-  #due(): readonly PendingWrites[] {
-    return this.#all.filter(({ isPending }) => isPending);
-  }
-
-  #write(): void {
-    const due = this.#due();
-    if (due.length === 0) return;
-    this.#file.write(() => due.forEach((pending) => pending.write()));
-    due.forEach((pending) => pending.clear());
   }
 }

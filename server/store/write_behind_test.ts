@@ -7,9 +7,9 @@ import { makeKey } from "../auth/api_key.ts";
 import { newRecord } from "../auth/key_changes.ts";
 import { diskFolder } from "../process/stores.ts";
 import { openDatabase } from "./database.ts";
-import type { Database } from "./sqlite.ts";
-import { SqliteKeyRegister, SqliteKeyStore } from "./sqlite_key_store.ts";
-import { SqliteTrialStore } from "./sqlite_trial_store.ts";
+import { SqlKeyRegister, SqlKeyStore } from "./sql_keys.ts";
+import { SqliteTrialStore } from "./sql_trials.ts";
+import { type Database, SqliteSql } from "./sqlite.ts";
 import { StoreFile } from "./store_file.ts";
 import { WriteBehind } from "./write_behind.ts";
 
@@ -18,9 +18,11 @@ interface Setup {
   readonly path: string;
   readonly clock: ManualClock;
   readonly file: StoreFile;
-  readonly keys: SqliteKeyStore;
+  readonly keys: SqlKeyStore;
   readonly trials: SqliteTrialStore;
   readonly writer: WriteBehind;
+  /** Moves the clock on; a write ends before the next second begins. */
+  pass(seconds: number): Promise<void>;
   /** What the writer reported. */
   readonly reports: string[];
   /** Another connection, as of a command. */
@@ -32,11 +34,17 @@ async function withStores(work: (setup: Setup) => Promise<void> | void): Promise
     const path = `${folder}/keys.sqlite`;
     const clock = new ManualClock();
     const file = new StoreFile(path, diskFolder);
-    const [keys, trials] = [new SqliteKeyStore(file), new SqliteTrialStore(file)];
+    const [keys, trials] = [new SqlKeyStore(file.sql), new SqliteTrialStore(file.sql)];
     const reports: string[] = [];
     const writer = new WriteBehind(clock, file, [trials, keys], (line) => reports.push(line));
     const other = openDatabase(path);
-    await work({ path, clock, file, keys, trials, writer, reports, other });
+    const pass = async (seconds: number): Promise<void> => {
+      await inTurn(Array.from({ length: seconds }), async () => {
+        clock.advance(1_000);
+        await writer.settled();
+      });
+    };
+    await work({ path, clock, pass, file, keys, trials, writer, reports, other });
     if (other.isOpen) other.close();
     file.close();
   });
@@ -45,7 +53,7 @@ async function withStores(work: (setup: Setup) => Promise<void> | void): Promise
 async function addKey(database: Database, name = "bot"): Promise<string> {
   const made = await makeKey();
   const record = newRecord(made, { name, scopes: ["strategy:read"], createdAt: 1 });
-  await new SqliteKeyRegister(database).add(record);
+  await new SqlKeyRegister(new SqliteSql(() => database)).add(record);
   return made.id;
 }
 
@@ -58,33 +66,34 @@ function opened(path: string): string {
 }
 
 Deno.test("trials and uses are written together, once a second", () =>
-  withStores(async ({ clock, keys, trials, other, reports }) => {
+  withStores(async ({ clock, keys, trials, writer, other, reports }) => {
     const id = await addKey(other);
     keys.touch(id, 77);
     trials.record(id, trialOf(1));
     clock.advance(999);
     assertEquals([countOf(other, id), keys.isPending, trials.isPending], [0, true, true]);
     clock.advance(1);
+    await writer.settled();
     assertEquals([countOf(other, id), keys.isPending, trials.isPending], [1, false, false]);
     assertEquals((await keys.find(id))?.lastUsedAt, 77);
     assertEquals(reports, []);
   }));
 
 Deno.test("nothing waits for a lock, and nothing is lost by one", () =>
-  withStores(async ({ clock, file, keys, trials, other, reports }) => {
+  withStores(async ({ pass, file, keys, trials, other, reports }) => {
     const ids = await inTurn([1, 2, 3], () => addKey(other));
-    assertEquals(Object.values(file.prepare("PRAGMA busy_timeout").get() ?? {}), [0]);
+    assertEquals(Object.values(file.sql.rows("PRAGMA busy_timeout")[0] ?? {}), [0]);
     other.exec("BEGIN EXCLUSIVE");
     await inTurn(ids, async (id) => {
       keys.touch(id, 77);
       trials.record(id, trialOf(1));
       assertEquals((await keys.find(id))?.lastUsedAt, null);
     });
-    clock.advance(1_000);
+    await pass(1);
     trials.record(ids[0] ?? "", trialOf(2));
-    clock.advance(1_000);
+    await pass(1);
     other.exec("ROLLBACK");
-    clock.advance(2_000);
+    await pass(2);
     assertEquals(ids.map((id) => countOf(other, id)), [2, 1, 1]);
     const records = await inTurn(ids, (id) => keys.find(id));
     assertEquals(records.map((record) => record?.lastUsedAt), [77, 77, 77]);
@@ -95,34 +104,34 @@ Deno.test("nothing waits for a lock, and nothing is lost by one", () =>
   }));
 
 Deno.test("what cannot be written is tried more and more seldom, and every second after it could be", () =>
-  withStores(async ({ clock, trials, other, reports }) => {
+  withStores(async ({ pass, trials, other, reports }) => {
     const id = await addKey(other);
     other.exec("BEGIN IMMEDIATE");
     trials.record(id, trialOf(1));
-    clock.advance(100_000);
+    await pass(100);
     const pauses = reports.map((line) => Number(/ in (\d+) s/.exec(line)?.[1]));
     assertEquals(pauses, [1, 2, 4, 8, 16, 16, 16, 16, 16, 16]);
     other.exec("ROLLBACK");
-    clock.advance(16_000);
+    await pass(16);
     assertEquals(countOf(other, id), 1);
     trials.record(id, trialOf(2));
-    clock.advance(1_000);
+    await pass(1);
     assertEquals(countOf(other, id), 2);
     other.exec("BEGIN IMMEDIATE");
     trials.record(id, trialOf(3));
-    clock.advance(1_000);
+    await pass(1);
     assertEquals(/ in (\d+) s/.exec(reports.at(-1) ?? "")?.[1], "1");
   }));
 
 Deno.test("a full disk is called so, and what is pending waits for room", () =>
-  withStores(async ({ clock, file, trials, other, reports }) => {
+  withStores(async ({ pass, file, trials, other, reports }) => {
     const id = await addKey(other);
     for (let candidate = 0; candidate < 1_000; candidate++) trials.record(id, trialOf(candidate));
-    const max = file.prepare("PRAGMA max_page_count").get()?.["max_page_count"];
-    file.prepare("PRAGMA max_page_count = 1").get();
-    clock.advance(1_000);
-    file.prepare(`PRAGMA max_page_count = ${max}`).get();
-    clock.advance(1_000);
+    const max = file.sql.rows("PRAGMA max_page_count")[0]?.["max_page_count"];
+    file.sql.rows("PRAGMA max_page_count = 1");
+    await pass(1);
+    file.sql.rows(`PRAGMA max_page_count = ${max}`);
+    await pass(1);
     assertEquals(reports, [
       "Cannot write trials and uses of keys, next try in 1 s: database or disk is full",
     ]);
@@ -130,24 +139,26 @@ Deno.test("a full disk is called so, and what is pending waits for room", () =>
   }));
 
 Deno.test("a stop writes what is pending, and says when it could not", () =>
-  withStores(async ({ clock, file, keys, trials, writer, other, reports, path }) => {
+  withStores(async ({ clock, pass, file, keys, trials, writer, other, reports, path }) => {
     const id = await addKey(other);
     trials.record(id, trialOf(1));
     let waitMs: unknown;
-    keys.write = (): void => {
-      waitMs = file.prepare("PRAGMA busy_timeout").get()?.["timeout"];
+    const take = keys.take.bind(keys);
+    keys.take = (): ReturnType<typeof take> => {
+      waitMs = file.sql.rows("PRAGMA busy_timeout")[0]?.["timeout"];
+      return take();
     };
     keys.touch(id, 77);
-    writer.close();
+    await writer.close();
     assertEquals(waitMs, 2_000, "what is written last may wait for its turn");
     assertEquals([countOf(other, id), clock.pendingCount, reports], [1, 0, []]);
     const second = new StoreFile(path, diskFolder);
-    const late = new SqliteTrialStore(second);
+    const late = new SqliteTrialStore(second.sql);
     const last = new WriteBehind(clock, second, [late], (line) => reports.push(line));
     late.record(id, trialOf(2));
     await Deno.remove(path);
-    clock.advance(1_000);
-    last.close();
+    await pass(1);
+    await last.close();
     assertEquals(clock.pendingCount, 0);
     assertEquals(reports.slice(2), [
       `Cannot write trials and uses of keys, they are lost: Cannot use ${path}: it was removed, ` +
@@ -156,10 +167,10 @@ Deno.test("a stop writes what is pending, and says when it could not", () =>
   }));
 
 Deno.test("a file that is put in the place of the open one is used within a second", () =>
-  withStores(async ({ path, clock, keys, trials, other, reports }) => {
+  withStores(async ({ path, pass, keys, trials, other, reports }) => {
     const old = await addKey(other, "old");
     trials.record(old, trialOf(1));
-    clock.advance(1_000);
+    await pass(1);
     const companions = (): (string | null)[] =>
       ["-wal", "-shm"].map((suffix) => diskFolder.identityOf(path + suffix));
     const ofOld = companions();
@@ -169,7 +180,7 @@ Deno.test("a file that is put in the place of the open one is used within a seco
     await Deno.rename(path, `${path}.old`);
     await Deno.rename(`${path}.new`, path);
     trials.record(fresh, trialOf(2));
-    clock.advance(1_000);
+    await pass(1);
     assertEquals([await keys.find(old), (await keys.find(fresh))?.name], [null, "new"]);
     assertEquals(reports, [
       opened(path),
@@ -186,15 +197,15 @@ Deno.test("a file that is put in the place of the open one is used within a seco
   }));
 
 Deno.test("a file that is removed answers nothing until one is there again", () =>
-  withStores(async ({ path, clock, keys, trials, other, reports }) => {
+  withStores(async ({ path, pass, keys, trials, other, reports }) => {
     const id = await addKey(other);
     other.close();
     await Deno.rename(path, `${path}.away`);
     trials.record(id, trialOf(1));
-    clock.advance(8_000);
+    await pass(8);
     await assertRejects(() => keys.find(id), Error, "it was removed");
     await Deno.rename(`${path}.away`, path);
-    clock.advance(1_000);
+    await pass(1);
     assertEquals((await keys.find(id))?.id, id);
     const removed = `Cannot use ${path}: it was removed, put it back or restore a backup`;
     assertEquals(reports, [
@@ -208,16 +219,16 @@ Deno.test("a file that is removed answers nothing until one is there again", () 
   }));
 
 Deno.test("a file that is no store is refused until one is there that is", () =>
-  withStores(async ({ path, clock, keys, other, reports }) => {
+  withStores(async ({ path, pass, keys, other, reports }) => {
     other.close();
     await Deno.remove(path);
     await Deno.writeTextFile(path, "this is no database, and long enough to be seen as none");
-    clock.advance(3_000);
+    await pass(3);
     await assertRejects(() => keys.find("id"), Error, "file is not a database");
     await Deno.remove(path);
     const another = openDatabase(path);
     const id = await addKey(another);
-    clock.advance(1_000);
+    await pass(1);
     assertEquals((await keys.find(id))?.id, id);
     another.close();
     assertEquals(reports, [

@@ -15,8 +15,9 @@ import { type RequestRecord, toJsonLine, toTextLine } from "../http/request_reco
 import type { SearchLimits } from "../services/search_service.ts";
 import type { CatalogSource } from "../services/catalog.ts";
 import { openDatabase } from "../store/database.ts";
-import { SqliteKeyRegister, SqliteKeyStore } from "../store/sqlite_key_store.ts";
-import { SqliteTrialStore } from "../store/sqlite_trial_store.ts";
+import { SqlKeyRegister, SqlKeyStore } from "../store/sql_keys.ts";
+import { SqliteTrialStore } from "../store/sql_trials.ts";
+import { SqliteSql } from "../store/sqlite.ts";
 import { ManualClock } from "./clock.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { makeDatasets } from "./datasets.ts";
@@ -91,9 +92,10 @@ export async function makeArena(options: ArenaOptions = {}): Promise<Arena> {
   const own = readCatalogSource(engine, datasets);
   const source = options.source ?? own;
   const database = openDatabase(":memory:");
-  const register = new SqliteKeyRegister(database);
-  const keys = options.keys?.(new SqliteKeyStore(database)) ?? new SqliteKeyStore(database);
-  const trials = new SqliteTrialStore(database);
+  const sql = new SqliteSql(() => database);
+  const register = new SqlKeyRegister(sql);
+  const keys = options.keys?.(new SqlKeyStore(sql)) ?? new SqlKeyStore(sql);
+  const trials = new SqliteTrialStore(sql);
   const records: RequestRecord[] = [];
   const files = openWebFiles({ markets: own.markets(), datasets });
   const searches = inlineSearches(engine, datasets, clock);

@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { JobRunner } from "../search/job_runner.ts";
 import type { SearchService } from "../services/search_service.ts";
 import { Searches } from "../services/searches.ts";
-import { openSqliteSearches } from "../store/sqlite_searches.ts";
+import { openSqliteSearches } from "../store/searches.ts";
 import { inlineWorkers } from "./inline_workers.ts";
 
 /** A plan of few candidates. */

@@ -6,7 +6,7 @@ import { sha256Hex } from "../base/hash.ts";
 import { basisOf } from "../search/order.ts";
 import { prepare } from "../search/prepared.ts";
 import { openPostgresSearches } from "../store/postgres/searches.ts";
-import type { Searches } from "../store/sqlite_searches.ts";
+import type { Searches } from "../store/searches.ts";
 import { officialDatasets } from "./official.ts";
 import { poll } from "./until.ts";
 import type { Postgres } from "./postgres.ts";

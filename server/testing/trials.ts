@@ -1,7 +1,6 @@
 import type { Trial } from "../contracts/trial.ts";
-import { FORMULA_VERSION } from "../contracts/engine_constants.ts";
-import type { Statements } from "../store/sqlite.ts";
-import { readTried } from "../store/tried_rows.ts";
+import { type Database, SqliteSql } from "../store/sqlite.ts";
+import { READ_TRIALS, toTrials, valuesOfPlace } from "../store/trial_rows.ts";
 import { countEvaluated, countRatios } from "../store/trials.ts";
 
 /** The dataset of trials that name none. */
@@ -17,20 +16,18 @@ export function trialOf(
   return { candidateHash, datasetHash, dailySharpe };
 }
 
-/** What a file has of a key on a dataset. */
+/** The trials of a key on a dataset, as a file has them. */
 export interface Stored {
-  /** Candidates evaluated, those beyond included. */
+  /** Candidates evaluated, with those beyond the kept ones. */
   readonly evaluated: number;
   /** Candidates with an entry for the Sharpe ratio. */
   readonly ratios: number;
 }
 
-/** Returns what a file has of a key on a dataset. */
-export function storedTrials(file: Statements, keyId: string, datasetHash = DATASET): Stored {
-  const { evaluated, ratios } = readTried(file, {
-    keyId,
-    datasetHash,
-    formulaVersion: FORMULA_VERSION,
-  });
+/** Reads the trials of a key on a dataset. */
+export function storedTrials(database: Database, keyId: string, datasetHash = DATASET): Stored {
+  const values = valuesOfPlace({ keyId, datasetHash });
+  const [row] = new SqliteSql(() => database).rows(READ_TRIALS, values);
+  const { evaluated, ratios } = toTrials(row);
   return { evaluated: countEvaluated(evaluated), ratios: countRatios(ratios) };
 }

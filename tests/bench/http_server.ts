@@ -20,8 +20,9 @@ import { toJsonLine } from "../../server/http/request_record.ts";
 import type { Operation } from "../../server/http/routes/operation.ts";
 import { OPERATIONS } from "../../server/http/routes/operations.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
-import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
+import { SqlKeyRegister, SqlKeyStore } from "../../server/store/sql_keys.ts";
+import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
 import { CANDIDATE } from "./candidate.ts";
 
 const UNLIMITED: Readonly<Record<string, string>> = {
@@ -37,10 +38,11 @@ const lost = (reason: string): never => {
 const { source, local, runner, opened } = await startEngines(config, lost, () => lost("spent"));
 await opened;
 const database = openDatabase(":memory:");
-const keys = new SqliteKeyStore(database);
+const sql = new SqliteSql(() => database);
+const keys = new SqlKeyStore(sql);
 const made = await makeKey();
 const { id, key } = made;
-await new SqliteKeyRegister(database).add(
+await new SqlKeyRegister(sql).add(
   newRecord(made, { name: "bench", scopes: SCOPES, createdAt: Date.now() }),
 );
 const deps = await compose({
@@ -52,7 +54,7 @@ const deps = await compose({
   local,
   runner,
   keys,
-  trials: new SqliteTrialStore(database),
+  trials: new SqliteTrialStore(sql),
   searches: Object.create(null),
   searchLimits: config.searches,
   // No page is asked for.

@@ -8,7 +8,7 @@ import { basisOf, type SearchOrder } from "../../server/search/order.ts";
 import { prepare } from "../../server/search/prepared.ts";
 import { SearchRun } from "../../server/search/search_run.ts";
 import type { Job, JobOutcome } from "../../server/store/search_store.ts";
-import { openSqliteSearches, type Searches } from "../../server/store/sqlite_searches.ts";
+import { openSqliteSearches, type Searches } from "../../server/store/searches.ts";
 import { inlineWorkers } from "../../server/testing/inline_workers.ts";
 import { inlineRanges } from "../../server/testing/inline_ranges.ts";
 import { officialDatasets } from "../../server/testing/official.ts";

@@ -1,5 +1,5 @@
 import { systemClock } from "../../server/base/clock.ts";
-import { openSqliteSearches } from "../../server/store/sqlite_searches.ts";
+import { openSqliteSearches } from "../../server/store/searches.ts";
 import { type OpenSearchStore, testSearchStore } from "./store_contract.ts";
 
 testSearchStore("SQLite", async () => {

@@ -113,8 +113,13 @@ export function testSearchStore(
       endedAt: null,
     });
     assertEquals(await searches.find("none"), null);
-    assertEquals((await searches.ofKey("key", 10)).map(({ id }) => id), ["c", "a"]);
-    assertEquals((await searches.ofKey("key", 1)).map(({ id }) => id), ["c"]);
+    const { searches: listed, use } = await searches.ofKey("key", { since: 0, most: 10 });
+    assertEquals(listed.map(({ id, done }) => [id, done]), [["c", 0], ["a", 0]]);
+    assertEquals(use, { candidates: 100, atOnce: 2 });
+    const first = await searches.ofKey("key", { since: 0, most: 1 });
+    assertEquals([first.searches.map(({ id }) => id), first.use], [["c"], use]);
+    const none = { searches: [], use: { candidates: 0, atOnce: 0 } };
+    assertEquals(await searches.ofKey("stranger", { since: 0, most: 10 }), none);
     assertEquals(await searches.progress("a"), { done: 0, stages: [] });
   });
 
@@ -282,7 +287,7 @@ export function testSearchStore(
     await working(store, outcomeOf(searches), () => until(areDone));
     assertEquals(await searches.drop(0), 0);
     assertEquals(await searches.drop(Date.now() + 60_000), 3);
-    assertEquals(await searches.ofKey("key", 10), []);
+    assertEquals((await searches.ofKey("key", { since: 0, most: 10 })).searches, []);
     assertEquals(await searches.ranges("a", "one"), []);
     assertEquals(await searches.points("a", "one", 0), null);
   });

@@ -2,7 +2,8 @@ import { makeKey } from "../../server/auth/api_key.ts";
 import { newRecord } from "../../server/auth/key_changes.ts";
 import { SCOPES } from "../../server/contracts/scopes.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
+import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Home, type ServerProcess } from "../../server/testing/server_process.ts";
 
@@ -27,7 +28,7 @@ export async function startFleet(
   const home = await Home.make();
   await Deno.mkdir(`${home.folder}/data`);
   const database = openDatabase(home.keysFile);
-  const store = new SqliteKeyRegister(database);
+  const store = new SqlKeyRegister(new SqliteSql(() => database));
   const keys = await inTurn(Array.from({ length: keyCount }), async () => {
     const made = await makeKey();
     await store.add(newRecord(made, { name: "soak", scopes: SCOPES, createdAt: Date.now() }));

@@ -1,6 +1,7 @@
 import { keyIdOf } from "../../server/auth/api_key.ts";
 import { openDatabase } from "../../server/store/database.ts";
-import { SqliteKeyRegister } from "../../server/store/sqlite_key_store.ts";
+import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
 import { KEPT_MAX } from "../../server/store/trials.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
@@ -52,7 +53,7 @@ export class Kept {
     const database = openDatabase(keysFile);
     try {
       const integrity = database.prepare("PRAGMA integrity_check").get()?.["integrity_check"];
-      const keys = new SqliteKeyRegister(database);
+      const keys = new SqlKeyRegister(new SqliteSql(() => database));
       const lost = await inTurn(this.#keys, async (key) => {
         return await keys.find(keyIdOf(key) ?? "") === null ? [`a key is lost`] : [];
       });

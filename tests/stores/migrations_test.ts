@@ -1,33 +1,36 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { connect, type Postgres as Sql } from "../../server/store/postgres/connection.ts";
-import { PostgresKeyRegister } from "../../server/store/postgres/key_store.ts";
+import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { migrate, SCHEMA_VERSION, versionOf } from "../../server/store/postgres/migrations.ts";
+import { openDatabase, OPERATING } from "../../server/store/database.ts";
+import { KEY_MIGRATIONS } from "../../server/store/migrations.ts";
+import { SEARCH_MIGRATIONS } from "../../server/store/search_migrations.ts";
+import { SqlKeyRegister } from "../../server/store/sql_keys.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
 import { needing } from "../../server/testing/tools.ts";
 import { makeRecord } from "./contract.ts";
 
 async function withDatabase(
-  work: (sql: Sql, postgres: Postgres) => Promise<void>,
+  work: (sql: PostgresSql, postgres: Postgres) => Promise<void>,
 ): Promise<void> {
   await using postgres = await Postgres.start();
-  const sql = connect(await postgres.database());
+  const sql = new PostgresSql(await postgres.database());
   try {
     await work(sql, postgres);
   } finally {
-    await sql.end();
+    await sql.close();
   }
 }
 
 /** Everything that a migration could have made otherwise: columns, keys and checks. */
-async function schemaOf(sql: Sql): Promise<readonly unknown[]> {
-  const columns = await sql`
+async function schemaOf(sql: PostgresSql): Promise<readonly unknown[]> {
+  const columns = await sql.query(`
     SELECT table_name, column_name, data_type, is_nullable, column_default
     FROM information_schema.columns WHERE table_schema = 'arena'
-    ORDER BY table_name, column_name`;
-  const constraints = await sql`
+    ORDER BY table_name, column_name`);
+  const constraints = await sql.query(`
     SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition
-    FROM pg_constraint WHERE connamespace = 'arena'::regnamespace ORDER BY 1, 2`;
+    FROM pg_constraint WHERE connamespace = 'arena'::regnamespace ORDER BY 1, 2`);
   return [[...columns], [...constraints]];
 }
 
@@ -42,21 +45,21 @@ Deno.test({
       const today = await schemaOf(sql);
       const olds = Array.from({ length: SCHEMA_VERSION - 1 }, (_, index) => index + 1);
       await inTurn(olds, async (version) => {
-        const old = connect(await postgres.database());
+        const old = new PostgresSql(await postgres.database());
         await migrate(old, version);
         assertEquals(await versionOf(old), version);
-        const [row] = await old`
+        const [row] = await old.query(`
           INSERT INTO arena.keys (id, name, hash, scopes, status, created_at)
-          VALUES ('a', 'bot', '\\x0102', 'strategy:read', 'active', 10) RETURNING id`;
+          VALUES ('a', 'bot', '\\x0102', 'strategy:read', 'active', 10) RETURNING id`);
         await migrate(old);
         assertEquals([await versionOf(old), await schemaOf(old)], [SCHEMA_VERSION, today]);
-        const [record] = await new PostgresKeyRegister(old).list();
+        const [record] = await new SqlKeyRegister(old).list();
         assertEquals([record?.id, record?.name, record?.hash], [
           row?.["id"],
           "bot",
           new Uint8Array([1, 2]),
         ]);
-        await old.end();
+        await old.close();
       });
     }),
 });
@@ -66,7 +69,7 @@ Deno.test({
   fn: () =>
     withDatabase(async (sql) => {
       await Promise.all(Array.from({ length: 6 }, () => migrate(sql)));
-      const versions = await sql`SELECT version FROM arena.schema_version`;
+      const versions = await sql.query(`SELECT version FROM arena.schema_version`);
       assertEquals([...versions], [{ version: SCHEMA_VERSION }]);
     }),
 });
@@ -76,9 +79,9 @@ Deno.test({
   fn: () =>
     withDatabase(async (sql) => {
       await migrate(sql);
-      await new PostgresKeyRegister(sql).add(await makeRecord());
+      await new SqlKeyRegister(sql).add(await makeRecord());
       const before = await schemaOf(sql);
-      await sql`UPDATE arena.schema_version SET version = 99`;
+      await sql.query(`UPDATE arena.schema_version SET version = 99`);
       const sentence = `its version is 99, must be at most ${SCHEMA_VERSION}`;
       await assertRejects(() => migrate(sql), Error, sentence);
       assertEquals([await versionOf(sql), await schemaOf(sql)], [99, before]);
@@ -90,10 +93,34 @@ Deno.test({
   fn: () =>
     withDatabase(async (sql) => {
       // Somebody else has a table of that name.
-      await sql.unsafe("CREATE SCHEMA arena; CREATE TABLE arena.sharpe_ratios (other text)");
+      await sql.executeSql("CREATE SCHEMA arena; CREATE TABLE arena.sharpe_ratios (other text)");
       await assertRejects(() => migrate(sql), Error, 'relation "sharpe_ratios" already exists');
       assertEquals(await versionOf(sql), 0);
-      const [keys] = await sql`SELECT to_regclass('arena.keys') AS name`;
+      const [keys] = await sql.query(`SELECT to_regclass('arena.keys') AS name`);
       assertEquals(keys?.["name"], null);
+    }),
+});
+
+Deno.test({
+  ...needing(["PostgreSQL"], "the tables and columns of SQLite and PostgreSQL have the same names"),
+  fn: () =>
+    withDatabase(async (sql) => {
+      await migrate(sql);
+      const inPostgres = await sql.query(
+        `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+          WHERE table_schema = 'arena' AND table_name <> 'schema_version'`,
+      );
+      const inFiles = [KEY_MIGRATIONS, SEARCH_MIGRATIONS].flatMap((migrations) => {
+        using file = openDatabase(":memory:", OPERATING, migrations);
+        // The jobs of a database are in the tables of pg-boss.
+        return file.prepare(
+          `SELECT tables.name || '.' || columns.name AS name
+            FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+            WHERE tables.type = 'table' AND tables.name <> 'jobs'`,
+        ).all();
+      });
+      const namesOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] =>
+        rows.map(({ name }) => String(name)).toSorted();
+      assertEquals(namesOf(inFiles), namesOf(inPostgres));
     }),
 });

@@ -2,12 +2,12 @@ import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { systemClock } from "../../server/base/clock.ts";
 import { FORMULA_VERSION } from "../../server/contracts/engine_constants.ts";
 import { ApiError } from "../../server/base/errors.ts";
-import { connect } from "../../server/store/postgres/connection.ts";
-import { PostgresKeyRegister, PostgresKeyStore } from "../../server/store/postgres/key_store.ts";
+import { PostgresSql } from "../../server/store/postgres/connection.ts";
 import { migrate } from "../../server/store/postgres/migrations.ts";
-import { PostgresTrialStore } from "../../server/store/postgres/trial_store.ts";
-import { PostgresWriteBehind } from "../../server/store/postgres/write_behind.ts";
+import { SqlKeyRegister, SqlKeyStore } from "../../server/store/sql_keys.ts";
+import { PostgresTrialStore } from "../../server/store/sql_trials.ts";
 import { KEPT_MAX } from "../../server/store/trials.ts";
+import { WriteBehind } from "../../server/store/write_behind.ts";
 import { ManualClock } from "../../server/testing/clock.ts";
 import { inTurn } from "../../server/testing/in_turn.ts";
 import { Postgres } from "../../server/testing/postgres.ts";
@@ -25,16 +25,21 @@ interface Opened extends OpenStores {
 }
 
 async function open(url: string): Promise<Opened> {
-  const sql = connect(url);
+  const sql = new PostgresSql(url);
   await migrate(sql);
   const clock = new ManualClock();
   const reports: string[] = [];
-  const keys = new PostgresKeyStore(sql);
+  const keys = new SqlKeyStore(sql);
   const trials = new PostgresTrialStore(sql, systemClock, DEADLINE_MS);
-  const writer = new PostgresWriteBehind(clock, sql, [trials, keys], (line) => reports.push(line));
+  const writer = new WriteBehind(
+    clock,
+    { sql, close: () => sql.close() },
+    [trials, keys],
+    (line) => reports.push(line),
+  );
   return {
     keys,
-    register: new PostgresKeyRegister(sql),
+    register: new SqlKeyRegister(sql),
     trials,
     clock,
     reports,

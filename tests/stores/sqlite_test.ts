@@ -1,24 +1,25 @@
 import { openDatabase } from "../../server/store/database.ts";
-import { inTransaction } from "../../server/store/sqlite.ts";
-import { SqliteKeyRegister, SqliteKeyStore } from "../../server/store/sqlite_key_store.ts";
-import { SqliteTrialStore } from "../../server/store/sqlite_trial_store.ts";
+import { SqlKeyRegister, SqlKeyStore } from "../../server/store/sql_keys.ts";
+import { SqliteTrialStore } from "../../server/store/sql_trials.ts";
+import { SqliteSql } from "../../server/store/sqlite.ts";
+import { WriteBehind } from "../../server/store/write_behind.ts";
+import { ManualClock } from "../../server/testing/clock.ts";
 import { withFolder } from "../../server/testing/folder.ts";
 import { CONTRACT, type OpenStores } from "./contract.ts";
 
 function open(path: string): Promise<OpenStores> {
   return Promise.try(() => {
     const database = openDatabase(path);
-    const [keys, trials] = [new SqliteKeyStore(database), new SqliteTrialStore(database)];
+    const sql = new SqliteSql(() => database);
+    const [keys, trials] = [new SqlKeyStore(sql), new SqliteTrialStore(sql)];
+    const target = { sql, close: (): void => database.close() };
+    const writer = new WriteBehind(new ManualClock(), target, [keys, trials], () => {});
     return {
       keys,
-      register: new SqliteKeyRegister(database),
+      register: new SqlKeyRegister(sql),
       trials,
-      flush: () =>
-        Promise.try(() => {
-          inTransaction(database, () => [keys, trials].forEach((pending) => pending.write()));
-          [keys, trials].forEach((pending) => pending.clear());
-        }),
-      close: () => Promise.try(() => database.close()),
+      flush: () => writer.flush(),
+      close: () => writer.close(),
     };
   });
 }

@@ -2,7 +2,7 @@ import { systemClock } from "../../base/clock.ts";
 import { messageOf, StartError } from "../../base/errors.ts";
 import type { SearchOrder } from "../../search/order.ts";
 import type { SearchReport } from "../../search/report.ts";
-import { openSqliteSearches, type Searches } from "../../store/sqlite_searches.ts";
+import { openSqliteSearches, type Searches } from "../../store/searches.ts";
 
 /** The store of the folder, a file as a server has it. */
 const STORE = "searches.sqlite";

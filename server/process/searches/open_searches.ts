@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { openSqliteSearches, type Searches } from "../../store/sqlite_searches.ts";
+import { openSqliteSearches, type Searches } from "../../store/searches.ts";
 
 /** Where searches are kept. */
 export interface SearchPlace {

@@ -1,57 +1,148 @@
-import postgres from "postgres";
-import { ApiError, StartError } from "../../base/errors.ts";
+// @ts-types="./pg.d.ts"
+import { type Client, DatabaseError, Pool, type QueryResult, types } from "pg";
+import { type Row, type Sql, StoreError, type Transaction, type Value } from "../sql.ts";
 
-/** Connections to a PostgreSQL database, opened as they are needed. */
-export type Postgres = postgres.Sql;
-
-/** What runs statements: connections, or a transaction on one of them. */
-export type Statements = postgres.ISql;
-
-/** Connections that a process may have open for keys, trials and searches. */
+/**
+ * Connections of one thread. A server has two threads with a database: the main thread for keys and
+ * trials, and the thread of searches, whose connections pg-boss shares. So a server opens at most 16
+ * connections, and a worker 8.
+ */
 const CONNECTIONS_MAX = 8;
-const CONNECT_SECONDS = 5;
-/** How long a statement may take before the database ends it, milliseconds. */
+const CONNECT_MS = 5_000;
+/** After this time the database ends a statement. */
 const STATEMENT_MS = 30_000;
 
-/** Bytes as the database writes them, in a type that every store has. */
-const BYTES = {
-  to: 17,
-  from: [17],
-  serialize: (bytes: Uint8Array): string => `\\x${bytes.toHex()}`,
-  parse: (text: string): Uint8Array => Uint8Array.fromHex(text.slice(2)),
-};
+const BYTEA = 17;
 
-/** Makes the connections to a database; none is opened before the first statement. */
-export function connect(url: string): Postgres {
-  return postgres(url, {
-    max: CONNECTIONS_MAX,
-    connect_timeout: CONNECT_SECONDS,
-    connection: { application_name: "arena", statement_timeout: STATEMENT_MS },
-    types: { bytea: BYTES },
-    // Such as "relation already exists, skipping".
-    onnotice: () => {},
-  });
+/** A transaction that pg-boss can take part in. */
+export interface PostgresTransaction extends Transaction {
+  /** Runs statements as PostgreSQL writes them, with `$1` for the first value. */
+  executeSql(text: string, values?: readonly unknown[]): Promise<QueryResult>;
 }
 
-/** Returns what to call a database in a sentence: no user and no password. */
+/** The connections of one thread to a PostgreSQL database, opened as they are needed. */
+export class PostgresSql implements Sql {
+  readonly #pool: Pool;
+  /** Connections that run a statement or a transaction. */
+  readonly #busy = new Set<Client>();
+
+  constructor(url: string) {
+    this.#pool = new Pool({
+      connectionString: url,
+      max: CONNECTIONS_MAX,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: "arena",
+      statement_timeout: STATEMENT_MS,
+      // SQLite has no schemas, so the shared statements name none.
+      options: "-c search_path=arena",
+      types: {
+        getTypeParser: (oid, format) =>
+          oid === BYTEA
+            ? (text): Uint8Array => Uint8Array.fromHex(text.slice(2))
+            : types.getTypeParser(oid, format),
+      },
+    });
+    this.#pool.on("error", ignore);
+  }
+
+  async query(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    return (await this.executeSql(numbered(text), values)).rows;
+  }
+
+  /** Runs statements as PostgreSQL writes them, with `$1` for the first value. */
+  executeSql(text: string, values?: readonly unknown[]): Promise<QueryResult> {
+    return this.#withClient((client) => run(client, text, values));
+  }
+
+  transaction<T>(work: (transaction: PostgresTransaction) => Promise<T>): Promise<T> {
+    return this.#withClient(async (client) => {
+      await run(client, "BEGIN");
+      try {
+        const outcome = await work(transactionOn(client));
+        await run(client, "COMMIT");
+        return outcome;
+      } catch (error) {
+        // A connection whose transaction is still open must not serve another caller.
+        await client.query("ROLLBACK").catch(() => client.end());
+        throw error;
+      }
+    });
+  }
+
+  /** Closes all connections at once, also those that run a statement. */
+  async close(): Promise<void> {
+    const ended = this.#pool.end();
+    await Promise.all([...this.#busy].map((client) => client.end()));
+    await ended;
+  }
+
+  async #withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error) => {
+      throw storeError(error);
+    });
+    client.on("error", ignore);
+    this.#busy.add(client);
+    try {
+      return await work(client);
+    } finally {
+      this.#busy.delete(client);
+      client.off("error", ignore);
+      // The pool drops a broken connection.
+      client.release();
+    }
+  }
+}
+
+/** A broken connection emits an error, and rejects its statement; the next one opens another. */
+function ignore(): void {}
+
+/** Returns a name of a database for a sentence: without user and password. */
 export function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `the database ${host}${pathname}`;
 }
 
-/** Returns whether the database cannot be reached or is stopping, and not that it refused something. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof ApiError) return isAway(error.cause);
-  if (!(error instanceof Error) || error instanceof StartError) return false;
-  const code = "code" in error ? String(error.code) : "";
-  // Classes of SQLSTATE: connections, operators, resources.
-  if ("severity" in error) return /^(?:08|57P|53)/.test(code);
-  // Of the two libraries one has codes for all, the other a message for some.
-  return /^(?:E(?!RR_)|CONNECT)/.test(code) || /^(?:Connection|timeout) /i.test(error.message);
+/**
+ * Returns an error of the driver as a `StoreError`. An error that the server did not send is one of
+ * the connection, which passes; of the server's errors those pass whose class of SQLSTATE says that
+ * connections (08) or resources (53) fail, or that an operator stops the server (57P).
+ */
+export function storeError(error: Error): StoreError {
+  if (!(error instanceof DatabaseError)) {
+    return new StoreError(error, { isTemporary: true, code: null });
+  }
+  const code = error.code ?? "";
+  return new StoreError(error, { isTemporary: /^(?:08|53|57P)/.test(code), code });
 }
 
-/** Returns whether an error is from the database or the way to it, and not from this program. */
-export function isDatabaseError(error: unknown): error is Error {
-  return error instanceof Error &&
-    (error instanceof postgres.PostgresError || "code" in error && "errno" in error);
+function transactionOn(client: Client): PostgresTransaction {
+  const query: Transaction["query"] = async (text, values = []) =>
+    (await run(client, numbered(text), values)).rows;
+  return {
+    query,
+    forUpdate: " FOR UPDATE",
+    lock: async (name) => {
+      await query("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name]);
+    },
+    executeSql: (text, values) => run(client, text, values),
+  };
+}
+
+/** Without values, the text may be several statements. */
+async function run(
+  client: Client,
+  text: string,
+  values?: readonly unknown[],
+): Promise<QueryResult> {
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    throw error instanceof Error ? storeError(error) : error;
+  }
+}
+
+/** Numbers the placeholders, as PostgreSQL wants them. */
+function numbered(text: string): string {
+  let count = 0;
+  return text.replaceAll("?", () => `$${++count}`);
 }

@@ -1,33 +1,27 @@
-import { assert, assertEquals } from "@std/assert";
-import { ApiError, StartError } from "../../base/errors.ts";
-import { isAway, nameOf } from "./connection.ts";
+// @ts-types="./pg.d.ts"
+import { DatabaseError } from "pg";
+import { assertEquals } from "@std/assert";
+import { nameOf, storeError } from "./connection.ts";
 
-function errorOf(message: string, more: object = {}): Error {
-  return Object.assign(new Error(message), more);
+function sent(code: string): DatabaseError {
+  return Object.assign(new DatabaseError("no", 2, "error"), { code });
 }
 
-Deno.test("isAway() tells a database that is not there from one that refuses", () => {
-  const away = [
-    errorOf("connect ECONNREFUSED 127.0.0.1:5432", { code: "ECONNREFUSED" }),
-    errorOf("write CONNECTION_CLOSED db:5432", { code: "CONNECTION_CLOSED" }),
-    errorOf("write CONNECT_TIMEOUT db:5432", { code: "CONNECT_TIMEOUT" }),
-    errorOf("Connection terminated unexpectedly"),
-    new ApiError("OVERLOADED", "later", { cause: errorOf("no", { code: "ECONNRESET" }) }),
-    errorOf("timeout exceeded when trying to connect"),
-    errorOf("the database system is starting up", { code: "57P03", severity: "FATAL" }),
-    errorOf("sorry, too many clients already", { code: "53300", severity: "FATAL" }),
+Deno.test("a database that is away is a temporary error, one that refuses is not", () => {
+  // Starting up, too many clients, connection failure; what the driver says has no SQLSTATE.
+  const temporary = [
+    sent("57P03"),
+    sent("53300"),
+    sent("08006"),
+    new Error("Connection terminated unexpectedly"),
+    Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
   ];
-  for (const error of away) assert(isAway(error), error.message);
-  const there = [
-    errorOf("permission denied for schema arena", { code: "42501", severity: "ERROR" }),
-    errorOf("password authentication failed", { code: "28P01", severity: "FATAL" }),
-    errorOf("assert", { code: "ERR_ASSERTION" }),
-    new StartError("its version is 99, must be at most 2"),
-    errorOf("no"),
-    new ApiError("OVERLOADED", "later"),
-  ];
-  for (const error of there) assert(!isAway(error), error.message);
-  assert(!isAway("Connection terminated"));
+  // Permission denied, wrong password, cancelled statement.
+  const lasting = [sent("42501"), sent("28P01"), sent("57014")];
+  const found = [...temporary, ...lasting].map((error) => storeError(error).isTemporary);
+  assertEquals(found, [...temporary.map(() => true), ...lasting.map(() => false)]);
+  const error = storeError(sent("42501"));
+  assertEquals([error.code, error.message], ["42501", "no"]);
 });
 
 Deno.test("nameOf() has neither user nor password", () => {

@@ -1,5 +1,6 @@
 import { StartError } from "../../base/errors.ts";
-import type { Postgres, Statements } from "./connection.ts";
+import type { Queries } from "../sql.ts";
+import type { PostgresSql } from "./connection.ts";
 
 /**
  * Migrations in order: number N makes version N of the schema `arena` from version N - 1. Never edit a
@@ -41,8 +42,8 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (key_id, dataset_hash)
   );
   `,
-  // 2: searches. Their jobs are those of pg-boss, which has a schema of its own; how many are left of
-  // a search is counted here, where one who locks its row can trust it.
+  // 2: searches. Their jobs are in the schema of pg-boss; `jobs_left` counts those of a search, for
+  // whoever holds the lock of its row.
   `
   CREATE TABLE arena.searches (
     id text PRIMARY KEY,
@@ -83,26 +84,27 @@ const MIGRATIONS: readonly string[] = [
 /** The version of the schema that this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** What the lock of a migration is called, in the numbers that the database has for names. */
-const LOCK = 0x61_72_65_6e;
+/** The lock that lets one process migrate at a time. */
+const LOCK = "arena migration";
 
-/** Returns the version of a database; 0 for one that has nothing of ours. */
-export async function versionOf(sql: Statements): Promise<number> {
+/** Returns the version of a database; 0 for one without tables of the arena. */
+export async function versionOf(sql: Queries): Promise<number> {
   // Not to_regclass(), which may still answer as before another connection made the table.
-  const [found] = await sql`
-    SELECT 1 FROM pg_tables WHERE schemaname = 'arena' AND tablename = 'schema_version'`;
+  const [found] = await sql.query(
+    "SELECT 1 FROM pg_tables WHERE schemaname = 'arena' AND tablename = 'schema_version'",
+  );
   if (found === undefined) return 0;
-  const [row] = await sql`SELECT version FROM arena.schema_version`;
+  const [row] = await sql.query("SELECT version FROM arena.schema_version");
   return Number(row?.["version"]);
 }
 
 /**
- * Migrates a database to a version, by default that of this program, in one transaction. A current one
- * is only read.
+ * Migrates a database to a version, by default that of this program, in one transaction. A current
+ * database is only read.
  *
  * @throws {StartError} when the database was written by a later program
  */
-export async function migrate(sql: Postgres, target = SCHEMA_VERSION): Promise<void> {
+export async function migrate(sql: PostgresSql, target = SCHEMA_VERSION): Promise<void> {
   const version = await versionOf(sql);
   if (version > target) {
     throw new StartError(
@@ -110,19 +112,19 @@ export async function migrate(sql: Postgres, target = SCHEMA_VERSION): Promise<v
     );
   }
   if (version === target) return;
-  await sql.begin(async (transaction) => {
+  await sql.transaction(async (transaction) => {
     // Another process may migrate it at the same moment.
-    await transaction`SELECT pg_advisory_xact_lock(${LOCK})`;
+    await transaction.lock(LOCK);
     const reached = await versionOf(transaction);
     if (reached >= target) return;
     if (reached === 0) {
-      await transaction.unsafe(`
+      await transaction.executeSql(`
         CREATE SCHEMA IF NOT EXISTS arena;
         CREATE TABLE arena.schema_version (version integer NOT NULL);
         INSERT INTO arena.schema_version VALUES (0);
       `);
     }
-    await transaction.unsafe(MIGRATIONS.slice(reached, target).join("\n"));
-    await transaction`UPDATE arena.schema_version SET version = ${target}`;
+    await transaction.executeSql(MIGRATIONS.slice(reached, target).join("\n"));
+    await transaction.query("UPDATE arena.schema_version SET version = ?", [target]);
   });
 }

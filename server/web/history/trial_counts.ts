@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Candidate } from "../../contracts/candidate.ts";
 import type { TrialCounts } from "../../contracts/trial.ts";
 import type { Evidence, SweepError, SweepPoint } from "../../contracts/types.ts";
-import { countEvaluated, countRatios, NOTHING_TRIED, type Tried } from "../../store/trials.ts";
+import { countEvaluated, countRatios, NO_TRIALS, type Trials } from "../../store/trials.ts";
 import { withStores } from "../database.ts";
 import { candidateHashOf } from "../model/canonical.ts";
 import { timeframeOf } from "../model/candidate.ts";
@@ -38,14 +38,14 @@ export const trialsHere: ReadonlySignal<{ readonly ran: number; readonly evaluat
     const { timeframes } = markets.find(({ id }) => id === of.marketId) ?? {};
     const datasetHash = timeframes?.[timeframeOf(of)]?.datasetHash ?? "";
     const { evaluated, ratios } = known.value.get(keyOf(datasetHash, versions?.formulaVersion)) ??
-      NOTHING_TRIED;
+      NO_TRIALS;
     return { ran: countRatios(ratios), evaluated: countEvaluated(evaluated) };
   });
 
 /** Loads the trials of earlier visits. */
 export async function openTrials(): Promise<void> {
   addEventListener("pagehide", write);
-  const written = new Map<string, Tried>();
+  const written = new Map<string, Trials>();
   await withStores(["tried"], "readonly", (stores) => {
     const cursor = stores("tried").openCursor();
     cursor.onsuccess = () => {
@@ -129,7 +129,7 @@ function write(): void {
     for (const [key, mine] of added) {
       const read = stores("tried").get(key);
       read.onsuccess = () => {
-        const before: Tried = read.result ?? NOTHING_TRIED;
+        const before: Trials = read.result ?? NO_TRIALS;
         stores("tried").put(
           joinBooks(new Map([[key, before]]), new Map([[key, mine]])).get(key),
           key,

@@ -7,22 +7,22 @@ import {
   countRatios,
   joinEvaluated,
   joinRatios,
-  joinTried,
-  NOTHING_TRIED,
+  joinTrials,
+  NO_TRIALS,
   ratioOf,
   sharpeVariance,
-  type Tried,
+  type Trials,
 } from "../../store/trials.ts";
 
 /** Trials by dataset and formula (`RULES.md` 6.6, with this browser in place of a key). */
-export type Book = ReadonlyMap<string, Tried>;
+export type Book = ReadonlyMap<string, Trials>;
 
 /** A run of a candidate. */
 export type RunTrial = Pick<Trial, "candidateHash" | "dailySharpe">;
 
 /** Returns the book with runs on a dataset added; a run shows the score. */
 export function withRuns(book: Book, key: string, runs: readonly RunTrial[]): Book {
-  const tried = book.get(key) ?? NOTHING_TRIED;
+  const tried = book.get(key) ?? NO_TRIALS;
   const rows = runs
     .toSorted((a, b) => a.candidateHash < b.candidateHash ? -1 : 1)
     .map(({ candidateHash, dailySharpe }) => ratioOf(candidateOf(candidateHash), dailySharpe));
@@ -35,7 +35,7 @@ export function withRuns(book: Book, key: string, runs: readonly RunTrial[]): Bo
 /** Returns the book with an evaluation on a dataset added; an evaluation shows the verdict. */
 export function withEvaluation(book: Book, key: string, run: RunTrial): Book {
   const ran = withRuns(book, key, [run]);
-  const tried = ran.get(key) ?? NOTHING_TRIED;
+  const tried = ran.get(key) ?? NO_TRIALS;
   const added = { kept: candidateOf(run.candidateHash), beyond: 0 };
   const evaluated = joinEvaluated(tried.evaluated, added);
   return evaluated === tried.evaluated ? ran : new Map(ran).set(key, { ...tried, evaluated });
@@ -46,14 +46,14 @@ export function joinBooks(one: Book, other: Book): Book {
   const both = new Map(one);
   for (const [key, tried] of other) {
     const known = both.get(key);
-    both.set(key, known === undefined ? tried : joinTried(known, tried));
+    both.set(key, known === undefined ? tried : joinTrials(known, tried));
   }
   return both;
 }
 
 /** Returns the counts of a dataset for the engine. */
 export function countsOf(book: Book, key: string): TrialCounts {
-  const { evaluated, ratios } = book.get(key) ?? NOTHING_TRIED;
+  const { evaluated, ratios } = book.get(key) ?? NO_TRIALS;
   return {
     count: Math.max(1, countEvaluated(evaluated)),
     counted: true,

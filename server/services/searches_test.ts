@@ -1,0 +1,49 @@
+import { assertEquals } from "@std/assert";
+import { SearchListSchema } from "../contracts/search.ts";
+import { openDatabase, SEARCHING } from "../store/database.ts";
+import { SEARCH_MIGRATIONS } from "../store/search_migrations.ts";
+import { searchesOf } from "../store/searches.ts";
+import type { Row, Value } from "../store/sql.ts";
+import { SqliteSearchDatabase } from "../store/sqlite_search_database.ts";
+import { ManualClock } from "../testing/clock.ts";
+import { inTurn } from "../testing/in_turn.ts";
+import { Searches } from "./searches.ts";
+
+class CountingDatabase extends SqliteSearchDatabase {
+  queries = 0;
+
+  override query(text: string, values?: readonly Value[]): Promise<readonly Row[]> {
+    this.queries++;
+    return super.query(text, values);
+  }
+}
+
+Deno.test("the list of a key's searches is one query, however many searches there are", async () => {
+  const database = new CountingDatabase(openDatabase(":memory:", SEARCHING, SEARCH_MIGRATIONS));
+  const clock = new ManualClock();
+  const { searches: store, close } = searchesOf(database, clock);
+  const quota = { candidates: 100, since: 0, atOnce: 100 };
+  await inTurn(
+    ["a", "b", "c"],
+    (id) => store.add({ id, keyId: "key", order: "{}", candidates: 10 }, quota),
+  );
+  const service = new Searches({
+    store,
+    clock,
+    engine: Object.create(null),
+    datasets: [],
+    workers: 1,
+    makeId: () => "",
+  });
+  database.queries = 0;
+  const limits = { candidatesPerDay: 100, atOnce: 4 };
+  const bytes = await service.list({ keyId: "key", limits });
+  assertEquals(database.queries, 1);
+  const list = SearchListSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  assertEquals(list.searches.map(({ searchId, done }) => [searchId, done]), [
+    ["c", 0],
+    ["b", 0],
+    ["a", 0],
+  ]);
+  await close();
+});

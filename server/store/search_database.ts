@@ -1,0 +1,55 @@
+// This module is browser compatible.
+
+import type { Job, NewRange } from "./search_store.ts";
+import type { Queries, Transaction } from "./sql.ts";
+
+/** The searches and the queue of their jobs, which a transaction changes together. */
+export interface SearchDatabase extends Queries {
+  /** Whether other processes use the same searches, so that a worker has to poll. */
+  readonly isShared: boolean;
+  /**
+   * Commits all of the work, or nothing.
+   *
+   * @throws {StoreError} when the database cannot be reached or written
+   */
+  transaction<T>(work: (transaction: SearchTransaction) => Promise<T>): Promise<T>;
+  /** Claims waiting jobs, those that come first; at most so many. */
+  claim(most: number): Promise<readonly JobClaim[]>;
+  /** Extends claims whose jobs are still running. */
+  heartbeat(claims: readonly JobClaim[]): Promise<void>;
+  /** Ends a claim. A job that is not complete waits again. */
+  release(claim: JobClaim, options: { readonly isComplete: boolean }): Promise<void>;
+  close(): void | Promise<void>;
+}
+
+/** Changes searches and jobs in one transaction. */
+export interface SearchTransaction extends Transaction {
+  /** Adds a step of a search; steps come before all ranges. */
+  addStep(searchId: string): Promise<void>;
+  addRanges(searchId: string, ranges: readonly NewRange[]): Promise<void>;
+  /** Drops the jobs of a search that are not claimed. */
+  dropJobs(searchId: string): Promise<void>;
+  /** Completes a job; false when another worker has claimed it since. */
+  complete(claim: JobClaim): Promise<boolean>;
+}
+
+/** A claimed job. `retryCount` is the fencing token: an earlier holder can no longer complete it. */
+export interface JobClaim {
+  readonly id: string;
+  readonly retryCount: number;
+  readonly job: Job;
+}
+
+/** A job as both queues store it; the stage of a step is empty. */
+export type StoredJob = Omit<NewRange, "priority"> & { readonly searchId: string };
+
+/** Returns the step of a search as a stored job. */
+export function stepOf(searchId: string): StoredJob {
+  return { searchId, stage: "", from: 0, count: 0, task: "" };
+}
+
+/** Returns the job of a stored one. */
+export function toJob({ searchId, stage, from, count, task }: StoredJob): Job {
+  if (stage === "") return { kind: "step", searchId };
+  return { kind: "range", searchId, stage, from, count, task };
+}

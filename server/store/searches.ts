@@ -1,0 +1,34 @@
+import type { Clock } from "../base/clock.ts";
+import { openDatabase, SEARCHING } from "./database.ts";
+import type { SearchDatabase } from "./search_database.ts";
+import { SEARCH_MIGRATIONS } from "./search_migrations.ts";
+import type { SearchJobs, SearchStore } from "./search_store.ts";
+import { SqlSearchJobs } from "./sql_search_jobs.ts";
+import { SqlSearchStore } from "./sql_search_store.ts";
+import { SqliteSearchDatabase } from "./sqlite_search_database.ts";
+
+/** Open searches and their jobs. */
+export interface Searches {
+  readonly searches: SearchStore;
+  readonly jobs: SearchJobs;
+  close(): void | Promise<void>;
+}
+
+/**
+ * Opens a file of searches; creates and migrates it as needed.
+ *
+ * @throws {Error} when the file cannot be opened, or was written by a later program
+ */
+export function openSqliteSearches(path: string, clock: Clock): Searches {
+  return searchesOf(
+    new SqliteSearchDatabase(openDatabase(path, SEARCHING, SEARCH_MIGRATIONS)),
+    clock,
+  );
+}
+
+/** Returns the searches of an open database. */
+export function searchesOf(database: SearchDatabase, clock: Clock): Searches {
+  const jobs = new SqlSearchJobs(database, clock);
+  const searches = new SqlSearchStore(database, clock, () => jobs.poll());
+  return { searches, jobs, close: () => database.close() };
+}

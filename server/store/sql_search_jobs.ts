@@ -1,0 +1,228 @@
+import type { Clock } from "../base/clock.ts";
+import { messageOf } from "../base/errors.ts";
+import type { JobClaim, SearchDatabase, SearchTransaction } from "./search_database.ts";
+import type { JobOutcome, RangeResult, SearchJobs, WorkOptions } from "./search_store.ts";
+import { endSearch, lockOpen } from "./sql_search_store.ts";
+import { placeholders, StoreError } from "./sql.ts";
+
+/** How often an idle worker polls a shared database for jobs. */
+const POLL_MS = 500;
+/** How often a worker extends its claims and asks whether their searches have ended. */
+const HEARTBEAT_MS = 2_000;
+const RETRY_MS = 1_000;
+/** Back-off after returning a job; longer than the job's retry delay, so another worker gets it. */
+const BACK_OFF_MS = 1_500;
+
+/** A claimed job that is running. */
+interface RunningJob {
+  readonly claim: JobClaim;
+  readonly cancelling: AbortController;
+}
+
+/**
+ * The jobs of searches. Workers on any machine share those in a PostgreSQL database: another worker
+ * runs the jobs of one that died ten seconds later, and unwritten results never happened.
+ */
+export class SqlSearchJobs implements SearchJobs {
+  readonly #database: SearchDatabase;
+  readonly #clock: Clock;
+  readonly #running = new Map<string, RunningJob>();
+  #wake: () => void = () => {};
+  #lastError: string | null = null;
+  #backsOffUntilMs = -Infinity;
+
+  constructor(database: SearchDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Looks for new jobs and for searches that have ended; called after every change of the searches. */
+  poll(): void {
+    // A failed heartbeat is ignored; the next one reports the error.
+    this.#heartbeat().catch(() => {});
+    this.#wake();
+  }
+
+  async work(options: WorkOptions): Promise<void> {
+    const { parallel, signal, report } = options;
+    signal.addEventListener("abort", () => this.#wake());
+    const inFlight = new Set<Promise<void>>();
+    const stopHeartbeats = this.#database.isShared ? this.#startHeartbeats(report) : () => {};
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => this.#wake = resolve);
+      const free = this.#backsOffMs() > 0 ? 0 : parallel - inFlight.size;
+      // deno-lint-ignore no-await-in-loop -- the next claim follows the last one
+      const claims = free > 0 ? await this.#claim(free, report) : [];
+      for (const claim of claims) {
+        const done = this.#run(claim, options).finally(() => {
+          inFlight.delete(done);
+          this.#wake();
+        });
+        inFlight.add(done);
+      }
+      if (claims.length > 0) continue;
+      const cancelTimer = this.#wakeLater();
+      // deno-lint-ignore no-await-in-loop -- the loop waits for the next event
+      await woken;
+      cancelTimer();
+    }
+    await Promise.all(inFlight);
+    stopHeartbeats();
+  }
+
+  #backsOffMs(): number {
+    return Math.max(0, this.#backsOffUntilMs - this.#clock.nowMs());
+  }
+
+  /** Wakes the loop for the next attempt; a database of this process alone needs no polling. */
+  #wakeLater(): () => void {
+    const backsOffMs = this.#backsOffMs();
+    const delayMs = backsOffMs > 0 ? backsOffMs : POLL_MS;
+    const isDue = this.#database.isShared || backsOffMs > 0 || this.#lastError !== null;
+    return isDue ? this.#clock.after(delayMs, () => this.#wake()) : () => {};
+  }
+
+  async #claim(most: number, report: WorkOptions["report"]): Promise<readonly JobClaim[]> {
+    try {
+      const claims = await this.#database.claim(most);
+      this.#lastError = null;
+      return claims;
+    } catch (error) {
+      this.#report(error, report);
+      return [];
+    }
+  }
+
+  async #run(claim: JobClaim, options: WorkOptions): Promise<void> {
+    const cancelling = new AbortController();
+    this.#running.set(claim.id, { claim, cancelling });
+    let isComplete = false;
+    try {
+      const outcome = await options.run(claim.job, cancelling.signal);
+      await this.#complete(claim, outcome, options);
+      isComplete = true;
+    } catch (error) {
+      isComplete = cancelling.signal.aborted;
+      if (isComplete) return;
+      this.#report(error, options.report);
+      this.#backsOffUntilMs = this.#clock.nowMs() + BACK_OFF_MS;
+    } finally {
+      this.#running.delete(claim.id);
+      // If this fails too, the claim ends without heartbeats.
+      await this.#database.release(claim, { isComplete }).catch(() => {});
+    }
+  }
+
+  /** Writes the outcome of a job; tries again while the database is away, until the work ends. */
+  async #complete(claim: JobClaim, outcome: JobOutcome, options: WorkOptions): Promise<void> {
+    for (;;) {
+      try {
+        // deno-lint-ignore no-await-in-loop -- each attempt follows the last one
+        await this.#database.transaction((transaction) =>
+          writeOutcome(transaction, claim, outcome, this.#clock.epochMs())
+        );
+        this.#lastError = null;
+        return;
+      } catch (error) {
+        const isTemporary = error instanceof StoreError && error.isTemporary;
+        if (!isTemporary || options.signal.aborted) throw error;
+        this.#report(error, options.report);
+        // deno-lint-ignore no-await-in-loop -- the pause between two attempts
+        await new Promise<void>((resolve) => this.#clock.after(RETRY_MS, resolve));
+      }
+    }
+  }
+
+  /** Sends heartbeats; returns a function that stops them. */
+  #startHeartbeats(report: WorkOptions["report"]): () => void {
+    let isStopped = false;
+    const schedule = (): void => {
+      if (!isStopped) cancel = this.#clock.after(HEARTBEAT_MS, beat);
+    };
+    const beat = (): void => {
+      this.#heartbeat().catch((error) => this.#report(error, report)).finally(schedule);
+    };
+    let cancel = this.#clock.after(HEARTBEAT_MS, beat);
+    return () => {
+      isStopped = true;
+      cancel();
+    };
+  }
+
+  /** Extends the claims, and cancels the jobs of searches that have ended. */
+  async #heartbeat(): Promise<void> {
+    const running = [...this.#running.values()];
+    if (running.length === 0) return;
+    await this.#database.heartbeat(running.map(({ claim }) => claim));
+    const searchIds = [...new Set(running.map(({ claim }) => claim.job.searchId))];
+    const open = await this.#database.query(
+      `SELECT id FROM searches
+        WHERE ended_at IS NULL AND id IN ${placeholders(1, searchIds.length)}`,
+      searchIds,
+    );
+    const openIds = new Set(open.map(({ id }) => id));
+    for (const { claim, cancelling } of running) {
+      if (!openIds.has(claim.job.searchId)) cancelling.abort();
+    }
+  }
+
+  #report(error: unknown, report: WorkOptions["report"]): void {
+    const message = messageOf(error);
+    if (message !== this.#lastError) report(message);
+    this.#lastError = message;
+  }
+}
+
+/** Completes a job and writes its outcome, in one transaction. */
+async function writeOutcome(
+  transaction: SearchTransaction,
+  claim: JobClaim,
+  outcome: JobOutcome,
+  atMs: number,
+): Promise<void> {
+  const { job, job: { searchId } } = claim;
+  const isOpen = await lockOpen(transaction, searchId);
+  const isOurs = await transaction.complete(claim);
+  // The search has ended, or another worker has the job by now and will write the same.
+  if (!isOpen || !isOurs) return;
+  if (outcome.kind === "end") {
+    await endSearch(transaction, searchId, outcome.end, atMs);
+    return;
+  }
+  const ranges = outcome.kind === "ranges" ? outcome.ranges : [];
+  if (ranges.length > 0) await transaction.addRanges(searchId, ranges);
+  if (outcome.kind === "result" && job.kind === "range") {
+    await addResult(transaction, job, outcome.result);
+  }
+  const [search] = await transaction.query(
+    `UPDATE searches
+      SET jobs_left = jobs_left + ? - 1, status = 'running', started_at = coalesce(started_at, ?)
+      WHERE id = ? RETURNING jobs_left`,
+    [ranges.length, atMs, searchId],
+  );
+  if (Number(search?.["jobs_left"]) > 0) return;
+  await transaction.query("UPDATE searches SET jobs_left = 1 WHERE id = ?", [searchId]);
+  await transaction.addStep(searchId);
+}
+
+async function addResult(
+  { query }: SearchTransaction,
+  { searchId, stage, from }: {
+    readonly searchId: string;
+    readonly stage: string;
+    readonly from: number;
+  },
+  { count, merit, best, summary, points }: RangeResult,
+): Promise<void> {
+  await query(
+    `INSERT INTO search_results (search_id, stage, first, count, merit, best, summary)
+      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [searchId, stage, from, count, merit, best, summary],
+  );
+  if (points === null) return;
+  await query(
+    `INSERT INTO search_points (search_id, stage, first, numbers)
+      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [searchId, stage, from, points],
+  );
+}

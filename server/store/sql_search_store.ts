@@ -1,0 +1,177 @@
+import type { Clock } from "../base/clock.ts";
+import type { SearchDatabase, SearchTransaction } from "./search_database.ts";
+import { textOf, toKeySearches, toProgress, toSearch, toUse } from "./search_rows.ts";
+import type {
+  KeySearches,
+  NewSearch,
+  SearchProgress,
+  SearchQuota,
+  SearchStatus,
+  SearchStore,
+  SearchUse,
+  StoredSearch,
+} from "./search_store.ts";
+import type { Queries } from "./sql.ts";
+
+const USE_OF_KEY = `SELECT
+  coalesce(sum(charged) FILTER (WHERE created_at >= ?), 0) AS charged_since,
+  coalesce(sum(CASE WHEN ended_at IS NULL THEN 1 ELSE 0 END), 0) AS open_searches
+  FROM searches WHERE key_id = ?`;
+
+/** Searches in an SQLite file or a PostgreSQL database. */
+export class SqlSearchStore implements SearchStore {
+  readonly #database: SearchDatabase;
+  readonly #clock: Pick<Clock, "epochMs">;
+  /** Called when a job was added or a search has ended. */
+  readonly #changed: () => void;
+
+  constructor(database: SearchDatabase, clock: Pick<Clock, "epochMs">, changed: () => void) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#changed = changed;
+  }
+
+  async add(
+    search: NewSearch,
+    quota: SearchQuota,
+  ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }> {
+    const { id, keyId, order, candidates } = search;
+    const added = await this.#database.transaction(async (transaction) => {
+      // Without the lock, two orders of a key at once would both see room for one.
+      await transaction.lock(keyId);
+      const before = await usedBy(transaction, keyId, quota.since);
+      const use = { candidates: before.candidates + candidates, atOnce: before.atOnce + 1 };
+      const isAdded = use.candidates <= quota.candidates && use.atOnce <= quota.atOnce;
+      if (!isAdded) return { isAdded, use: before };
+      await transaction.query(
+        `INSERT INTO searches
+          (id, key_id, order_text, candidates, charged, status, created_at, jobs_left)
+          VALUES (?, ?, ?, ?, ?, 'queued', ?, 1)`,
+        [id, keyId, order, candidates, candidates, this.#clock.epochMs()],
+      );
+      await transaction.addStep(id);
+      return { isAdded, use };
+    });
+    if (added.isAdded) this.#changed();
+    return added;
+  }
+
+  used(keyId: string, since: number): Promise<SearchUse> {
+    return usedBy(this.#database, keyId, since);
+  }
+
+  async find(id: string): Promise<StoredSearch | null> {
+    const [row] = await this.#database.query("SELECT * FROM searches WHERE id = ?", [id]);
+    return row === undefined ? null : toSearch(row);
+  }
+
+  async ofKey(
+    keyId: string,
+    { since, most }: { readonly since: number; readonly most: number },
+  ): Promise<KeySearches> {
+    const rows = await this.#database.query(
+      `SELECT searches.*, used.charged_since, used.open_searches,
+        (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id) AS done
+        FROM searches CROSS JOIN (${USE_OF_KEY}) AS used
+        WHERE key_id = ? ORDER BY created_at DESC, number DESC LIMIT ?`,
+      [since, keyId, keyId, most],
+    );
+    return toKeySearches(rows);
+  }
+
+  async outcome(id: string): Promise<string | null> {
+    const [row] = await this.#database.query("SELECT outcome FROM searches WHERE id = ?", [id]);
+    return textOf(row?.["outcome"]);
+  }
+
+  async progress(id: string): Promise<SearchProgress> {
+    const rows = await this.#database.query(
+      `SELECT stage, sum(count) AS count, max(merit) AS merit,
+        (SELECT best FROM search_results AS top
+          WHERE top.search_id = results.search_id AND top.stage = results.stage
+          ORDER BY merit DESC NULLS LAST, first LIMIT 1) AS best
+        FROM search_results AS results
+        WHERE search_id = ? GROUP BY search_id, stage ORDER BY min(number)`,
+      [id],
+    );
+    return toProgress(rows);
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const isEnded = await this.#database.transaction(async (transaction) => {
+      if (!await lockOpen(transaction, id)) return false;
+      const end = { status: "cancelled", outcome: null } as const;
+      await endSearch(transaction, id, end, this.#clock.epochMs());
+      return true;
+    });
+    if (isEnded) this.#changed();
+    return isEnded;
+  }
+
+  drop(endedBefore: number): Promise<number> {
+    return this.#database.transaction(async ({ query }) => {
+      const ended = "SELECT id FROM searches WHERE ended_at < ?";
+      await query(`DELETE FROM search_results WHERE search_id IN (${ended})`, [endedBefore]);
+      await query(`DELETE FROM search_points WHERE search_id IN (${ended})`, [endedBefore]);
+      const dropped = await query("DELETE FROM searches WHERE ended_at < ? RETURNING id", [
+        endedBefore,
+      ]);
+      return dropped.length;
+    });
+  }
+
+  async ranges(id: string, stage: string): Promise<readonly number[]> {
+    const rows = await this.#database.query(
+      "SELECT first FROM search_results WHERE search_id = ? AND stage = ? ORDER BY first",
+      [id, stage],
+    );
+    return rows.map((row) => Number(row["first"]));
+  }
+
+  async summary(id: string, stage: string, from: number): Promise<string | null> {
+    const [row] = await this.#database.query(
+      "SELECT summary FROM search_results WHERE search_id = ? AND stage = ? AND first = ?",
+      [id, stage, from],
+    );
+    return textOf(row?.["summary"]);
+  }
+
+  async points(id: string, stage: string, from: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const [row] = await this.#database.query(
+      "SELECT numbers FROM search_points WHERE search_id = ? AND stage = ? AND first = ?",
+      [id, stage, from],
+    );
+    const numbers = row?.["numbers"];
+    // A copy: whoever reads the bytes as doubles needs them at the beginning of a buffer.
+    return numbers instanceof Uint8Array ? new Uint8Array(numbers) : null;
+  }
+}
+
+/** Locks a search against other changes; false when it has ended. */
+export async function lockOpen(transaction: SearchTransaction, id: string): Promise<boolean> {
+  const [row] = await transaction.query(
+    `SELECT 1 FROM searches WHERE id = ? AND ended_at IS NULL${transaction.forUpdate}`,
+    [id],
+  );
+  return row !== undefined;
+}
+
+/** Ends a locked search: drops its jobs and charges it for the candidates that have run. */
+export async function endSearch(
+  transaction: SearchTransaction,
+  id: string,
+  { status, outcome }: { readonly status: SearchStatus; readonly outcome: string | null },
+  atMs: number,
+): Promise<void> {
+  await transaction.query(
+    `UPDATE searches SET status = ?, outcome = ?, ended_at = ?, jobs_left = 0, charged =
+      (SELECT coalesce(sum(count), 0) FROM search_results WHERE search_id = searches.id)
+      WHERE id = ?`,
+    [status, outcome, atMs, id],
+  );
+  await transaction.dropJobs(id);
+}
+
+async function usedBy(sql: Queries, keyId: string, since: number): Promise<SearchUse> {
+  return toUse((await sql.query(USE_OF_KEY, [since, keyId]))[0]);
+}
