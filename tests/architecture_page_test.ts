@@ -5,10 +5,10 @@ const page = await Deno.readTextFile(`${ROOT}.github/ARCHITECTURE.md`);
 const paragraphs = page.split(/\n{2,}/).map((text) => text.replaceAll("\n", " "));
 const invariants = paragraphs.filter((text) => text.startsWith("**Architecture Invariant:**"));
 const PATH = /`((?:\.?[\w-]+\/)+[\w.-]*|[\w-]+\.ts)`/g;
-/** A test by its file and, behind it, one name or two. */
+/** A test: its file, followed by one or two names. */
 const HOLDER = /`([^`]+)`, "([^"]+)"(?: and "([^"]+)")?/g;
 
-/** Returns the rooms of a section's table, row by row. */
+/** Returns the rooms in a section's table, by row. */
 function roomsOf(heading: string): readonly (readonly string[])[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
   const rows = [...section.matchAll(/^\| (\d+) +\| `(\w+)` /gm)];

@@ -5,7 +5,7 @@ import { FAMILY } from "../server/testing/arena.ts";
 import { Home, type ServerProcess } from "../server/testing/server_process.ts";
 import { needing } from "../server/testing/tools.ts";
 
-/** With what a shell, Python or TypeScript could read wrongly. */
+/** A candidate with characters that a shell, Python or TypeScript might misread. */
 const CANDIDATE: Candidate = {
   marketId: 2,
   timeframe: "daily",
@@ -35,7 +35,7 @@ function textOf(id: string, origin: string): string {
   return SNIPPETS.find((snippet) => snippet.id === id)?.write(CANDIDATE, origin) ?? "";
 }
 
-/** Returns what a caller gets who writes the requests by hand. */
+/** Returns the result of hand-written requests. */
 async function expected({ origin, key }: ServerProcess): Promise<{ score: number; hash: string }> {
   const headers = { "content-type": "application/json", "x-api-key": key ?? "" };
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
@@ -49,7 +49,7 @@ async function expected({ origin, key }: ServerProcess): Promise<{ score: number
   return { score: score as number, hash: (evidence as { resultHash: string }).resultHash };
 }
 
-Deno.test("the snippets run as they are and print what the service says", async (test) => {
+Deno.test("the snippets run unchanged and print the service's result", async (test) => {
   await using home = await Home.make();
   await using server = await home.serve({ ARENA_BUDGET_UNITS: "1000" });
   const { score, hash } = await expected(server);

@@ -3,15 +3,15 @@ import type { z } from "zod";
 import type { EvaluationSchema } from "../../server/contracts/evaluation.ts";
 import { recomputed } from "../../server/http/docs/programs/verdict.ts";
 
-/** Of a figure, or of 1 where that is more: the rules compare implementations so. */
+/** Tolerance relative to a figure, or to 1 if that is larger, as in the rules' comparisons. */
 const TOLERANCE = 1e-12;
 
-/** Asserts that an evaluation says what follows from the rest of it, by the published program. */
+/** Asserts that an evaluation equals what the published program recomputes from its data. */
 export function assertRecomputed(evaluation: z.infer<typeof EvaluationSchema>): void {
   assertAlike(evaluation, recomputed(evaluation), "");
 }
 
-/** Asserts that a value has every member of another, numbers within the tolerance. */
+/** Asserts that a value has every member of another, with numbers within the tolerance. */
 export function assertAlike(found: unknown, expected: unknown, path: string): void {
   if (typeof expected === "number" && typeof found === "number") {
     const bound = TOLERANCE * Math.max(1, Math.abs(expected));

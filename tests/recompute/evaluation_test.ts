@@ -34,7 +34,7 @@ const DRAWS = 1000;
 const datasets = await officialDatasets();
 const engine = await officialEngine(datasets);
 
-/** Every market, both timeframes, one and more components, good and bad. */
+/** Every market, both timeframes, one and several components, good and bad. */
 const CANDIDATES = [
   [1, "hourly", ["yield-rsi"]],
   [1, "daily", ["term-slope", "pull-to-par-hold"]],
@@ -67,7 +67,7 @@ for (const [marketId, timeframe, strategies] of CANDIDATES) {
   });
 }
 
-/** Equity from the bar before the first scored one, which has the capital. */
+/** Equity from the bar before the first scored bar, at which it is the capital. */
 function scoredEquity({ candidate, portfolio, resolvedScoringProfile }: Simulation): number[] {
   const { tradeStartIndex } = resolvedScoringProfile;
   return [Number(candidate.capital), ...portfolio.equity.slice(tradeStartIndex)];
@@ -77,7 +77,7 @@ function growth(values: readonly number[]): number[] {
   return values.slice(1).map((value, at) => value / (values[at] ?? NaN) - 1);
 }
 
-/** The last value of each day of the scored window, after the one before it. */
+/** The value before the scored window, and the last value of each of its days. */
 function dayEnds(
   { timestamp, resolvedScoringProfile }: Simulation,
   values: readonly number[],
@@ -115,7 +115,7 @@ function ratio(values: readonly number[]): number {
   return (values.at(-1) ?? NaN) / (values[0] ?? NaN);
 }
 
-/** Daily returns over those of SY; that of the first day counts from its first bar. */
+/** Daily excess returns over SY; the first day counts from its first bar. */
 function dailyExcess(simulation: Simulation, dataset: Dataset): number[] {
   const { tradeStartIndex } = simulation.resolvedScoringProfile;
   const index = [...columnOf(dataset, "syIndex").subarray(tradeStartIndex)];
@@ -150,7 +150,7 @@ function checkScore(evaluation: Evaluation): void {
 
 function checkLuck(simulation: Simulation, { luck }: Evaluation, dataset: Dataset): void {
   const excess = dailyExcess(simulation, dataset);
-  // The series of the error function is good to 1e-9 here.
+  // The series of the error function is accurate to 1e-9 here.
   near(luck.probabilisticSharpe, probabilisticSharpe(excess, 0).probability);
   assertEquals(luck.deflatedSharpe, luck.probabilisticSharpe, "one trial deflates nothing");
 }
@@ -170,7 +170,7 @@ function checkInterval(simulation: Simulation, evaluation: Evaluation, dataset: 
   near(luck.scoreInterval[1], scores[949] ?? NaN);
 }
 
-/** Equity of Hold from the bar before the first scored one; the datasets end with their maturity. */
+/** Equity of Hold from the bar before the first scored bar; the datasets end at maturity. */
 function holdEquity(simulation: Simulation, dataset: Dataset): number[] {
   const { candidate, resolvedExecutionPolicy, resolvedScoringProfile } = simulation;
   const capital = Number(candidate.capital);
@@ -192,7 +192,7 @@ function drawnUtility(daily: readonly number[], days: readonly number[], run: Te
   });
 }
 
-/** The daily equity of each scenario gives the figures that the evaluation has of it. */
+/** The daily equity of each scenario reproduces its figures in the evaluation. */
 function checkPaths(
   simulation: Simulation,
   evaluation: Evaluation,

@@ -24,7 +24,7 @@ const VIEWS = {
   trades: TradesSimulationSchema,
 } as const;
 
-Deno.test("the fingerprints of all three views are those of what the answer shows", async () => {
+Deno.test("the fingerprints of all three views follow from the data of the answer", async () => {
   const datasets = await officialDatasets();
   const engine = await officialEngine(datasets);
   const components = [{ strategyId: "yield-macd" }, { strategyId: "pool-imbalance" }];
@@ -43,7 +43,7 @@ Deno.test("the fingerprints of all three views are those of what the answer show
   assertEquals(new Set(shown.map(({ resultHash }) => resultHash)).size, 1);
 });
 
-Deno.test("no figure, count or bound of the window can change without another resultHash", async () => {
+Deno.test("every changed figure, count or bound of the window changes the resultHash", async () => {
   const engine = await officialEngine(await officialDatasets());
   const candidate = { marketId: 1, timeframe: "daily", components: [{ strategyId: "yield-rsi" }] };
   const request = encoded({ view: "summary", simulationId: "s", candidate });
@@ -64,7 +64,7 @@ Deno.test("no figure, count or bound of the window can change without another re
   assertEquals(edited.length, 18 + 6 + 2 * 8 + 3);
 });
 
-/** Copies of a record of figures, each with one of them, however deep, changed as little as can be. */
+/** Copies of a record of figures, each with one figure, at any depth, changed by the smallest step. */
 function editsOf<T extends object>(record: T): T[] {
   return Object.entries(record).flatMap(([name, value]): T[] => {
     const others: readonly unknown[] = typeof value === "object" && value !== null
@@ -85,14 +85,14 @@ function neighbour(value: unknown): unknown {
   return bits.getFloat64(0);
 }
 
-/** A strategy that never buys at these yields. */
+/** A strategy that does not buy at these yields. */
 const NEVER = {
   marketId: 2,
   timeframe: "daily",
   components: [{ strategyId: "discount-threshold", strategyParams: { entry: 0.5, exit: 0.4 } }],
 };
 
-/** Returns a market in which SY earns nothing, so that no window has another return. */
+/** Returns a market in which SY earns nothing, so that all windows have the same return. */
 async function flatDataset(): Promise<Dataset> {
   const dataset = (await makeDatasets()).find(({ header: { marketId, timeframe } }) =>
     marketId === NEVER.marketId && timeframe === NEVER.timeframe
@@ -108,7 +108,7 @@ async function flatDataset(): Promise<Dataset> {
   return dataset;
 }
 
-/** Runs the idle candidate of a host that trades from a bar on. */
+/** Runs the idle candidate on a host that trades from a given bar. */
 async function summaryFrom(
   { header, columns }: Dataset,
   tradeStartIndex: number,

@@ -18,7 +18,7 @@ type Simulation = z.infer<typeof SummarySimulationSchema>;
 const VIEWS = ["full", "summary", "trades"] as const;
 const PROGRAMS = `${ROOT}server/http/docs/programs/`;
 
-/** What another JSON library could print in another way: 0.00001, 1e-7, 12, 1.2000001, zeros. */
+/** Numbers that JSON libraries print differently: 0.00001, 1e-7, 12, 1.2000001, zeros. */
 const CANDIDATES = [
   { marketId: 1, capital: "2500.50", components: [{ strategyId: "yield-rsi" }] },
   {
@@ -47,7 +47,7 @@ const TRIED: TrialLedger = {
   count: () => ({ count: 12, counted: true, sharpeCount: 30, sharpeVariance: 0.01 }),
 };
 
-/** An answer as the service sends it: the engine's bytes in an envelope. */
+/** An answer of the service: the engine's bytes in an envelope. */
 interface Answer {
   readonly text: string;
   readonly payload: Uint8Array;
@@ -62,7 +62,7 @@ function enveloped(answer: Uint8Array): Answer {
   return { text: `{"requestId":"r","status":"ok","data":${decoded(payload)}}`, payload };
 }
 
-/** The evaluations of every candidate, and one of a dataset without a generator. */
+/** The evaluations of every candidate, and one on a dataset without a generator. */
 async function evaluations(): Promise<Answer[]> {
   const official = CANDIDATES.map((candidate) => {
     const { payload } = simulated(candidate, "summary");
@@ -78,7 +78,7 @@ async function evaluations(): Promise<Answer[]> {
   return [...official, enveloped(others.evaluate(encoded({}), payload, UNCOUNTED))];
 }
 
-/** Runs a program of the page with an answer as its input. */
+/** Runs a published program with an answer as its input. */
 async function run(program: string, input: string): Promise<{ code: number; printed: string }> {
   const command = new Deno.Command("python3", {
     args: [PROGRAMS + program],
@@ -94,7 +94,7 @@ async function run(program: string, input: string): Promise<{ code: number; prin
   return { code, printed: new TextDecoder().decode(stdout).trim() };
 }
 
-/** Every candidate in every view, with the evidence that the service gave it. */
+/** Every candidate in every view, with the evidence from the service. */
 function simulations(): { text: string; simulation: Simulation }[] {
   return CANDIDATES.flatMap((candidate) =>
     VIEWS.map((view) => {

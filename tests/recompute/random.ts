@@ -1,10 +1,10 @@
-/** The random generator of the rules, written again from their text. */
+/** The random generator of the rules, implemented from their text. */
 
 const MASK = (1n << 64n) - 1n;
-/** A new block begins when a draw is below this share of all: the mean block has five days. */
+/** A new block begins when a draw is below this probability: the mean block has five days. */
 const BLOCK_DAYS = 5n;
 
-/** Returns the numbers of xoshiro256++ whose state is four SplitMix64 outputs from a seed. */
+/** Returns the numbers of xoshiro256++, seeded by four outputs of SplitMix64. */
 export function* xoshiro(seed: bigint): Generator<bigint, never> {
   const state = splitMix(seed);
   let [a, b, c, d] = [state(), state(), state(), state()];

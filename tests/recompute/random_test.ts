@@ -10,12 +10,12 @@ Deno.test("xoshiro() is the published generator, seeded by SplitMix64", () => {
   ]);
 });
 
-Deno.test("drawnDays() goes on by a day until a block ends, and wraps", () => {
+Deno.test("drawnDays() advances by a day until a block ends, and wraps around", () => {
   const draws = [1n << 63n, 7n, 1n << 63n, 1n << 63n, 0n, 3n, 1n << 63n];
   function* listed(): Generator<bigint, never> {
     yield* draws;
     throw new Error("no more draws");
   }
-  // the first day takes two numbers, 7 mod 5; then 3, 4; a new block at 3 mod 5; 4
+  // The first day takes two numbers, 7 mod 5; then 3, 4; a new block at 3 mod 5; 4.
   assertEquals(drawnDays(listed(), 5), [2, 3, 4, 3, 4]);
 });

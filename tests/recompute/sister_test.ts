@@ -16,7 +16,7 @@ const engine = await officialEngine(datasets);
 const generator = await Generator.load();
 
 for (const [at, marketKey] of MARKET_KEYS.entries()) {
-  Deno.test(`a simulation on an exported path gives that entry of the series: ${marketKey}`, async () => {
+  Deno.test(`a simulation on an exported path reproduces its entry of the series: ${marketKey}`, async () => {
     const marketId = at + 1;
     const strategyId = marketId === 1 ? "term-slope" : "yield-bollinger";
     const candidate = { marketId, timeframe: "daily", components: [{ strategyId }] };

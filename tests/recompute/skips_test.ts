@@ -22,13 +22,13 @@ const STEP_MS = { hourly: 3_600_000, daily: 86_400_000 };
 const engine = await officialEngine(await officialDatasets());
 const reasons = new Map<string, number>();
 
-Deno.test("every veto of random candidates on the official datasets follows from what is shown", () => {
+Deno.test("every veto of random candidates on the official datasets follows from the answer", () => {
   const catalogue = okValue(CatalogueSchema, engine.strategyCatalogue());
   const sample = fc.sample(candidates(catalogue), { seed: SEED, numRuns: CANDIDATE_COUNT });
   for (const candidate of sample) checkRun(candidate);
 });
 
-Deno.test("every veto of the golden cases follows from what is shown, and there is each reason", async () => {
+Deno.test("every veto of the golden cases follows from the answer, and every reason occurs", async () => {
   for (const one of await goldenCases()) {
     engine.addDataset(goldenDataset(one));
     checkRun(goldenCandidate(one));

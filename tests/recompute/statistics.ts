@@ -1,9 +1,9 @@
 /**
- * The statistics of the rules, written again from their text: no code of the engine is used, so
- * that the two can be held against each other.
+ * The statistics of the rules, implemented from their text without code of the engine, so that the two
+ * can be compared.
  */
 
-/** Below this a spread counts as none. */
+/** A spread below this counts as zero. */
 const NEGLIGIBLE = 1e-12;
 
 export function sum(values: readonly number[]): number {
@@ -22,7 +22,7 @@ export function deviation(values: readonly number[]): number {
   return spread < NEGLIGIBLE ? 0 : spread;
 }
 
-/** Returns the largest loss from a peak, the first value being the first peak. */
+/** Returns the largest loss from a peak; the first value is the first peak. */
 export function drawdown(equity: readonly number[]): number {
   let [peak = 0] = equity;
   let deepest = 0;
@@ -33,7 +33,7 @@ export function drawdown(equity: readonly number[]): number {
   return deepest < NEGLIGIBLE ? 0 : deepest;
 }
 
-/** Returns the mean of the worst twentieth of the losses, not negative. */
+/** Returns the mean of the worst twentieth of the losses, at least 0. */
 export function cvar(returns: readonly number[]): number {
   const losses = returns.map((value) => -value).toSorted((a, b) => b - a);
   const count = losses.length / 20;
@@ -43,7 +43,7 @@ export function cvar(returns: readonly number[]): number {
   return Math.max(0, (sum(losses.slice(0, whole)) + (count - whole) * next) / count);
 }
 
-/** Returns how many independent days the autocorrelated ones are worth, from 1 to all. */
+/** Returns the effective number of independent days, from 1 to all. */
 export function effectiveDays(returns: readonly number[]): number {
   const days = returns.length;
   if (Math.max(...returns) - Math.min(...returns) < NEGLIGIBLE) return days;
@@ -60,7 +60,7 @@ export function effectiveDays(returns: readonly number[]): number {
   return Math.min(days, Math.max(1, days / (1 + 2 * total)));
 }
 
-/** Returns the probability that the true Sharpe ratio is above one, and the daily ratio. */
+/** Returns the probability that the true Sharpe ratio exceeds a given ratio, and the daily ratio. */
 export function probabilisticSharpe(
   excess: readonly number[],
   benchmark: number,
@@ -76,7 +76,7 @@ export function probabilisticSharpe(
   return { probability: normalShare(z), sharpe };
 }
 
-/** Returns the share of a normal distribution below `z`, by the series of the error function. */
+/** Returns the share of a normal distribution below `z`, by a series of the error function. */
 function normalShare(z: number): number {
   let term = z;
   let total = z;

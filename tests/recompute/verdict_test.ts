@@ -25,7 +25,7 @@ function evaluated(candidate: object, ledger: TrialLedger = UNCOUNTED): Evaluati
   return okValue(EvaluationSchema, engine.evaluate(encoded({}), payload, ledger));
 }
 
-/** A ledger of a key that has tried so many candidates. */
+/** The ledger of a key with a given number of trials. */
 function tried(count: number): TrialLedger {
   return { count: () => ({ count, counted: true, sharpeCount: count, sharpeVariance: null }) };
 }
@@ -59,8 +59,8 @@ Deno.test("the published vector of the edge is recomputed", () => {
   }, "");
 });
 
-Deno.test("above() is the upper tail of the normal distribution, on both sides and far out", () => {
-  // Q(1.96), Q(3), Q(5), Q(10) of tables
+Deno.test("above() is the upper tail of the normal distribution, on both sides and far from 0", () => {
+  // Q(1.96), Q(3), Q(5), Q(10) from tables.
   const known = [[1.959963984540054, 0.025], [3, 1.3498980316300946e-3], [5, 2.866515718791939e-7]];
   for (const [z = NaN, share = NaN] of [...known, [10, 7.619853024160527e-24]]) {
     assert(Math.abs(above(z) / share - 1) < 1e-13, `${z}: ${above(z)}`);
@@ -69,7 +69,7 @@ Deno.test("above() is the upper tail of the normal distribution, on both sides a
   assertEquals([above(0), above(40), above(-40)], [0.5, 0, 1]);
 });
 
-Deno.test("the gap that a verdict is corrected for is that of its evidence and of the manifest", () => {
+Deno.test("the gap that corrects a verdict equals the gap of its evidence and of the manifest", () => {
   for (const { header } of datasets) {
     const { marketId, timeframe, provenance } = header;
     assert(provenance.kind === "synthetic");
@@ -81,7 +81,7 @@ Deno.test("the gap that a verdict is corrected for is that of its evidence and o
   }
 });
 
-Deno.test("what follows from a series is rejected with another series or gap", () => {
+Deno.test("a verdict is rejected with a different series or gap", () => {
   const evaluation = evaluated(daily("yield-bollinger"));
   assertRecomputed(evaluation);
   const { verdict } = evaluation;
@@ -96,7 +96,7 @@ Deno.test("what follows from a series is rejected with another series or gap", (
   }
 });
 
-Deno.test("tries raise the adjusted p and nothing else of the verdict", () => {
+Deno.test("tries raise the adjusted p and change nothing else in the verdict", () => {
   const candidate = daily("underlying-lead");
   const [first, twelfth] = [evaluated(candidate), evaluated(candidate, tried(12))];
   assertRecomputed(twelfth);
@@ -109,7 +109,7 @@ Deno.test("tries raise the adjusted p and nothing else of the verdict", () => {
   assertAlike(twelfth.verdict, others, "");
 });
 
-Deno.test("a candidate that never fills has the edge of idle capital, and no error to test it by", () => {
+Deno.test("a candidate without fills has the edge of idle capital, and no error to test it by", () => {
   const evaluation = evaluated(NEVER);
   assertRecomputed(evaluation);
   const { line, passiveGap, edge, t, pValue, timing, sameAs } = evaluation.verdict;
@@ -118,7 +118,7 @@ Deno.test("a candidate that never fills has the edge of idle capital, and no err
   assert(!evaluation.eligibility.eligible);
 });
 
-Deno.test("a candidate that always holds is Hold with a cost, and its twin does the same", () => {
+Deno.test("a candidate that always holds is Hold with a cost, and equals its twin", () => {
   const evaluation = evaluated(ALWAYS);
   assertRecomputed(evaluation);
   const { verdict, eligibility } = evaluation;
@@ -141,7 +141,7 @@ Deno.test("a dataset without a generator is judged by rotation, and every golden
   }
 });
 
-Deno.test("the rotations of a target that never changes are the run itself", async () => {
+Deno.test("the rotations of a constant target equal the run itself", async () => {
   const others = await officialEngine([]);
   const [{ header, columns }] = datasets.filter(({ header }) =>
     header.marketId === 1 && header.timeframe === "daily"
@@ -158,7 +158,7 @@ Deno.test("the rotations of a target that never changes are the run itself", asy
   assertEquals(sameAs, "hold");
 });
 
-/** Rotations by the same number of days are the same, and counted as often as they come. */
+/** Rotations by the same number of days are equal, and counted every time. */
 function checkRotation({ verdict, resolvedScoringProfile, candidate, evidence }: Evaluation): void {
   assertEquals([verdict.method, verdict.paths, verdict.passiveGap], ["rotation", 99, null]);
   assertEquals([evidence.generatorVersion, evidence.passiveGap], [null, null]);

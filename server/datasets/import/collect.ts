@@ -13,7 +13,7 @@ import type { ImportSpec } from "./spec.ts";
 /** A timestamp this close to a full hour is rounded to it. */
 const OFF_GRID_MS = 300_000;
 const WAD = 1e18;
-const EMPTY = "where a pool is empty yet, say --start to begin later";
+const EMPTY = "where a pool is still empty, say --start to begin later";
 
 /** The form of a source: its name, or `far` for the yields of the next maturity. */
 export interface Reader {

@@ -1,5 +1,5 @@
 /**
- * The columns of `RULES.md` 1.4, written from its text and not from the engine.
+ * The columns of `RULES.md` 1.4, implemented from its text and not from the engine.
  *
  * @module
  */

@@ -5,9 +5,9 @@ import { MARKETS } from "./markets.ts";
 import { type Coefficients, Stream } from "./random.ts";
 
 /**
- * The `exp` and `ln` of this host differ from those of the engine in the last digit here and there: 85 %
- * of all numbers are the same to the bit. A volume is in proportion to differences of yields, which
- * amplify that.
+ * The `exp` and `ln` of this host sometimes differ from the engine's in the last digit: 85 % of all
+ * numbers are bit-equal. A volume is proportional to differences of yields, which amplify the
+ * difference.
  */
 const TOLERANCE = 1e-14;
 const VOLUME_TOLERANCE = 1e-12;
@@ -15,7 +15,7 @@ const VOLUME_TOLERANCE = 1e-12;
 const rules = await Deno.readTextFile(new URL("../../../engine-rs/RULES.md", import.meta.url));
 const engine = await Engine.load();
 
-/** The table of AS 241 in the rules: a row of each power, a column of each polynomial. */
+/** The table of AS 241 in the rules: a row per power, a column per polynomial. */
 const coefficients: Coefficients = (() => {
   const rows = [...rules.matchAll(/^\| ([0-7])((?: +\| [\d.e+-]+){6}) +\|$/gm)];
   assertEquals(rows.map(([, power]) => power), ["7", "6", "5", "4", "3", "2", "1", "0"]);
@@ -47,7 +47,7 @@ Deno.test("the first sister has the published seed", () => {
   assertEquals(SISTER, 15178265802859233731n);
 });
 
-Deno.test("the rules have the first rows of sister 1 of each market", () => {
+Deno.test("the rules list the first rows of sister 1 of each market", () => {
   const vectors = [...rules.matchAll(/```csv\n([^`]*)```/g)].map(([, csv = ""]) => csv);
   assertEquals(vectors.length, MARKETS.length);
   MARKETS.forEach((market, at) => {
@@ -59,7 +59,7 @@ Deno.test("the rules have the first rows of sister 1 of each market", () => {
 });
 
 for (const market of MARKETS) {
-  Deno.test(`the rules alone give every file of ${market.key} that the engine makes`, () => {
+  Deno.test(`the rules alone reproduce every file of ${market.key} that the engine makes`, () => {
     for (const timeframe of TIMEFRAMES) {
       const path = engine.generate({ marketKey: market.key, timeframe, sister: 1 });
       const found = generateFile(market, timeframe, { seed: SISTER, coefficients });

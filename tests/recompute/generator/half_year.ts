@@ -1,6 +1,6 @@
 /**
- * The processes of `RULES.md` 1.3, written from its text and not from the engine. Paths have a value
- * for each hour; those by day have the 77 days before the first bar in front.
+ * The processes of `RULES.md` 1.3, implemented from its text and not from the engine. Hourly paths have
+ * a value per hour; daily paths begin with the 77 days before the first bar.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const STREAM_NUMBERS = {
   era: 7,
 } as const;
 
-/** A market's half-year under a seed. */
+/** The half-year of a market and a seed. */
 export class HalfYear {
   readonly #market: MarketConstants;
   readonly #stream: (name: keyof typeof STREAM_NUMBERS) => Stream;
@@ -98,7 +98,7 @@ export class HalfYear {
     }).flat();
   }
 
-  /** Growth of ln syIndex in an hour of a day, from seven days before the first bar on. */
+  /** Hourly growth of ln syIndex per day, from seven days before the first bar. */
   #growth(): number[] {
     const growth: number[] = [];
     for (let day = HISTORY - WEEK; day < HISTORY + this.#market.days; day++) {
@@ -249,7 +249,7 @@ export class HalfYear {
     });
   }
 
-  /** volume/tvl of each hour. */
+  /** volume/tvl per hour. */
   turnover(): readonly number[] {
     const { median, sd } = this.#market.turnover;
     const stream = this.#stream("volume");
@@ -268,7 +268,7 @@ export class HalfYear {
     }).flat();
   }
 
-  /** The premium of the next maturity in each hour. */
+  /** The premium of the next maturity per hour. */
   farPremiums(): readonly number[] {
     const { far, days } = this.#market;
     if (far === null) return [];

@@ -1,5 +1,5 @@
 /**
- * Random numbers as `RULES.md` 1.1 says, written from its text and not from the engine.
+ * The random numbers of `RULES.md` 1.1, implemented from its text and not from the engine.
  *
  * @module
  */
@@ -77,12 +77,12 @@ function rotl(word: bigint, by: bigint): bigint {
   return ((word << by) | (word >> (64n - by))) & WORD;
 }
 
-/** What is left after `days` of what halves in `halfLife` days. */
+/** Returns the share that remains after `days` of a decay with a half-life of `halfLife` days. */
 export function left(days: number, halfLife: number): number {
   return Math.exp(-Math.LN2 * days / halfLife);
 }
 
-/** Moves a value into a range. */
+/** Clamps a value to a range. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }

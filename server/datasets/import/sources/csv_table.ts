@@ -26,7 +26,7 @@ export async function openCsv(
   if (first.done) throw faultAt(`${file}, line 1, column 1`, "it is empty");
   const names: readonly string[] = first.value.cells.map((name) => String(name).trim());
   const twice = names.findIndex((name, at) => name !== "" && names.indexOf(name) !== at);
-  if (twice >= 0) throw faultAt(place(1, twice), "it is there twice, must be there once");
+  if (twice >= 0) throw faultAt(place(1, twice), "the column is there twice, must be there once");
   return {
     file,
     names,
