@@ -1,5 +1,5 @@
-//! What a strategy may read: the columns of the bars before expiry by name, those that indicators
-//! make of them, and what it may know of its sleeve.
+//! The view of a strategy: the columns of the bars before expiry by name, the columns that
+//! indicators make of them, and a few facts about its sleeve.
 
 use super::columns::{Columns, Line, Recipe};
 use super::{Context, ParamValues};
@@ -7,10 +7,10 @@ use crate::indicator;
 use crate::market::{Feature, FeatureSet, Series, pool_pt_share};
 use crate::num::transcend::{exp_m1_all, ln};
 
-/// The bars before expiry, as columns that are made when they are read.
+/// The bars before expiry, as columns that are made on first use.
 ///
-/// Price, `logYield` and time to expiry are always there (each follows from the other two), the
-/// others only if the strategy's features name them.
+/// Price, `logYield` and time to expiry always exist (each follows from the other two), the others
+/// only if the strategy's features name them.
 #[derive(Debug, Clone, Copy)]
 pub struct Bars<'s> {
     pub(super) columns: &'s Columns<'s>,
@@ -18,7 +18,7 @@ pub struct Bars<'s> {
     context: Context,
 }
 
-/// Declares columns of the series: a name of their own within a call, and what they need.
+/// Declares columns of the series, each with a name that is unique within a call and its feature.
 macro_rules! columns_of_series {
     ($($(#[$doc:meta])+ $column:ident = $name:literal $(if $feature:ident)?: $of:expr;)+) => {
         impl<'s> Bars<'s> {
@@ -45,8 +45,8 @@ columns_of_series! {
     tau = 5: |series| &series.clock.tau;
     /// Value of the pool, accounting asset.
     tvl = 6 if Liquidity: |series| &series.tvl;
-    /// Traded in the bar, accounting asset. As with the next column, strategies that need it are
-    /// rejected earlier where it is not known.
+    /// Volume of the bar, accounting asset. As with the next column, strategies that need it are
+    /// rejected earlier if it is unknown.
     volume = 7 if Volume: |series| series.volume.as_ref().unwrap_or(&series.tvl);
     /// `ln(1 + farImpliedApy)` of the next maturity.
     log_far_yield = 8 if TermStructure: |series| {
@@ -54,10 +54,11 @@ columns_of_series! {
     };
 }
 
-/// Name of the first column that is derived of a dataset, see [`crate::market::Derived`]; they follow each other.
+/// Name of the first column derived from a dataset, see [`crate::market::Derived`]; the names are
+/// consecutive.
 const FIRST_DERIVED: usize = 16;
 
-/// What follows from the columns of the series alone: in a dataset it is made once.
+/// Columns that follow from the series alone: for a dataset they are made once.
 impl<'s> Bars<'s> {
     /// Returns the change of the implied yield, or of its logarithm, over a day.
     pub fn day_change(&self, of: &Line<'_>) -> Line<'s> {
@@ -69,12 +70,12 @@ impl<'s> Bars<'s> {
         self.derived(2 + of.name(), &|| indicator::change(of, 1))
     }
 
-    /// Returns the sizes of [`Self::day_change`].
+    /// Returns the absolute values of [`Self::day_change`].
     pub fn day_move(&self, of: &Line<'_>) -> Line<'s> {
         self.derived(4 + of.name(), &|| indicator::sizes(&self.day_change(of)))
     }
 
-    /// Returns the share of PT in the pool, see [`pool_pt_share`].
+    /// Returns the PT share of the pool, see [`pool_pt_share`].
     pub fn pool_pt_share(&self) -> Line<'s> {
         self.check(Feature::PoolState);
         self.derived(6, &|| {
@@ -84,13 +85,13 @@ impl<'s> Bars<'s> {
         })
     }
 
-    /// Returns what is traded in the bar over the value of the pool.
+    /// Returns the volume of the bar divided by the value of the pool.
     pub fn turnover(&self) -> Line<'s> {
         let (volume, tvl) = (self.volume(), self.tvl());
         self.derived(7, &|| indicator::each([&volume, &tvl], |[volume, tvl]| volume / tvl))
     }
 
-    /// Returns `ln(1 + V)` of what is traded in a day, `V`.
+    /// Returns `ln(1 + V)`, where `V` is the volume of a day.
     pub fn log_day_volume(&self) -> Line<'s> {
         let volume = self.volume();
         self.derived(8, &|| {
@@ -99,7 +100,7 @@ impl<'s> Bars<'s> {
         })
     }
 
-    /// Returns `e^(-y*tau) - 1`, the price that the yield draws to par, less 1.
+    /// Returns `e^(-y*tau) - 1`, the PT price implied by the yield, less 1.
     pub fn par_path(&self) -> Line<'s> {
         self.derived(9, &|| par_path(&self.log_yield(), &self.tau()))
     }
@@ -125,14 +126,14 @@ impl<'s> Bars<'s> {
     }
 }
 
-/// Returns the price that a yield draws to par, less 1: `e^(-y*tau) - 1`.
+/// Returns the PT price implied by a yield, less 1: `e^(-y*tau) - 1`.
 #[inline(never)]
 pub(super) fn par_path(yields: &[f64], tau: &[f64]) -> Vec<f64> {
     exp_m1_all(&indicator::each([yields, tau], |[y, tau]| -y * tau))
 }
 
 impl<'s> Bars<'s> {
-    /// Returns what a strategy of these features may read.
+    /// Returns the view of a strategy with these features.
     pub(super) fn new(columns: &'s Columns<'s>, features: FeatureSet, context: &Context) -> Self {
         Self { columns, features, context: *context }
     }
@@ -142,7 +143,7 @@ impl<'s> Bars<'s> {
         self.series().clock.expiry_index
     }
 
-    /// Returns the series itself, for what is not in the catalogue.
+    /// Returns the series itself, for rules outside of the catalogue.
     #[doc(hidden)]
     pub fn series(&self) -> &'s Series {
         self.columns.series
@@ -158,7 +159,7 @@ impl<'s> Bars<'s> {
         Line::of_series(name, column.get(..self.count()).unwrap_or(column))
     }
 
-    /// Returns what the parameter `field` chooses: `logYield` or the implied yield itself.
+    /// Returns the column chosen by the parameter `field`: `logYield` or the implied yield itself.
     pub fn field(&self, params: &ParamValues) -> Line<'s> {
         if params.chose("field", "impliedApy") { self.implied_apy() } else { self.log_yield() }
     }
@@ -189,8 +190,8 @@ impl<'s> Bars<'s> {
         self.made("less", &[left, right], &[], || indicator::less(left, right))
     }
 
-    /// Returns a column that is made of others and of windows, under a name that no other function
-    /// has. In one call it is made once.
+    /// Returns a column made of others and of windows, under a function name that must be unique.
+    /// Within a call it is made once.
     pub fn made(
         &self,
         function: &'static str,
@@ -257,7 +258,7 @@ mod tests {
     use crate::strategy::{ParamValues, catalogue};
 
     #[test]
-    fn what_a_dataset_keeps_is_what_a_path_makes_anew() {
+    fn columns_cached_by_a_dataset_equal_fresh_ones() {
         for (market, timeframe) in [("susde", Timeframe::Hourly), ("ghousd", Timeframe::Daily)] {
             let dataset = Dataset::generate(market, timeframe, 5).unwrap().series;
             let path = dataset.shared();
@@ -268,7 +269,7 @@ mod tests {
                     continue;
                 }
                 let params = ParamValues::defaults(entry.spec.params, timeframe);
-                // the second run on the dataset reads what the first has made
+                // the second run on the dataset reads the columns of the first
                 let [first, second, anew] = [&dataset, &dataset, &path]
                     .map(|series| entry.targets(&params, &context, &Columns::of(series)));
                 assert_eq!(first.steps(), anew.steps(), "{}", entry.spec.id);

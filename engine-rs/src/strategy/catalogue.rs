@@ -21,7 +21,7 @@ pub fn get(id: &str) -> Option<&'static CatalogueEntry> {
     all().find(|entry| entry.spec.id == id)
 }
 
-/// Returns the name of a parameter, if some strategy has one of this name.
+/// Returns the name of a parameter as a constant, if some strategy has it.
 #[inline(never)]
 pub fn parameter(name: &str) -> Option<&'static str> {
     for entry in all() {

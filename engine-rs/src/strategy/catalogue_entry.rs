@@ -1,19 +1,19 @@
-//! A row of the catalogue, and how a category makes its rows.
+//! A row of the catalogue, and the macro that makes the rows of a category.
 
 use super::{Bars, Columns, Context, Observed, ParamValues, Rule, StrategySpec, Targets};
 use crate::market::Series;
 
-/// A row of the catalogue: the description of a strategy and what it wants.
+/// A row of the catalogue: the description of a strategy and its rule.
 #[derive(Debug)]
 pub struct CatalogueEntry {
     /// The description.
     pub spec: StrategySpec,
-    /// Returns the rule of the strategy over the bars. The values satisfy the spec.
+    /// Returns the rule of the strategy on the bars. The values must satisfy the spec.
     pub rule: for<'s> fn(&ParamValues, &Bars<'s>) -> Rule<'s>,
 }
 
 impl CatalogueEntry {
-    /// Returns what the strategy wants on each bar before expiry.
+    /// Returns the targets of the strategy on each bar before expiry.
     pub fn targets(
         &self,
         params: &ParamValues,
@@ -29,7 +29,7 @@ impl CatalogueEntry {
         }
     }
 
-    /// Returns what the strategy looks at on the bars of a series.
+    /// Returns the observed lines of the strategy on the bars of a series.
     pub fn observed(
         &self,
         params: &ParamValues,
@@ -41,8 +41,8 @@ impl CatalogueEntry {
         columns.into_observed()
     }
 
-    /// Returns on how many bars the strategy has an opinion. A run only needs to know whether it has
-    /// one; those who hold a strategy against another implementation want the number.
+    /// Returns the number of bars on which the strategy has an opinion. A run only needs to know
+    /// whether there are any; comparisons with another implementation need the number.
     #[doc(hidden)]
     pub fn opinions(
         &self,
@@ -54,7 +54,7 @@ impl CatalogueEntry {
     }
 }
 
-/// Makes a category of strategies: one line declares the module of a strategy and its row, in the
+/// Makes a category of strategies: one line declares the module and the row of a strategy, in the
 /// order of the public catalogue.
 macro_rules! strategies {
     ($($module:ident,)+) => {

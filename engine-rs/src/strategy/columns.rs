@@ -1,7 +1,7 @@
-//! The columns of one series and those made of them, each made once.
+//! The columns of one series and the columns made of them, each made once.
 //!
 //! They live as long as one call: a run, an evaluation of one path, a sweep. Between two components
-//! they are forgotten when there are many, so that memory does not grow with their number.
+//! they are dropped if there are many, so that memory does not grow with the number of components.
 
 use super::extremes::Extremes;
 use super::observable::{Observable, Observed, Scale};
@@ -10,39 +10,39 @@ use core::cell::RefCell;
 use core::ops::Deref;
 use std::sync::OnceLock;
 
-/// Columns from which on the made ones are forgotten before the next component of a run.
+/// Number of columns above which the made ones are dropped before the next component of a run.
 const MANY: usize = 16;
-/// The same before the next candidate of a sweep: a map of two windows has so many.
+/// The same before the next candidate of a sweep: a map of two windows needs this many.
 const MANY_OF_SWEEP: usize = 20;
-/// Names of columns that are made begin here; under it are those of the series.
+/// First name of made columns; smaller names are columns of the series.
 const FIRST_MADE: usize = 32;
-/// Name of a line that is no column of a call.
+/// Name of a line that is not shared within a call.
 const UNNAMED: usize = usize::MAX;
-/// Functions whose numbers are on the scale of their first column.
+/// Functions whose values have the scale of their first column.
 const AVERAGES: [&str; 5] = ["ema", "highest", "kama", "lowest", "mean"];
 
-/// The columns of a series, and what has been made of them in this call.
+/// The columns of a series, and the columns made of them in this call.
 #[derive(Debug)]
 pub struct Columns<'s> {
     pub(super) series: &'s Series,
-    /// Columns from which on the made ones are forgotten.
+    /// Number of columns above which the made ones are dropped.
     many: usize,
     made: OnceLock<Box<Made>>,
-    /// What strategies say that they look at, where somebody listens.
+    /// Observed lines, if the call records them.
     observed: Option<RefCell<Vec<Observed>>>,
 }
 
-/// A column that was made, and the one that was made after it.
+/// A made column, and the next one.
 #[derive(Debug)]
 struct Made {
     recipe: Recipe,
     numbers: Vec<f64>,
-    /// Made when a sweep asks for the first band over it.
+    /// Made for the first band over the column in a sweep.
     extremes: OnceLock<Extremes>,
     next: OnceLock<Box<Made>>,
 }
 
-/// What a column is made by: a function, the columns that it reads, and its windows.
+/// Key of a made column: a function, the columns that it reads, and its windows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Recipe {
     function: &'static str,
@@ -51,7 +51,7 @@ pub(super) struct Recipe {
 }
 
 impl Recipe {
-    /// Returns the recipe of a function of up to three lines and three windows.
+    /// Returns the key of a function of up to three lines and three windows.
     #[inline(never)]
     pub(super) fn new(function: &'static str, of: &[&Line<'_>], windows: &[usize]) -> Self {
         let name = |at: usize| of.get(at).map_or(usize::MAX, |line| line.name);
@@ -63,24 +63,24 @@ impl Recipe {
 /// A column that ends with the newest bar: one of the series, or one made of others.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Line<'s> {
-    /// Its name within one call: two lines of a name have the same numbers.
+    /// Its name within a call: lines of equal names have equal numbers.
     name: usize,
     numbers: &'s [f64],
 }
 
 impl<'s> Line<'s> {
-    /// Returns a column of the series under a name of its own.
+    /// Returns a column of the series under its name.
     pub(super) fn of_series(name: usize, numbers: &'s [f64]) -> Self {
         debug_assert!(name < FIRST_MADE, "a name of a column that is made");
         Self { name, numbers }
     }
 
-    /// Returns a line of numbers that nobody else reads.
+    /// Returns a line that no other function reads.
     pub(super) fn unnamed(numbers: &'s [f64]) -> Self {
         Self { name: UNNAMED, numbers }
     }
 
-    /// Returns its name within one call.
+    /// Returns its name within a call.
     pub(super) fn name(&self) -> usize {
         self.name
     }
@@ -96,7 +96,7 @@ impl Deref for Line<'_> {
 }
 
 impl<'s> Columns<'s> {
-    /// Returns the columns of a series, of which nothing has been made yet.
+    /// Returns the columns of a series, without made columns.
     pub fn of(series: &'s Series) -> Self {
         Self { series, many: MANY, made: OnceLock::new(), observed: None }
     }
@@ -106,17 +106,17 @@ impl<'s> Columns<'s> {
         Self { many: MANY_OF_SWEEP, ..Self::of(series) }
     }
 
-    /// Returns the columns of a series for somebody who wants to know what a strategy looks at.
+    /// Returns the columns of a series for a call that records the observed lines.
     pub(super) fn of_observer(series: &'s Series) -> Self {
         Self { observed: Some(RefCell::default()), ..Self::of(series) }
     }
 
-    /// Returns whether somebody wants to know.
+    /// Returns whether observed lines are recorded.
     pub(super) fn is_observed(&self) -> bool {
         self.observed.is_some()
     }
 
-    /// Takes down what a strategy looks at, if somebody wants to know.
+    /// Records an observed line, if the call records them.
     pub(super) fn observe(&self, what: &'static Observable, line: &Line<'_>, marks: &[&[f64]]) {
         if let Some(observed) = &self.observed {
             let marks = marks.iter().map(|mark| mark.to_vec()).collect();
@@ -125,12 +125,12 @@ impl<'s> Columns<'s> {
         }
     }
 
-    /// Returns what was taken down.
+    /// Returns the recorded lines.
     pub(super) fn into_observed(self) -> Vec<Observed> {
         self.observed.map(RefCell::into_inner).unwrap_or_default()
     }
 
-    /// Returns the scale of a column: that of the yield has the yield, and averages of it.
+    /// Returns the scale of a column: the yield and its averages have that of the yield.
     fn scale_of(&self, name: usize) -> Scale {
         match name {
             0 => Scale::LogYield,
@@ -149,8 +149,8 @@ impl<'s> Columns<'s> {
         self.series.clock.timeframe
     }
 
-    /// Forgets what has been made, if that is much: before every component, so that memory stays
-    /// flat.
+    /// Drops the made columns if there are many. It runs before every component, so that memory
+    /// stays bounded.
     pub fn make_room(&mut self) {
         if self.iter().count() > self.many {
             self.made = OnceLock::new();
@@ -161,28 +161,28 @@ impl<'s> Columns<'s> {
         core::iter::successors(self.made.get(), |made| made.next.get()).map(|made| &**made)
     }
 
-    /// Returns the column of a recipe, if it has been made.
+    /// Returns the column of a key, if it was made.
     #[inline(never)]
     pub(super) fn find(&self, recipe: &Recipe) -> Option<Line<'_>> {
         let (at, made) = self.iter().enumerate().find(|(_, made)| made.recipe == *recipe)?;
         Some(Line { name: FIRST_MADE + at, numbers: &made.numbers })
     }
 
-    /// Returns the extremes of a column that was made, in a sweep: other bands may be asked for.
+    /// Returns the extremes of a made column in a sweep, where other bands over it may follow.
     pub(super) fn extremes(&self, line: &Line<'_>) -> Option<&Extremes> {
         let place = line.name.checked_sub(FIRST_MADE).filter(|_| self.many > MANY)?;
         let made = self.iter().nth(place)?;
         Some(made.extremes.get_or_init(|| Extremes::of(&made.numbers)))
     }
 
-    /// Keeps the column of a recipe.
+    /// Stores the column of a key.
     #[inline(never)]
     pub(super) fn keep(&self, recipe: Recipe, numbers: Vec<f64>) -> Line<'_> {
         let mut new =
             Box::new(Made { recipe, numbers, extremes: OnceLock::new(), next: OnceLock::new() });
         let (mut name, mut place) = (FIRST_MADE, &self.made);
         loop {
-            // A place that is taken gives the new one back.
+            // If the slot is taken, the new column is returned.
             match place.set(new) {
                 Ok(()) => break,
                 Err(back) => new = back,
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_found_by_all_of_its_recipe() {
+    fn a_column_is_found_by_its_whole_key() {
         let series = Bars::of_log_yields(&[0.05, 0.06]).0;
         let columns = Columns::of(&series);
         let yields = Line::of_series(0, &series.log_yield);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_stays_flat_over_any_number_of_components() {
+    fn memory_is_bounded_for_any_number_of_components() {
         let series = Bars::of_log_yields(&[0.05]).0;
         let mut columns = Columns::of(&series);
         for component in 0..100 {

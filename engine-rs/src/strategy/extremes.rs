@@ -1,9 +1,9 @@
-//! The smallest and the largest number of each block of a column: between them lies all that a band
-//! has to look at, for any edges.
+//! Minimum and maximum of each block of a column, which decide whether any bar of the block can
+//! cross the edges of a band.
 
 use crate::num::{Pair, max, min};
 
-/// Numbers that are looked at together.
+/// Numbers per block.
 pub(super) const BLOCK: usize = 32;
 
 /// The extremes of each block of a column, oldest first.
@@ -11,14 +11,14 @@ pub(super) const BLOCK: usize = 32;
 pub(super) struct Extremes(pub(super) Vec<(f64, f64)>);
 
 impl Extremes {
-    /// Returns those of a column.
+    /// Returns the extremes of a column.
     pub(super) fn of(column: &[f64]) -> Self {
         Self(column.chunks(BLOCK).map(extremes).collect())
     }
 }
 
-/// Returns the smallest and the largest number of a block; infinite and the wrong way round where
-/// it has none, so that no band is crossed in it.
+/// Returns the minimum and maximum of a block. For a block without numbers they are infinite and
+/// swapped, so that no band is crossed in it.
 #[inline(always)]
 pub(super) fn extremes(block: &[f64]) -> (f64, f64) {
     let [mut low, mut high] =
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_ranges_over_its_numbers_alone() {
+    fn the_extremes_of_a_block_ignore_missing_numbers() {
         assert_eq!(extremes(&[3.0, f64::NAN, -1.0, 2.0, 5.0]), (-1.0, 5.0));
         assert_eq!(extremes(&[f64::NAN; 4]), (f64::INFINITY, f64::NEG_INFINITY));
         assert_eq!(extremes(&[f64::NAN]), extremes(&[]));

@@ -1,8 +1,8 @@
-//! Strategies: pure rules from the bars seen so far to a target position.
+//! Strategies: pure rules from the bars so far to a target position.
 //!
 //! A strategy never sees execution, costs or its own fills. It names the columns that it reads
-//! ([`Bars`]) and what it wants by them ([`Rule`]). [`catalogue`] lists them all; each lives in a
-//! file of its own under its category.
+//! ([`Bars`]) and its rule over them ([`Rule`]). [`catalogue`] lists all strategies; each lives in
+//! a file of its own under its category.
 
 mod bars;
 pub mod catalogue;
@@ -35,7 +35,7 @@ pub use targets::{HOLD, IN, OUT, Step, Targets};
 
 use crate::market::Timeframe;
 
-/// What a strategy may know of its sleeve besides the bars.
+/// Facts about its sleeve that a strategy may use besides the bars.
 #[derive(Debug, Clone, Copy)]
 pub struct Context {
     /// Length of a bar.

@@ -1,43 +1,43 @@
-//! What a strategy looks at, for those who want to see why it traded: a line, and the marks that its
-//! rule compares it with.
+//! Lines that a strategy observes, and the marks that its rule compares them with, for a page that
+//! shows why it traded.
 //!
-//! They say all of a rule: whoever has the lines and the marks has the targets
+//! They describe a rule completely: its targets follow from the lines and marks
 //! (`engine-rs/tests/observed.rs`).
 
-/// A line that a strategy looks at.
+/// A line that a strategy observes.
 #[derive(Debug, Clone, Copy)]
 pub struct Observable {
     /// Name of the line for people.
     pub name: &'static str,
     /// Unit of the line and of its marks.
     pub unit: &'static str,
-    /// What the line is compared with.
+    /// Marks of the line.
     pub marks: &'static [Mark],
 }
 
-/// Something that a line is compared with: what follows of it, how, and its name, that of the
-/// parameter where it is one.
+/// A threshold of a line: its consequence, its comparison, and its name, which is that of the
+/// parameter if it is one.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark(pub Role, pub Compare, pub &'static str);
 
-/// What follows when a line stands to a mark as it must.
+/// Consequence when a line compares with a mark as stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// In, with all other marks to buy at.
+    /// In, if all other marks to buy hold too.
     Buy,
-    /// Out, with all other marks to sell at and unless there is reason to buy.
+    /// Out, if all other marks to sell hold too and the marks to buy do not.
     Sell,
-    /// In while it lasts, with all other marks to hold at; else out.
+    /// In while it and all other marks to hold are satisfied; else out.
     Hold,
-    /// Here the position is empty, and grows in a straight line up to the one where it is full.
+    /// The position is empty here, and grows linearly up to the mark where it is full.
     Empty,
-    /// Here the position is full. Without a mark where it is empty, it shrinks as the line grows.
+    /// The position is full here. Without a mark where it is empty, it shrinks as the line grows.
     Full,
-    /// Nothing: it is drawn for the eye.
+    /// No consequence: the mark is only drawn.
     Drawn,
 }
 
-/// How a line stands to a mark.
+/// Comparison of a line with a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compare {
     /// line < mark
@@ -53,29 +53,29 @@ pub enum Compare {
 /// The scale of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// That of the implied yield.
+    /// The scale of the implied yield.
     ImpliedApy,
-    /// That of its logarithm, `ln(1 + impliedApy)`.
+    /// The scale of its logarithm, `ln(1 + impliedApy)`.
     LogYield,
-    /// One of its own.
+    /// A scale of its own.
     Own,
 }
 
-/// What a strategy saw. Columns end with the last bar before expiry.
+/// A recorded line. Columns end with the last bar before expiry.
 #[derive(Debug, Clone)]
 pub struct Observed {
-    /// What it is.
+    /// Its description.
     pub what: &'static Observable,
-    /// What it is drawn on.
+    /// Its scale.
     pub scale: Scale,
-    /// The line.
+    /// Its values.
     pub line: Vec<f64>,
-    /// The marks, each a column, or one number where it is the same on every bar.
+    /// The marks: columns, or single numbers where they are the same on every bar.
     pub marks: Vec<Vec<f64>>,
 }
 
 impl Observable {
-    /// Returns what a band with the parameters `entry` and `exit` compares.
+    /// Returns the marks of a band with the parameters `entry` and `exit`.
     pub const fn band(name: &'static str, unit: &'static str) -> Self {
         const MARKS: &[Mark] = &[
             Mark(Role::Buy, Compare::AtLeast, "entry"),
@@ -100,7 +100,7 @@ impl Role {
 }
 
 impl Compare {
-    /// Returns the comparison as it is written.
+    /// Returns the operator as text.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Under => "<",

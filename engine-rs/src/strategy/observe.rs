@@ -1,4 +1,5 @@
-//! How a strategy says what it looks at. In a run nobody listens, and it costs a comparison.
+//! Records which series and thresholds a strategy uses. Disabled in normal runs, at the cost of a
+//! branch.
 
 use super::bars::Bars;
 use super::columns::Line;
@@ -6,19 +7,19 @@ use super::observable::Observable;
 use super::rule::Rule;
 
 impl<'s> Bars<'s> {
-    /// Says that a line is compared with marks, each a column or one number, in the order of those
-    /// of `what`.
+    /// Records that a line is compared with marks, each a column or one number, in the order of the
+    /// marks of `what`.
     #[inline(never)]
     pub fn observe(&self, what: &'static Observable, line: &Line<'_>, marks: &[&[f64]]) {
         self.columns.observe(what, line, marks);
     }
 
-    /// Returns whether somebody listens, for what is made for the eye alone.
+    /// Returns whether lines are recorded, for columns that are made only for that.
     pub fn is_observed(&self) -> bool {
         self.columns.is_observed()
     }
 
-    /// Returns a rule that is in at or above `entry`, else out at or below `exit`, and says so.
+    /// Returns and records a rule that is in at or above `entry`, else out at or below `exit`.
     pub fn band(
         &self,
         what: &'static Observable,

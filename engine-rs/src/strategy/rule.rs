@@ -1,28 +1,28 @@
-//! What a strategy wants, as a rule over a column.
+//! The rule of a strategy over a column.
 
 use super::Line;
 use super::targets::{HOLD, IN, OUT, Targets};
 
-/// What a strategy wants on each bar. Where its column has no number, on the first bars or between,
+/// Targets of a strategy on each bar. Where its column has no number, on the first bars or between,
 /// it has no opinion.
 #[derive(Debug, Clone)]
 pub enum Rule<'s> {
     /// In at or above `entry`, else out at or below `exit`, else no opinion.
     Band {
-        /// What is compared.
+        /// The compared column.
         line: Line<'s>,
-        /// In from here on.
+        /// Lower edge of "in".
         entry: f64,
-        /// Out down to here.
+        /// Upper edge of "out".
         exit: f64,
     },
-    /// The target itself, or [`HOLD`]. A strategy that is in, out or silent by the bar alone makes
-    /// it with [`when`] or [`switch`].
+    /// The target itself, or [`HOLD`]. A strategy that decides bar by bar makes the column with
+    /// [`when`] or [`switch`].
     Levels(Vec<f64>),
 }
 
 impl Rule<'_> {
-    /// Returns the targets over so many bars, the last of which is that of the column's end.
+    /// Returns the targets on `bars` bars, the last of which is the end of the column.
     pub fn targets(&self, bars: usize) -> Targets {
         match self {
             Self::Band { line, entry, exit } => Targets::of_band(bars, line, (*entry, *exit)),
@@ -30,7 +30,7 @@ impl Rule<'_> {
         }
     }
 
-    /// Returns on how many bars there is an opinion.
+    /// Returns the number of bars with an opinion.
     pub(super) fn opinions(&self) -> usize {
         match self {
             Self::Band { line, entry, exit } => {
@@ -41,13 +41,13 @@ impl Rule<'_> {
     }
 }
 
-/// Returns in when `condition` holds, else out.
+/// Returns "in" if `condition` holds, else "out".
 #[inline(always)]
 pub fn when(condition: bool) -> f64 {
     if condition { IN } else { OUT }
 }
 
-/// Returns in when `is_in` holds, else out when `is_out` does, else no opinion.
+/// Returns "in" if `is_in`, else "out" if `is_out`, else no opinion.
 #[inline(always)]
 pub fn switch(is_in: bool, is_out: bool) -> f64 {
     if is_in {
@@ -59,7 +59,7 @@ pub fn switch(is_in: bool, is_out: bool) -> f64 {
     }
 }
 
-/// Returns in at or above `entry`, else out at or below `exit`, else no opinion.
+/// Returns "in" at or above `entry`, else "out" at or below `exit`, else no opinion.
 #[inline(always)]
 pub fn band(value: f64, entry: f64, exit: f64) -> f64 {
     switch(value >= entry, value <= exit)
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(band(70.0, 70.0, 30.0), IN);
         assert!(band(50.0, 70.0, 30.0).is_nan());
         assert_eq!(band(30.0, 70.0, 30.0), OUT);
-        // equal edges: entry is asked first
+        // with equal edges, entry comes first
         assert_eq!(band(50.0, 50.0, 50.0), IN);
         assert!(band(f64::NAN, 70.0, 30.0).is_nan());
     }

@@ -4,7 +4,7 @@ use super::ParamSpec;
 use crate::json::{Emit, Sink};
 use crate::market::FeatureSet;
 
-/// The family of ideas that a strategy belongs to.
+/// The category of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Category {
     /// Patterns of the implied yield alone.
@@ -32,7 +32,7 @@ impl Category {
     }
 }
 
-/// How two parameters must stand to each other.
+/// A relation of two parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// left < right
@@ -46,7 +46,7 @@ pub enum Operator {
 pub struct Relation {
     /// Name of the left parameter.
     pub left: &'static str,
-    /// How they must stand.
+    /// The required relation.
     pub operator: Operator,
     /// Name of the right parameter.
     pub right: &'static str,
@@ -63,7 +63,7 @@ impl Relation {
         Self { left, operator: Operator::AtMost, right }
     }
 
-    /// Returns the operator as it is written.
+    /// Returns the operator as text.
     pub fn sign(&self) -> &'static str {
         match self.operator {
             Operator::Below => "<",
@@ -71,7 +71,7 @@ impl Relation {
         }
     }
 
-    /// Returns whether two values stand as they must.
+    /// Returns whether two values satisfy the relation.
     pub fn holds(&self, left: f64, right: f64) -> bool {
         match self.operator {
             Operator::Below => left < right,
@@ -102,13 +102,13 @@ pub struct StrategySpec {
     pub id: &'static str,
     /// Name for people.
     pub name: &'static str,
-    /// Family of ideas.
+    /// Category.
     pub category: Category,
     /// The rule in a sentence.
     pub summary: &'static str,
-    /// Where the idea is published; empty where it is ours.
+    /// Publication of the idea; empty if it is ours.
     pub source: &'static str,
-    /// What a dataset must offer.
+    /// Required features of a dataset.
     pub features: FeatureSet,
     /// Parameters in the order of the catalogue.
     pub params: &'static [ParamSpec],

@@ -1,25 +1,25 @@
-//! What a strategy wants over time, as steps.
+//! Targets of a strategy over time, as steps.
 
 use super::extremes::{BLOCK, Extremes, extremes};
 use crate::num::{clamp, min};
 
-/// No opinion: the target stays what it last was.
+/// No opinion: the last target stays.
 pub const HOLD: f64 = f64::NAN;
 /// Fully in PT.
 pub const IN: f64 = 1.0;
 /// Fully in SY.
 pub const OUT: f64 = 0.0;
 
-/// The target position over all bars: 0 before the first opinion, then the last opinion.
+/// The target position on every bar: 0 before the first opinion, then the last opinion.
 ///
-/// Most strategies change their mind on few bars, so only the changes are kept.
+/// Most strategies change their target on few bars, so only the changes are stored.
 #[derive(Debug, Clone)]
 pub struct Targets {
     steps: Vec<Step>,
     has_opinion: bool,
 }
 
-/// A target that holds from a bar on.
+/// A target that holds from a bar onwards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     /// First bar of the target.
@@ -32,10 +32,11 @@ impl Step {
     const OUT: Self = Self { at: 0, target: 0.0 };
 }
 
-/// Takes down changes of the target, oldest first.
+/// Collects changes of the target, oldest first.
 ///
-/// Branch-free: each is written behind the last one and kept by the count alone. For continuous
-/// targets the branch "did it change" mispredicts, which costs more than the store.
+/// Branch-free: each target is written behind the last one, and only the count decides whether it
+/// stays. For continuous targets a branch on "it changed" would mispredict, which costs more than
+/// the store.
 #[derive(Debug)]
 pub(super) struct Changes {
     steps: Vec<Step>,
@@ -44,7 +45,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Returns none yet: the target is 0.
+    /// Returns an empty collection: the target is 0.
     pub(super) fn new() -> Self {
         Self { steps: vec![Step::OUT; 64], count: 0, last: 0.0 }
     }
@@ -68,9 +69,9 @@ impl Changes {
 }
 
 impl Targets {
-    /// Returns the targets that a column gives by itself: a position, or `NaN` for no opinion. The
-    /// column ends with the last of so many bars. A block of them is compared with the last opinion
-    /// by its extremes, and looked at one by one only where it differs.
+    /// Returns the targets that a column contains: positions, or `NaN` for no opinion. The column
+    /// ends with the last of `bars` bars. A block is first compared with the last opinion by its
+    /// extremes, and bar by bar only if it differs.
     #[inline(never)]
     pub(super) fn of_levels(bars: usize, column: &[f64]) -> Self {
         let mut changes = Changes::new();
@@ -98,7 +99,7 @@ impl Targets {
         Self::of_blocks(bars, column, column.chunks(BLOCK).map(extremes), edges)
     }
 
-    /// Returns the same of a column whose extremes are known.
+    /// Returns the same for a column with known extremes.
     #[inline(never)]
     pub(super) fn of_known_band(
         bars: usize,
@@ -109,7 +110,7 @@ impl Targets {
         Self::of_blocks(bars, column, known.0.iter().copied(), edges)
     }
 
-    /// The extremes of a block say whether one of its bars is on the other side of the band.
+    /// The extremes of a block show whether one of its bars is on the other side of the band.
     #[inline(always)]
     fn of_blocks(
         bars: usize,
@@ -137,13 +138,13 @@ impl Targets {
         changes.finish(has_opinion)
     }
 
-    /// Returns the targets of a column with one for every bar, in [0, 1].
+    /// Returns the targets of a column with a target in [0, 1] for every bar.
     pub fn of_column(column: &[f64]) -> Self {
         Self::of_levels(column.len(), column)
     }
 
-    /// Lowers every target above the largest position of a policy to it; that of the official one is
-    /// the largest target.
+    /// Limits every target to the largest position of a policy; under the official one it changes
+    /// nothing.
     #[cold]
     #[inline(never)]
     pub fn cap(&mut self, max: f64) {
@@ -157,7 +158,7 @@ impl Targets {
         self.has_opinion
     }
 
-    /// Returns the changes, the first at bar 0.
+    /// Returns the changes; the first is at bar 0.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -180,7 +181,7 @@ impl Targets {
     }
 }
 
-/// Says whether a target is wanted, and another one than the last.
+/// Returns whether a bar has an opinion that differs from the last one.
 #[inline(always)]
 fn differs(wanted: f64, last: f64) -> bool {
     (wanted - last).abs() > 0.0
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_what_its_bars_are() {
+    fn targets_by_blocks_equal_targets_by_bars() {
         let level = |at: usize| match at % 71 {
             0..40 => 1.0,
             40..50 => f64::NAN,
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_is_what_its_levels_are() {
+    fn a_band_equals_its_levels() {
         let mut random = Random::new(5);
         for (bars, entry, exit) in
             [(300, 0.8, 0.2), (331, 0.5, 0.5), (95, 0.97, 0.03), (40, 2.0, -1.0)]

@@ -1,4 +1,4 @@
-//! Bars small enough for a head, to test strategies on.
+//! Bars for tests of strategies.
 
 use super::{Columns, Context, ParamValue, ParamValues, Rule, band, catalogue};
 use crate::market::{Clock, Column, Series, Timeframe};
@@ -8,9 +8,9 @@ use std::sync::Arc;
 /// A target position, or no opinion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Signal {
-    /// The wanted position.
+    /// The target position.
     Target(f64),
-    /// None wanted.
+    /// No opinion.
     Hold,
 }
 
@@ -21,7 +21,7 @@ pub(crate) const IN: Signal = Signal::Target(super::IN);
 /// Fully in SY.
 pub(crate) const OUT: Signal = Signal::Target(super::OUT);
 
-/// Bars, flat until a column is set; they need not satisfy the identities of a dataset.
+/// Bars that are constant until a column is set; they need not satisfy the identities of a dataset.
 #[derive(Debug)]
 pub(crate) struct Bars(pub(crate) Series);
 
@@ -67,7 +67,7 @@ impl Bars {
             .with(|series| &mut series.log_yield, values)
     }
 
-    /// Returns these bars with a column set.
+    /// Returns these bars with another column.
     pub(crate) fn with(
         mut self,
         column: impl Fn(&mut Series) -> &mut Column,
@@ -77,8 +77,8 @@ impl Bars {
         self
     }
 
-    /// Returns the signal of a strategy on each bar, its other parameters at their defaults. The
-    /// sleeve's capital is 100,000.
+    /// Returns the signal of a strategy on each bar, with its other parameters at their defaults
+    /// and a sleeve of 100,000.
     pub(crate) fn signals(&self, id: &str, given: &[(&str, f64)]) -> Vec<Signal> {
         let entry = catalogue::get(id).expect(id);
         let values = entry.spec.params.iter().map(|spec| {
@@ -108,7 +108,7 @@ impl Bars {
     }
 }
 
-/// Bars are daily here.
+/// Bars are daily in this test.
 fn days_as_bars(days: f64) -> usize {
     crate::num::whole(days).and_then(|days| usize::try_from(days).ok()).expect("whole days")
 }

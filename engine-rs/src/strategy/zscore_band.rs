@@ -1,10 +1,10 @@
-//! The band of a z-score: what the strategies share that buy where a series stands out over its
-//! recent mean and sell where it is back.
+//! The band of a z-score, shared by strategies that buy when a series is far above its recent mean
+//! and sell when it is back.
 
 use super::{Bars, Compare, Line, Mark, Observable, ParamSpec, ParamValues, Relation, Role, Rule};
 use crate::indicator::plus;
 
-/// The parameters, for a strategy that has no names of its own for them.
+/// The parameters of strategies without names of their own for them.
 pub(super) const PARAMS: &[ParamSpec] = &[
     ParamSpec::window("window", 30.0, 5, 120, "window of mean and deviation"),
     ParamSpec::number(
@@ -26,7 +26,7 @@ pub(super) const PARAMS: &[ParamSpec] = &[
 /// The rule between [`PARAMS`].
 pub(super) const RELATIONS: &[Relation] = &[Relation::at_most("exit", "entry")];
 
-/// What the rule of [`PARAMS`] compares.
+/// The line of [`PARAMS`] and its marks.
 const Z: Observable = Observable::band("z-score", "standard deviations");
 
 /// The same on the scale of the yield.
@@ -54,7 +54,7 @@ pub(super) fn named<'s>(
 ) -> Rule<'s> {
     let (entry, exit) = (params.number(entry), params.number(exit));
     let window = params.bars("window");
-    // The yield, or its logarithm: any other line is not drawn over it.
+    // Only the yield or its logarithm is also drawn over the chart of the yield.
     if bars.is_observed() && line.name() < 2 {
         let (mean, deviation) = (bars.mean(line, window), bars.deviation(line, window));
         let at = |z: f64| plus(&mean, z, &deviation);

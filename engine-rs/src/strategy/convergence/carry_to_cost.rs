@@ -1,6 +1,6 @@
-//! `carry-to-cost`: hold PT while the carry of a horizon pays for a round trip.
+//! `carry-to-cost`: hold PT while its carry over a horizon pays for a round trip.
 //!
-//! Rule: under `horizonDays` to expiry no opinion; else in while
+//! Rule: with less than `horizonDays` to expiry no opinion; otherwise in while
 //! `y*horizonDays/365*1e4 >= ratio*roundTripBps`, else out. Lookback: none. Source: ours.
 
 use crate::indicator::each;
@@ -40,7 +40,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const CARRY: Observable = Observable {
     name: "Carry of the horizon",
     unit: "basis points",
@@ -49,7 +49,7 @@ const CARRY: Observable = Observable {
         Mark(Role::Sell, Compare::Under, "ratio of roundTripBps"),
     ],
 };
-/// What else it compares.
+/// The second observed line.
 const DAYS: Observable = Observable {
     name: "Days to expiry",
     unit: "days",

@@ -1,4 +1,4 @@
-//! `discount-threshold`: buy when the discount per year is large.
+//! `discount-threshold`: buy when the annualised discount is large.
 //!
 //! Rule: `a = (1-P)/P*365/d`, the simple annual yield of the discount; `band(a, entry, exit)`.
 //! Lookback: none. Source: ours.
@@ -39,7 +39,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const DISCOUNT: Observable = Observable::band("Discount as a simple yield", "annual yield");
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {

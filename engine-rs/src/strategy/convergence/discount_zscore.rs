@@ -1,7 +1,8 @@
 //! `discount-zscore`: buy when yields are high against their recent past.
 //!
-//! Rule: `band(z, entry, exit)`, `z` of `y` over the window; without deviation no opinion. Lookback:
-//! `window`. Source: Avellaneda and Lee, Statistical Arbitrage in the US Equities Market (2010).
+//! Rule: `band(z, entry, exit)`, where `z` is the z-score of `y` over the window; no opinion
+//! without deviation. Lookback: `window`. Source: Avellaneda and Lee, Statistical Arbitrage in the
+//! US Equities Market (2010).
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{

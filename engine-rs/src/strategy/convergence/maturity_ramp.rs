@@ -1,4 +1,4 @@
-//! `maturity-ramp`: build the position up as expiry comes near.
+//! `maturity-ramp`: build up the position as expiry approaches.
 //!
 //! Rule: `w = clamp((startDays-d)/(startDays-fullDays), 0, 1)`. Lookback: none. Source: ours.
 
@@ -39,7 +39,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the position grows with.
+/// The line that the position grows with.
 const DAYS: Observable = Observable {
     name: "Days to expiry",
     unit: "days",

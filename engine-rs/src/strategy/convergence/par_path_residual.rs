@@ -1,7 +1,7 @@
-//! `par-path-residual`: buy PT that is cheap against the path to par its median yield draws.
+//! `par-path-residual`: buy PT that is cheap against the path to par implied by its median yield.
 //!
-//! Rule: `e = exp(-median(y, window)*tau) - exp(-y*tau)`, each bar's with the window that ends at
-//! it; `band(e/sd(e, window), k, 0)`; without deviation no opinion. Lookback: two windows less one
+//! Rule: `e = exp(-median(y, window)*tau) - exp(-y*tau)` on each bar, with the window that ends at
+//! it; `band(e/sd(e, window), k, 0)`; no opinion without deviation. Lookback: two windows less one
 //! bar. Source: ours.
 
 use crate::indicator::{each, less};
@@ -35,7 +35,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const CHEAPNESS: Observable = Observable {
     name: "Cheapness against the path to par",
     unit: "standard deviations",
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn buys_above_the_median_yield_and_sells_at_it() {
-        // a year left: e is about y less its median. Medians of five from bar 4 on: 5 % throughout;
-        // e about 0 0 0 0 2 0.4 -1 %, so bar 8 is sd 0.9 above, bar 9 half of that, bar 10 under
+        // a year left: e is about y less its median. Medians of five from bar 4: 5 % throughout; e
+        // about 0 0 0 0 2 0.4 -1 %, so bar 8 is 0.9 sd above, bar 9 half of that, bar 10 below
         let y = [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.07, 0.054, 0.04];
         let seen = Bars::of_log_yields(&y).signals("par-path-residual", &[("window", 5.0)]);
         assert_eq!(seen[..8], [HOLD; 8]);

@@ -1,4 +1,4 @@
-//! `pull-to-par-hold`: hold PT while the yield to par is worth it.
+//! `pull-to-par-hold`: hold PT while its yield to par is large enough.
 //!
 //! Rule: in while `impliedApy >= minYield` and `minDays <= daysToExpiry <= maxDays`, else out.
 //! Lookback: none. Source: carry, Koijen, Moskowitz, Pedersen and Vrugt (2018).
@@ -34,13 +34,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const YIELD: Observable = Observable {
     name: "Implied yield",
     unit: "annual yield",
     marks: &[Mark(Role::Hold, Compare::AtLeast, "minYield")],
 };
-/// What else it compares.
+/// The second observed line.
 const DAYS: Observable = Observable {
     name: "Days to expiry",
     unit: "days",

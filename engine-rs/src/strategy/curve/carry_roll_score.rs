@@ -43,7 +43,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the position grows with.
+/// The line that the position grows with.
 const SCORE: Observable = Observable {
     name: "Carry over its risk",
     unit: "carry per standard deviation",
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(seen[..5], [HOLD; 5]);
         let Signal::Target(weight) = seen[5] else { panic!("a target") };
         let score = 0.05 * 4.0 / 365.0 / (0.01 * 1.2_f64.sqrt() * (36.0 / 365.0) * 2.0);
-        // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
+        // the deviation of the changes has a rounding error of 1e-16 of a yield of 5 %
         assert!((weight - (score - 0.1) / 0.4).abs() < 1e-12, "{weight}");
     }
 

@@ -35,7 +35,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the position shrinks with.
+/// The line that the position shrinks with.
 const VOLATILITY: Observable = Observable {
     name: "Volatility of the price",
     unit: "annual volatility",
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(seen[4], HOLD);
         let Signal::Target(weight) = seen[5] else { panic!("a target") };
         let expected = 0.01 / (0.01 * 1.2_f64.sqrt() * 365.0_f64.sqrt());
-        // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
+        // the deviation of the changes has a rounding error of 1e-16 of a yield of 5 %
         assert!((weight - expected).abs() < 1e-12, "{weight} {expected}");
     }
 

@@ -1,7 +1,7 @@
 //! `expiry-week-fade`: buy into the rise of yields before expiry, and stay.
 //!
-//! Rule: when `d <= maxDays` and `y - mean(y, window) >= entry`, in, and from then on in; before that
-//! out. Lookback: `window`. Source: ours, yields jump as the pool thins out.
+//! Rule: in once `d <= maxDays` and `y - mean(y, window) >= entry`, and from then on; out before.
+//! Lookback: `window`. Source: ours, yields jump as the pool thins out.
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
@@ -34,13 +34,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const RISE: Observable = Observable {
     name: "Rise over the mean",
     unit: "annual log yield",
     marks: &[Mark(Role::Buy, Compare::AtLeast, "entry")],
 };
-/// What else it compares.
+/// The second observed line.
 const DAYS: Observable = Observable {
     name: "Days to expiry",
     unit: "days",

@@ -1,4 +1,4 @@
-//! `forward-rate-value`: hold PT while it pays at least the forward yield after it.
+//! `forward-rate-value`: hold PT while it pays at least the following forward yield.
 //!
 //! Rule: `f = (yFar*tauFar - y*tau)/(tauFar-tau)`, the yield that the two maturities imply from this
 //! expiry to the next; `band(EMA(y-f, emaSpan), entry, exit)`. Lookback: `emaSpan`. Source: Cochrane
@@ -51,7 +51,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const EXCESS: Observable = Observable::band("Excess over the forward yield", "annual log yield");
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_yield_against_the_forward_after_it() {
-        // 73, 72 and 71 days left, the next maturity 73 days later: about f = 2*yFar - y, so y - f
+        // 73, 72 and 71 days left, the next maturity 73 days later: f is about 2*yFar - y, so y - f
         // is twice y - yFar: 2, -0.4 (f is 7.2 %), -2 %
         let bars = Bars::daily(3, 71)
             .with(|s| &mut s.log_yield, &[0.08, 0.07, 0.07])

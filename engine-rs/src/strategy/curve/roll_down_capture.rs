@@ -37,13 +37,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const YIELD: Observable = Observable {
     name: "Yield",
     unit: "annual yield",
     marks: &[Mark(Role::Hold, Compare::Over, "zero")],
 };
-/// What else it compares.
+/// The second observed line.
 const DAYS: Observable = Observable {
     name: "Days to expiry",
     unit: "days",
@@ -52,7 +52,7 @@ const DAYS: Observable = Observable {
         Mark(Role::Hold, Compare::AtMost, "maxDaysToExpiry"),
     ],
 };
-/// And what else.
+/// The third observed line.
 const VOLATILITY: Observable = Observable {
     name: "Volatility of the yield",
     unit: "yield per day",

@@ -37,7 +37,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const SLOPE: Observable = Observable {
     name: "Slope",
     unit: "annual log yield per year",

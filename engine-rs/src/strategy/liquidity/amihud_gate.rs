@@ -41,13 +41,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const ILLIQUIDITY: Observable = Observable {
     name: "Illiquidity",
     unit: "log yield per turnover of the pool",
     marks: &[Mark(Role::Hold, Compare::AtMost, "maxIlliq")],
 };
-/// What else it compares.
+/// The second observed line.
 const YIELD: Observable = Observable {
     name: "Implied yield",
     unit: "annual yield",
@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn moves_of_the_yield_per_turnover() {
-        // moves of 0.1 % a day, turnover 1 % a day: 0.5/5 = 0.1 over five bars; at bar 6 turnover of
-        // 6 % makes it 0.05; at bar 7 the yield is too low
+        // moves of 0.1 % a day, turnover 1 % a day: 0.5/5 = 0.1 over five bars; at bar 6 a turnover
+        // of 6 % makes it 0.05; at bar 7 the yield is too low
         let y: Vec<f64> = (0..8).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
         let bars = Bars::of_log_yields(&y)
             .with(|s| s.volume.as_mut().unwrap(), &[1e5, 1e5, 1e5, 1e5, 1e5, 1e5, 6e5, 1e5])

@@ -1,7 +1,7 @@
 //! `depth-scaled-carry`: hold as much PT for its yield as the pool's depth allows.
 //!
-//! Rule: `impliedApy >= minYield` is `w = min(1, pctPool*tvl/capital)`, `capital` that of the sleeve;
-//! else out. Lookback: none. Source: ours.
+//! Rule: while `impliedApy >= minYield`, `w = min(1, pctPool*tvl/capital)` with the capital of the
+//! sleeve; else out. Lookback: none. Source: ours.
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
@@ -34,13 +34,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const YIELD: Observable = Observable {
     name: "Implied yield",
     unit: "annual yield",
     marks: &[Mark(Role::Hold, Compare::AtLeast, "minYield")],
 };
-/// What the position grows with.
+/// The line that the position grows with.
 const DEPTH: Observable = Observable {
     name: "Value of the pool",
     unit: "accounting asset",

@@ -40,13 +40,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const TURNOVER: Observable = Observable {
     name: "Turnover",
     unit: "fraction of tvl per day",
     marks: &[Mark(Role::Hold, Compare::AtMost, "maxTurnover")],
 };
-/// What else it compares.
+/// The second observed line.
 const YIELD: Observable = Observable {
     name: "Implied yield",
     unit: "annual yield",

@@ -1,4 +1,4 @@
-//! `tvl-trend`: hold PT while the pool grows, leave when it drains.
+//! `tvl-trend`: hold PT while the pool grows, and leave when it drains.
 //!
 //! Rule: `tvl < (1-maxDrop)*(largest tvl of the slow window)` is out; else `SMA(fast) >= SMA(slow)`
 //! is in; else no opinion. Lookback: `slow`. Source: ours.
@@ -34,7 +34,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const POOL: Observable = Observable {
     name: "Value of the pool",
     unit: "accounting asset",
@@ -43,7 +43,7 @@ const POOL: Observable = Observable {
         Mark(Role::Sell, Compare::Under, "high less maxDrop"),
     ],
 };
-/// What else it compares.
+/// The second observed line.
 const FAST: Observable = Observable {
     name: "Fast mean of the pool",
     unit: "accounting asset",
@@ -75,7 +75,7 @@ mod tests {
         let bars = Bars::daily(5, 30).with(|s| &mut s.tvl, &[8e6, 8e6, 1e7, 1.2e7, 9.5e6]);
         let params = [("fast", 2.0), ("slow", 3.0)];
         assert_eq!(bars.signals("tvl-trend", &params), [HOLD, HOLD, IN, IN, OUT]);
-        // with a drop of a quarter allowed 9.5 M is no drop: (12+9.5)/2 >= (10+12+9.5)/3
+        // with an allowed drop of a quarter, 9.5 M is not a drop: (12+9.5)/2 >= (10+12+9.5)/3
         let patient = [("fast", 2.0), ("slow", 3.0), ("maxDrop", 0.25)];
         assert_eq!(bars.signals("tvl-trend", &patient)[4], IN);
     }

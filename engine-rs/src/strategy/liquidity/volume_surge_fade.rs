@@ -1,9 +1,9 @@
-//! `volume-surge-fade`: buy the rise of yields that comes with a surge of trading, for some days.
+//! `volume-surge-fade`: buy a rise of yields that comes with a surge of volume, for some days.
 //!
-//! Rule: `V` is the volume of the last day; `z` of `ln(1+V)` over the window at least `volZ` while
-//! `y` is over that of a day ago is a surge. In on the bars `t .. t+holdDays-1` of a surge at `t` (a
-//! new surge restarts the count), else out; without deviation there is no surge. Lookback: `window`
-//! and a day. Source: ours.
+//! Rule: with `V` the volume of the last day, a surge is a bar on which the z-score of `ln(1+V)`
+//! over the window is at least `volZ` and `y` is above its value a day ago. In on the bars `t ..
+//! t+holdDays-1` of a surge at `t` (a new surge restarts the count), else out; without deviation
+//! there are no surges. Lookback: `window` and a day. Source: ours.
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
@@ -36,19 +36,19 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const VOLUME: Observable = Observable {
     name: "Volume of a day",
     unit: "standard deviations",
     marks: &[Mark(Role::Buy, Compare::AtLeast, "volZ")],
 };
-/// What else it compares.
+/// The second observed line.
 const CHANGE: Observable = Observable {
     name: "Change of the yield over a day",
     unit: "annual log yield",
     marks: &[Mark(Role::Buy, Compare::Over, "zero")],
 };
-/// And what else.
+/// The third observed line.
 const LEFT: Observable = Observable {
     name: "Left of holdDays",
     unit: "bars",
@@ -80,11 +80,12 @@ mod tests {
 
     const PARAMS: [(&str, f64); 2] = [("window", 5.0), ("holdDays", 2.0)];
 
-    /// Volumes whose logarithms stand out: one of five values is 1.79 deviations off the others.
+    /// Volumes with outliers in their logarithms: one of five values is 1.79 deviations from the
+    /// others.
     const SURGE: [f64; 9] = [1e5, 1e5, 1e5, 1e5, 1e6, 1e5, 1e5, 1e5, 1e7];
 
     #[test]
-    fn holds_for_two_bars_from_a_surge_on() {
+    fn holds_for_two_bars_from_a_surge() {
         let rising: Vec<f64> = (0..9).map(|at| 0.05 + 0.001 * f64::from(at)).collect();
         let bars = Bars::of_log_yields(&rising).with(|s| s.volume.as_mut().unwrap(), &SURGE);
         let seen = bars.signals("volume-surge-fade", &PARAMS);
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn falling_yields_are_no_surge_and_neither_is_a_flat_volume() {
+    fn falling_yields_and_constant_volume_are_not_surges() {
         let falling: Vec<f64> = (0..9).map(|at| 0.05 - 0.001 * f64::from(at)).collect();
         let bars = Bars::of_log_yields(&falling).with(|s| s.volume.as_mut().unwrap(), &SURGE);
         assert_eq!(bars.signals("volume-surge-fade", &PARAMS)[4..], [OUT; 5]);

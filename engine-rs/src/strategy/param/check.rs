@@ -1,4 +1,4 @@
-//! Checks what is given for a parameter.
+//! Checks given values of parameters.
 
 use super::value::whole_bars;
 use super::{ParamKind, ParamSpec, ParamValue};
@@ -8,8 +8,7 @@ use crate::market::Timeframe;
 impl ParamSpec {
     /// Checks a given value.
     ///
-    /// # Errors
-    /// A [`ParamError`] with what is wrong and what is allowed.
+    /// # Errors A [`ParamError`] with the given and the allowed value.
     pub fn check(&self, given: &Json<'_>, timeframe: Timeframe) -> Result<ParamValue, ParamError> {
         match self.kind {
             ParamKind::Choice(choices) => {
@@ -42,8 +41,8 @@ impl ParamSpec {
 }
 
 impl ParamSpec {
-    /// Returns the value of a number, a window's in days, if it is allowed; one of a window is that of
-    /// the nearest bar.
+    /// Returns the value of an allowed number. The number of a window is in days; its value is that
+    /// of the nearest bar.
     pub fn of_number(&self, number: f64, timeframe: Timeframe) -> Option<ParamValue> {
         let is_in = |min: f64, max: f64| number >= min && number <= max;
         let is_allowed = match self.kind {
@@ -64,19 +63,19 @@ impl ParamSpec {
         is_allowed.then_some(ParamValue::Number(number))
     }
 
-    /// Returns the choice of a text, if it is allowed.
+    /// Returns the choice of an allowed text.
     pub fn of_text(&self, text: &str) -> Option<ParamValue> {
         let ParamKind::Choice(choices) = self.kind else { return None };
         choices.iter().find(|choice| **choice == text).map(|choice| ParamValue::Choice(choice))
     }
 }
 
-/// Why a given value is rejected.
+/// The reason why a given value is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParamError {
     /// The kind of error, for programs.
     pub code: &'static str,
-    /// What is wrong and what is allowed.
+    /// The given and the allowed value.
     pub message: String,
 }
 
@@ -109,7 +108,8 @@ fn check_range(value: f64, min: f64, max: f64) -> Result<ParamValue, ParamError>
     ))
 }
 
-/// A window is whole in bars to 1e-9, at least `bounds.0` bars and at most `bounds.1` days.
+/// A window is a whole number of bars to 1e-9, at least `bounds.0` bars and at most `bounds.1`
+/// days.
 fn check_window(
     days: f64,
     bounds: (u32, u32),

@@ -5,10 +5,10 @@ use super::value::whole_bars;
 use crate::json::{Emit, Sink};
 use crate::market::Timeframe;
 
-/// What values a parameter takes.
+/// Allowed values of a parameter.
 #[derive(Debug, Clone, Copy)]
 pub enum ParamKind {
-    /// A length of time in days, whole in bars.
+    /// A length of time in days that is a whole number of bars.
     Window {
         /// Default, days.
         default: f64,
@@ -35,7 +35,7 @@ pub enum ParamKind {
         /// Largest value.
         max: f64,
     },
-    /// One of several texts, the first being the default.
+    /// One of several texts; the first is the default.
     Choice(&'static [&'static str]),
 }
 
@@ -44,16 +44,16 @@ pub enum ParamKind {
 pub struct ParamSpec {
     /// Public name.
     pub name: &'static str,
-    /// What it does.
+    /// Its effect.
     pub description: &'static str,
     /// Unit of the value; empty for a choice.
     pub unit: &'static str,
-    /// What values it takes.
+    /// Its allowed values.
     pub kind: ParamKind,
 }
 
 impl ParamSpec {
-    /// Returns a window of `default` days, at least `bars_min` bars, at most `days_max` days.
+    /// Returns a window of `default` days, at least `bars_min` bars and at most `days_max` days.
     pub const fn window(
         name: &'static str,
         default: f64,

@@ -13,14 +13,14 @@ pub enum ParamValue {
         /// Length in bars.
         bars: usize,
     },
-    /// A number, whole if the definition is an integer.
+    /// A number; whole if the definition is an integer.
     Number(f64),
     /// A text.
     Choice(&'static str),
 }
 
 impl ParamValue {
-    /// Returns what a relation compares: bars of a window, else the number.
+    /// Returns the number that relations compare: the bars of a window, otherwise the number.
     pub fn comparable(&self) -> f64 {
         match self {
             Self::Window { bars, .. } => *bars as f64,

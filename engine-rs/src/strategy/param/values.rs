@@ -22,7 +22,7 @@ impl ParamValues {
         Self::new(specs, specs.iter().map(|spec| spec.default_value(timeframe)).collect())
     }
 
-    /// Gives a name another value; a name that is not there changes nothing.
+    /// Sets a value by name; an unknown name changes nothing.
     pub fn set(&mut self, name: &str, value: ParamValue) {
         let at = self.specs.iter().position(|spec| spec.name == name);
         if let Some(slot) = at.and_then(|at| self.values.get_mut(at)) {
@@ -30,7 +30,8 @@ impl ParamValues {
         }
     }
 
-    /// Takes the values of another strategy for what both have, as far as they are allowed here.
+    /// Copies the values of another strategy for parameters that both have, if they are allowed
+    /// here.
     pub fn adopt(&mut self, others: &Self, timeframe: Timeframe) {
         for (spec, value) in self.specs.iter().zip(&mut self.values) {
             let allowed = others.get(spec.name).and_then(|other| match other {

@@ -1,4 +1,4 @@
-//! `cash-floor-excess`: hold PT in proportion to what its yield pays over a floor.
+//! `cash-floor-excess`: hold PT in proportion to the excess of its yield over a floor.
 //!
 //! Rule: `w = clamp((impliedApy-floorApy)/full, 0, 1)`. Lookback: none. Source: ours.
 
@@ -39,7 +39,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the position grows with.
+/// The line that the position grows with.
 const YIELD: Observable = Observable {
     name: "Implied yield",
     unit: "annual yield",
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_position_grows_with_the_excess() {
-        // (0.125 - 0.0625)/0.125 = 1/2, in numbers that binary fractions hold exactly
+        // (0.125 - 0.0625)/0.125 = 1/2; doubles hold these numbers exactly
         let bars = Bars::daily(3, 30).with(|s| &mut s.implied_apy, &[0.05, 0.125, 0.25]);
         let seen = bars.signals("cash-floor-excess", &[("floorApy", 0.0625), ("full", 0.125)]);
         assert_eq!(seen, [OUT, Signal::Target(0.5), IN]);

@@ -1,4 +1,4 @@
-//! `cointegration-residual`: buy when the implied yield is high for what the underlying pays.
+//! `cointegration-residual`: buy when the implied yield is high for the current underlying rate.
 //!
 //! Rule: `y = a + b*u` by least squares over the window; `z` is the newest residual over the
 //! deviation of the window's residuals (`n - 2` degrees); `band(z, entry, exit)`. No opinion while
@@ -41,7 +41,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const RESIDUAL: Observable = Observable::band("Residual", "standard deviations");
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {

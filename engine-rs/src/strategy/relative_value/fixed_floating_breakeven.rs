@@ -1,4 +1,4 @@
-//! `fixed-floating-breakeven`: hold PT while its discount is more than floating would earn.
+//! `fixed-floating-breakeven`: hold PT while its discount exceeds the earnings of floating.
 //!
 //! Rule: in while `(1-P) - (1-ytFee)*(exp(EMA(u)*tau)-1) > margin*tau`, else out. Lookback:
 //! `emaSpan`. Source: ours, the break-even of a yield token.
@@ -47,7 +47,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const ADVANTAGE: Observable = Observable {
     name: "Advantage of fixed to expiry",
     unit: "accounting asset per PT",

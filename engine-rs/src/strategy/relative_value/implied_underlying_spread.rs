@@ -1,4 +1,4 @@
-//! `implied-underlying-spread`: buy when fixed pays more than floating did.
+//! `implied-underlying-spread`: buy when fixed pays more than floating has paid.
 //!
 //! Rule: `band(y - EMA(u), entry, exit)`. Lookback: `emaSpan`. Source: ours, the carry of fixed over
 //! floating.
@@ -39,7 +39,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const SPREAD: Observable = Observable::band("Spread", "annual log yield");
 
 fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {

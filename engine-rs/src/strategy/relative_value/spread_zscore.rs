@@ -1,7 +1,8 @@
 //! `spread-zscore`: buy when the spread of fixed over floating is wide against its recent past.
 //!
-//! Rule: `band(z, entry, exit)`, `z` of `y - u` over the window; without deviation no opinion.
-//! Lookback: `window`. Source: Gatev, Goetzmann and Rouwenhorst, Pairs Trading (2006).
+//! Rule: `band(z, entry, exit)`, where `z` is the z-score of `y - u` over the window; no opinion
+//! without deviation. Lookback: `window`. Source: Gatev, Goetzmann and Rouwenhorst, Pairs Trading
+//! (2006).
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{

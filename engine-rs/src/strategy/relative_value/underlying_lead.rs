@@ -1,8 +1,9 @@
 //! `underlying-lead`: buy when floating has turned down and the implied yield has not followed yet.
 //!
-//! Rule: with the averages of `u` as they were `lag` ago, `EMA(fast) < EMA(slow)` and `y` at or over
-//! its own `EMA(slow)` is in; `EMA(fast) > EMA(slow)` and `y` at or under it is out; else no opinion.
-//! Averages of `u` closer than 1e-9 are none. Lookback: `slow + lag`. Source: ours, a lead-lag rule.
+//! Rule: with the averages of `u` as of `lag` ago, in if `EMA(fast) < EMA(slow)` and `y` is at or
+//! above its own `EMA(slow)`; out if `EMA(fast) > EMA(slow)` and `y` is at or below it; else no
+//! opinion. Averages of `u` within 1e-9 are equal. Lookback: `slow + lag`. Source: ours, a lead-lag
+//! rule.
 
 use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
@@ -32,7 +33,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const TURN: Observable = Observable {
     name: "Fast less slow average of the underlying yield",
     unit: "annual log yield",
@@ -41,7 +42,7 @@ const TURN: Observable = Observable {
         Mark(Role::Sell, Compare::AtLeast, "turned up"),
     ],
 };
-/// What else it compares.
+/// The second observed line.
 const YIELD: Observable = Observable {
     name: "Yield",
     unit: "annual log yield",
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn averages_within_a_billionth_are_no_opinion() {
+    fn averages_within_a_billionth_give_no_opinion() {
         let nearly = [0.05, 0.05 - 1e-9, 0.05 - 1e-9, 0.05 - 1e-9];
         let bars = Bars::of_log_yields(&[0.05; 4]).with(|s| &mut s.log_underlying, &nearly);
         assert_eq!(bars.signals("underlying-lead", &SPANS), [HOLD; 4]);

@@ -1,7 +1,8 @@
-//! `yield-bollinger`: buy when yields stand out above their recent mean.
+//! `yield-bollinger`: buy when yields are far above their recent mean.
 //!
-//! Rule: `band(z, k, exitK)`, `z` of `x` over the window; without deviation no opinion. Lookback:
-//! `window`. Source: Bollinger on Bollinger Bands (2001), with the sample deviation.
+//! Rule: `band(z, k, exitK)`, where `z` is the z-score of `x` over the window; no opinion without
+//! deviation. Lookback: `window`. Source: Bollinger on Bollinger Bands (2001), with the sample
+//! deviation.
 
 use crate::market::{Feature, FeatureSet};
 use crate::strategy::{
@@ -40,7 +41,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const Z: Observable = Observable {
     name: "Distance from the mean",
     unit: "standard deviations",

@@ -1,8 +1,8 @@
 //! `yield-donchian`: follow a breakout of yields, buying PT when yields break down.
 //!
-//! Rule: `x` under the lowest of the `entryWindow` bars before it is in; `x` over the highest of
-//! the `exitWindow` bars before it is out. Lookback: the longer window and one bar.
-//! Source: Donchian channels, as in Faith, Way of the Turtle (2007).
+//! Rule: in when `x` is below the minimum of the previous `entryWindow` bars; out when `x` is above
+//! the maximum of the previous `exitWindow` bars. Lookback: the longer window and one bar. Source:
+//! Donchian channels, as in Faith, Way of the Turtle (2007).
 
 use crate::indicator::{each, lagged};
 use crate::market::{Feature, FeatureSet};
@@ -29,7 +29,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const CHANNEL: Observable = Observable {
     name: "Yield",
     unit: "annual yield",

@@ -1,4 +1,4 @@
-//! `yield-ema-trend`: buy while yields are well under their average.
+//! `yield-ema-trend`: buy while yields are well below their average.
 //!
 //! Rule: `x < EMA - band*abs(EMA)` is in, `x > EMA + band*abs(EMA)` out, between them no opinion.
 //! Lookback: `span`. Source: ours, a moving average with a filter band.
@@ -34,7 +34,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const BAND: Observable = Observable {
     name: "Yield",
     unit: "annual yield",

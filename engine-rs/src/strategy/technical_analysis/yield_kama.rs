@@ -29,13 +29,13 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const YIELD: Observable = Observable {
     name: "Yield",
     unit: "annual yield",
     marks: &[Mark(Role::Hold, Compare::Under, "KAMA")],
 };
-/// What else it compares.
+/// The second observed line.
 const SLOPE: Observable = Observable {
     name: "Change of KAMA",
     unit: "annual yield per bar",
@@ -60,15 +60,16 @@ mod tests {
 
     #[test]
     fn in_while_the_average_falls_above_the_yield() {
-        // the average starts from 6 % at bar 1; 6 to 8 % raises it (bar 2), 3 % pulls it down
-        // towards 3 % (bars 3, 4); 6.9 % is under the start but over the average by then (bar 5)
+        // the average starts from 6 % at bar 1; a yield from 6 to 8 % raises it (bar 2), 3 % pulls
+        // it down towards 3 % (bars 3, 4); 6.9 % is below the start but above the average by then
+        // (bar 5)
         let bars = Bars::of_log_yields(&[0.05, 0.06, 0.08, 0.03, 0.03, 0.069]);
         let seen = bars.signals("yield-kama", &[("er", 2.0), ("fast", 2.0), ("slow", 3.0)]);
         assert_eq!(seen, [HOLD, HOLD, OUT, IN, IN, OUT]);
     }
 
     #[test]
-    fn a_still_yield_is_out() {
+    fn a_constant_yield_is_out() {
         let seen = Bars::of_log_yields(&[0.05; 4])
             .signals("yield-kama", &[("er", 2.0), ("fast", 2.0), ("slow", 3.0)]);
         assert_eq!(seen, [HOLD, HOLD, OUT, OUT]);

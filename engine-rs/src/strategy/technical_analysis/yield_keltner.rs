@@ -1,4 +1,4 @@
-//! `yield-keltner`: buy when yields break over their Keltner channel.
+//! `yield-keltner`: buy when yields break above their Keltner channel.
 //!
 //! Rule: `A` is the Wilder average of the absolute changes of `x` over one day;
 //! `x >= EMA + mult*A` is in, `x <= EMA` out, between them no opinion. Lookback: `ema`, or a day
@@ -36,7 +36,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const CHANNEL: Observable = Observable {
     name: "Yield",
     unit: "annual yield",

@@ -1,8 +1,8 @@
 //! `yield-macd`: buy while the momentum of yields is falling.
 //!
-//! Rule: `MACD = EMA(fast) - EMA(slow)` of `x`, `signal` its average; `MACD < signal` is in,
-//! `MACD > signal` out, equal no opinion. Lookback: `slow + signal` less one bar. Source: Appel
-//! (1979).
+//! Rule: `MACD = EMA(fast) - EMA(slow)` of `x`, `signal` its average; in while `MACD < signal`, out
+//! while `MACD > signal`, no opinion when equal. Lookback: `slow + signal` less one bar. Source:
+//! Appel (1979).
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
@@ -30,7 +30,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const MACD: Observable = Observable {
     name: "MACD",
     unit: "annual yield",

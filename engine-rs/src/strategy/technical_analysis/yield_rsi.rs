@@ -1,4 +1,4 @@
-//! `yield-rsi`: buy after yields rose more than they fell, sell after the opposite.
+//! `yield-rsi`: buy after yields rose more than they fell, and sell after the opposite.
 //!
 //! Rule: `RSI` is Wilder's index of the changes of `x` over one day; `band(RSI, overbought,
 //! oversold)`. On daily data it is the textbook RSI. Lookback: one day and the period.
@@ -41,7 +41,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const RSI: Observable = Observable {
     name: "RSI",
     unit: "RSI points",

@@ -1,7 +1,7 @@
-//! `yield-sma-cross`: buy while the recent mean of yields is under the longer one.
+//! `yield-sma-cross`: buy while the recent mean of yields is below the longer one.
 //!
-//! Rule: `SMA(fast) < SMA(slow)` of `x` is in, `>` out, equal no opinion. Lookback: `slow`. Source:
-//! ours, the plain crossover.
+//! Rule: in while `SMA(fast) < SMA(slow)` of `x`, out while it is above, no opinion when equal.
+//! Lookback: `slow`. Source: ours, the plain crossover.
 
 use crate::indicator::each;
 use crate::market::{Feature, FeatureSet};
@@ -28,7 +28,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const FAST: Observable = Observable {
     name: "Fast mean",
     unit: "annual yield",

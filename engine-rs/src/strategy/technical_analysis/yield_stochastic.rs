@@ -29,7 +29,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the rule compares.
+/// The observed line and its marks.
 const PERCENT_D: Observable = Observable {
     name: "%D",
     unit: "%K points",

@@ -1,4 +1,4 @@
-//! `yield-tsmom`: hold PT in proportion to how far yields fell, per unit of their volatility.
+//! `yield-tsmom`: hold PT in proportion to the fall of yields, per unit of their volatility.
 //!
 //! Rule: `w = clamp(-scale*(x - x[t-lookback])/(sd(dx, volWindow)*sqrt(lookback)), 0, 1)`, `dx` the
 //! change of `x` over one bar and the root taken of bars; no opinion without deviation. Lookback:
@@ -38,7 +38,7 @@ pub(super) const STRATEGY: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// What the position grows with.
+/// The line that the position grows with.
 const FALL: Observable = Observable {
     name: "Fall of the yield",
     unit: "standard deviations",
@@ -81,12 +81,12 @@ mod tests {
             |lookback| bars.signals("yield-tsmom", &[("lookback", lookback), ("volWindow", 5.0)]);
         assert_eq!(five(4.0)[4..], [HOLD, OUT, OUT]);
         let Signal::Target(weight) = five(5.0)[5] else { panic!("a target") };
-        // the deviation of the changes carries a rounding of 1e-16 of a yield of 5 %
+        // the deviation of the changes has a rounding error of 1e-16 of a yield of 5 %
         assert!((weight - 0.01 / (0.01 * 1.2_f64.sqrt() * 5.0_f64.sqrt())).abs() < 1e-12);
     }
 
     #[test]
-    fn a_long_fall_is_a_full_position_and_a_still_yield_no_opinion() {
+    fn a_long_fall_is_a_full_position_and_a_constant_yield_no_opinion() {
         let params = [("lookback", 5.0), ("volWindow", 5.0)];
         // changes -1 -2 -1 -2 -1: sd 0.55 %, a fall of 7 % over sqrt(5)*0.55
         let fall = Bars::of_log_yields(&[0.12, 0.11, 0.09, 0.08, 0.06, 0.05]);
