@@ -12,6 +12,7 @@ import { openPostgresSearches } from "../store/postgres/searches.ts";
 import type { Searches } from "../store/searches.ts";
 import { StoreError } from "../store/sql.ts";
 import { readConfig } from "../process/config.ts";
+import { spawnSearchWorker } from "../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../process/output.ts";
 import { onStopSignal } from "../process/signals.ts";
 
@@ -56,7 +57,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     const { searches: store, jobs, close } = opened;
     const engine = loadEngine(module);
     for (const dataset of datasets) okBytes(engine.addDataset(dataset));
-    const pool = await WorkerPool.start(workers, spawnWorker, { module, datasets });
+    const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets });
     const runner = new JobRunner({ store, engine, datasets, workers: pool, isShared: true });
     print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
     await jobs.work({
@@ -106,12 +107,4 @@ function readWorkers(words: readonly string[]): number {
   } catch (cause) {
     throw new StartError(`${messageOf(cause)}\n${USAGE}`, { cause });
   }
-}
-
-function spawnWorker(): Worker {
-  return new Worker(new URL("../search/worker.ts", import.meta.url), {
-    type: "module",
-    // Everything that it needs comes in messages.
-    deno: { permissions: "none" },
-  });
 }

@@ -10,7 +10,12 @@ const ROOT = new URL("../../", import.meta.url);
 /** What the running server reads, beside the modules that it imports. */
 const FOLDERS = ["pkg", "datasets", "server/web/dist"];
 /** Workers are loaded by their address, so no import leads to them. */
-const WORKERS = ["server/engine", "server/process", "server/process/searches", "server/search"];
+const WORKERS = [
+  "server/engine",
+  "server/process",
+  "server/process/search_thread",
+  "server/search",
+];
 
 /**
  * Those of `deno task start`, for any address and folder: variables are read where the program runs,

@@ -17,7 +17,7 @@ import { ProblemLogSampler } from "./telemetry/problem_log_sampler.ts";
 import { onStopSignal } from "./signals.ts";
 import { stopGracefully } from "./stop.ts";
 import { Requests } from "../search/yield_to_requests.ts";
-import { searchThread } from "./searches/search_thread.ts";
+import { searchThread } from "./search_thread/search_thread.ts";
 import { openStores, withKeyRegister } from "./stores.ts";
 import { proxyMatcher } from "./listen/trusted_proxies.ts";
 import type { WebFiles } from "../services/web_files.ts";
@@ -168,7 +168,7 @@ export async function serve(): Promise<void> {
 }
 
 function spawnSearches(): Worker {
-  return new Worker(new URL("searches/worker.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("search_thread/worker.ts", import.meta.url), { type: "module" });
 }
 
 function isThere(path: string): boolean {

@@ -7,8 +7,8 @@ import { makeEngine } from "../../server/testing/arena.ts";
 import { officialDatasets } from "../../server/testing/official.ts";
 import { failureOf } from "../../server/web/engine/failure.ts";
 import { Found, mapOf } from "../../server/web/sweep/found.ts";
-import { SearchHost } from "../../server/web/sweep/search_host.ts";
-import type { SearchNews } from "../../server/web/sweep/search_messages.ts";
+import { SweepRunner } from "../../server/web/sweep/sweep_runner.ts";
+import type { SweepNews } from "../../server/web/sweep/sweep_service.ts";
 import { outcomeText, skippedTexts } from "../../server/web/sweep/texts.ts";
 
 const engine = await makeEngine();
@@ -32,10 +32,10 @@ const PLAN: SearchPlan = {
 };
 
 /** Runs a plan with workers as the page does; returns all news. */
-async function search(plan: SearchPlan): Promise<readonly SearchNews[]> {
-  const told: SearchNews[] = [];
+async function search(plan: SearchPlan): Promise<readonly SweepNews[]> {
+  const told: SweepNews[] = [];
   const workers: Worker[] = [];
-  const host = new SearchHost({
+  const host = new SweepRunner({
     engineOf: () => engine,
     load: (marketId, timeframe) =>
       Promise.resolve(

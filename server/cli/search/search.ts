@@ -11,6 +11,7 @@ import { prepare } from "../../search/prepared.ts";
 import { Stopped } from "../../search/ranges.ts";
 import type { SearchReport } from "../../search/report.ts";
 import { readConfig } from "../../process/config.ts";
+import { spawnSearchWorker } from "../../process/search_thread/spawn_worker.ts";
 import { print, printError } from "../../process/output.ts";
 import { onStopSignal } from "../../process/signals.ts";
 import { estimateOf, estimateText } from "./estimate.ts";
@@ -89,7 +90,7 @@ async function search(options: SearchOptions, { module, engine, datasets }: Load
   try {
     const startMs = performance.now();
     if (await folder.report() === null) {
-      const pool = await WorkerPool.start(workers, spawnWorker, { module, datasets: used });
+      const pool = await WorkerPool.start(workers, spawnSearchWorker, { module, datasets: used });
       const { store } = folder;
       await runJobs(folder, {
         runner: new JobRunner({ store, engine, datasets: used, workers: pool }),
@@ -122,14 +123,6 @@ async function writeReport(folder: SearchFolder, report: SearchReport): Promise<
   await folder.write("report.html", await reportHtml(report));
   // Last: a reader that finds it finds the other files too.
   await folder.write("report.json", JSON.stringify(report, null, 2));
-}
-
-function spawnWorker(): Worker {
-  return new Worker(new URL("../../search/worker.ts", import.meta.url), {
-    type: "module",
-    // Everything that it needs comes in messages.
-    deno: { permissions: "none" },
-  });
 }
 
 /** Returns the error as one line, and one line per wrong field. */

@@ -6,7 +6,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { RangeService } from "../../search/range_service.ts";
 import { engineOf, SERVED_FILES } from "../engine/files.ts";
 import { loadLocal } from "../local_datasets/storage.ts";
-import { SearchHost } from "./search_host.ts";
+import { SweepRunner } from "./sweep_runner.ts";
 
 /**
  * The program of the search worker and of the workers that it starts: the page calls `search` on the
@@ -21,7 +21,7 @@ const scope = self as unknown as Scope;
 let engine: Engine | null = null;
 // The bindings have one instance.
 const load = (module: WebAssembly.Module): Engine => engine ??= engineOf(module);
-const host = new SearchHost({
+const host = new SweepRunner({
   engineOf: load,
   load: async (marketId, timeframe, { engine, sources }) => {
     const entry = sources.datasets.find(({ header }) =>

@@ -10,7 +10,7 @@ import { programUrl } from "../programs.ts";
 import { engine, program } from "../state.ts";
 import { Found } from "./found.ts";
 import { countFound, keepFound, loadFound } from "./found_kept.ts";
-import type { SearchNews, SweepService } from "./search_messages.ts";
+import type { SweepNews, SweepService } from "./sweep_service.ts";
 import type { Progress } from "./texts.ts";
 
 /** The state of a sweep. */
@@ -70,7 +70,7 @@ export async function startSweep(plan: SearchPlan, isEligible = false): Promise<
     const made = await program();
     if (!work.isShown) return;
     // An earlier search ends a moment after it was cancelled.
-    const hear = (news: SearchNews): void => work.isShown ? work.hear(news) : undefined;
+    const hear = (news: SweepNews): void => work.isShown ? work.hear(news) : undefined;
     await worker.remote.search({ ...made, plan, topMax: TOP_MAX, cores }, hear, signal);
   } catch (thrown) {
     work.fail(failureOf(thrown));
@@ -119,7 +119,7 @@ class Work {
     return shown === this;
   }
 
-  hear(message: SearchNews): void {
+  hear(message: SweepNews): void {
     switch (message.kind) {
       case "planned": {
         this.#startedAt = performance.now();

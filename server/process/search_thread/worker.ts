@@ -1,6 +1,6 @@
 /// <reference lib="deno.worker" />
 
 import { serveRemote } from "../../base/serve_remote.ts";
-import { SearchHost } from "./host.ts";
+import { SearchServer } from "./search_server.ts";
 
-serveRemote(self, new SearchHost());
+serveRemote(self, new SearchServer());

@@ -1,8 +1,9 @@
 import { systemClock } from "../../base/clock.ts";
-import { ApiError, messageOf } from "../../base/errors.ts";
+import { messageOf } from "../../base/errors.ts";
 import { Connection, lazyRemote, type Port } from "../../base/remote.ts";
 import type { SearchService } from "../../services/search_service.ts";
-import type { SearchHost, SearchStart } from "./host.ts";
+import { searchesUnavailable } from "../../services/searches_unavailable.ts";
+import type { SearchServer, SearchStart } from "./search_server.ts";
 
 /** The searches of a server, on a thread of their own. */
 export interface SearchThread {
@@ -14,7 +15,6 @@ export interface SearchThread {
   close(): void;
 }
 
-const RETRY_AFTER_MS = 1_000;
 /** Delay after which a lost thread is started again. */
 const RESTART_MS = 30_000;
 
@@ -31,22 +31,17 @@ export function searchThread(
 ): SearchThread {
   let cancelRestart = (): void => {};
   const open = (): void => void thread.open();
-  const connect = (): Connection<SearchHost> => {
+  const connect = (): Connection<SearchServer> => {
     cancelRestart();
-    return new Connection<SearchHost>(spawn(), {
-      toLoss: (reason) =>
-        new ApiError(
-          "OVERLOADED",
-          "Cannot use searches: their store is out of reach, what is there is kept",
-          { retryAfterMs: RETRY_AFTER_MS, cause: reason },
-        ),
+    return new Connection<SearchServer>(spawn(), {
+      toLoss: searchesUnavailable,
       onLost: (reason) => {
         cancelRestart = systemClock.after(RESTART_MS, open);
         report(`Cannot go on with searches, it is tried again: ${reason}`);
       },
     });
   };
-  const thread = lazyRemote<SearchHost>(connect, (connection) => {
+  const thread = lazyRemote<SearchServer>(connect, (connection) => {
     connection.remote.run(start, report)
       .catch((error) => connection.lose(messageOf(error)));
     return Promise.resolve();

@@ -11,54 +11,54 @@ import { prepare } from "../../search/prepared.ts";
 import { Stopped } from "../../search/ranges.ts";
 import { SearchRun } from "../../search/search_run.ts";
 import type { Program } from "../engine/messages.ts";
-import type { SearchNews, SearchOrder, SweepService } from "./search_messages.ts";
+import type { SweepNews, SweepOrder, SweepService } from "./sweep_service.ts";
 
-/** What a search needs of its worker. */
-export interface SearchHostOptions {
-  /** Returns the engine of the worker, always the same. */
+/** The environment of a sweep: engine, datasets and workers. */
+export interface SweepRunnerOptions {
+  /** Returns the one engine of the worker. */
   engineOf(module: WebAssembly.Module): Engine;
-  /** Returns the dataset of a market; null when there is none. */
+  /** Returns the dataset of a market, or null. */
   load(
     marketId: number,
     timeframe: string,
     given: { readonly engine: Engine; readonly sources: Program["sources"] },
   ): Promise<Dataset | null>;
-  /** Starts one more worker. */
+  /** Starts another worker. */
   spawn(): Worker;
 }
 
-/** Candidates of a page at most, over all windows: their figures are in its memory. */
+/** Most candidates of a sweep over all windows: the page keeps their figures in memory. */
 const TOTAL_MAX = 1 << 17;
 
-/** Workers that have the engine and a dataset. */
-interface Hired {
+/** Workers with the engine and one dataset. */
+interface OpenPool {
   readonly pool: WorkerPool;
   readonly dataset: Dataset;
   readonly cores: number;
 }
 
 /**
- * Runs search plans with the stages, summaries and the report of the search command. Its workers stay
- * from one search to the next of the same dataset.
+ * Runs sweeps as the search command runs searches, inline. Workers are reused by the next sweep of the
+ * same dataset.
  */
-export class SearchHost implements SweepService {
-  readonly #options: SearchHostOptions;
-  #hired: Hired | null = null;
+export class SweepRunner implements SweepService {
+  readonly #options: SweepRunnerOptions;
+  #open: OpenPool | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(options: SearchHostOptions) {
+  constructor(options: SweepRunnerOptions) {
     this.#options = options;
   }
 
-  search(order: SearchOrder, hear: (news: SearchNews) => void, signal: AbortSignal): Promise<void> {
+  search(order: SweepOrder, hear: (news: SweepNews) => void, signal: AbortSignal): Promise<void> {
     const done = this.#last.then(() => this.#search(order, hear, signal));
     this.#last = done.catch(() => {});
     return done;
   }
 
   async #search(
-    order: SearchOrder,
-    tell: (news: SearchNews) => void,
+    order: SweepOrder,
+    tell: (news: SweepNews) => void,
     signal: AbortSignal,
   ): Promise<void> {
     const { module, sources, topMax, cores } = order;
@@ -71,7 +71,7 @@ export class SearchHost implements SweepService {
     const prepared = prepare(plan, topMax, engine, datasets);
     const { total, description: { columns, statuses, count: drawn } } = prepared;
     if (Math.max(drawn, total) > TOTAL_MAX) throw tooMany(total);
-    const workers = await this.#hire(module, datasets, cores);
+    const workers = await this.#poolOf(module, datasets, cores);
     const run = new SearchRun(prepared, { engine, datasets, workers });
     tell({ kind: "planned", total, columns, statuses });
     let count = 0;
@@ -97,20 +97,20 @@ export class SearchHost implements SweepService {
     }
   }
 
-  async #hire(
+  async #poolOf(
     module: WebAssembly.Module,
     datasets: readonly Dataset[],
     cores: number,
   ): Promise<WorkerPool> {
     const [dataset] = datasets;
-    const hired = this.#hired;
-    if (hired !== null && hired.cores === cores && isSame(hired.dataset, dataset)) {
-      return hired.pool;
+    const open = this.#open;
+    if (open !== null && open.cores === cores && isSame(open.dataset, dataset)) {
+      return open.pool;
     }
-    hired?.pool.stop();
-    this.#hired = null;
+    open?.pool.stop();
+    this.#open = null;
     const pool = await WorkerPool.start(cores, this.#options.spawn, { module, datasets });
-    if (dataset !== undefined) this.#hired = { pool, dataset, cores };
+    if (dataset !== undefined) this.#open = { pool, dataset, cores };
     return pool;
   }
 }
@@ -119,7 +119,7 @@ function isSame({ header: one }: Dataset, other: Dataset | undefined): boolean {
   return one.sha256 === other?.header.sha256 && one.marketId === other.header.marketId;
 }
 
-/** An address may have any plan. */
+/** Checks a plan, which may come from an address. */
 function checked(plan: unknown): SearchPlan {
   const read = SearchPlanSchema.safeParse(plan);
   if (read.success) return read.data;

@@ -11,8 +11,9 @@ import type { SearchService } from "../../services/search_service.ts";
 import { Searches } from "../../services/searches.ts";
 import type { SearchStore } from "../../store/search_store.ts";
 import { openSearches, type SearchPlace } from "./open_searches.ts";
+import { spawnSearchWorker } from "./spawn_worker.ts";
 
-/** Everything that the thread of searches begins with. */
+/** Everything that the search thread starts with. */
 export interface SearchStart {
   readonly module: WebAssembly.Module;
   readonly datasets: readonly Dataset[];
@@ -33,8 +34,8 @@ type Call<N extends keyof SearchService> = (
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** The service of the thread of searches. Calls wait until the store is open. */
-export class SearchHost implements SearchService {
+/** Serves searches on their thread and runs their jobs. Calls wait until the store is open. */
+export class SearchServer implements SearchService {
   readonly #opened = Promise.withResolvers<SearchService>();
 
   /**
@@ -84,7 +85,7 @@ function runnerOf(
     engine,
     datasets,
     // It starts with the first job: a server without searches has no workers for them.
-    workers: new WorkerPool(workers, spawnWorker, { module, datasets, requests }),
+    workers: new WorkerPool(workers, spawnSearchWorker, { module, datasets, requests }),
     isShared: place.databaseUrl !== null,
   });
 }
@@ -94,12 +95,4 @@ function dropOld(store: SearchStore, keepDays: number, report: Report): void {
   systemClock.after(HOUR_MS, () => dropOld(store, keepDays, report));
   store.drop(systemClock.epochMs() - keepDays * DAY_MS)
     .catch((error) => report(`Cannot remove old searches: ${messageOf(error)}`));
-}
-
-function spawnWorker(): Worker {
-  return new Worker(new URL("../../search/worker.ts", import.meta.url), {
-    type: "module",
-    // Everything that it needs comes in messages.
-    deno: { permissions: "none" },
-  });
 }

@@ -5,7 +5,7 @@ import type { SearchReport } from "../../search/report.ts";
 import type { Program } from "../engine/messages.ts";
 
 /** A search, and the program of its engines. */
-export interface SearchOrder extends Program {
+export interface SweepOrder extends Program {
   readonly plan: SearchPlan;
   /** Entries of the report's list of the best. */
   readonly topMax: number;
@@ -19,11 +19,11 @@ export interface SweepService {
    *
    * @param signal ends the search after the ranges in flight
    */
-  search(order: SearchOrder, hear: (news: SearchNews) => void, signal: AbortSignal): Promise<void>;
+  search(order: SweepOrder, hear: (news: SweepNews) => void, signal: AbortSignal): Promise<void>;
 }
 
 /** News of a search, in this order. */
-export type SearchNews =
+export type SweepNews =
   | {
     readonly kind: "planned";
     /** Candidates over all windows. */
