@@ -1,4 +1,4 @@
-//! What a strategy is worth when trades cost more than under the official policy.
+//! The return of a strategy when trades cost more than under the official policy.
 //!
 //! `cargo run --example another_fee`
 

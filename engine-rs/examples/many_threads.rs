@@ -1,4 +1,4 @@
-//! Runs the variants of a strategy on all cores. Threads share the dataset; nothing is copied.
+//! Runs variants of a strategy on all cores. Threads share the dataset without copying it.
 //!
 //! `cargo run --release --example many_threads`
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), EngineError> {
     Ok(())
 }
 
-/// Returns the growth per year of `yield-bollinger` with bands at so many tenths of a deviation.
+/// Returns the annual growth of `yield-bollinger` with bands at `tenths` tenths of a deviation.
 fn growth(dataset: &Dataset, tenths: u32) -> Result<f64, EngineError> {
     let k = f64::from(tenths) / 10.0;
     let body = format!(

@@ -1,4 +1,4 @@
-//! Scores a candidate as the service does: simulate, evaluate, read the score.
+//! Scores a candidate like the service: simulate, evaluate, read the score.
 //!
 //! `cargo run --example score`
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let request = json!({ "candidate": candidate, "simulationId": "example", "view": "summary" });
     let simulation = answered(&arena.simulate(&serde_json::to_vec(&request)?))?;
 
-    // A host with callers counts what each has tried; here nobody counts.
+    // A host with callers counts their trials; this example does not count.
     let payload = serde_json::to_vec(&simulation)?;
     let evaluation = answered(&arena.evaluate(b"{}", &payload, &mut Uncounted))?;
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns what is under `ok`; an answer is `{"ok"}` or `{"error"}`.
+/// Returns the value of `ok`; an answer is `{"ok"}` or `{"error"}`.
 fn answered(answer: &[u8]) -> Result<Value, Box<dyn Error>> {
     let mut answer: Value = serde_json::from_slice(answer)?;
     match answer.get("error") {

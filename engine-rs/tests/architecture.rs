@@ -1,4 +1,4 @@
-//! The rules of the layout: who may import whom, what stays out, and how long a file may be.
+//! The rules of the layout: allowed imports, isolated dependencies, and the length of files.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Modules by layer, the lowest first: a module imports from itself and from the rows before its
-/// own, so that no two modules of one row import each other.
+/// Modules by layer, the lowest first. A module imports only from itself and from earlier rows, so
+/// modules of one row do not import each other.
 const LAYERS: [&[&str]; 10] = [
     &["json", "num", "time", "version"],
     &["error", "indicator", "metric", "random"],
@@ -24,7 +24,7 @@ const LAYERS: [&[&str]; 10] = [
     &["contract"],
     &["library", "wasm"],
 ];
-/// Pairs that may not meet although their layers would allow it.
+/// Pairs that must not meet although their layers would allow it.
 const STRANGERS: [(&str, &str); 2] = [("metric", "json"), ("strategy", "execution")];
 const LINES_MAX: usize = 300;
 
@@ -65,7 +65,7 @@ fn no_file_uses_itself_however_far_around() {
     }
 }
 
-/// Follows the arrows of a file to their ends; one that leads back into the trail is a circle.
+/// Follows the imports of a file; one that leads back into the trail is a cycle.
 fn settle<'a>(
     path: &'a PathBuf,
     arrows: &'a BTreeMap<PathBuf, BTreeSet<PathBuf>>,
@@ -93,7 +93,7 @@ fn every_layer_has_its_modules() {
 }
 
 #[test]
-fn what_depends_on_a_host_stays_at_its_place() {
+fn host_dependencies_stay_in_their_modules() {
     let rules: [(&str, &str); 10] = [
         ("wasm_bindgen", "wasm.rs"),
         ("libm::", "num/transcend.rs"),
@@ -127,7 +127,7 @@ fn no_file_is_longer_than_a_reader_takes_in() {
 }
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_begins_with_its_purpose() {
     for source in sources() {
         assert!(source.text.starts_with("//! "), "{} has no head", source.path.display());
     }

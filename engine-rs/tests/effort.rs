@@ -1,7 +1,7 @@
-//! What a body costs grows with its length: no shape of it costs the square.
+//! The cost of a body grows with its length: no shape of body costs the square of it.
 //!
-//! The package of `pkg/` runs in an interpreter that counts instructions, so the figures are those
-//! of the bytes that are served, and the same on every machine.
+//! The package in `pkg/` runs in an interpreter that counts instructions, so the figures are those
+//! of the served bytes and the same on every machine.
 
 #![allow(
     clippy::expect_used,
@@ -21,20 +21,20 @@ use hostile::{BODIES, PARTS_OF_PAYLOADS, candidate_with};
 use support::{Case, at, columns_of, golden_cases, golden_folder, print, text};
 use wasm_host::WasmHost;
 
-/// Parts of the smaller body; the larger one has twice as many.
+/// Number of parts of the smaller body; the larger one has twice as many.
 const COUNT: usize = 2_000;
-/// A law of `n log n` gives 2.2 for these; that of `n * n` nears 4.
+/// Largest growth for twice the parts: `n log n` gives 2.2, and `n * n` nearly 4.
 const GROWTH_MAX: f64 = 2.5;
 const ORDER: &[u8] = br#"{"componentsMax":16,"componentUnits":10}"#;
 
-/// Instructions that a component takes for each bar, and a summary beside its components: the server
-/// runs summaries on the thread that serves requests, where nothing ends what does not end itself.
+/// Instructions per component and bar, and per summary besides its components. The server runs
+/// summaries on the thread that serves requests, where a run cannot be interrupted.
 const PER_BAR_MAX: u64 = 1_500;
 const PER_RUN_MAX: u64 = 250_000;
 
-/// Demands that a work takes about twice as much for twice as many parts.
+/// Asserts that the work takes about twice as much for twice as many parts.
 fn assert_grows_with_length(name: &str, mut work: impl FnMut(usize) -> u64) {
-    // What is there whatever the body has is no part of its law.
+    // Subtract the fixed cost of an empty body.
     let nothing = work(0);
     let (once, twice) = (work(COUNT) - nothing, work(2 * COUNT) - nothing);
     let growth = twice as f64 / once as f64;
@@ -42,7 +42,7 @@ fn assert_grows_with_length(name: &str, mut work: impl FnMut(usize) -> u64) {
 }
 
 #[test]
-fn no_candidate_costs_the_square_of_its_length() {
+fn the_cost_of_a_candidate_is_not_quadratic_in_its_length() {
     let mut host = WasmHost::new();
     for (name, body) in BODIES {
         assert_grows_with_length(&format!("check, {name}"), |count| {
@@ -55,7 +55,7 @@ fn no_candidate_costs_the_square_of_its_length() {
 }
 
 #[test]
-fn no_payload_costs_the_square_of_its_length() {
+fn the_cost_of_a_payload_is_not_quadratic_in_its_length() {
     let cases = golden_cases();
     let (_, bytes) = cases.iter().find(|(name, _)| name == "case-15").unwrap();
     let case = Case::new(bytes);
@@ -81,7 +81,7 @@ fn no_payload_costs_the_square_of_its_length() {
 }
 
 #[test]
-fn a_list_of_components_costs_no_more_than_sixteen() {
+fn a_list_of_components_costs_at_most_as_much_as_sixteen() {
     let mut host = WasmHost::new();
     let mut work = |count: usize| {
         let one = r#"{"strategyId":"yield-rsi","strategyParams":{"period":0.1}}"#;
@@ -92,7 +92,7 @@ fn a_list_of_components_costs_no_more_than_sixteen() {
     assert!(many < few, "{few} instructions for a byte, then {many}");
 }
 
-/// Returns the outermost values of a parameter, or all where they are named.
+/// Returns the extreme values of a parameter, or all of its choices.
 fn extremes(parameter: &Json<'_>) -> Vec<String> {
     let of = |name: &str| at(parameter, &format!("constraints/{name}"));
     if let Some(choices) = of("enum").items() {
@@ -106,7 +106,7 @@ fn extremes(parameter: &Json<'_>) -> Vec<String> {
 }
 
 #[test]
-fn a_summary_costs_its_bars_whatever_the_strategy_and_its_parameters() {
+fn the_cost_of_a_summary_is_bounded_for_all_strategies_and_parameters() {
     let csv = golden_folder().join("../../datasets/susde-hourly.csv");
     let csv = std::fs::read_to_string(csv).unwrap();
     let (names, bars, columns) = columns_of(&csv);
@@ -134,7 +134,7 @@ fn a_summary_costs_its_bars_whatever_the_strategy_and_its_parameters() {
                     r#"{{"view":"summary","simulationId":"s","candidate":{{"marketId":1,"components":[{all}]}}}}"#
                 );
                 let (taken, answer) = host.run("arena_simulate", &[request.as_bytes()]);
-                // A relation between two parameters refuses some.
+                // A relation between two parameters refuses some combinations.
                 if !answer.starts_with(b"{\"ok\":") {
                     continue;
                 }

@@ -1,7 +1,7 @@
-//! Hostile bytes at every entry: the engine answers, and never with a number that is not finite.
+//! Hostile bytes at every entry point: the engine always answers, and only with finite numbers.
 //!
-//! A mutator of a fixed seed, so that every run of the test is the same. `ARENA_FUZZ_RUNS` sets how
-//! many inputs it makes (see `RUNS`), `ARENA_FUZZ_SEED` which.
+//! The mutator has a fixed seed, so every run of the test is the same. `ARENA_FUZZ_RUNS` sets the
+//! number of inputs (see `RUNS`), `ARENA_FUZZ_SEED` the seed.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -16,17 +16,17 @@ use hostile::{BODIES, PARTS_OF_PAYLOADS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use support::{Case, golden_cases};
 
-/// Inputs of a usual run.
+/// Default number of inputs.
 const RUNS: u64 = 100_000;
 const SEED: u64 = 20_261_121;
 const ORDER: &[u8] = br#"{"componentsMax":5,"componentUnits":10}"#;
-/// One input in so many has a part many times over: those take as long as a hundred others.
+/// One input in this many has a part repeated many times; those take as long as a hundred others.
 const REPETITION_RARITY: usize = 100;
-/// Parts of a body that has too much of one thing.
+/// Number of repetitions in such a body.
 const HOSTILE_COUNT: usize = 20_000;
-/// Longest error answer, whatever its cause.
+/// Longest allowed error answer, whatever its cause.
 const REFUSAL_BYTES_MAX: usize = 48 << 10;
-/// What hurts a reader of JSON or of numbers.
+/// Tokens that are hard on readers of JSON or of numbers.
 const TOKENS: [&str; 32] = [
     "null",
     "true",
@@ -123,7 +123,7 @@ impl Mutator {
         }
     }
 
-    /// Repeats a piece, or adds members, up to some thousand times.
+    /// Repeats a piece or adds members, up to some thousand times.
     fn repetition(&mut self, bytes: &mut Vec<u8>) {
         let at = self.below(bytes.len());
         let count = 1 << self.below(13);
@@ -141,7 +141,7 @@ impl Mutator {
         bytes.splice(to..to, more);
     }
 
-    /// Puts another token in the place of the first number from `at` on.
+    /// Replaces the first number from `at` on with another token.
     fn replace_number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let is_digit = |byte: &u8| byte.is_ascii_digit();
         let Some(start) = bytes[at..].iter().position(is_digit).map(|offset| at + offset) else {
@@ -196,7 +196,7 @@ impl Mutator {
     }
 }
 
-/// What the engine answers.
+/// Returns the engine's answer.
 fn answer(arena: &Arena, input: &Input, candidate: &str) -> Vec<u8> {
     match input {
         Input::Check(bytes) => arena.check(bytes),
@@ -209,7 +209,7 @@ fn answer(arena: &Arena, input: &Input, candidate: &str) -> Vec<u8> {
             if facts.starts_with(b"{\"error\"") {
                 return facts;
             }
-            // A dataset that is taken can be simulated on, in every view.
+            // Simulates on every accepted dataset, in every view.
             fresh.simulate(request("full", candidate).as_bytes())
         }
     }
@@ -219,7 +219,7 @@ fn request(view: &str, candidate: &str) -> String {
     format!(r#"{{"view":"{view}","simulationId":"sim","candidate":{candidate}}}"#)
 }
 
-/// One input of every kind, and of a payload every view; all of them are accepted.
+/// One input of every kind, and one payload of every view; all of them are accepted.
 fn corpus(case: &Case<'_>, arena: &Arena) -> Vec<Input> {
     let candidate = case.body();
     let rich = r#"{"marketId":1,"timeframe":"daily","capital":"250000.5","submissionId":"x","executionConfig":{"feeBps":1},"strategyParams":{"period":3,"window":9},"components":[{"strategyId":"yield-rsi","weightBps":2500,"strategyParams":{"field":"impliedApy","overbought":55.5,"oversold":45}},{"strategyId":"discount-zscore","weightBps":7500,"strategyParams":{"entry":0.25}}]}"#;
@@ -266,18 +266,18 @@ fn the_engine_answers_whatever_it_is_given() {
         let input = mutator.input(&corpus);
         let answer = catch_unwind(AssertUnwindSafe(|| answer(&arena, &input, &candidate)));
         let answer = answer.unwrap_or_else(|_| panic!("run {run} broke off: {input:?}"));
-        // The reader takes finite numbers only, and nothing that is not JSON.
+        // Answers contain only finite numbers and parse as JSON.
         let document = parse(&answer).unwrap_or_else(|why| panic!("run {run}: {why}: {input:?}"));
         let is_ok = document.get("ok").is_some();
         assert!(is_ok != document.get("error").is_some(), "run {run}: {input:?}");
         accepted += u64::from(is_ok);
     }
-    // Both sides are reached: mutations are rejected, and some are harmless.
+    // Some mutations are rejected and some are harmless.
     assert!(accepted > 0 && accepted < runs, "{accepted} of {runs} were accepted");
 }
 
 #[test]
-fn a_refusal_is_short_whatever_it_refuses() {
+fn every_refusal_is_short() {
     let cases = golden_cases();
     let case = Case::new(&cases[0].1);
     let (arena, candidate) = (case.arena(), case.body());

@@ -1,4 +1,5 @@
-//! The golden cases: whole runs with the figures of an independent implementation of the rules.
+//! The golden cases: whole runs compared with the figures of an independent implementation of the
+//! rules.
 //!
 //! Tolerances are those of `tests/golden/engine/README.md`.
 
@@ -23,7 +24,7 @@ use arena_engine::internals::simulation::{Figure, METRICS, Metrics, ScoredRun, V
 use arena_engine::internals::strategy::{Columns, Context};
 use support::{Case, at, golden_cases, number, text};
 
-/// Relative to the figure or to what it is part of.
+/// Tolerance relative to the figure, or to the total that it is part of.
 const TOLERANCE: f64 = 1e-9;
 
 struct Check<'c> {
@@ -40,7 +41,7 @@ impl Check<'_> {
         }
     }
 
-    /// Everything else: relative 1e-9, or 1e-12.
+    /// Tolerance of everything else: relative 1e-9, or 1e-12.
     fn figure(&mut self, what: &str, found: f64, expected: &Json<'_>) {
         self.close(what, found, expected, 1e-3);
     }
@@ -178,7 +179,7 @@ fn compare_gates(assessment: &Assessment, expected: &Json<'_>, check: &mut Check
     }
 }
 
-/// Compares the metrics that the cases know: one that is newer has its own tests.
+/// Compares the metrics that the cases contain; newer metrics have their own tests.
 fn compare_metrics(run: &ScoredRun<'_>, expected: &Json<'_>, check: &mut Check<'_>) {
     let metrics = Metrics::of(run);
     let known = expected.members().expect("metrics");
@@ -207,7 +208,7 @@ fn compare_metrics(run: &ScoredRun<'_>, expected: &Json<'_>, check: &mut Check<'
     }
 }
 
-/// The scale of a metric's tolerance; a cost has that of what was traded.
+/// The scale of a metric's tolerance; for a cost, that of the traded value.
 fn scale_of(name: &str, turnover: f64) -> f64 {
     if name == "executionCost" { turnover } else { 1e-3 }
 }

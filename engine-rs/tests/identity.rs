@@ -1,4 +1,4 @@
-//! Versions and fingerprints of a payload: which are today's, and which tell that it was edited.
+//! Versions and fingerprints of a payload: which ones are current, and which ones reveal an edit.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -17,7 +17,7 @@ fn with_evidence(data: &str, name: &str, value: Json<'static>) -> String {
 }
 
 #[test]
-fn a_payload_of_another_formula_is_stale_before_anything_else_of_it_is_read() {
+fn a_payload_of_another_formula_is_stale_before_the_rest_is_read() {
     let (arena, data) = simulated("case-01");
     for data in &data {
         let old = with_evidence(data, "formulaVersion", Json::Number(1.0));
@@ -62,9 +62,10 @@ fn a_generator_of_another_version_or_gap_is_stale() {
     }
 }
 
-/// Two fingerprints tell who was edited: a candidate is in both, a result only in its own.
+/// Two fingerprints show which part was edited: both cover the candidate, only one covers the
+/// result.
 #[test]
-fn an_edited_candidate_is_told_from_an_edited_fingerprint() {
+fn edited_candidates_and_edited_fingerprints_are_distinguished() {
     let (arena, data) = simulated("case-01");
     let zeros = || Json::String("0".repeat(64).into());
     for data in &data {
@@ -78,7 +79,7 @@ fn an_edited_candidate_is_told_from_an_edited_fingerprint() {
     }
 }
 
-/// However a capital is written, the fingerprints are the same, so that either text is scored.
+/// Spellings of a capital have the same fingerprints, so every spelling is scored.
 #[test]
 fn another_spelling_of_the_capital_is_the_same_candidate() {
     let (arena, data) = simulated("case-01");

@@ -1,4 +1,4 @@
-//! Published values of the indicators. The file itself lists its sources, and what it leaves out.
+//! Published values of the indicators. The file itself lists its sources and omissions.
 
 #![allow(
     clippy::expect_used,
@@ -17,7 +17,7 @@ use arena_engine::internals::num::{max, whole};
 use std::fs;
 use support::{at, golden_folder, number, text};
 
-/// One value per bar, none before the indicator exists.
+/// One value per bar, `None` before the indicator exists.
 type Output = Vec<Option<f64>>;
 /// An indicator of one length.
 type Indicator = fn(&[f64], usize) -> Vec<f64>;
@@ -47,7 +47,7 @@ fn every_published_value_comes_out() {
     assert_eq!(compared, 517, "as many values as the file has");
 }
 
-/// A published vector and the series it is of.
+/// A published vector and its series.
 struct Case<'v, 'a> {
     vector: &'v Json<'a>,
     series: &'v Json<'a>,
@@ -102,8 +102,8 @@ impl Case<'_, '_> {
         usize::try_from(whole(value.expect(name)).expect("whole")).expect("positive")
     }
 
-    /// A column, `None` where the source leaves it blank. Tulip numbers them: high, low, close or
-    /// the only one.
+    /// A column, with `None` where the source leaves it blank. Tulip numbers its columns: high,
+    /// low, close, or a single one.
     fn column(&self, name: &str) -> Output {
         let numbered = match name {
             "low" => "in1",
@@ -122,7 +122,7 @@ impl Case<'_, '_> {
         over(&self.close(), |values| indicator(values, self.length("period")))
     }
 
-    /// Our deviation divides by `n - 1`, that of the source by `n`.
+    /// The engine's deviation divides by `n - 1`, that of the source by `n`.
     fn of_population(&self, deviations: Output) -> Output {
         let share = self.share_of_population();
         each(deviations, |deviation| deviation * share)
@@ -149,8 +149,8 @@ impl Case<'_, '_> {
         over(values, |values| wilder(values, self.length("period")))
     }
 
-    /// The range of a bar and the close before it; of the first bar its own range, or none where the
-    /// source skips it.
+    /// The range of a bar and the previous close. The first bar has only its own range, or no value
+    /// where the source skips it.
     fn true_ranges(&self) -> Output {
         let skips = at(self.vector, "params/first_tr").text() == Some("skipped");
         let (high, low) = (self.column("high"), self.column("low"));
@@ -194,7 +194,7 @@ impl Case<'_, '_> {
     }
 }
 
-/// Makes a column of the values that exist, the last of which are the newest, and lays it out again.
+/// Pads a column at its beginning to one value per bar.
 fn over(values: &Output, indicator: impl FnOnce(&[f64]) -> Vec<f64>) -> Output {
     let column: Vec<f64> = values.iter().copied().skip_while(Option::is_none).flatten().collect();
     let numbers = indicator(&column);

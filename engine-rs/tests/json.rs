@@ -1,4 +1,4 @@
-//! The strict reader against a library, and the printer against the reader.
+//! The strict reader compared with a library, and the printer compared with the reader.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -62,7 +62,7 @@ fn reprint(value: &Json<'_>, sink: &mut dyn Sink) {
 
 proptest! {
     #[test]
-    fn a_document_means_what_it_means_to_others(value in document(), pretty in any::<bool>()) {
+    fn documents_are_read_as_by_the_library(value in document(), pretty in any::<bool>()) {
         let text = if pretty {
             serde_json::to_string_pretty(&value).unwrap()
         } else {
@@ -72,9 +72,9 @@ proptest! {
         prop_assert!(ours.is_ok_and(|ours| same(&ours, &value)), "{text}");
     }
 
-    /// What the library rejects is rejected; the reader may only be stricter.
+    /// The reader rejects everything that the library rejects, and may be stricter.
     #[test]
-    fn damaged_bytes_never_mean_more(value in document(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn damaged_bytes_are_never_accepted_by_the_reader_alone(value in document(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut bytes = serde_json::to_vec(&value).unwrap();
         let place = at.index(bytes.len());
         bytes[place] = byte;
@@ -86,9 +86,9 @@ proptest! {
         }
     }
 
-    /// Printed numbers and texts are read back to the bit.
+    /// Printed numbers and texts read back to the bit.
     #[test]
-    fn what_is_printed_is_read_back(numbers in prop::collection::vec(any::<f64>(), 0..20), text in any::<String>()) {
+    fn printed_documents_are_read_back(numbers in prop::collection::vec(any::<f64>(), 0..20), text in any::<String>()) {
         let finite: Vec<Json<'_>> = numbers.iter().filter(|n| n.is_finite()).map(|n| Json::Number(*n)).collect();
         let value = Json::Array(vec![Json::Array(finite), Json::String(text.as_str().into())]);
         let mut printer = Printer::with_capacity(64);

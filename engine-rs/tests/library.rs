@@ -1,4 +1,4 @@
-//! The public face of the library: what it promises a Rust program.
+//! The public Rust API and its promises.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -17,9 +17,9 @@ fn daily() -> Dataset {
     Dataset::generate("susde", Timeframe::Daily, 7).unwrap()
 }
 
-/// It does not compile otherwise.
+/// A compile-time check.
 #[test]
-fn threads_share_everything() {
+fn threads_can_share_every_type() {
     fn is_shared<T: Send + Sync + 'static>() {}
     is_shared::<Arena>();
     is_shared::<Dataset>();
@@ -53,7 +53,7 @@ fn the_official_seeds_give_the_official_files() {
 }
 
 #[test]
-fn a_run_is_the_simulation_of_the_arena() {
+fn a_run_equals_the_simulation_of_the_arena() {
     let dataset = daily();
     let candidate = Candidate::parse(BOLLINGER, &dataset).unwrap();
     let outcome = run(&Plan::new(&candidate, &dataset).unwrap()).unwrap();
@@ -87,7 +87,7 @@ fn a_plan_may_have_another_fee() {
 }
 
 #[test]
-fn a_profile_that_means_nothing_is_rejected() {
+fn an_invalid_profile_is_rejected() {
     let dataset = daily();
     let candidate = Candidate::parse(BOLLINGER, &dataset).unwrap();
     let plan = Plan::new(&candidate, &dataset).unwrap();

@@ -1,6 +1,6 @@
-//! Members of every object that the engine prints ascend by name (RFC 8785): every operation is
-//! asked here, refusals too. A pair in the wrong order fails in `Printer::key` of a debug build, and
-//! by what is read back in any build.
+//! Members of every object that the engine prints ascend by name (RFC 8785). The tests call every
+//! operation and provoke refusals. A pair in the wrong order fails in `Printer::key` of a debug
+//! build, and in any build when the answer is read back.
 
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
@@ -13,7 +13,7 @@ use arena_engine::internals::contract::{
 use arena_engine::internals::json::parse;
 use support::{Case, golden_cases};
 
-/// Fails when the members of an object within do not ascend.
+/// Fails if the members of a nested object do not ascend.
 fn ascends(operation: &str, answer: &[u8]) {
     let answer = parse(answer).expect(operation);
     let mut left = vec![&answer];
@@ -27,7 +27,7 @@ fn ascends(operation: &str, answer: &[u8]) {
 }
 
 #[test]
-fn what_the_engine_publishes() {
+fn published_documents_are_ordered() {
     ascends("engine info", &engine_info());
     ascends("catalogue", &strategy_catalogue());
     ascends("family profile", &family_profile());
@@ -36,7 +36,7 @@ fn what_the_engine_publishes() {
 }
 
 #[test]
-fn what_is_done_with_a_candidate() {
+fn operations_on_a_candidate_are_ordered() {
     for (_, bytes) in golden_cases() {
         let case = Case::new(&bytes);
         let (header, columns) = case.dataset();

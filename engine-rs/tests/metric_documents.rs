@@ -1,6 +1,6 @@
-//! The documents that have the table of metrics: the rules and the server's module.
+//! The documents that contain the table of metrics: the rules and the server's module.
 //!
-//! `deno task build:engine` sets `ARENA_WRITE_DOCUMENTS`, and they are written anew; without it a
+//! `deno task build:engine` sets `ARENA_WRITE_DOCUMENTS`, and they are rewritten; otherwise a
 //! document that differs from the table fails its test.
 
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
@@ -25,7 +25,7 @@ fn the_server_has_the_table() {
     hold("../../server/contracts/metric_table.ts", |_| module());
 }
 
-/// Writes a file anew, or compares it with what it must be.
+/// Writes a file, or compares it with its expected content.
 fn hold(path: &str, wanted: impl FnOnce(&str) -> String) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = fs::read_to_string(&file).unwrap_or_default();
@@ -37,7 +37,7 @@ fn hold(path: &str, wanted: impl FnOnce(&str) -> String) {
     }
 }
 
-/// Returns a text with another part between its two marks, which are comments.
+/// Returns a text with the part between its two marks, which are comments, replaced.
 fn replaced(text: &str, (open, close): (&str, &str), part: &str) -> String {
     let (begin, end) = (format!("{open}{BEGIN}{close}\n"), format!("{open}{END}{close}\n"));
     let (before, rest) = text.split_once(&begin).expect(BEGIN);

@@ -1,4 +1,4 @@
-//! What a strategy says that it looks at is all that it goes by: its targets follow from it.
+//! The observed lines of a strategy are complete: its targets follow from them.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -15,10 +15,10 @@ use arena_engine::internals::strategy::{
 use plans::{datasets, runnable};
 use std::collections::BTreeSet;
 
-/// Positions that grow with a line are the same but for rounding.
+/// Tolerance of positions that grow with a line: rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// Returns the number of a column that ends with the last of so many bars.
+/// Returns the number of a column that ends with the last of `bars` bars.
 fn at(column: &[f64], bar: usize, bars: usize) -> f64 {
     match column {
         [one] => *one,
@@ -26,7 +26,7 @@ fn at(column: &[f64], bar: usize, bars: usize) -> f64 {
     }
 }
 
-/// A mark on a bar: what follows, whether the line stands to it as it must, and both numbers.
+/// A mark on a bar: its role, whether the line satisfies it, and both numbers.
 struct Stand {
     role: Role,
     holds: bool,
@@ -51,7 +51,8 @@ fn stands(observed: &[Observed], bar: usize, bars: usize) -> Vec<Stand> {
     of.collect()
 }
 
-/// Returns the target of a bar by what is seen, and the one before it: the doc of [`Role`] as code.
+/// Returns the target of a bar from the observed lines and the previous target: the doc of [`Role`]
+/// as code.
 fn target(stands: &[Stand], before: f64) -> f64 {
     let of = |role: Role| stands.iter().filter(move |stand| stand.role == role);
     let all = |role: Role| of(role).count() > 0 && of(role).all(|stand| stand.holds);
@@ -75,14 +76,14 @@ fn target(stands: &[Stand], before: f64) -> f64 {
     if of(Role::Hold).all(|stand| stand.holds) { num::clamp(size, 0.0, 1.0) } else { 0.0 }
 }
 
-/// Returns how many targets there are other than the one before, after holding all of them against
-/// what is seen.
+/// Compares all targets with the observed lines and returns the number of targets that differ from
+/// the previous one.
 fn compare(observed: &[Observed], targets: &Targets, bars: usize, name: &str) -> usize {
     let lines = observed.iter().flat_map(|one| one.marks.iter().chain([&one.line]));
     let shortest = lines.map(Vec::len).filter(|length| *length != 1).min().unwrap();
     let (mut before, mut changes) = (0.0, 0);
     for (bar, expected) in targets.column(bars).into_iter().enumerate() {
-        // A rule begins where all of its lines have.
+        // A rule begins where all of its lines have begun.
         let has_begun = bar >= bars - shortest;
         let found = if has_begun { target(&stands(observed, bar, bars), before) } else { 0.0 };
         let is_one = found == expected
@@ -123,8 +124,7 @@ fn drawn(values: &mut ParamValues, spec: &ParamSpec, timeframe: Timeframe, rando
     }
 }
 
-/// Returns the parameters of a strategy with others than the defaults, which stay where the drawn
-/// ones do not stand to each other as they must.
+/// Returns random parameters of a strategy; relations that the draws violate keep the defaults.
 fn params(entry: &CatalogueEntry, timeframe: Timeframe, random: &mut Random) -> ParamValues {
     let defaults = ParamValues::defaults(entry.spec.params, timeframe);
     let mut values = defaults.clone();
@@ -153,7 +153,7 @@ fn compare_all(dataset: &Dataset, entry: &CatalogueEntry, params: &ParamValues) 
 }
 
 #[test]
-fn the_targets_of_every_strategy_follow_from_what_it_looks_at() {
+fn targets_of_every_strategy_follow_from_its_observed_lines() {
     let (mut restless, mut random) = (BTreeSet::new(), Random::new(7));
     for dataset in datasets(31) {
         let timeframe = dataset.series.clock.timeframe;
@@ -172,7 +172,7 @@ fn the_targets_of_every_strategy_follow_from_what_it_looks_at() {
 }
 
 #[test]
-fn what_is_on_the_scale_of_the_yield_is_drawn_over_it() {
+fn lines_on_the_scale_of_the_yield_are_drawn_over_it() {
     let dataset = datasets(31).next().unwrap();
     let timeframe = dataset.series.clock.timeframe;
     let context = Context { timeframe, capital: 1e5 };

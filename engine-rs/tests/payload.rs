@@ -1,4 +1,4 @@
-//! A payload is scored only when it is what its candidate gives, to the last leaf.
+//! A payload is scored only if it equals the replay of its candidate, to the last leaf.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -11,7 +11,7 @@ use arena_engine::{Trial, TrialLedger, Trials, Uncounted};
 use payloads::{replaced, simulated, verdict};
 use support::{at, print, text};
 
-/// Every leaf of a document, by its path, edited as little as can be.
+/// Every leaf of a document by its path, with a minimal edit.
 fn edits(value: &Json<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     walk(value, "", &mut |path, leaf| {
@@ -52,7 +52,7 @@ fn walk<'v, 'a>(value: &'v Json<'a>, path: &str, visit: &mut impl FnMut(&str, &'
     }
 }
 
-/// Members that belong to the run and not to the result.
+/// Members that belong to the run rather than to the result.
 fn is_of_the_run(path: &str) -> bool {
     ["/simulationId", "/submissionId", "/warnings"].iter().any(|member| path.starts_with(member))
 }
@@ -73,11 +73,11 @@ fn no_edited_leaf_is_scored() {
                 }
                 let (code, named) = verdict.unwrap_or_else(|| panic!("{case}{path} was scored"));
                 let expected = match path.as_str() {
-                    // what its fingerprint beside it does not fit is edited
+                    // an edit that contradicts its fingerprint
                     _ if path.starts_with("/evidence/provenance/") => "SIMULATION_MISMATCH",
                     _ if path.starts_with("/evidence") => "SIMULATION_STALE",
                     "/view" => "REQUEST_VALIDATION_FAILED",
-                    // an edited candidate is either no candidate, or another one
+                    // an edited candidate is either invalid or another one
                     _ if path.starts_with("/candidate") => code.as_str(),
                     _ => "SIMULATION_MISMATCH",
                 };
@@ -94,7 +94,7 @@ fn no_edited_leaf_is_scored() {
     assert_eq!(codes, ["REQUEST_VALIDATION_FAILED", "SIMULATION_MISMATCH", "SIMULATION_STALE"]);
 }
 
-/// Another JSON library writes another order, other numbers and white space.
+/// Another JSON library may write another order, other numbers and white space.
 #[test]
 fn a_payload_survives_another_library() {
     fn rewritten(value: &Json<'_>) -> String {
@@ -125,7 +125,7 @@ fn a_payload_survives_another_library() {
 }
 
 #[test]
-fn more_and_less_than_the_payload_is_refused() {
+fn additional_and_missing_members_are_refused() {
     let (arena, data) = simulated("case-15");
     for data in &data {
         let more = data.replacen('{', "{\"extra\":1,", 1);
@@ -152,7 +152,7 @@ fn more_and_less_than_the_payload_is_refused() {
 }
 
 #[test]
-fn more_and_less_than_the_evidence_is_refused() {
+fn additional_and_missing_evidence_is_refused() {
     let (arena, data) = simulated("case-15");
     for data in &data {
         let mismatch = |path: String| Some(("SIMULATION_MISMATCH".to_owned(), path));
@@ -169,7 +169,7 @@ fn more_and_less_than_the_evidence_is_refused() {
     }
 }
 
-/// A ledger that answers the same to every trial, and remembers them.
+/// A ledger that gives the same answer to every trial and records them.
 struct Fixed(Option<Trials>, Vec<Trial>);
 
 impl TrialLedger for Fixed {
@@ -180,7 +180,7 @@ impl TrialLedger for Fixed {
 }
 
 #[test]
-fn only_a_proved_payload_is_counted_and_once() {
+fn a_reproduced_payload_is_counted_exactly_once() {
     let (arena, data) = simulated("case-01");
     let tried = Trials { count: 7, counted: true, sharpe_count: 12, sharpe_variance: Some(0.01) };
     let mut ledger = Fixed(Some(tried), Vec::new());
@@ -213,7 +213,7 @@ fn only_a_proved_payload_is_counted_and_once() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_not_answered() {
+fn an_evaluation_that_cannot_be_counted_is_not_answered() {
     let (arena, data) = simulated("case-01");
     let answer = arena.evaluate(b"{}", data[1].as_bytes(), &mut Fixed(None, Vec::new()));
     let answer = parse(&answer).unwrap();

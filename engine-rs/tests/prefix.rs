@@ -1,5 +1,5 @@
-//! No strategy looks ahead: on the first bars of a dataset alone it does what it does on them in
-//! the whole dataset, whether the dataset has the next maturity or not.
+//! No strategy looks ahead: on the first bars of a dataset alone it acts as on the same bars of the
+//! whole dataset, with and without the next maturity.
 
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
@@ -13,7 +13,7 @@ use plans::{datasets, history, plan, runnable};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Returns a dataset with what it has of the next maturity taken away.
+/// Returns a dataset without the columns of the next maturity.
 fn without_far(dataset: &Dataset) -> Dataset {
     let mut less = dataset.clone();
     less.series.log_far_yield = None;
@@ -22,12 +22,12 @@ fn without_far(dataset: &Dataset) -> Dataset {
     less
 }
 
-/// Holds the history on the first bars against that of all bars, for several numbers of bars.
+/// Compares the history on the first bars with that of all bars, for several numbers of bars.
 fn compare_prefixes(entry: &'static CatalogueEntry, dataset: &Dataset, turn: usize) {
     let plan = plan(&[(entry, 1)], dataset, 100_000.0);
     let whole = run(&plan, &dataset.series);
     let scored = dataset.series.bars() - plan.start;
-    // early, in the middle and late in the scored window, elsewhere for each strategy
+    // early, in the middle and late in the scored window, at different bars for each strategy
     for third in 0..3 {
         let bars = plan.start + 2 + (third * (scored - 2) / 3 + turn * 37) % (scored - 2);
         let short = dataset.series.first(bars);
@@ -43,7 +43,7 @@ fn compare_prefixes(entry: &'static CatalogueEntry, dataset: &Dataset, turn: usi
 }
 
 #[test]
-fn the_first_bars_alone_give_the_beginning_of_the_whole() {
+fn the_first_bars_alone_give_the_beginning_of_the_run() {
     let mut seen = BTreeSet::new();
     for dataset in datasets(23) {
         for (turn, entry) in runnable(&dataset).into_iter().enumerate() {
@@ -55,7 +55,7 @@ fn the_first_bars_alone_give_the_beginning_of_the_whole() {
 }
 
 #[test]
-fn what_a_strategy_does_not_name_changes_nothing() {
+fn columns_that_a_strategy_does_not_name_change_nothing() {
     let with_far = datasets(29).filter(|dataset| dataset.series.log_far_yield.is_some());
     let mut compared = 0;
     for dataset in with_far {

@@ -1,4 +1,4 @@
-//! What holds for every strategy, market and scenario.
+//! Properties of every strategy, market and scenario.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -14,7 +14,7 @@ use arena_engine::internals::simulation::{Plan, run, run_fills, run_totals};
 use plans::{any_dataset, any_plan, bits, datasets, history, plan, runnable};
 use proptest::prelude::*;
 
-/// The bars of `first` up to bar `at`, those of `second` after it.
+/// Returns the bars of `first` up to bar `at`, followed by those of `second`.
 fn spliced(first: &Series, second: &Series, at: usize) -> Series {
     let splice = |a: &Column, b: &Column| -> Column {
         Column::new(a[..=at].iter().chain(&b[at + 1..]).copied().collect())
@@ -42,7 +42,7 @@ fn spliced(first: &Series, second: &Series, at: usize) -> Series {
     }
 }
 
-/// Another future: the same bars with everything after `at` drawn anew.
+/// Returns the same bars with another future: everything after `at` is redrawn.
 fn another_future(dataset: &Dataset, at: usize, seed: u64) -> Series {
     spliced(&dataset.series, &derive(dataset, Scenario::Perturbation(1), seed), at)
 }
@@ -53,7 +53,7 @@ fn no_strategy_sees_the_future_on_any_market() {
         let bars = dataset.series.bars();
         for (turn, entry) in runnable(&dataset).into_iter().enumerate() {
             let plan = plan(&[(entry, 1)], &dataset, 100_000.0);
-            // a bar of the scored window, another for each strategy
+            // a bar of the scored window, different for each strategy
             let at = plan.start + (turn * 97 + number * 31) % (bars - plan.start - 1);
             let future = another_future(&dataset, at, turn as u64);
             assert_eq!(
@@ -70,7 +70,8 @@ fn no_strategy_sees_the_future_on_any_market() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
-    /// `equity_after = equity_before - fee - slippage`, and what is held is worth the next equity.
+    /// `equity_after = equity_before - fee - slippage`, and the holding has the value of the next
+    /// equity.
     #[test]
     fn money_is_neither_made_nor_lost((dataset, plan) in any_plan()) {
         let series = &dataset.series;
@@ -87,7 +88,7 @@ proptest! {
                 };
                 let Some(after) = event.after() else { continue };
                 let (before, now) = (worth(held), worth((after.shares, after.units)));
-                // each side is a sum of two products: a few roundings of the equity
+                // each side is a sum of two products: a few rounding errors of the equity
                 prop_assert!((before - cost - now).abs() <= 8.0 * f64::EPSILON * before, "{event:?}");
                 prop_assert!(after.shares >= 0.0 && after.units >= 0.0);
                 held = (after.shares, after.units);
@@ -121,7 +122,7 @@ proptest! {
         }
     }
 
-    /// A bar whose target exceeds the deadband has an event, and no other bar has one.
+    /// A bar has an event if and only if its target exceeds the deadband.
     #[test]
     fn no_intent_is_forgotten((dataset, plan) in any_plan()) {
         let series = &dataset.series;
@@ -148,10 +149,10 @@ proptest! {
         }
     }
 
-    /// Summaries, scenarios and sweeps come from the run that keeps no events: it guards nothing
-    /// during the hold period of a sleeve, and counts the vetoes that it would have given.
+    /// Summaries, scenarios and sweeps use the run without events: it checks nothing during the
+    /// hold period of a sleeve, and counts the vetoes of that period.
     #[test]
-    fn a_tally_is_the_run_without_its_events((dataset, plan) in any_plan()) {
+    fn a_run_without_events_has_the_same_totals((dataset, plan) in any_plan()) {
         let (whole, short) = (run(&plan, &dataset.series), run_totals(&plan, &dataset.series));
         prop_assert_eq!(&whole.holdings, &short.holdings);
         prop_assert_eq!(&whole.costs, &short.costs);
@@ -162,10 +163,10 @@ proptest! {
         prop_assert!(short.events.is_empty());
     }
 
-    /// Scenarios and paths come from the run that tells nothing but fills: it skips the hold period
-    /// whole, and an intent that surely fails is not quoted.
+    /// Scenarios and paths use the run that records fills only: it skips the hold period, and does
+    /// not quote an intent that certainly fails.
     #[test]
-    fn a_run_for_its_fills_is_the_run_without_its_vetoes((dataset, plan) in any_plan()) {
+    fn a_run_without_vetoes_has_the_same_fills((dataset, plan) in any_plan()) {
         let (whole, short) = (run(&plan, &dataset.series), run_fills(&plan, &dataset.series));
         prop_assert_eq!(&whole.holdings, &short.holdings);
         prop_assert_eq!(&whole.costs, &short.costs);
@@ -177,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn a_later_start_changes_no_target((dataset, plan) in any_plan(), days in 1..40_usize) {
+    fn a_later_start_does_not_change_targets((dataset, plan) in any_plan(), days in 1..40_usize) {
         let later = plan.start + days * dataset.series.clock.timeframe.bars_per_day();
         let moved = Plan { start: later, ..plan.clone() };
         let (first, second) = (run(&plan, &dataset.series), run(&moved, &dataset.series));
@@ -203,7 +204,7 @@ proptest! {
             prop_assert!(checked.is_ok(), "{} {:?}", scenario.id(), checked.err());
             let logs = series.pt_price.iter().zip(series.log_price.iter());
             for (price, log) in logs {
-                // the log of a price near 1 is small: an ulp of the price is what it can be off by
+                // the log of a price near 1 is small, so its error is an ulp of the price
                 prop_assert!((transcend::ln(*price) - log).abs() < 1e-14);
             }
         }

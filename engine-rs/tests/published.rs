@@ -41,8 +41,8 @@ fn every_published_metric_comes_out() {
     }
 }
 
-/// Returns our value of a vector's metric, losses negative as the sources have them. The engine's
-/// year has 365 periods; another number of them is scaled.
+/// Returns the engine's value of a vector's metric, with negative losses as in the sources. The
+/// engine's year has 365 periods; other numbers of periods are scaled.
 fn metric(vector: &Json<'_>, series: &[f64]) -> Option<f64> {
     let periods = at(vector, "periods_per_year").number().unwrap_or(DAYS_PER_YEAR);
     let scale = (periods / DAYS_PER_YEAR).sqrt();

@@ -1,4 +1,4 @@
-//! What the scenarios are made of: days of the history, and stresses of it.
+//! Inputs of the scenarios: days of the history, and stresses of it.
 
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
 
@@ -23,7 +23,7 @@ fn ids(dataset: &Dataset) -> Vec<&'static str> {
 }
 
 #[test]
-fn history_is_drawn_anew_where_there_is_no_generator() {
+fn history_is_resampled_for_datasets_without_a_generator() {
     let stresses = ["yield-spike", "yield-collapse", "liquidity-drain", "par-break", "turbulence"];
     for dataset in datasets(41).filter(|dataset| dataset.series.bars() < 300) {
         assert_eq!(ids(&dataset), [&["official"], &stresses[..]].concat());
@@ -41,9 +41,9 @@ fn history_is_drawn_anew_where_there_is_no_generator() {
     }
 }
 
-/// Also when the last day is not a whole one: its missing bars are the first of the dataset.
+/// Includes an incomplete last day, whose missing bars are the first of the dataset.
 #[test]
-fn a_perturbation_brings_volume_and_far_premium_of_the_bars_it_draws() {
+fn a_perturbation_has_volume_and_far_premium_of_the_drawn_bars() {
     for dataset in datasets(43) {
         for missing in [0, 5] {
             let official = dataset.series.first(dataset.series.bars() - missing);

@@ -1,4 +1,4 @@
-//! Every column of a plan is to the bit what the single run of its candidate says.
+//! Every column of a plan equals the single runs of its candidates, to the bit.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
@@ -16,7 +16,7 @@ use plans::{bits, dataset};
 use proptest::prelude::*;
 use support::{at, text};
 
-/// Figures of a column, where the sweep of single candidates has them.
+/// Figures of a column, and where the sweep of single candidates has them.
 const FIGURES: [&str; 10] = [
     "annualizedMeanReturn",
     "maxDrawdown",
@@ -40,7 +40,7 @@ fn arena(seed: u64, cut: impl Fn(Dataset) -> Dataset) -> Arena {
     arena
 }
 
-/// Returns what a plan is, and the columns of so many of its candidates.
+/// Returns the description of a plan, and the columns of its first `count` candidates.
 fn columns(arena: &Arena, plan: &str, from: usize, count: usize) -> (Vec<u8>, Vec<Vec<f64>>) {
     let numbers: Vec<String> = (from..from + count).map(|number| number.to_string()).collect();
     let numbers = numbers.join(",");
@@ -92,7 +92,7 @@ fn alone(arena: &Arena, candidate: &str) -> Option<[f64; FIGURES.len()]> {
     }))
 }
 
-/// Demands that every candidate has its own columns, those of its evaluation; returns how many ran.
+/// Asserts that every candidate has the columns of its own evaluation; returns the number that ran.
 fn assert_alone(
     plan: &str,
     (found, single): (&Arena, &Arena),
@@ -122,7 +122,7 @@ fn assert_alone(
         assert_eq!(bits(&figures), bits(&expected), "{plan} {row}");
         ran += usize::from(status == "ran");
     }
-    // whatever range it is asked for in
+    // for every requested range
     for row in [0, count / 2, count - 1] {
         let one = self::columns(found, plan, from + row, 1).1;
         let here: Vec<f64> = columns.iter().map(|column| column[row]).collect();
@@ -131,7 +131,7 @@ fn assert_alone(
     ran
 }
 
-/// Returns an axis over a parameter: a list of what the definition may be, or a range of it.
+/// Returns an axis over a parameter: a list of its choices, or its range.
 fn axis_of(
     spec: &ParamSpec,
     timeframe: Timeframe,
@@ -170,7 +170,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn every_column_is_the_figure_of_a_single_run(
+    fn every_column_equals_the_figures_of_single_runs(
         chosen in prop::collection::vec(any::<prop::sample::Index>(), 2..4),
         shares in prop::collection::vec((0.0..1.0_f64, 0.0..1.0_f64, any::<bool>()), 8),
         (method, seed, is_hourly) in (0..3_usize, 0..1_000_u64, any::<bool>()),
@@ -216,7 +216,7 @@ proptest! {
             }
             dataset
         });
-        // a grid has as many candidates as two axes at least
+        // a grid has at least as many candidates as two axes
         let from = if plan.contains("grid") { 0 } else { seed as usize % 100 };
         assert_alone(&plan, (&whole, &cut), (from, 12));
     }

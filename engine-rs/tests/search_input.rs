@@ -1,4 +1,4 @@
-//! What a plan may be: which candidate has which number, and what is refused.
+//! Valid plans: the numbering of candidates, and refusals.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -16,7 +16,7 @@ use support::{at, number, text};
 const BASE: &str =
     r#"{"marketId":1,"components":[{"strategyId":"yield-rsi"},{"strategyId":"spread-zscore"}]}"#;
 
-/// The markets 1 and 3, the first of which has no next maturity or the second, in hours.
+/// The hourly markets 1 and 3; only one of them has a next maturity.
 fn arena() -> Arena {
     let mut arena = Arena::new();
     for spec in MarketSpec::ALL {
@@ -42,7 +42,7 @@ const FIELD: &str =
 const OVERSOLD: &str = r#"{"path":"/components/0/strategyParams/oversold","min":10,"max":20}"#;
 
 #[test]
-fn the_last_axis_of_a_grid_goes_round_first() {
+fn the_last_axis_of_a_grid_varies_fastest() {
     let columns = columns(&arena(), &plan_of(&format!("{PERIOD},{FIELD}"), ""), 6);
     assert_eq!(columns[0], [2.0, 2.0, 4.0, 4.0, 8.0, 8.0]);
     assert_eq!(columns[1], [0.0, 1.0, 0.0, 1.0, 0.0, 1.0]);
@@ -78,7 +78,7 @@ fn a_list_names_its_candidates() {
 }
 
 #[test]
-fn an_ill_candidate_says_why_and_the_others_run() {
+fn an_invalid_candidate_has_a_reason_and_the_others_run() {
     let arena = arena();
     let status = |axes: &str, rest: &str, count: usize| {
         columns(&arena, &plan_of(axes, rest), count).last().unwrap().clone()
@@ -111,12 +111,12 @@ fn weights_on_an_axis_are_shares() {
         .iter()
         .map(|one| [0, 1].map(|of| number(at(one, &format!("components/{of}/weightBps")))))
         .collect();
-    // against the 5,000 of the base; what is left of rounding is the first one's
+    // relative to the 5,000 of the base; the first component gets the rounding remainder
     assert_eq!(weights, [[9_999.0, 1.0], [6_667.0, 3_333.0], [5_000.0; 2], [3_334.0, 6_666.0]]);
 }
 
 #[test]
-fn every_wrong_field_is_named() {
+fn every_wrong_field_of_a_plan_is_named() {
     let arena = arena();
     let axis = |of: &str| format!(r#""axes":[{{{of}}}]"#);
     let period = r#""path":"/components/0/strategyParams/period""#;
@@ -157,7 +157,7 @@ fn every_wrong_field_is_named() {
     let answer = arena.describe_plan(br#"{"plan":{"base":{"marketId":1,"components":[]}}}"#);
     let answer = parse(&answer).unwrap();
     assert_eq!(text(at(&answer, "error/fieldErrors/0/path")), "/plan/base/components");
-    // numbers of candidates that there are not
+    // numbers of candidates that do not exist
     let plan = plan_of(PERIOD, "");
     for request in [r#""from":3,"count":1"#, r#""from":0,"count":4"#, r#""from":0"#, r#""count":1"#]
     {
@@ -167,7 +167,7 @@ fn every_wrong_field_is_named() {
 }
 
 #[test]
-fn a_plan_may_have_more_candidates_than_anyone_can_run() {
+fn a_plan_may_have_up_to_2_to_the_53_candidates() {
     let steps = r#""min":2,"max":100,"steps":65536"#;
     let named = ["0/strategyParams/period", "1/strategyParams/window"];
     let mut axes: Vec<String> =
@@ -187,10 +187,10 @@ fn a_plan_may_have_more_candidates_than_anyone_can_run() {
     assert_eq!(count(&axes), None);
 }
 
-/// Every token of a plan is replaced by what hurts a reader: the engine answers, and its columns are
-/// all of one length or none.
+/// Replaces every token of a plan with hostile ones: the engine answers, and its columns are all of
+/// the same length or empty.
 #[test]
-fn no_token_of_a_plan_breaks_it() {
+fn hostile_tokens_do_not_break_a_plan() {
     let arena = arena();
     let plan = plan_of(
         &format!("{PERIOD},{FIELD},{OVERSOLD}"),

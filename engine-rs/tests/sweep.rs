@@ -22,7 +22,7 @@ fn swept(arena: &Arena, candidates: &[&str]) -> Vec<u8> {
 }
 
 #[test]
-fn a_point_is_what_the_evaluation_says() {
+fn a_point_equals_the_evaluation() {
     for (name, bytes) in golden_cases() {
         let case = Case::new(&bytes);
         if *case.at("expected/error") != Json::Null {
@@ -48,7 +48,7 @@ fn a_point_is_what_the_evaluation_says() {
 }
 
 #[test]
-fn every_candidate_has_its_point_and_capitals_are_not_mixed_up() {
+fn every_candidate_has_its_own_point_and_capital() {
     let cases = golden_cases();
     let case = Case::new(&cases[0].1);
     let arena = case.arena();
@@ -72,7 +72,7 @@ fn every_candidate_has_its_point_and_capitals_are_not_mixed_up() {
 }
 
 #[test]
-fn what_is_no_field_stands_at_the_candidate() {
+fn errors_without_a_field_are_reported_at_the_candidate() {
     let cases = golden_cases();
     let without_far = cases
         .iter()

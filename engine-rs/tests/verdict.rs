@@ -1,4 +1,5 @@
-//! What must hold for the verdict on any candidate: on lines, on repeats, at the ends of the ranges.
+//! Properties of the verdict on any candidate: on passive lines, on repeats, at the ends of the
+//! ranges.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -25,7 +26,7 @@ use plans::{dataset, plan};
 use proptest::prelude::*;
 use std::sync::{Arc, OnceLock};
 
-/// A market with everything that an evaluation on it shares.
+/// A market with the shared inputs of its evaluations.
 struct Arena {
     dataset: Dataset,
     scenarios: ScenarioSet,
@@ -70,12 +71,12 @@ fn arenas() -> &'static [Arena] {
     })
 }
 
-/// A dataset of the same bars that nobody generated.
+/// Returns a dataset of the same bars without a generator.
 fn imported(dataset: &Dataset) -> Dataset {
     Dataset { provenance: Provenance::Imported(Vec::new()), ..dataset.clone() }
 }
 
-/// Returns a plan of pull-to-par-hold from a yield on: 0 always holds, 0.5 never does.
+/// Returns a plan of pull-to-par-hold with a minimum yield: 0 always holds, 0.5 never does.
 fn holding_from(arena: &Arena, min_yield: f64) -> Plan {
     let mut plan = arena.plan(&[("pull-to-par-hold", 1)], LINE_CAPITAL);
     let specs = plan.components[0].entry.spec.params;
@@ -116,7 +117,7 @@ fn all_finite(verdict: &Verdict) -> bool {
 }
 
 #[test]
-fn the_paths_are_those_of_the_published_seeds() {
+fn sister_paths_have_the_published_seeds() {
     for arena in arenas() {
         let (dataset, sisters) = (&arena.dataset, arena.sisters.as_ref().unwrap());
         let spec = MarketSpec::of_key(&dataset.market_key).unwrap();
@@ -145,7 +146,7 @@ fn the_series_of_a_verdict_are_runs_on_the_paths_and_twins_of_the_next() {
         for at in (0..32).step_by(5) {
             let here = &sisters.series()[at];
             assert_eq!(series.utility[at], utility(&plan, here, None));
-            // the ledger column of the run on the next path, with everything that is printed of it
+            // the ledger column of the run on the next path, including everything printed of it
             let next = run(&plan, &sisters.series()[at + 1]);
             let bars = here.bars();
             let chosen = next.components.iter().map(|one| one.targets.column(bars));
@@ -163,14 +164,14 @@ fn the_series_of_a_verdict_are_runs_on_the_paths_and_twins_of_the_next() {
 }
 
 #[test]
-fn holding_is_no_strategy() {
+fn holding_is_not_a_strategy() {
     for arena in arenas() {
-        // little enough for every pool and every guardrail
+        // small enough for every pool and every guardrail
         let plan = Plan { capital: 1_000.0, ..holding_from(arena, 0.0) };
         let assessment = arena.assessed(&plan, Trials::UNCOUNTED);
         let verdict = &assessment.verdict;
         let sisters = verdict.sisters.as_ref().unwrap();
-        // by what the pool takes of a purchase
+        // up to the price impact of a purchase
         let worst = verdict.series.utility.iter().zip(&verdict.series.hold);
         assert!(worst.clone().all(|(own, hold)| own < hold && hold - own < 1e-3));
         assert_eq!((sisters.timing.edge, sisters.timing.t, sisters.timing.p), (0.0, None, 1.0));
@@ -186,7 +187,7 @@ fn holding_is_no_strategy() {
 }
 
 #[test]
-fn what_never_fills_is_no_better_than_the_line() {
+fn a_candidate_without_fills_is_no_better_than_the_line() {
     for arena in arenas() {
         for capital in [0.01, 7.0, LINE_CAPITAL] {
             let plan = Plan { capital, ..holding_from(arena, 0.5) };
@@ -205,7 +206,7 @@ fn what_never_fills_is_no_better_than_the_line() {
 }
 
 #[test]
-fn the_capital_score_is_of_the_official_run_the_paths_and_four_stresses() {
+fn the_capital_score_covers_the_official_run_the_paths_and_four_stresses() {
     for arena in arenas() {
         let plan = arena.plan(&[("yield-bollinger", 1)], LINE_CAPITAL);
         let found = arena.assessed(&plan, Trials::UNCOUNTED);
@@ -243,7 +244,7 @@ fn a_dataset_without_a_generator_is_judged_by_rotation() {
         );
         assert_eq!(passes(&assessment, "TIMING"), None);
         assert!(all_finite(verdict));
-        // one bar later of scored bar i is that of the bar a day before
+        // one bar later, scored bar i is the bar a day before
         let (series, start) = (&alone.dataset.series, plan.start);
         let record = run(&plan, series);
         let turned = record.components.iter().map(|one| {
@@ -254,11 +255,11 @@ fn a_dataset_without_a_generator_is_judged_by_rotation() {
             Targets::of_column(&column[..start].iter().copied().chain(later).collect::<Vec<_>>())
         });
         assert_eq!(verdict.series.utility[0], utility(&plan, series, Some(turned.collect())));
-        // a half-year proves nothing after a search
+        // a half-year proves nothing after many trials
         let after = |count| Trials { count, counted: true, ..Trials::UNCOUNTED };
         let best = alone.assessed(&plan, after(6)).verdict;
         assert!(best.p_adjusted > 0.05);
-        // out of the market: nothing to turn
+        // out of the market there is no target to rotate
         let idle = alone.verdict(&holding_from(&alone, 0.5));
         assert_eq!((idle.p_value, idle.same_as), (1.0, Some(Line::Idle)));
     }
@@ -288,9 +289,9 @@ fn another_maturity_or_an_unknown_market_has_no_paths() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Whatever is run with whatever capital, again and in another order.
+    /// For any run with any capital, repeatedly and in another order.
     #[test]
-    fn every_verdict_is_finite_and_the_same_again(
+    fn every_verdict_is_finite_and_reproducible(
         market in 0..3_usize,
         choices in prop::collection::vec((any::<prop::sample::Index>(), 1..100_u32), 1..4),
         digits in -6..13_i32,
@@ -319,7 +320,7 @@ proptest! {
         prop_assert!(low.is_finite() && high.is_finite() && low <= high);
         prop_assert_eq!(&arena.assessed(&plan, trials).verdict, &found.verdict);
         if capital <= 1.0 {
-            // so little that nobody moves the price for the next one
+            // small enough not to move the price for the next component
             let mut turned = plan.clone();
             turned.components.reverse();
             let turned = arena.verdict(&turned);

@@ -1,4 +1,5 @@
-//! The three views of a candidate are of one run: they have one evidence, and each shows its part.
+//! The three views of a candidate belong to one run: they share their evidence, and each shows its
+//! part.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -10,7 +11,7 @@ use arena_engine::internals::strategy::catalogue;
 use support::{Case, at, golden_cases, text};
 
 const VIEWS: [&str; 3] = ["full", "summary", "trades"];
-/// What every view shows.
+/// Members of every view.
 const COMMON: [&str; 9] = [
     "candidate",
     "evidence",
@@ -71,7 +72,7 @@ fn the_three_views_of_a_candidate_have_one_result_hash() {
 }
 
 #[test]
-fn a_view_shows_its_members_and_no_other() {
+fn a_view_shows_exactly_its_members() {
     let cases = golden_cases();
     let case = Case::new(&cases[0].1);
     let (arena, candidate) = (case.arena(), case.body());

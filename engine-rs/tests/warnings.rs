@@ -1,5 +1,4 @@
-//! A run without a fill explains why in one sentence, and the sentence is true: it is made anew here,
-//! bar by bar.
+//! A run without a fill explains why in one true sentence, which the test recomputes bar by bar.
 
 #![allow(
     clippy::expect_used,
@@ -57,7 +56,7 @@ fn vetoes(dataset: &Dataset, targets: &[f64], capital: f64) -> Vec<Skipped> {
     found
 }
 
-/// The sentence of a run of one component, from scratch; `None` when it fills.
+/// Recomputes the sentence of a run of one component; `None` if it fills.
 fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)> {
     let document = parse(candidate.as_bytes()).unwrap();
     let candidate = Candidate::read(&document, &[(1, dataset.timeframe())]).unwrap();
@@ -99,9 +98,9 @@ fn expected(dataset: &Dataset, candidate: &str) -> Option<(&'static str, String)
     sentence("ALL_INTENTS_SKIPPED", message)
 }
 
-/// Every strategy on every golden market, with little money and with far too much.
+/// Every strategy on every golden market, with a small capital and with one that is far too large.
 #[test]
-fn a_run_without_a_fill_says_why_and_how_close_it_was_in_every_view() {
+fn a_run_without_a_fill_explains_why_in_every_view() {
     let mut seen = BTreeMap::<&str, usize>::new();
     let mut reasons = BTreeMap::<&str, usize>::new();
     for (name, bytes) in golden_cases() {
@@ -139,12 +138,12 @@ fn a_run_without_a_fill_says_why_and_how_close_it_was_in_every_view() {
     let codes: Vec<&str> = seen.keys().copied().collect();
     assert_eq!(codes, ["ALL_INTENTS_SKIPPED", "NO_INTENT", "NO_OPINION"], "{seen:?}");
     assert!(seen.values().all(|count| *count > 10), "{seen:?}");
-    // the hold time needs a fill
+    // the hold time applies only after a fill
     assert_eq!(reasons.len(), SkipReason::ALL.len() - 1, "{reasons:?}");
 }
 
 #[test]
-fn the_closest_veto_is_that_of_the_whole_window_and_not_of_its_first_bar() {
+fn the_closest_veto_is_taken_over_the_whole_window() {
     let cases = golden_cases();
     let (_, bytes) = cases.iter().find(|(name, _)| name == "case-16").unwrap();
     let case = Case::new(bytes);
@@ -172,7 +171,7 @@ fn the_closest_veto_is_that_of_the_whole_window_and_not_of_its_first_bar() {
 }
 
 #[test]
-fn an_execution_config_is_ignored_and_a_fill_needs_no_sentence() {
+fn an_execution_config_is_ignored_and_a_fill_has_no_warning() {
     let cases = golden_cases();
     let case = Case::new(&cases[0].1);
     let candidate = body(&case, "pull-to-par-hold", "501");

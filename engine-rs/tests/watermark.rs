@@ -1,4 +1,4 @@
-//! A market that is imported from its middle on, after its index has fallen, is the same market.
+//! A market imported from its middle on, after its index has fallen, is the same market.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -9,7 +9,7 @@ use arena_engine::internals::market::{Dataset, Series};
 use arena_engine::internals::num::transcend::exp;
 use support::{Case, golden_cases};
 
-/// The bars of case 24 before those of case 39.
+/// Returns the bars of case 24 that precede those of case 39.
 const BEFORE: usize = 30;
 
 fn dataset(name: &str) -> Dataset {
@@ -27,7 +27,7 @@ fn close(found: &[f64], expected: &[f64], what: &str) {
 }
 
 #[test]
-fn every_stress_of_the_end_alone_has_the_prices_of_the_whole() {
+fn a_stress_of_the_later_part_has_the_prices_of_the_whole() {
     let (whole, end) = (dataset("case-24"), dataset("case-39"));
     assert!(end.series.sy_index.iter().all(|index| *index < end.series.py_index));
     assert!(end.series.pt_price.iter().all(|price| *price < 0.76), "far under par");
@@ -42,7 +42,7 @@ fn every_stress_of_the_end_alone_has_the_prices_of_the_whole() {
     }
 }
 
-/// A path drawn anew begins at the levels of the first bar, so under the same watermark.
+/// A resampled path begins at the levels of the first bar, and so below the same watermark.
 #[test]
 fn a_perturbation_stays_under_the_watermark() {
     let end = dataset("case-39");

@@ -1,14 +1,14 @@
-//! A backtest as one writes a fast one by hand, to measure beside those of other tools
+//! A backtest as one would write a fast one by hand, for comparison with those of other tools
 //! (`tests/bench/peers.py`): it has no guardrails, no pool, no ledger and no evidence.
 
 use arena_engine::internals::num::{Pair, max};
 use arena_engine::internals::strategy::Step;
 
-/// Part of what is traded that a trade costs.
+/// Cost of a trade as a fraction of the traded value.
 const FLAT_FEE: f64 = 0.001;
 
-/// Returns mean and deviation of the returns of a bar, and the deepest fall, of a capital of 1 that
-/// is in PT as far as its target says and else in SY.
+/// Returns mean and deviation of the bar returns, and the maximum drawdown, of a capital of 1 that
+/// holds PT according to its target and SY otherwise.
 pub(crate) fn backtest(steps: &[Step], [prices, indices]: [&[f64]; 2], start: usize) -> [f64; 3] {
     let bars = prices.len();
     let (mut units, mut shares, mut target) = (0.0, 1.0 / indices[start], 0.0);
@@ -41,14 +41,14 @@ pub(crate) fn backtest(steps: &[Step], [prices, indices]: [&[f64]; 2], start: us
     [mean, max(square - mean * mean, 0.0).sqrt(), 1.0 - equity.kept]
 }
 
-/// An equity, two bars at a time: a sum waits for itself on every second bar only, and there is one
-/// division of both returns. A fall asks for one where it is the deepest so far.
+/// Equity, two bars at a time: a sum depends on its previous value only on every second bar, and
+/// both returns share a division. A drawdown needs a division only if it is the deepest so far.
 struct Equity {
     last: Pair,
     sum: Pair,
     squares: Pair,
     peak: f64,
-    /// Part of a peak that was left at the deepest fall from one.
+    /// Share of its peak that remained at the deepest fall.
     kept: f64,
 }
 
@@ -67,7 +67,7 @@ impl Equity {
         values.lanes().into_iter().for_each(|value| self.fall(value));
     }
 
-    /// Goes on by one bar.
+    /// Advances by one bar.
     fn go_one(&mut self, value: f64) {
         let [_, last] = self.last.lanes();
         let change = value / last - 1.0;
@@ -85,7 +85,7 @@ impl Equity {
         }
     }
 
-    /// Returns the sums of the returns and of their squares.
+    /// Returns the sum of the returns and of their squares.
     fn sums(&self) -> [f64; 2] {
         [self.sum, self.squares].map(|sum| sum.lanes().iter().sum())
     }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use arena_engine::internals::num::transcend;
 
-    /// The figures of a backtest as they are said, bar by bar.
+    /// The figures of a backtest by their definitions, bar by bar.
     fn said(targets: &[f64], [prices, indices]: [&[f64]; 2], start: usize) -> [f64; 3] {
         let (mut units, mut shares, mut target) = (0.0, 1.0 / indices[start], 0.0);
         let (mut last, mut peak, mut fall) = (1.0_f64, 1.0_f64, 0.0_f64);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backtest_has_the_figures_that_are_said() {
+    fn a_backtest_has_the_figures_of_their_definitions() {
         let wave = |bar: u16, length: f64| transcend::exp(-(f64::from(bar) % length) / length);
         let prices: Vec<f64> =
             (0..400).map(|bar| 0.9 + 0.02 * wave(bar, 3.0) + 0.05 * wave(bar, 40.0)).collect();

@@ -1,7 +1,8 @@
-//! The engine as a native program: the same bytes as the WebAssembly face, over stdin and stdout.
+//! The engine as a native program, with the same bytes as the WebAssembly API, over stdin and
+//! stdout.
 //!
-//! A request is a frame: one byte names the operation, then come its parts, each a length (u32,
-//! little endian) and so many bytes. An answer is one part. The program ends with its input.
+//! A request is a frame: one byte names the operation; its parts follow, each as a length (u32,
+//! little endian) and that many bytes. An answer is one part. The program ends with its input.
 //!
 //! | operation | parts |
 //! |---|---|
@@ -14,16 +15,16 @@
 //! | `h` scenario paths | candidate |
 //! | `l` chart columns (the answer is f64, little endian) | market, bars of a day (decimal) |
 //! | `r` columns of a run (the answer is f64, little endian) | candidate |
-//! | `o` what strategies look at, and its columns (JSON, then f64) | candidate |
+//! | `o` observed lines and their columns (JSON, then f64) | candidate |
 //! | `w` sweep | request |
-//! | `x` what a plan is | request |
+//! | `x` describe a plan | request |
 //! | `y` columns of a plan (the answer is f64, little endian) | request |
 //! | `a` Sharpe ratio and its deflation (f64, little endian) | excess, then trials and variance (f64) |
 //! | `b` overfitting (f64, little endian) | candidates (decimal), excess (f64) |
 //! | `q` required edge (f64, little endian) | standard error, trials, paths (f64) |
 //! | `t` time a simulation | how often (decimal), request |
 //! | `p` time the parts of an evaluation | how often (decimal), header, columns, candidate |
-//! | `n` time a backtest as one writes it by hand | how often (decimal), header, columns, candidate |
+//! | `n` time a hand-written backtest | how often (decimal), header, columns, candidate |
 
 mod backtest;
 mod timing;
@@ -134,7 +135,7 @@ fn bytes(doubles: &[f64]) -> Vec<u8> {
     doubles.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-/// Returns what the strategies of a candidate look at, and the columns of it.
+/// Returns the observed lines of a candidate, followed by their columns.
 fn observed(arena: &Arena, candidate: &[u8]) -> Vec<u8> {
     [arena.describe_observed(candidate), bytes(&arena.observed_columns(candidate))].concat()
 }

@@ -1,4 +1,4 @@
-//! How long the engine takes, for the benchmarks: the one place that reads a clock.
+//! Timings of the engine for the benchmarks; no other module reads a clock.
 
 #![allow(clippy::disallowed_methods, reason = "measures; no number of a run depends on it")]
 
@@ -16,17 +16,15 @@ use std::hint::black_box;
 use std::io;
 use std::time::Instant;
 
-/// Answers with the nanoseconds that `count` runs of a simulation took together:
-/// `{"nanoseconds"}`.
+/// Answers with the total nanoseconds of `count` runs of a simulation: `{"nanoseconds"}`.
 pub(crate) fn simulations(arena: &Arena, count: u32, request: &[u8]) -> Vec<u8> {
     let nanoseconds = time(count, || arena.simulate(black_box(request)));
     format!("{{\"nanoseconds\":{nanoseconds}}}").into_bytes()
 }
 
-/// Answers with the nanoseconds that `count` times each part of an evaluation took, by name.
+/// Answers with the total nanoseconds of `count` runs of each part of an evaluation, by name.
 ///
-/// # Errors
-/// When the dataset or the candidate is none.
+/// # Errors If the dataset or the candidate is invalid.
 pub(crate) fn evaluation_parts(
     count: u32,
     header: &[u8],
@@ -53,12 +51,11 @@ pub(crate) fn evaluation_parts(
     Ok(format!("{{{}}}", parts.join(",")).into_bytes())
 }
 
-/// Answers with the nanoseconds that `count` backtests took together as one writes them by hand:
-/// the targets of the first component, then its equity with a flat fee, mean and deviation of the
-/// returns and the deepest fall. There are no guardrails, no pool, no ledger and no evidence.
+/// Answers with the total nanoseconds of `count` backtests as one would write them by hand: the
+/// targets of the first component, then its equity with a flat fee, mean and deviation of the
+/// returns, and the maximum drawdown. There are no guardrails, no pool, no ledger and no evidence.
 ///
-/// # Errors
-/// When the dataset or the candidate is none.
+/// # Errors If the dataset or the candidate is invalid.
 pub(crate) fn backtests(
     count: u32,
     header: &[u8],

@@ -1,4 +1,4 @@
-//! Where a candidate is measured: by the code that evaluates everyone's, and on fresh paths.
+//! Measures candidates: with the code that evaluates every candidate, and on fresh paths.
 
 use crate::crew::Crew;
 use crate::family::Family;
@@ -13,7 +13,7 @@ use arena_engine::internals::market::Dataset;
 use arena_engine::internals::num::{max, stats};
 use arena_engine::internals::simulation::{Plan, ScoredRun, run_totals};
 
-/// What candidates of a dataset are measured with.
+/// Everything needed to measure candidates of a dataset.
 #[derive(Debug)]
 pub struct Bench {
     dataset: Dataset,
@@ -23,7 +23,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Returns the bench of a dataset; `None` of one without a generator.
+    /// Returns the bench of a dataset; `None` without a generator.
     pub fn of(dataset: Dataset, fresh: usize, crew: &Crew<'_>) -> Option<Self> {
         let scenario_set = ScenarioSet::of(&dataset, SCENARIO_SEED);
         let sister_set = SisterSet::of(&dataset)?;
@@ -41,8 +41,8 @@ impl Bench {
         &self.fresh
     }
 
-    /// Returns the verdict on a candidate, the first try of nobody in particular; `None` with fewer
-    /// than two scored bars.
+    /// Returns the verdict on a candidate as a first, uncounted trial; `None` with fewer than two
+    /// scored bars.
     pub fn assessment(&self, plan: &Plan) -> Option<Assessment> {
         let series = &self.dataset.series;
         let record = run_totals(plan, series);
@@ -51,7 +51,7 @@ impl Bench {
         Assessment::of(&official, Trials::UNCOUNTED, &self.scenario_set, Some(&self.sister_set))
     }
 
-    /// Evaluates a candidate and finds out what is true of it.
+    /// Evaluates a candidate and measures its true figures.
     pub fn measure(&self, family: Family, plan: &Plan) -> Option<Measured> {
         let assessment = self.assessment(plan)?;
         let official = assessment.scenarios.first()?;
@@ -71,7 +71,7 @@ impl Bench {
     }
 }
 
-/// Returns the utilities that the capital score is of.
+/// Returns the utilities behind the capital score.
 fn capital_utilities(assessment: &Assessment) -> Vec<f64> {
     let counted = assessment.scenarios.iter().filter(|one| one.scenario.in_capital_score());
     let mut utilities: Vec<f64> = counted.map(ScenarioOutcome::utility).collect();
@@ -79,7 +79,8 @@ fn capital_utilities(assessment: &Assessment) -> Vec<f64> {
     utilities
 }
 
-/// Returns the largest part of a sum of squared distances from the mean; `None` without distances.
+/// Returns the share of the largest squared distance from the mean in their sum; `None` if all are
+/// 0.
 fn largest_share(values: &[f64]) -> Option<f64> {
     let center = stats::mean(values)?;
     let squares = stats::squares_around(values, center);
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_largest_share_is_that_of_the_farthest_value() {
+    fn the_farthest_value_has_the_largest_share() {
         // mean 2, squares 4 0 0 4 of 8; mean 3, squares 4 1 1 16 of 22
         assert_eq!(largest_share(&[0.0, 2.0, 2.0, 4.0]), Some(0.5));
         assert_eq!(largest_share(&[1.0, 2.0, 2.0, 7.0]), Some(16.0 / 22.0));

@@ -1,9 +1,9 @@
-//! Work on all cores, the results in the order of the items whatever the number of threads.
+//! Parallel work with results in the order of the items, independent of the number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Threads, and who is told how far they are.
+/// A number of threads, and a callback for progress.
 #[derive(Clone, Copy)]
 pub struct Crew<'a> {
     threads: usize,
@@ -17,8 +17,8 @@ impl core::fmt::Debug for Crew<'_> {
 }
 
 impl<'a> Crew<'a> {
-    /// Returns a crew of so many threads; `progress` is told what is done, how many of it, and of
-    /// how many.
+    /// Returns a crew of `threads` threads; `progress` gets the name of the work, the number of
+    /// finished items, and their total.
     pub fn new(threads: usize, progress: &'a (dyn Fn(&str, usize, usize) + Sync)) -> Self {
         Self { threads: threads.max(1), progress }
     }

@@ -1,4 +1,4 @@
-//! The documents that have the table.
+//! The documents that contain the table.
 
 use crate::official::repository;
 use crate::table::Table;
@@ -11,7 +11,7 @@ const END: &str = "<!-- calibration: end -->\n";
 /// Writes the table into the rules and into the server's module.
 ///
 /// # Errors
-/// When a file cannot be read or written, or the rules have no place for it.
+/// If a file cannot be read or written, or the rules have no place for the table.
 pub fn write(table: &Table) -> io::Result<()> {
     let rules = repository().join("engine-rs/RULES.md");
     let text = replaced(&fs::read_to_string(&rules)?, &table.markdown())
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_between_the_marks_is_written_anew() {
+    fn only_the_text_between_the_marks_is_replaced() {
         let text = format!("a\n{BEGIN}old\n{END}z\n");
         let written = replaced(&text, "new\n").unwrap();
         let ignored = "<!-- deno-fmt-ignore-start -->\n\nnew\n\n<!-- deno-fmt-ignore-end -->\n";

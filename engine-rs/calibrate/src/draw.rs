@@ -3,8 +3,8 @@
 use arena_engine::internals::num::{transcend, whole};
 use arena_engine::internals::random::Random;
 
-/// Random numbers of one item: they depend on the seed and the item's number alone, so that the
-/// number of threads changes nothing.
+/// Random numbers of one item. They depend only on the seed and the item's number, so the number of
+/// threads does not matter.
 #[derive(Debug, Clone)]
 pub struct Draw(Random);
 
@@ -25,7 +25,7 @@ impl Draw {
         self.0.normal()
     }
 
-    /// Returns whether an event of that probability happens.
+    /// Returns true with the given probability.
     pub fn happens(&mut self, probability: f64) -> bool {
         self.uniform() < probability
     }
@@ -35,12 +35,12 @@ impl Draw {
         low + (high - low) * self.uniform()
     }
 
-    /// Returns a number between two positive others, whose logarithm is evenly spread.
+    /// Returns a positive number between two others, log-uniformly.
     pub fn log_between(&mut self, low: f64, high: f64) -> f64 {
         transcend::exp(self.between(transcend::ln(low), transcend::ln(high)))
     }
 
-    /// Returns an index under `count`.
+    /// Returns an index below `count`.
     pub fn index(&mut self, count: usize) -> usize {
         to_index(count as f64 * self.uniform()).min(count.saturating_sub(1))
     }
@@ -50,13 +50,13 @@ impl Draw {
         values[self.index(values.len())]
     }
 
-    /// Returns a whole number that a parameter can hold and a generator can be seeded with.
+    /// Returns a whole number that a parameter can hold and that can seed a generator.
     pub fn seed(&mut self) -> f64 {
         self.between(0.0, f64::from(i32::MAX)).floor()
     }
 }
 
-/// Returns the whole part of a number from 0 on.
+/// Returns the integer part of a non-negative number.
 pub fn to_index(value: f64) -> usize {
     whole(value.floor()).and_then(|whole| usize::try_from(whole).ok()).unwrap_or(0)
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_item_has_its_own_numbers() {
+    fn every_item_has_its_own_numbers() {
         let first = |seed, stream, number| Draw::of(seed, stream, number).uniform();
         assert_eq!(first(1, 2, 3), first(1, 2, 3));
         let others = [first(2, 2, 3), first(1, 3, 3), first(1, 2, 4), first(1, 3, 2)];
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_are_even_and_inside() {
+    fn indices_are_uniform_and_in_range() {
         let mut draw = Draw::of(1, 1, 1);
         let mut counts = [0; 4];
         for _ in 0..4_000 {

@@ -1,24 +1,24 @@
-//! The figures of a dataset, from what was measured of its candidates.
+//! The figures of a dataset, computed from its measured candidates.
 
 use crate::family::Family;
 use crate::measured::Measured;
 use crate::statistics::{any_passes, best_passes, median, share, spearman};
 use arena_engine::internals::num::{max, stats};
 
-/// How the numbers of a figure are read.
+/// Unit of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// How many.
+    /// A count.
     Count,
-    /// A part of candidates, of paths or of draws.
+    /// A share of candidates, paths or draws.
     Share,
     /// Utility per year, decimal.
     Rate,
-    /// A rank correlation, or a part of a variance.
+    /// A rank correlation, or a share of a variance.
     Ratio,
 }
 
-/// A row of the table: its parts, and the number of a dataset for each.
+/// A row of the table: its parts, and their numbers for each dataset.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
     /// Its name for programs.
@@ -27,23 +27,24 @@ pub struct Figure {
     pub label: &'static str,
     /// The unit of its numbers.
     pub unit: Unit,
-    /// The numbers; `None` where there is no candidate to speak of.
+    /// The numbers; `None` without candidates of the kind.
     pub values: Vec<Option<f64>>,
 }
 
-/// A name for programs, and what it is for people.
+/// A name for programs, and its text for people.
 type Title = (&'static str, &'static str);
 
 fn figure((name, label): Title, unit: Unit, values: Vec<Option<f64>>) -> Figure {
     Figure { name, label, unit, values }
 }
 
-/// Numbers of tries of which the best is taken.
+/// Numbers of trials from which the best is taken.
 const TRIES: [u16; 3] = [10, 100, 1_000];
 /// Bins of the true edge, per year.
 const BINS: [(f64, f64); 3] = [(0.002, 0.004), (0.004, 0.007), (0.007, f64::INFINITY)];
 
-/// Returns the figures of a dataset: of its candidates, and of the two lines on the fresh paths.
+/// Returns the figures of a dataset: those of its candidates, and of the passive lines on fresh
+/// paths.
 pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figure> {
     let those = |wanted: &dyn Fn(&Measured) -> bool| -> Vec<Measured> {
         all.iter().copied().filter(|one| wanted(one)).collect()
@@ -82,7 +83,7 @@ pub(crate) fn figures(all: &[Measured], hold: &[f64], idle: &[f64]) -> Vec<Figur
     figures
 }
 
-/// The two lines to beat.
+/// The two passive lines.
 fn lines(hold: &[f64], idle: &[f64]) -> [Figure; 2] {
     let pairs: Vec<(f64, f64)> = hold.iter().copied().zip(idle.iter().copied()).collect();
     let means = vec![stats::mean(hold), stats::mean(idle)];
@@ -110,7 +111,7 @@ const NOT_BETTER_TITLES: [Title; 2] = [
     ("bestNotBetterUncounted", "the same, uncounted"),
 ];
 
-/// The best by edge of many tries, counted and uncounted.
+/// The best by edge of many trials, counted and uncounted.
 fn best_of(titles: &[Title; 2], those: &[Measured]) -> [Figure; 2] {
     let passing = |best_of: u16, tries: u16| {
         let judged = |one: &Measured| (one.edge, one.is_eligible(u32::from(tries)));
@@ -122,7 +123,7 @@ fn best_of(titles: &[Title; 2], those: &[Measured]) -> [Figure; 2] {
     ]
 }
 
-/// Whether any of many tries passes, whichever it is, all of them counted.
+/// Whether any of many trials passes, with all of them counted.
 fn any_of(those: &[Measured]) -> Figure {
     let any = TRIES.map(|tries| {
         let passing = share(those, |one| one.is_eligible(u32::from(tries)));
@@ -132,7 +133,7 @@ fn any_of(those: &[Measured]) -> Figure {
     figure(title, Unit::Share, any.to_vec())
 }
 
-/// How often the edge's test alone is passed on other sets of paths, without an edge on the rest: the
+/// How often the edge's test alone passes on other sets of paths without an edge on the rest. The
 /// published sisters are one draw of such a set.
 fn other_sets(causal: &[Measured]) -> Figure {
     let sum = |of: fn(&Measured) -> usize| causal.iter().map(of).sum::<usize>();
@@ -143,7 +144,7 @@ fn other_sets(causal: &[Measured]) -> Figure {
     figure(title, Unit::Share, vec![share])
 }
 
-/// How much skill random rules have.
+/// Share of random rules with skill.
 fn truly_better(rules: &[Measured]) -> [Figure; 2] {
     let best = rules.iter().map(|one| one.truth.edge.edge).reduce(max);
     let truly = share(rules, |one| one.truth.is_better());
@@ -164,7 +165,7 @@ const FORESIGHT_TITLES: [Title; 3] = [
     ("foresight100", "of it eligible, 100 tries"),
 ];
 
-/// How often skill of a size is found.
+/// Detection rate of skill by its size.
 fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
     let bins = bins(those);
     let eligible = |tries| bins.iter().map(move |bin| share(bin, |one| one.is_eligible(tries)));
@@ -176,7 +177,8 @@ fn power(titles: &[Title; 3], those: &[Measured]) -> [Figure; 3] {
     ]
 }
 
-/// How often it is found where it shows: who waits in vain on the official path has no fill there.
+/// Detection rate where skill can show: a candidate that waits throughout the official path has no
+/// fill there.
 fn power_of_trading(those: &[Measured]) -> Figure {
     let trading: Vec<Measured> = those.iter().copied().filter(|one| one.fills > 0).collect();
     let eligible = bins(&trading).map(|bin| share(&bin, |one| one.is_eligible(1)));
@@ -191,7 +193,7 @@ fn bins(those: &[Measured]) -> [Vec<Measured>; BINS.len()] {
     })
 }
 
-/// The serious candidates, with the worst true edge of them, and the narrow circle.
+/// The serious candidates and the worst true edge among them, and the narrow circle.
 const ORDER_TITLES: [([Title; 2], f64); 2] = [
     (
         [
@@ -209,7 +211,7 @@ const ORDER_TITLES: [([Title; 2], f64); 2] = [
     ),
 ];
 
-/// Whether the order of the verdict, and that of the one official path, come back on fresh paths.
+/// Whether the order of the verdict, and that of the single official path, persist on fresh paths.
 fn order([number, title]: [Title; 2], serious: &[Measured]) -> [Figure; 2] {
     let column = |figure: fn(&Measured) -> f64| serious.iter().map(figure).collect::<Vec<f64>>();
     let truth = column(|one| one.truth.mean_utility);

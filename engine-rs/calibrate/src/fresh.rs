@@ -1,4 +1,4 @@
-//! Fresh paths of a market, which no verdict knows: what is true of a candidate is measured on them.
+//! Fresh paths of a market that no verdict uses; they measure the true figures of a candidate.
 
 use crate::crew::Crew;
 use arena_engine::internals::evaluation::benchmark;
@@ -12,10 +12,10 @@ use arena_engine::internals::num::stats;
 use arena_engine::internals::portfolio::Run;
 use arena_engine::internals::simulation::{CoreMetrics, Plan, run_fills, run_targets};
 
-/// Seed of the first fresh path; the others follow it.
+/// Seed of the first fresh path; the others are consecutive.
 const FIRST_SEED: u64 = 9_000_000;
 
-/// Fresh paths of a market with what the two passive lines earn on them.
+/// Fresh paths of a market, with the utility of both passive lines.
 #[derive(Debug)]
 pub struct FreshPaths {
     series: Vec<Series>,
@@ -26,26 +26,26 @@ pub struct FreshPaths {
     pub idle: Vec<f64>,
 }
 
-/// What is true of a candidate, up to the error of the fresh paths.
+/// True figures of a candidate, up to the error of the fresh paths.
 #[derive(Debug, Clone, Copy)]
 pub struct Truth {
     /// Mean utility over the paths.
     pub mean_utility: f64,
     /// The edge over the better passive line.
     pub edge: Edge,
-    /// The candidate less its blind twin.
+    /// Test of the candidate against its blind twin.
     pub timing: Timing,
-    /// What sets of paths as large as the verdict's would have said.
+    /// Verdicts of sets of paths as large as that of the verdict.
     pub other_sets: OtherSets,
 }
 
-/// The edge's test on sets of fresh paths, each as large as the verdict's, where the candidate is no
-/// better than the line on all other paths.
+/// The edge's test on sets of fresh paths, each as large as the verdict's, on which the candidate
+/// is no better than the line on all other paths.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OtherSets {
-    /// How many sets there are.
+    /// Number of sets.
     pub count: usize,
-    /// On how many of them it passes.
+    /// Number of sets on which it passes.
     pub passed: usize,
 }
 
@@ -70,10 +70,10 @@ impl OtherSets {
 }
 
 impl Truth {
-    /// From this `t` on a candidate truly is better, so that none of a thousand is by luck.
+    /// From this `t` a candidate is truly better: luck would not reach it in a thousand candidates.
     const SURE_T: f64 = 3.5;
 
-    /// Returns whether it beats the line, and does so by looking at the market.
+    /// Returns whether it beats the line by looking at the market.
     pub fn is_better(&self) -> bool {
         let sure = |t: Option<f64>| t.is_some_and(|t| t > Self::SURE_T);
         sure(self.edge.t) && sure(self.timing.t)
@@ -86,7 +86,7 @@ impl Truth {
 }
 
 impl FreshPaths {
-    /// Makes so many paths of a dataset's market on the dataset's clock.
+    /// Makes `count` paths of a dataset's market on the dataset's clock.
     pub fn of(dataset: &Dataset, passive_gap: f64, count: usize, crew: &Crew<'_>) -> Option<Self> {
         let spec = MarketSpec::of_key(&dataset.market_key)?;
         let clock = &dataset.series.clock;
@@ -103,7 +103,7 @@ impl FreshPaths {
         Some(Self { series, passive_gap, hold, idle })
     }
 
-    /// Returns what is true of a candidate; `None` with fewer than two scored bars.
+    /// Returns the true figures of a candidate; `None` with fewer than two scored bars.
     pub fn truth(&self, plan: &Plan) -> Option<Truth> {
         let count = self.series.len();
         let (mut own, mut twin) = (Vec::with_capacity(count), Vec::with_capacity(count));

@@ -1,8 +1,8 @@
-//! What the verdict of an evaluation is worth: how often it lets luck pass, how often it finds
-//! skill, and whether its order comes back on fresh paths.
+//! Calibration of the verdict: how often it accepts luck, how often it finds skill, and whether its
+//! order persists on fresh paths.
 //!
-//! Candidates of which hundreds of fresh paths tell whether they beat the better passive line are
-//! evaluated by the very code that evaluates everyone's.
+//! Hundreds of fresh paths tell which candidates truly beat the better passive line; the same
+//! candidates are evaluated by the code that serves everyone.
 
 mod bench;
 pub mod crew;

@@ -1,47 +1,47 @@
-//! What is measured of one candidate, and of which candidates a figure speaks.
+//! Measurements of one candidate, and the groups of candidates behind a figure.
 
 use crate::family::Family;
 use crate::fresh::Truth;
 use arena_engine::internals::evaluation::gate;
 use arena_engine::internals::evaluation::verdict::student;
 
-/// A candidate with its verdict on the official dataset and what is true of it.
+/// A candidate with its verdict on the official dataset and its true figures.
 #[derive(Debug, Clone, Copy)]
 pub struct Measured {
     /// Its family.
     pub family: Family,
-    /// Utility on the official path, which orders candidates of a dataset as the score does.
+    /// Utility on the official path, which orders candidates of a dataset like the score.
     pub official_utility: f64,
-    /// Executed intents there.
+    /// Executed intents on the official path.
     pub fills: usize,
     /// Edge of the verdict.
     pub edge: f64,
-    /// Its p of one try.
+    /// Its p-value for one trial.
     pub p: f64,
-    /// Whether its blind twin ever does anything else.
+    /// Whether its blind twin ever acts differently.
     pub looks: bool,
-    /// Whether every gate but that of the edge is passed.
+    /// Whether it passes every gate except that of the edge.
     pub passes_others: bool,
-    /// Largest share that one scenario has in the variance of its capital score.
+    /// Largest share of one scenario in the variance of its capital score.
     pub largest_share: Option<f64>,
-    /// What is true of it.
+    /// True figures.
     pub truth: Truth,
 }
 
 impl Measured {
-    /// Returns whether it is eligible as the last of so many tries.
+    /// Returns whether it is eligible as the last of `tries` trials.
     pub fn is_eligible(&self, tries: u32) -> bool {
         let p = student::adjusted(self.p, tries);
         self.passes_others && self.edge > 0.0 && p <= gate::P_VALUE_MAX
     }
 
-    /// Returns whether it sees no more than a caller's strategy does, and is no throw of dice.
+    /// Returns whether it sees no more than a caller's strategy and is not random.
     pub fn is_causal(&self) -> bool {
         matches!(self.family, Family::Catalogue | Family::Rule)
     }
 
-    /// Returns whether an order should tell it from others: it trades, by looking at the market, and
-    /// its true edge is `worst` at least.
+    /// Returns whether a ranking should separate it from others: it trades by looking at the
+    /// market, and its true edge is at least `worst`.
     pub fn is_serious(&self, worst: f64) -> bool {
         self.is_causal() && self.fills > 0 && self.looks && self.truth.edge.edge >= worst
     }

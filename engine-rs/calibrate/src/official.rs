@@ -1,4 +1,4 @@
-//! The official datasets, made anew from the manifest's seeds.
+//! The official datasets, regenerated from the manifest's seeds.
 
 use crate::draw::to_index;
 use arena_engine::internals::json::{Json, parse};
@@ -11,11 +11,10 @@ pub fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// Returns what the numbers depend on besides seed and sizes: the versions of the generator that made
-/// the official datasets and of the formula.
+/// Returns the versions that determine the numbers besides seed and sizes: of the generator of the
+/// official datasets, and of the formula.
 ///
-/// # Errors
-/// A sentence when the manifest cannot be read or has no version.
+/// # Errors A sentence if the manifest cannot be read or has no version.
 pub fn versions() -> Result<[(&'static str, u64); 2], String> {
     let version = |document: &Json<'_>, name: &'static str| {
         let number = document.get(name).and_then(Json::number);
@@ -39,7 +38,8 @@ fn manifest() -> Result<Vec<u8>, String> {
 /// Returns an official dataset.
 ///
 /// # Errors
-/// A sentence when the manifest cannot be read or lacks it, or when the generator makes other bytes.
+/// A sentence if the manifest cannot be read or lacks the dataset, or if the generator makes other
+/// bytes.
 pub fn official(market_key: &str, timeframe: Timeframe) -> Result<Dataset, String> {
     let manifest = manifest()?;
     let manifest = parse(&manifest)?;
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn every_official_dataset_is_made_anew() {
+    fn every_official_dataset_can_be_regenerated() {
         for key in ["susde", "susdf", "ghousd"] {
             let dataset = official(key, Timeframe::Daily).unwrap();
             assert_eq!((dataset.market_key.as_str(), dataset.trade_start_index), (key, 30));

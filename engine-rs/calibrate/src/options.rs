@@ -4,7 +4,7 @@ use arena_engine::internals::generator::MarketSpec;
 use arena_engine::internals::market::Timeframe;
 use core::fmt::Write;
 
-/// What `--help` prints.
+/// Output of `--help`.
 pub const HELP: &str = "\
 Measures what the verdict of an evaluation is worth.
 
@@ -25,7 +25,7 @@ Measures what the verdict of an evaluation is worth.
 The published sizes take minutes on two cores, --quick less than one; progress is on standard error.
 ";
 
-/// What to measure and how to say it.
+/// Extent and output of the calibration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Seed of the candidates.
@@ -34,7 +34,7 @@ pub struct Options {
     pub markets: Vec<&'static str>,
     /// Timeframes.
     pub timeframes: Vec<Timeframe>,
-    /// Dice of a dataset; the other families in proportion.
+    /// Dice per dataset; the other families are in proportion.
     pub dice: usize,
     /// Fresh paths.
     pub fresh: usize,
@@ -48,19 +48,19 @@ pub struct Options {
     pub write: bool,
 }
 
-/// Dice of a dataset in the published table.
+/// Dice per dataset in the published table.
 pub const DICE: usize = 1_200;
 /// Fresh paths of the published table.
 const FRESH: usize = 400;
 const QUICK: (usize, usize) = (DICE / 10, 64);
-/// Fewest of both.
+/// Minimum of both.
 const LEAST: usize = 4;
 
 impl Options {
-    /// Reads flags; `Ok(None)` asks for help.
+    /// Parses flags; `Ok(None)` asks for help.
     ///
     /// # Errors
-    /// A sentence with the flag that is wrong.
+    /// A sentence that names the wrong flag.
     pub fn read(mut flags: impl Iterator<Item = String>) -> Result<Option<Self>, String> {
         let mut options = Self {
             seed: 1,
@@ -95,7 +95,7 @@ impl Options {
 }
 
 impl Options {
-    /// Returns the command that makes the same table again.
+    /// Returns the command that reproduces the table.
     pub fn command(&self) -> String {
         let mut command = format!("deno task calibrate --seed {}", self.seed);
         if self.markets.len() < MarketSpec::ALL.len() {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn without_flags_it_is_the_published_table() {
+    fn defaults_give_the_published_table() {
         let options = read("").unwrap().unwrap();
         assert_eq!((options.dice, options.fresh, options.seed), (1_200, 400, 1));
         assert_eq!((options.markets.len(), options.timeframes.len()), (3, 2));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_say_what_to_measure() {
+    fn flags_set_the_extent_of_the_calibration() {
         let flags = "--quick --dice 40 --markets susdf,susde --timeframe daily --threads 3 --json";
         let options = read(flags).unwrap().unwrap();
         assert_eq!((options.dice, options.fresh, options.threads), (40, 64, Some(3)));

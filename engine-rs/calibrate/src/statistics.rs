@@ -1,4 +1,4 @@
-//! Ranks, medians, and the best of many tries.
+//! Ranks, medians, and the best of many trials.
 
 use arena_engine::internals::num::stats;
 
@@ -36,7 +36,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Returns the middle value, or the mean of the two middle ones; `None` of none.
+/// Returns the median; `None` of an empty slice.
 pub(crate) fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -48,20 +48,20 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// Returns the share of items for which something holds; `None` of none.
+/// Returns the share of items that satisfy a condition; `None` without items.
 pub(crate) fn share<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<f64> {
     let count = items.iter().filter(|item| holds(item)).count();
     (!items.is_empty()).then(|| count as f64 / items.len() as f64)
 }
 
-/// Returns the probability that the best of `tries` items, drawn from the pool with replacement,
-/// passes: exact, so that nothing need be drawn. `items` are (figure, passes); the largest figure is
-/// the best. `None` of an empty pool.
+/// Returns the exact probability that the best of `tries` items, drawn from the pool with
+/// replacement, passes. `items` are (figure, passes); the largest figure is the best. `None` for an
+/// empty pool.
 pub(crate) fn best_passes(items: &[(f64, bool)], tries: u16) -> Option<f64> {
     let mut sorted = items.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
     let count = sorted.len() as f64;
-    // all draws are among the lowest `at`, which the best then is one of
+    // all draws are among the lowest `at`, so the best is too
     let all_under = |at: usize| power(at as f64 / count, tries);
     let passing = sorted.iter().enumerate().filter(|(_, item)| item.1);
     let sum = passing.fold(0.0, |sum, (at, _)| sum + (all_under(at + 1) - all_under(at)));
@@ -73,7 +73,7 @@ pub(crate) fn any_passes(share: f64, tries: u16) -> f64 {
     1.0 - power(1.0 - share, tries)
 }
 
-/// Squares and multiplies, so that the rounding is the same everywhere.
+/// Powers by repeated squaring, so that rounding is the same everywhere.
 fn power(base: f64, exponent: u16) -> f64 {
     let (mut power, mut square, mut left) = (1.0, base, exponent);
     while left > 0 {
@@ -102,14 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_odd_and_even_many() {
+    fn medians_of_odd_and_even_counts() {
         assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
         assert_eq!(median(&[]), None);
     }
 
     #[test]
-    fn the_best_of_many_is_among_the_highest() {
+    fn the_best_of_many_draws_is_among_the_highest() {
         // of two draws from three items the best is the highest in 5 of 9 cases, the middle in 3
         let pool = |passing: usize| [0, 1, 2].map(|at: usize| ([1.0, 3.0, 2.0][at], at == passing));
         for (passing, ninths) in [(0, 1.0), (2, 3.0), (1, 5.0)] {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn any_of_many_passes_more_often() {
+    fn more_draws_pass_more_often() {
         assert_eq!(any_passes(0.5, 1), 0.5);
         assert_eq!(any_passes(0.5, 3), 0.875);
         assert_eq!(any_passes(0.0, 1000), 0.0);

@@ -1,4 +1,4 @@
-//! From a dataset to its column of the table.
+//! Makes a dataset's column of the table.
 
 use crate::bench::Bench;
 use crate::crew::Crew;
@@ -8,19 +8,20 @@ use crate::figures::{Figure, figures};
 use crate::measured::Measured;
 use arena_engine::internals::market::Dataset;
 
-/// What decides the numbers of a survey.
+/// Inputs that decide the numbers of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Survey {
     /// Seed of the candidates.
     pub seed: u64,
-    /// Dice; the other families in proportion.
+    /// Number of dice; the other families are in proportion.
     pub dice: usize,
-    /// Fresh paths.
+    /// Number of fresh paths.
     pub fresh: usize,
 }
 
 impl Survey {
-    /// Returns how many candidates of a family are measured: of 1,200 dice 300 hold-like, 600 of
+    /// Returns the number of candidates of a family: per 1,200 dice 300 hold-like, 600 of the
+    /// catalogue, 2,000 rules, 600 with foresight.
     /// the catalogue, 2,000 rules, 600 of foresight.
     pub fn count(&self, family: Family) -> usize {
         match family {
@@ -31,7 +32,7 @@ impl Survey {
         }
     }
 
-    /// Measures the candidates of every family; `None` of a dataset without a generator.
+    /// Measures the candidates of every family; `None` for a dataset without a generator.
     pub fn measure(&self, dataset: Dataset, crew: &Crew<'_>) -> Option<(Bench, Vec<Measured>)> {
         let bench = Bench::of(dataset, self.fresh, crew)?;
         let mut all = Vec::new();

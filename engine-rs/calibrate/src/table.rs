@@ -1,4 +1,4 @@
-//! The table: for people, for the rules, for programs.
+//! The table as Markdown and as JSON.
 
 use crate::figures::{Figure, Unit};
 use core::fmt::Write;
@@ -14,21 +14,21 @@ pub struct Column {
     pub figures: Vec<Figure>,
 }
 
-/// What a table is of.
+/// A table with its origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// When it was made.
+    /// Date of the calibration.
     pub date: String,
-    /// The command that makes it again.
+    /// The command that reproduces it.
     pub command: String,
-    /// What decides the numbers: versions of generator and formula, seed, dice, fresh paths.
+    /// Inputs that decide the numbers: versions of generator and formula, seed, dice, fresh paths.
     pub facts: Vec<(&'static str, u64)>,
     /// The datasets.
     pub columns: Vec<Column>,
 }
 
 impl Table {
-    /// Returns the table in Markdown, with a line that says where it is from.
+    /// Returns the table in Markdown, with a line about its origin.
     pub fn markdown(&self) -> String {
         let mut text = format!("Measured on {} by `{}`.\n\n", self.date, self.command);
         let names = self.columns.iter().map(|one| format!("{} {}", one.market_key, one.timeframe));
@@ -41,7 +41,7 @@ impl Table {
         text
     }
 
-    /// Returns the table as JSON, which is TypeScript as well.
+    /// Returns the table as JSON, which is also valid TypeScript.
     pub fn json(&self) -> String {
         let mut text = format!("{{\n  \"date\": \"{}\",\n", self.date);
         let _ = writeln!(text, "  \"command\": \"{}\",", self.command);
@@ -87,7 +87,7 @@ impl Unit {
         }
     }
 
-    /// What stands behind the numbers of a cell.
+    /// Suffix of the numbers of a cell.
     fn sign(self) -> &'static str {
         match self {
             Self::Count | Self::Ratio => "",
@@ -110,7 +110,7 @@ fn cell(figure: &Figure) -> String {
     format!("{}{}", joined(figure.values.iter().map(print), " / "), figure.unit.sign())
 }
 
-/// Six digits behind the point: more are the luck of the draw.
+/// Six decimals; further digits depend on the draw.
 fn number(value: Option<f64>) -> String {
     value.map_or("null".to_owned(), |value| format!("{}", (1e6 * value).round() / 1e6))
 }

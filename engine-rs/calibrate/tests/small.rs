@@ -18,7 +18,7 @@ fn dataset(market_key: &str) -> Dataset {
 
 fn unheard(_: &str, _: usize, _: usize) {}
 
-/// Returns how many of `count` candidates are eligible, one try each.
+/// Returns the number of eligible candidates among `count`, with one trial each.
 fn eligible(
     market_key: &str,
     count: usize,

@@ -1,9 +1,9 @@
-//! Bodies that have much of one thing.
+//! Bodies with many repetitions of one part.
 
-/// Makes a body with so many parts.
+/// Makes a body with the given number of parts.
 pub(crate) type Body = fn(usize) -> String;
 
-/// Candidates, and what is none.
+/// Candidates, valid and invalid.
 pub(crate) const BODIES: [(&str, Body); 18] = [
     ("unknown names", |count| candidate_with("", &members(count))),
     ("unknown names of a component", |count| component_with("", &members(count))),
@@ -36,10 +36,10 @@ pub(crate) const BODIES: [(&str, Body); 18] = [
     ("spaces", |count| candidate_with("", &" ".repeat(count))),
 ];
 
-/// Makes a body of the `data` of a simulation and so many parts that do not belong there.
+/// Makes a body from the `data` of a simulation and a number of parts that do not belong there.
 pub(crate) type Part = fn(&str, usize) -> String;
 
-/// What a payload can have too much of.
+/// Excesses of a payload.
 pub(crate) const PARTS_OF_PAYLOADS: [(&str, Part); 8] = [
     ("names beside its own", |data, count| data.replacen('{', &format!("{{{},", more(count)), 1)),
     ("names beside it", |data, count| format!("{{\"simulation\":{data},{}}}", more(count))),
@@ -65,7 +65,7 @@ pub(crate) const PARTS_OF_PAYLOADS: [(&str, Part); 8] = [
     }),
 ];
 
-/// Returns a candidate with a member more, or other.
+/// Returns a candidate with an additional or changed member.
 pub(crate) fn candidate_with(name: &str, value: &str) -> String {
     let components = "\"components\":";
     let own = if name == components { "" } else { r#""components":[{"strategyId":"yield-rsi"}],"# };
@@ -87,7 +87,7 @@ fn members(count: usize) -> String {
     list(count, |at| format!("\"n{at}\":1"))
 }
 
-/// Members of which there is at least one, so that a comma may follow.
+/// Members, at least one, so that a comma may follow.
 fn more(count: usize) -> String {
     members(count + 1)
 }

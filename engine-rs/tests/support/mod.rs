@@ -1,4 +1,4 @@
-//! What the integration tests share: the golden cases and a way to read JSON.
+//! Support for the integration tests: the golden cases, and a way to read JSON.
 
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may fail by panic")]
@@ -43,7 +43,7 @@ impl<'a> Case<'a> {
         at(&self.0, path)
     }
 
-    /// Returns the header and the columns of the case's dataset, as a host hands them in.
+    /// Returns the header and the columns of the case's dataset, as a host passes them.
     pub(crate) fn dataset(&self) -> (String, Vec<f64>) {
         let (names, rows, columns) = columns_of(text(self.at("csv")));
         let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
@@ -97,8 +97,8 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Returns the names of the columns of a file, the count of its rows, and its columns one after the
-/// other.
+/// Returns the names of the columns of a file, the number of its rows, and its columns one after
+/// the other.
 pub(crate) fn columns_of(csv: &str) -> (Vec<&str>, usize, Vec<f64>) {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().expect("header").split(',').collect();
@@ -135,7 +135,7 @@ pub(crate) fn number(value: &Json<'_>) -> f64 {
     value.number().unwrap_or_else(|| panic!("{value:?} is no number"))
 }
 
-/// Prints a value as JSON, members in the order they have.
+/// Prints a value as JSON, with members in their order.
 pub(crate) fn print(value: &Json<'_>) -> String {
     match value {
         Json::Null => "null".into(),

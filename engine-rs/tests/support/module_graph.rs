@@ -1,5 +1,5 @@
-//! Which file of `src/` uses which: paths are followed through re-exports to the file that defines
-//! the name, so that a `mod.rs` that only passes names on stands in nobody's way.
+//! The imports between files of `src/`. Paths are followed through re-exports to the file that
+//! defines the name, so a `mod.rs` that only re-exports names does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A file of the sources.
 pub(crate) struct Source {
-    /// From `src/`.
+    /// Path from `src/`.
     pub path: PathBuf,
     /// Module path from the crate, such as `["market", "clock"]`; empty for `lib.rs`.
     pub module: Vec<String>,
@@ -15,7 +15,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Returns the module right under the crate, `lib` for the crate itself.
+    /// Returns the top-level module; `lib` for the crate itself.
     pub(crate) fn room(&self) -> &str {
         self.module.first().map_or("lib", |name| name)
     }
@@ -52,7 +52,7 @@ pub(crate) fn sources() -> Vec<Source> {
     found
 }
 
-/// Returns for each file of the product the files that it uses.
+/// Returns for each source file the files that it uses.
 pub(crate) fn arrows(sources: &[Source]) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
     let product = || sources.iter().filter(|source| !is_test(source));
     let graph = Graph {
@@ -66,7 +66,7 @@ fn is_test(source: &Source) -> bool {
     source.path.ends_with("tests.rs") || source.path.ends_with("testing.rs")
 }
 
-/// A name that a file takes in, with the whole path behind it.
+/// An imported name, with the whole path behind it.
 struct Import {
     name: String,
     path: Vec<String>,
@@ -83,7 +83,7 @@ impl Graph<'_> {
         let code = source.code();
         let (_, body) = split_uses(&code);
         let words: BTreeSet<&str> = body.split(|c: char| !is_word(c)).collect();
-        // What is only passed on is nobody's need here.
+        // A re-export is not a use.
         let needed = self.imports[&*source.module]
             .iter()
             .filter(|import| !import.is_passed_on || words.contains(&*import.name));
@@ -93,7 +93,7 @@ impl Graph<'_> {
         used.filter(|path| **path != source.path).cloned().collect()
     }
 
-    /// Returns the file that defines what a path from the crate names.
+    /// Returns the file that defines the name of a path from the crate.
     fn defining(&self, path: &[String], depth: usize) -> Option<&PathBuf> {
         assert!(depth < 16, "{path:?} leads to itself");
         let module = (0..=path.len()).rev().map(|end| &path[..end]);
@@ -116,7 +116,7 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Returns the `use` statements of a file, and everything else.
+/// Returns the `use` statements of a file, and the rest of its code.
 fn split_uses(code: &str) -> (Vec<String>, String) {
     let (mut uses, mut body) = (Vec::new(), String::new());
     let mut open: Option<String> = None;
@@ -160,7 +160,7 @@ fn imports_of(source: &Source) -> Vec<Import> {
     found
 }
 
-/// Returns the single paths of a `use` tree, `{self}` as the path before it.
+/// Returns the single paths of a `use` tree, with `{self}` as its prefix.
 fn leaves(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let Some((prefix, group)) = tree.split_once('{') else { return vec![tree.to_owned()] };
@@ -187,8 +187,8 @@ fn leaves(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns a path of a file from the crate. That of a library stands under the file then, as that
-/// of a child does: no module is found there, and the file does not use itself.
+/// Returns a path in a file as a path from the crate. Paths of libraries and of child modules end
+/// up below the file, where no module is found and the file does not use itself.
 fn absolute(path: &str, module: &[String]) -> Vec<String> {
     let mut base = module.to_vec();
     for step in path.split("::").map(str::trim) {
@@ -204,7 +204,7 @@ fn absolute(path: &str, module: &[String]) -> Vec<String> {
     base
 }
 
-/// Returns the paths that stand in the code itself.
+/// Returns the paths that appear in the code itself.
 fn inline_paths(body: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for start in ["crate::", "super::", "self::"] {

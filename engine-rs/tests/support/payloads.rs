@@ -1,4 +1,4 @@
-//! Payloads of the golden cases, and what an evaluation says of them.
+//! Payloads of the golden cases, and the results of their evaluation.
 
 use crate::support::{Case, at, golden_cases, text};
 use arena_engine::internals::json::{Json, parse};
@@ -22,7 +22,7 @@ pub(crate) fn simulated(name: &str) -> (Arena, Vec<String>) {
     (arena, data.to_vec())
 }
 
-/// Returns the code of an error and the path that it names, or none of an evaluation.
+/// Returns the code of an error and its path; `None` for an evaluation.
 pub(crate) fn verdict(arena: &Arena, payload: &str) -> Option<(String, String)> {
     let answer = arena.evaluate(b"{}", payload.as_bytes(), &mut Uncounted);
     let answer = parse(&answer).unwrap();

@@ -1,4 +1,4 @@
-//! Generated markets and plans on them, for what must hold for all.
+//! Generated markets and plans on them, for property tests.
 
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::expect_used, reason = "a test may fail by panic")]
@@ -12,7 +12,7 @@ use arena_engine::internals::strategy::ParamValues;
 use arena_engine::internals::strategy::{CatalogueEntry, catalogue};
 use proptest::prelude::*;
 
-/// Returns what the generator makes of a seed, with thirty days of warmup.
+/// Returns the dataset of a seed, with thirty days of warmup.
 pub(crate) fn dataset(spec: &MarketSpec, timeframe: Timeframe, seed: u64) -> Dataset {
     let (terms, columns) = generate(spec, seed, timeframe);
     let warmup = 30 * timeframe.bars_per_day();
@@ -33,7 +33,7 @@ pub(crate) fn datasets(seed: u64) -> impl Iterator<Item = Dataset> {
     all.map(move |(spec, timeframe)| dataset(&spec, timeframe, seed))
 }
 
-/// Returns a plan of strategies at their defaults, each with its share of all shares.
+/// Returns a plan of strategies with default parameters, each with its share of all shares.
 pub(crate) fn plan(
     chosen: &[(&'static CatalogueEntry, u32)],
     dataset: &Dataset,
@@ -50,7 +50,7 @@ pub(crate) fn plan(
     Plan { profile: PROFILE, capital, components, start: dataset.trade_start_index }
 }
 
-/// Returns the strategies that a dataset offers everything for.
+/// Returns the strategies whose features a dataset offers.
 pub(crate) fn runnable(dataset: &Dataset) -> Vec<&'static CatalogueEntry> {
     let offered = dataset.series.features();
     catalogue::all().filter(|entry| entry.spec.features.first_missing(offered).is_none()).collect()
@@ -63,7 +63,7 @@ pub(crate) fn any_dataset() -> impl Strategy<Value = Dataset> {
     })
 }
 
-/// A dataset and some strategies that run on it, with the capital they share.
+/// A dataset and some strategies that run on it, with their capital.
 pub(crate) fn any_plan() -> impl Strategy<Value = (Dataset, Plan)> {
     let choices = prop::collection::vec((any::<prop::sample::Index>(), 1..100_u32), 1..6);
     (any_dataset(), choices, 0..9_i32).prop_map(|(dataset, choices, size)| {
@@ -76,12 +76,12 @@ pub(crate) fn any_plan() -> impl Strategy<Value = (Dataset, Plan)> {
     })
 }
 
-/// Returns the bits of numbers: two columns are equal when they are.
+/// Returns the bits of numbers, which decide whether columns are equal.
 pub(crate) fn bits(values: &[f64]) -> Vec<u64> {
     values.iter().map(|value| value.to_bits()).collect()
 }
 
-/// Returns everything of a run up to bar `at`, as text.
+/// Returns the record of a run up to bar `at`, as text.
 pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
     let targets: Vec<_> = run
         .components
@@ -92,7 +92,7 @@ pub(crate) fn history(run: &Run, series: &Series, at: usize) -> String {
     let equity = bits(&equity[..(at + 1).saturating_sub(run.start).min(equity.len())]);
     let mut events: Vec<_> = run.events.iter().filter(|event| event.at <= at).cloned().collect();
     for event in &mut events {
-        // a run of skips may go on after `at`
+        // a run of skips may continue after `at`
         if let EventKind::Skip { bars, .. } = &mut event.kind {
             *bars = (*bars).min(at + 1 - event.at);
         }

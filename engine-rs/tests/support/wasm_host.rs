@@ -1,4 +1,4 @@
-//! The WebAssembly of `pkg/` in an interpreter that counts what it executes.
+//! The WebAssembly of `pkg/` in an interpreter that counts executed instructions.
 
 use std::path::PathBuf;
 use wasmi::{
@@ -6,7 +6,7 @@ use wasmi::{
     Nullable, Store, Val,
 };
 
-/// More than any call here may take: a call that takes more traps.
+/// Instruction limit of a call; a call beyond it traps.
 const FUEL: u64 = 1 << 40;
 
 /// An arena of the built package.
@@ -57,8 +57,8 @@ impl WasmHost {
         assert!(answer.starts_with(b"{\"ok\":"), "{}", String::from_utf8_lossy(&answer));
     }
 
-    /// Calls an operation on one part, or an evaluation on two; returns the instructions that it
-    /// took and the answer.
+    /// Calls an operation with one part, or an evaluation with two; returns the number of
+    /// instructions and the answer.
     pub(crate) fn run(&mut self, name: &str, parts: &[&[u8]]) -> (u64, Vec<u8>) {
         let first = self.place(parts[0], 1);
         let second = parts.get(1).map(|part| self.place(part, 1));
@@ -126,8 +126,8 @@ impl WasmHost {
     }
 }
 
-/// Answers a trial as a host without keys does, where the bindings want it: the place of four
-/// numbers and how many they are.
+/// Answers a trial like a host without keys, in the form of the bindings: the address and the
+/// number of four numbers.
 fn count_nothing(mut caller: Caller<'_, ()>, parts: &[Val]) {
     let exported = |caller: &Caller<'_, ()>, name| caller.get_export(name).expect("an export");
     let malloc = exported(&caller, "__wbindgen_malloc").into_func().expect("malloc");

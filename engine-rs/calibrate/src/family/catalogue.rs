@@ -1,5 +1,6 @@
 //! Candidates that any caller can send: one to three strategies of the catalogue that the market
-//! serves, each parameter at its default in one case of three, else anywhere within its bounds.
+//! supports, with each parameter at its default in one case of three, otherwise anywhere within its
+//! bounds.
 
 use crate::draw::{Draw, to_index};
 use arena_engine::internals::market::{Dataset, Timeframe};
@@ -9,7 +10,7 @@ use arena_engine::internals::strategy::{
 };
 
 const COMPONENTS_MAX: usize = 3;
-/// Draws of a strategy's parameters until they satisfy its relations; then its defaults.
+/// Attempts to draw parameters that satisfy a strategy's relations, before using its defaults.
 const ATTEMPTS: usize = 100;
 
 /// Returns the components of a random candidate.
@@ -22,7 +23,7 @@ pub(super) fn components(dataset: &Dataset, draw: &mut Draw) -> Vec<PlannedCompo
     let count = 1 + draw.index(COMPONENTS_MAX);
     let mut components = Vec::with_capacity(count);
     for after in (0..count).rev() {
-        // what the others need at least, a hundredth each, stays
+        // leave at least a hundredth for each of the other components
         let most = left - 100.0 * after as f64;
         let weight = if after == 0 { left } else { draw.between(100.0, most).floor() };
         left -= weight;

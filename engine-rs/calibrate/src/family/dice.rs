@@ -1,7 +1,7 @@
-//! Dice: in or out of PT by a throw, for a number of days at a time.
+//! Dice: in or out of PT at random, for a number of days at a time.
 //!
-//! Half of them throw the same on every path, as a fixed calendar would; the others throw anew on
-//! each path, so that their blind twin is another dice and not themselves.
+//! Half of them throw the same on every path, like a fixed calendar; the others throw anew on each
+//! path, so that their blind twin differs from themselves.
 
 use super::{path_number, spec};
 use crate::draw::{Draw, to_index};
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_in_for_their_share_of_the_time_at_their_level() {
+    fn dice_are_in_for_their_share_of_the_time_at_their_level() {
         let series = Dataset::generate("susde", Timeframe::Daily, 5).unwrap().series;
         let mut days = 0.0;
         for seed in 0..200 {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_them_throw_the_same_on_every_path() {
+    fn half_of_the_dice_throw_the_same_on_every_path() {
         let [one, other] =
             [5, 6].map(|seed| Dataset::generate("susde", Timeframe::Daily, seed).unwrap().series);
         let same = [7.0, 0.5, 5.0, 1.0, 0.0];

@@ -1,4 +1,4 @@
-//! Partial foresight: from time to time it sees what PT will earn over SY in the next days, through
+//! Partial foresight: from time to time it sees the excess of PT over SY in the next days, through
 //! noise whose size decides how large its edge is.
 
 use super::{path_number, spec};
@@ -25,14 +25,14 @@ static FORESIGHT: CatalogueEntry = CatalogueEntry {
     rule,
 };
 
-/// Returns a random look ahead: from nearly clear to nearly blind.
+/// Returns random foresight, from nearly clear to nearly blind.
 pub(super) fn component(draw: &mut Draw) -> PlannedComponent {
     let (ahead, step) = (draw.log_between(7.0, 60.0), draw.log_between(4.0, 20.0));
     let (noise, margin) = (draw.log_between(0.1, 5.0), draw.log_between(0.0005, 0.004));
     super::component(&FORESIGHT, &[draw.seed(), ahead, step, noise, margin])
 }
 
-/// Returns a look ahead with hardly any noise.
+/// Returns foresight with hardly any noise.
 pub(super) fn sharp(draw: &mut Draw) -> PlannedComponent {
     let (ahead, step) = (draw.between(15.0, 30.0), draw.between(4.0, 8.0));
     super::component(&FORESIGHT, &[draw.seed(), ahead, step, 0.05, 0.002])
@@ -49,7 +49,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     let step = in_bars("stepDays").max(1);
     let phase = draw.index(step);
     let levels = gains.iter().enumerate().map(|(at, gain)| {
-        // as holding does, until it sees a reason
+        // holds like Hold until it sees a reason to leave
         if at == 0 {
             return IN;
         }
@@ -61,7 +61,7 @@ fn rule<'s>(params: &ParamValues, bars: &Bars<'s>) -> Rule<'s> {
     Rule::Levels(levels.collect())
 }
 
-/// Returns what PT earns over SY from one bar to another, or to the last one.
+/// Returns the excess of PT over SY from one bar to another, or to the last one.
 fn gain(series: &Series, from: usize, to: usize) -> f64 {
     let to = to.min(series.bars() - 1);
     let growth = |column: &[f64]| column[to] / column[from];

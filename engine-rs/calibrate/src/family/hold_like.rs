@@ -1,5 +1,5 @@
-//! Holding, but for a calendar: begun late, ended early, with a pause, or with another capital,
-//! which moves the first purchase by some days because a larger order fails the edge hurdle longer.
+//! Holding, modified by a calendar: a late start, an early end, a pause, or another capital, which
+//! delays the first purchase by some days because a larger order fails the edge hurdle longer.
 
 use super::{CAPITAL, spec};
 use crate::draw::Draw;

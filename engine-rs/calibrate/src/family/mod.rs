@@ -1,5 +1,5 @@
-//! The families that calibration evaluates. All but the catalogue's exist here only: no caller can
-//! name them.
+//! The families of candidates for calibration. All except those of the catalogue exist only here:
+//! callers cannot name them.
 
 mod catalogue;
 mod dice;
@@ -15,21 +15,22 @@ use arena_engine::internals::strategy::{
     CatalogueEntry, Category, ParamSpec, ParamValue, ParamValues, StrategySpec,
 };
 
-/// Capital of a candidate unless its family says otherwise, that of the two lines to beat.
+/// Capital of a candidate unless its family overrides it, equal to that of the passive lines.
 const CAPITAL: f64 = 100_000.0;
 
 /// A kind of candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
-    /// In and out of PT by throws of dice.
+    /// In and out of PT at random.
     Dice,
     /// Holding, but late, not to the end, with a pause, or with another capital.
     HoldLike,
     /// Candidates of the public catalogue with random parameters.
     Catalogue,
-    /// Random rules on the yield, its gap over the underlying, and what the gap earns to expiry.
+    /// Random rules on the yield, its gap over the underlying, and the earnings of the gap to
+    /// expiry.
     Rule,
-    /// A blurred look at what the next days bring.
+    /// Blurred foresight of the next days.
     Foresight,
 }
 
@@ -64,7 +65,7 @@ impl Family {
     }
 }
 
-/// Returns a candidate that looks ahead almost without blur: its edge is large.
+/// Returns a candidate with almost clear foresight: its edge is large.
 pub fn planted(dataset: &Dataset, draw: &mut Draw) -> Plan {
     alone(dataset, CAPITAL, foresight::sharp(draw))
 }
@@ -77,7 +78,8 @@ fn planned(dataset: &Dataset, capital: f64, components: Vec<PlannedComponent>) -
     Plan { profile: PROFILE, capital, components, start: dataset.trade_start_index }
 }
 
-/// Returns the description of a family's strategy; it may read every column that all datasets have.
+/// Returns the description of a family's strategy, which may read every column that all datasets
+/// have.
 const fn spec(
     id: &'static str,
     summary: &'static str,
@@ -95,7 +97,7 @@ const fn spec(
     }
 }
 
-/// Returns a component of the whole capital with numbers for parameters, in their order.
+/// Returns a component with the whole capital and the given numbers as parameters, in order.
 fn component(entry: &'static CatalogueEntry, numbers: &[f64]) -> PlannedComponent {
     let values = numbers.iter().map(|number| ParamValue::Number(*number)).collect();
     PlannedComponent { entry, params: ParamValues::new(entry.spec.params, values), weight: 1.0 }
@@ -106,7 +108,7 @@ fn bars(days: f64, per_day: usize) -> usize {
     to_index((days * per_day as f64).round())
 }
 
-/// Returns a number that differs from path to path; what is drawn from it follows from nothing else.
+/// Returns a seed that differs between paths and depends on nothing else.
 fn path_number(series: &Series) -> u64 {
     let bits = |value: Option<&f64>| value.copied().unwrap_or_default().to_bits();
     bits(series.log_yield.first()).rotate_left(17) ^ bits(series.log_yield.last())
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn no_caller_can_name_what_is_for_calibration_only() {
+    fn callers_cannot_name_families_of_calibration() {
         for family in [Family::Dice, Family::HoldLike, Family::Rule, Family::Foresight] {
             let plan = family.candidate(&dataset(), &mut Draw::of(1, 1, 1));
             let id = plan.components[0].entry.spec.id;

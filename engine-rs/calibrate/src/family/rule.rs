@@ -1,9 +1,9 @@
 //! Simple rules that a person might write first: a band on one figure of the newest bars.
 //!
-//! The figures are the yield, its gap over the displayed underlying yield, and what the gap earns
-//! to expiry; each as it is, as a z-score of a window, or as its change over one. Three of four buy
-//! high and sell low, as carry does; the others the reverse. Half of them begin in PT, before the
-//! figure first leaves the band.
+//! The figures are the yield, its gap over the displayed underlying yield, and the earnings of the
+//! gap to expiry; each as it is, as a z-score over a window, or as its change over one. Three of
+//! four buy high and sell low, like carry; the others do the reverse. Half of them start in PT,
+//! before the figure first leaves the band.
 
 use super::spec;
 use crate::draw::{Draw, to_index};
@@ -14,7 +14,7 @@ use arena_engine::internals::strategy::{
     Bars, CatalogueEntry, HOLD, ParamSpec, ParamValues, Rule, band,
 };
 
-/// What a rule reads, `y` and `u` being the log yields of PT and underlying, `tau` years to expiry.
+/// Figure of a rule; `y` and `u` are the log yields of PT and underlying, `tau` years to expiry.
 const FIGURES: [Figure; 3] = [
     Figure { read: |series, at| series.log_yield[at], entry: (0.03, 0.15), change: 0.03 },
     Figure {
@@ -33,13 +33,13 @@ const FIGURES: [Figure; 3] = [
 
 struct Figure {
     read: fn(&Series, usize) -> f64,
-    /// Where the entries of a rule on the figure itself lie.
+    /// Range of the entries of a rule on the figure itself.
     entry: (f64, f64),
-    /// How far from 0 the entries of a rule on its change lie.
+    /// Largest distance from 0 of the entries of a rule on its change.
     change: f64,
 }
 
-/// As it is, as a z-score, as a change.
+/// The figure as it is, as a z-score, or as a change.
 const FORMS: usize = 3;
 
 static RULE: CatalogueEntry = CatalogueEntry {
