@@ -14,7 +14,7 @@ interface MarketOrder {
   readonly timeframe: Timeframe;
 }
 
-/** What to generate. */
+/** The order of a path. */
 export interface Order extends MarketOrder {
   readonly seed: number;
 }

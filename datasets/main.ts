@@ -16,7 +16,7 @@ async function run([verb, ...words]: readonly string[]): Promise<void> {
   if (verb === "seeds") return (await import("./seeds.ts")).runSeeds(words);
   if (verb === "passive") return (await import("./passive.ts")).runPassive();
   if (verb === "sister") return (await import("./sister.ts")).runSister(words);
-  if (verb === "statistics") return (await import("./statistics.ts")).runStatistics(words);
+  if (verb === "statistics") return (await import("./report.ts")).runStatistics(words);
   Deno.stderr.writeSync(new TextEncoder().encode(USAGE));
   Deno.exit(2);
 }

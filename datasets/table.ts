@@ -1,4 +1,4 @@
-import type { PathColumns } from "../server/datasets/statistics/path_figures.ts";
+import type { PathColumns } from "../server/datasets/path_figures/measure_path.ts";
 
 /** A parsed dataset file. */
 export interface Table {

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { Engine, MARKET_KEYS } from "../../datasets/engine.ts";
-import { measureFolder } from "../../datasets/statistics/folder.ts";
-import { STATISTICS } from "../../datasets/statistics/rows.ts";
-import { PATH_STATISTICS } from "../../server/datasets/statistics/path_rows.ts";
+import { measureFolder } from "../../datasets/report/folder.ts";
+import { STATISTICS } from "../../datasets/report/rows.ts";
+import { PATH_STATISTICS } from "../../server/datasets/path_figures/path_statistics.ts";
 
 Deno.test("a folder's statistics are shown beside the real and the generated ones", async () => {
   const folder = new URL("../../datasets/", import.meta.url);

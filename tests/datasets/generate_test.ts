@@ -4,7 +4,7 @@ import { makeFiles } from "../../datasets/generate.ts";
 import { readEntries } from "../../datasets/manifest.ts";
 import { OFFICIAL_SEEDS } from "../../datasets/official.ts";
 import { search } from "../../datasets/seeds.ts";
-import { makeReport, shownReport } from "../../datasets/statistics.ts";
+import { makeReport, shownReport } from "../../datasets/report.ts";
 
 const FOLDER = new URL("../../datasets/", import.meta.url);
 const engine = await Engine.load();

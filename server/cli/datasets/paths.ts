@@ -1,7 +1,11 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { loadDatasets } from "../../datasets/loader.ts";
-import { measurePath, type PathColumns } from "../../datasets/statistics/path_figures.ts";
-import { dailyOf, HOUR_STATISTICS, PATH_STATISTICS } from "../../datasets/statistics/path_rows.ts";
+import { measurePath, type PathColumns } from "../../datasets/path_figures/measure_path.ts";
+import {
+  dailyOf,
+  HOUR_STATISTICS,
+  PATH_STATISTICS,
+} from "../../datasets/path_figures/path_statistics.ts";
 import { OFFICIAL_FOLDER } from "../../datasets/dataset_folders.ts";
 import { printError } from "../../process/output.ts";
 

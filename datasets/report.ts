@@ -15,10 +15,10 @@ import { readEntries } from "./manifest.ts";
 import type { DatasetEntry } from "../server/contracts/types.ts";
 import { type Row, shown, toMarkdown } from "./markdown.ts";
 import { print } from "./print.ts";
-import { measureFolder } from "./statistics/folder.ts";
-import { measureGenerated } from "./statistics/generated.ts";
-import { mean } from "../server/datasets/statistics/numbers.ts";
-import { statisticRows } from "./statistics/rows.ts";
+import { measureFolder } from "./report/folder.ts";
+import { measureGenerated } from "./report/generated.ts";
+import { mean } from "../server/datasets/path_figures/numbers.ts";
+import { statisticRows } from "./report/rows.ts";
 import { column, parseTable, type Table } from "./table.ts";
 
 const FOLDER = new URL("./", import.meta.url);

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { measurePath } from "./path_figures.ts";
+import { measurePath } from "./measure_path.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 140;

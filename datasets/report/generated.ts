@@ -1,11 +1,11 @@
 import type { Engine, MarketKey } from "../engine.ts";
 import { parseTable, pathColumns } from "../table.ts";
-import { deviation, mean, quantile, slope } from "../../server/datasets/statistics/numbers.ts";
+import { deviation, mean, quantile, slope } from "../../server/datasets/path_figures/numbers.ts";
 import {
   measurePath,
   type PathFigures,
   type PayoutEvent,
-} from "../../server/datasets/statistics/path_figures.ts";
+} from "../../server/datasets/path_figures/measure_path.ts";
 
 /** Number of daily paths behind the generated medians, with seeds from 1. */
 export const SEEDS = 400;

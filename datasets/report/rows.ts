@@ -1,7 +1,7 @@
 import { type Row } from "../markdown.ts";
 import { type GeneratedFigures, spread } from "./generated.ts";
-import { mean } from "../../server/datasets/statistics/numbers.ts";
-import type { PathFigures } from "../../server/datasets/statistics/path_figures.ts";
+import { mean } from "../../server/datasets/path_figures/numbers.ts";
+import type { PathFigures } from "../../server/datasets/path_figures/measure_path.ts";
 
 /** A statistic of the report. */
 export interface Statistic {

@@ -1,9 +1,9 @@
-import { measurePath } from "../../server/datasets/statistics/path_figures.ts";
+import { measurePath } from "../../server/datasets/path_figures/measure_path.ts";
 import {
   dailyOf,
   HOUR_STATISTICS,
   PATH_STATISTICS,
-} from "../../server/datasets/statistics/path_rows.ts";
+} from "../../server/datasets/path_figures/path_statistics.ts";
 import { type Engine, MARKET_KEYS } from "../engine.ts";
 import { readEntries } from "../manifest.ts";
 import type { Row } from "../markdown.ts";

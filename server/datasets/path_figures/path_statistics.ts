@@ -1,7 +1,7 @@
 // This module is browser compatible.
 
 import { changes, quantile } from "./numbers.ts";
-import type { PathColumns, PathFigures } from "./path_figures.ts";
+import type { PathColumns, PathFigures } from "./measure_path.ts";
 
 const PERCENT = 100;
 const POINT_BP = 10_000;
