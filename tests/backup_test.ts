@@ -78,7 +78,7 @@ Deno.test("a backup of a running server has its keys and trials, and a restore b
   assert(!text.includes("since"), "nothing was undone this time");
 });
 
-Deno.test("a restore says which revocations it undoes, or that it cannot know", async () => {
+Deno.test("a restore names the revocations it undoes, or says that it cannot", async () => {
   await using home = await Home.make();
   const { id } = await makeKey(home);
   const backup = `${home.folder}/backup.sqlite`;
@@ -95,7 +95,7 @@ Deno.test("a restore says which revocations it undoes, or that it cannot know", 
   assertEquals(first, `${home.keysFile} has all keys of ${backup}: 1.`);
 });
 
-Deno.test("what is no backup is not restored, and what is there is not overwritten", async () => {
+Deno.test("a file that is not a backup is not restored, and no present file is overwritten", async () => {
   await using home = await Home.make();
   await makeKey(home);
   const backup = `${home.folder}/backup.sqlite`;
@@ -130,7 +130,7 @@ Deno.test("what is no backup is not restored, and what is there is not overwritt
   assertEquals([nameless.code, nameless.stderr], [1, "Usage: restore FILE [--json]\n"]);
 });
 
-Deno.test("a server whose file is replaced says so and goes on with the new one", async () => {
+Deno.test("a server whose file is replaced logs it and uses the new one", async () => {
   await using home = await Home.make();
   const old = await makeKey(home, "old");
   await using server = await home.serve({ ARENA_LOG: "json" });

@@ -7,7 +7,7 @@ import { Home, type Outcome, type ServerProcess } from "../server/testing/server
 import { needing } from "../server/testing/tools.ts";
 import { post, untilReadyz } from "../server/testing/wire.ts";
 
-/** For a machine that has much else to do. */
+/** For a busy machine. */
 const PATIENT = { ARENA_WORKERS: "1", ARENA_KEY_STORE_DEADLINE_MS: "20000" };
 const SCOPES = "strategy:read,strategy:simulate,evaluation:run";
 
@@ -102,7 +102,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["PostgreSQL"], "what is wrong with a database is a sentence without its password"),
+  ...needing(["PostgreSQL"], "a database error is a sentence without the password"),
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     await using home = await Home.make();
@@ -138,7 +138,7 @@ Deno.test({
   },
 });
 
-Deno.test("backup and restore of a database say what to run", async () => {
+Deno.test("backup and restore of a database print the commands to run", async () => {
   await using home = await Home.make();
   const env = { DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/arena" };
   const backup = await home.run("backup", [`${home.folder}/b`], env);

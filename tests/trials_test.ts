@@ -28,7 +28,7 @@ function payloadOf(number: number, view: typeof VIEWS[number] = "summary"): Byte
   return okBytes(local.simulate(encoded({ view, simulationId: "s", candidate })).bytes).slice();
 }
 
-/** Real workers, and what the evaluations of one key were told. */
+/** Real workers, and the counts that the evaluations of one key received. */
 interface Setup {
   readonly pool: EnginePool;
   readonly lost: readonly string[];
@@ -43,7 +43,7 @@ async function withPool(work: (setup: Setup) => Promise<void>): Promise<void> {
     workersMax: 2,
     queueMax: 1_000,
     jobDeadlineMs: 20_000,
-    // A clock that stands still: a busy machine may take any time for a start or an answer.
+    // The clock stands still, because a busy machine may take any time to start or answer.
     clock: new ManualClock(),
     spawn: () =>
       new Worker(new URL("../server/engine/worker.ts", import.meta.url), { type: "module" }),
@@ -70,7 +70,7 @@ async function withPool(work: (setup: Setup) => Promise<void>): Promise<void> {
   pool.close();
 }
 
-Deno.test("200 evaluations at once are the trials 1 to 200, each once, and repeats are none", () =>
+Deno.test("200 concurrent evaluations are the trials 1 to 200, and repeats are not counted", () =>
   withPool(async ({ evaluate, told, lost }) => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
     const counts = await Promise.all(numbers.map((number) => evaluate(payloadOf(number))));
@@ -83,7 +83,7 @@ Deno.test("200 evaluations at once are the trials 1 to 200, each once, and repea
     assertEquals(lost, []);
   }));
 
-Deno.test("what is refused is no trial", () =>
+Deno.test("a refused evaluation is not a trial", () =>
   withPool(async ({ evaluate, told }) => {
     const text = new TextDecoder().decode(payloadOf(1));
     const refused = [
@@ -99,7 +99,7 @@ Deno.test("what is refused is no trial", () =>
     assertEquals(await evaluate(payloadOf(2)), 1);
   }));
 
-Deno.test("an evaluation whose trial cannot be counted fails alone, and its worker goes on", () =>
+Deno.test("an evaluation whose trial cannot be counted fails alone, and its worker keeps running", () =>
   withPool(async ({ pool, evaluate, lost }) => {
     const ledger: TrialLedger = {
       count: () => {

@@ -2,20 +2,20 @@ import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { sha256 } from "../base/hash.ts";
 import { keyIdOf, makeKey } from "./api_key.ts";
 
-Deno.test("makeKey() gives a key of the published form, and its hash", async () => {
+Deno.test("makeKey() returns a key of the published form, and its hash", async () => {
   const { id, key, hash } = await makeKey();
   assertMatch(key, /^sa_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}$/);
   assertEquals(keyIdOf(key), id);
   assertEquals(hash, await sha256(key));
 });
 
-Deno.test("makeKey() gives another key every time", async () => {
+Deno.test("makeKey() returns a different key every time", async () => {
   const [one, two] = await Promise.all([makeKey(), makeKey()]);
   assertNotEquals(one.key, two.key);
   assertNotEquals(one.id, two.id);
 });
 
-Deno.test("makeKey() draws every character of an id with the same chance", async () => {
+Deno.test("makeKey() draws every character of an id with the same probability", async () => {
   const drawn = [248, 255, 0, 61, 62, 247, 249, 1, 60, 25, 26, 51, 52, 186, 124];
   const { getRandomValues } = crypto;
   crypto.getRandomValues = (array) => {
@@ -29,7 +29,7 @@ Deno.test("makeKey() draws every character of an id with the same chance", async
   }
 });
 
-Deno.test("keyIdOf() knows only the published form", () => {
+Deno.test("keyIdOf() accepts only the published form", () => {
   const secret = "s".repeat(43);
   assertEquals(keyIdOf(`sa_AbCdEfGhIjK1_${secret}`), "AbCdEfGhIjK1");
   const others = [`sa_AbCdEfGhIjK_${secret}`, `sb_AbCdEfGhIjK1_${secret}`, `${secret}`, ""];

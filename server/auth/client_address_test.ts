@@ -4,12 +4,12 @@ import { callerOf, clientAddress, networkOf } from "./client_address.ts";
 
 const isTrusted = await proxyMatcher(["127.0.0.1", "10.0.0.0/8", "2001:db8:1::/48", "::1"]);
 
-Deno.test("clientAddress() believes no header of a stranger", () => {
+Deno.test("clientAddress() ignores the header of an untrusted peer", () => {
   assertEquals(clientAddress("192.0.2.1", "198.51.100.9", isTrusted), "192.0.2.1");
   assertEquals(clientAddress("10.0.0.1", "198.51.100.9", () => false), "10.0.0.1");
 });
 
-Deno.test("clientAddress() gives the right-most hop that is not a trusted proxy", () => {
+Deno.test("clientAddress() returns the right-most hop that is not a trusted proxy", () => {
   const forged = "127.0.0.1, 198.51.100.1";
   assertEquals(clientAddress("127.0.0.1", `${forged}, 192.0.2.7`, isTrusted), "192.0.2.7");
   assertEquals(
@@ -18,7 +18,7 @@ Deno.test("clientAddress() gives the right-most hop that is not a trusted proxy"
   );
 });
 
-Deno.test("clientAddress() of nothing but proxies is the first of them", () => {
+Deno.test("clientAddress() returns the first of trusted proxies only", () => {
   assertEquals(clientAddress("127.0.0.1", null, isTrusted), "127.0.0.1");
   assertEquals(clientAddress("127.0.0.1", "", isTrusted), "127.0.0.1");
   assertEquals(clientAddress("127.0.0.1", "10.0.0.2, 10.0.0.1", isTrusted), "10.0.0.2");
@@ -34,7 +34,7 @@ Deno.test("clientAddress() reads ports, brackets and IPv4 written as IPv6", () =
   ]);
 });
 
-Deno.test("clientAddress() trusts nothing that is no address", () => {
+Deno.test("clientAddress() trusts no text that is not an address", () => {
   assertEquals(clientAddress("127.0.0.1", "6.6.6.6, unknown", isTrusted), "unknown");
 });
 
@@ -44,13 +44,13 @@ Deno.test("callerOf() counts a /64 of IPv6 as one caller", () => {
   assertEquals(new Set(same.map(callerOf)), new Set(["2001:db8:1:2::/64"]));
   assertEquals(callerOf("2001:db8:1:3::1"), "2001:db8:1:3::/64");
   assertEquals(callerOf("::1"), "0:0:0:0::/64");
-  // One group of zeros is left out here, and none there.
+  // The first address leaves out a group of zeros, the second does not.
   assertEquals(callerOf("2001::2:3:4:5:6:7"), "2001:0:2:3::/64");
   assertEquals(callerOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
   assertEquals(callerOf("2001:db8:1::2:3:4:5:6"), "2001:db8:1:2::/64");
 });
 
-Deno.test("networkOf() is a network or null, never a whole address or what a header says", () => {
+Deno.test("networkOf() returns a network or null, never a whole address or the text of a header", () => {
   const cases: [string, string | null][] = [
     ["192.0.2.7", "192.0.2.0/24"],
     ["192.0.2.7:4711", "192.0.2.0/24"],

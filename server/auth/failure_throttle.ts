@@ -4,7 +4,7 @@
 export interface FailurePolicy {
   readonly failuresMax: number;
   readonly windowMs: number;
-  /** Addresses that are remembered; beyond it the one that failed longest ago is forgotten. */
+  /** Addresses to remember; beyond this number the one that failed longest ago is forgotten. */
   readonly addressesMax: number;
 }
 

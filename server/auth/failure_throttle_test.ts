@@ -3,7 +3,7 @@ import { FailureThrottle } from "./failure_throttle.ts";
 
 const POLICY = { failuresMax: 3, windowMs: 60_000, addressesMax: 2 };
 
-Deno.test("fail() refuses the fourth failure of a minute until the first has left it", () => {
+Deno.test("fail() refuses the fourth failure of a minute until the first leaves the window", () => {
   const throttle = new FailureThrottle(POLICY);
   assertEquals([0, 1_000, 2_000].map((nowMs) => throttle.recordFailure("a", nowMs)), [
     null,
@@ -11,19 +11,19 @@ Deno.test("fail() refuses the fourth failure of a minute until the first has lef
     null,
   ]);
   assertEquals(throttle.recordFailure("a", 10_000), 50_000);
-  // Refused ones do not count: the wait gets no longer.
+  // Refused attempts do not count, so the wait does not grow.
   assertEquals(throttle.recordFailure("a", 59_999), 1);
   assertEquals(throttle.recordFailure("a", 60_000), null);
 });
 
-Deno.test("fail() rounds parts of a millisecond to the safe side", () => {
+Deno.test("fail() rounds fractions of a millisecond up", () => {
   const throttle = new FailureThrottle(POLICY);
   for (const nowMs of [0.5, 0.6, 0.7]) throttle.recordFailure("a", nowMs);
   assertEquals(throttle.recordFailure("a", 60_000.5), 1);
   assertEquals(throttle.recordFailure("a", 60_001.5), null);
 });
 
-Deno.test("fail() counts every address on its own", () => {
+Deno.test("fail() counts each address separately", () => {
   const throttle = new FailureThrottle(POLICY);
   for (const nowMs of [0, 1, 2]) throttle.recordFailure("a", nowMs);
   assertEquals(throttle.recordFailure("b", 3), null);

@@ -29,7 +29,7 @@ export function revokedRecord(record: KeyRecord, now: number): KeyRecord {
 }
 
 /**
- * Returns the record with a new key of the same id. The replaced key works for the grace period; one
+ * Returns the record with a new key of the same id. The replaced key works for the grace period; a key
  * that was replaced earlier stops working.
  *
  * @param graceMs 0 ends the replaced key at once

@@ -134,8 +134,8 @@ export class KeyResolver {
 }
 
 /**
- * Compares in a time that tells nothing of where two keys differ: no step depends on a byte. The one
- * of `node:crypto` does the same, and loading that module takes a fifth of the whole start.
+ * Compares two keys in constant time: no step depends on a byte. `node:crypto` has the same function,
+ * but loading that module takes a fifth of the whole start.
  */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;

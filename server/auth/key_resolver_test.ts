@@ -68,7 +68,7 @@ async function assertCode(work: Promise<unknown>, code: ErrorCode): Promise<void
   assertEquals(error.code, code);
 }
 
-Deno.test("resolve() asks the store once while a record is fresh", async () => {
+Deno.test("resolve() reads the store once while a record is fresh", async () => {
   const { clock, store, resolver, addKey } = setUp();
   const { key, id } = await addKey();
   assertEquals((await resolver.resolve(key)).id, id);
@@ -100,7 +100,7 @@ Deno.test("resolve() refuses unknown and malformed keys alike", async () => {
   assertEquals(store.findCount, 1, "nobody has to be asked for what is no key");
 });
 
-Deno.test("resolve() sees a revocation when the record is no longer fresh", async () => {
+Deno.test("resolve() sees a revocation once the record is stale", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   await resolve(key);
@@ -119,7 +119,7 @@ Deno.test("resolve() sees an expiry at once", async () => {
   await assertCode(resolve(key), "API_KEY_INACTIVE");
 });
 
-Deno.test("resolve() keeps known keys through an outage of a minute, and no others", async () => {
+Deno.test("resolve() accepts known keys through an outage of a minute, and no others", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   const stranger = await addKey();
@@ -144,7 +144,7 @@ Deno.test("resolve() counts the minute of an outage from the last answer, whatev
   await assertCode(resolve(key), "AUTH_UNAVAILABLE");
 });
 
-Deno.test("resolve() lets a key that was seen revoked in no more, also when its store is gone", async () => {
+Deno.test("resolve() keeps refusing a key it saw revoked, also while the store is away", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   await resolve(key);
@@ -155,7 +155,7 @@ Deno.test("resolve() lets a key that was seen revoked in no more, also when its 
   await assertCode(resolve(key), "AUTH_UNAVAILABLE");
 });
 
-Deno.test("resolve() keeps a new key through an outage, also when the one before it is tried", async () => {
+Deno.test("resolve() accepts a new key through an outage, also after its predecessor was presented", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   const next = await makeKey(id);
@@ -179,7 +179,7 @@ Deno.test("resolve() gives up on a store that hangs", async () => {
   assertEquals(String(context.cause), "Error: Cannot read a key: it took over 500 ms");
 });
 
-Deno.test("resolve() notes the use of a key once a minute", async () => {
+Deno.test("resolve() records the use of a key once a minute", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   await resolve(key);
@@ -188,7 +188,7 @@ Deno.test("resolve() notes the use of a key once a minute", async () => {
   assertEquals(store.touched, [id]);
 });
 
-Deno.test("resolve() notes a use a minute after the last that the store has, no sooner", async () => {
+Deno.test("resolve() records a use at least a minute after the last one in the store", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const usedAt = clock.epochMs();
   const early = await addKey({ lastUsedAt: usedAt });
@@ -201,7 +201,7 @@ Deno.test("resolve() notes a use a minute after the last that the store has, no 
   assertEquals(remembered.map(({ lastUsedAt }) => lastUsedAt), [usedAt, clock.epochMs()]);
 });
 
-Deno.test("resolve() says how long to wait for its store", async () => {
+Deno.test("resolve() tells the caller how long to wait for the store", async () => {
   const { store, addKey, resolve } = setUp();
   const { key } = await addKey();
   store.state = "fails";
@@ -220,7 +220,7 @@ Deno.test("resolve() forgets the record that was read longest ago", async () => 
   assertEquals(store.findCount, 4);
 });
 
-Deno.test("resolve() remembers only so many records, the last ones", async () => {
+Deno.test("resolve() caches a limited number of records, the latest", async () => {
   const { store, addKey, resolve } = setUp();
   const keys = [await addKey(), await addKey(), await addKey()];
   await inTurn(keys, ({ key }) => resolve(key));
@@ -231,7 +231,7 @@ Deno.test("resolve() remembers only so many records, the last ones", async () =>
   assertEquals(store.findCount, 4);
 });
 
-Deno.test("resolve() takes a new key at once and the one before it until the grace is over", async () => {
+Deno.test("resolve() accepts a new key at once, and the replaced key until its grace period ends", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   await resolve(key);
@@ -247,7 +247,7 @@ Deno.test("resolve() takes a new key at once and the one before it until the gra
   assertEquals((await resolve(next.key)).id, id);
 });
 
-Deno.test("resolve() ends a key without grace when its record is no longer fresh", async () => {
+Deno.test("resolve() refuses a key replaced without grace once its record is stale", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   await resolve(key);
@@ -257,7 +257,7 @@ Deno.test("resolve() ends a key without grace when its record is no longer fresh
   await assertCode(resolve(key), "API_KEY_INVALID");
 });
 
-Deno.test("resolve() gives the limits of now when its record is no longer fresh", async () => {
+Deno.test("resolve() returns the current limits once its record is stale", async () => {
   const { clock, store, addKey, resolve } = setUp();
   const { key, id } = await addKey();
   await resolve(key);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { redactKeys } from "./redact.ts";
 
-Deno.test("redactKeys() takes out every key, whole or cut off, plain or encoded", () => {
+Deno.test("redactKeys() removes every key, whole or truncated, plain or encoded", () => {
   const cases: [string, string][] = [
     ["sa_AbCdEfGhIjKl_x9-_", "sa_[key]"],
     ["sa_AbCdEfGhIjKl_", "sa_[key]"],
@@ -13,8 +13,8 @@ Deno.test("redactKeys() takes out every key, whole or cut off, plain or encoded"
   for (const [text, redacted] of cases) assertEquals(redactKeys(text), redacted, text);
 });
 
-Deno.test("redactKeys() leaves what is no key", () => {
-  // Keys begin in small letters; eleven characters are no id.
+Deno.test("redactKeys() leaves other text unchanged", () => {
+  // Keys begin with lower-case letters; eleven characters are not an id.
   const texts = ["", "sa_", "sa_AbCdEfGhIjK_x9", "SA_AbCdEfGhIjKl_x9", "100%", "/v1/sa%20families"];
   assertEquals(texts.map(redactKeys), texts);
 });

@@ -5,7 +5,7 @@ import { messageOf, StartError } from "../base/errors.ts";
 import { makeFolderOf, readFileCommand, refuseDatabase } from "./file_command.ts";
 import { print } from "../process/output.ts";
 
-/** More than any file has: the copy takes one step, because a write between steps restarts it. */
+/** More pages than any file has: the copy is one step, because a write between two steps restarts it. */
 const PAGES_AT_ONCE = 2 ** 30;
 const WAIT_MS = 5_000;
 

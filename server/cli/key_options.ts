@@ -11,7 +11,7 @@ const UNITS_MAX = 1e9;
 const IN_FLIGHT_MAX = 1e6;
 const CANDIDATES_MAX = 1e12;
 
-/** Value that resets a limit to that of the service. */
+/** Resets a limit to that of the service. */
 const DEFAULT = "default";
 
 const OPTIONS = {

@@ -16,8 +16,8 @@ const SQLITE_BUSY = 5;
 const COMPANIONS = ["-wal", "-shm"];
 
 /**
- * Replaces the keys and trials by a backup. It keeps the replaced file beside it and prints which changes
- * of keys are lost.
+ * Replaces the keys and trials with a backup. Keeps the replaced file beside the new one and prints
+ * which changes of keys are lost.
  *
  * @param words arguments after `restore` on the command line
  * @throws {StartError} with the reason
@@ -86,7 +86,7 @@ async function lostBy(
 }
 
 /**
- * Merges SQLite's companions into the present file, which only its last user can; returns whether
+ * Merges SQLite's companions into the present file, which takes exclusive access; returns whether
  * SQLite can read the file.
  *
  * @throws {Error} when another process has it open
@@ -106,7 +106,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Links the present file under a second name, so that it never disappears; null: there is none. */
+/** Links the present file under a second name, so that it never disappears; null: no file is there. */
 async function keepReplaced(keysFile: string): Promise<string | null> {
   const kept = `${keysFile}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
   try {

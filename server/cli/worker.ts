@@ -19,11 +19,11 @@ import { onStopSignal } from "../process/signals.ts";
 const USAGE = "Usage: worker [--workers N]";
 const WORKERS_MAX = 256;
 const PAUSE_MS = 1_000;
-/** As of a program that Ctrl-C ends. */
+/** The exit code of a program that Ctrl-C ends. */
 const STOPPED_CODE = 130;
 
 /**
- * Works on the searches of servers that share a database, until a signal; then after what is in hand.
+ * Runs the searches of servers that share a database until a signal, then finishes its ranges.
  *
  * @param words arguments after `worker` on the command line
  * @throws {StartError} with the reason, or the usage
@@ -61,7 +61,7 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     const runner = new JobRunner({ store, engine, datasets, workers: pool, isShared: true });
     print(`Works on the searches of ${nameOf(url)} with ${workers} workers`);
     await jobs.work({
-      // One more than there are workers, so that none waits while a result is stored.
+      // One more than the workers, so that none waits while a result is stored.
       parallel: workers + 1,
       signal: stopping.signal,
       run: (job) => runner.run(job),
@@ -70,11 +70,11 @@ export async function runWorker(words: readonly string[]): Promise<void> {
     pool.stop();
     await close();
   }
-  // The handlers of the signals would keep the process.
+  // The signal handlers would keep the process alive.
   Deno.exit();
 }
 
-/** Opens the searches as soon as their database can be reached; null: a signal came first. */
+/** Opens the searches once their database can be reached; null: a signal came first. */
 async function openWhenThere(
   url: string,
   signal: AbortSignal,

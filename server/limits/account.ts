@@ -14,7 +14,7 @@ export interface LimitPolicy {
   readonly slots: Readonly<Record<SlotKind, number>>;
 }
 
-/** What is left of the limits of a key at an instant. */
+/** The unused part of a key's limits at an instant. */
 export interface RemainingLimits {
   readonly units: number;
   /** Milliseconds until the budget is full again; null: it is full. */
@@ -42,7 +42,7 @@ export class Account {
     return this.#policy;
   }
 
-  /** Sets other limits from now on; what was used stays used. */
+  /** Replaces the limits; charges and slots stay. */
   setPolicy(policy: LimitPolicy): void {
     this.#policy = policy;
     this.#budget.setPolicy(policy.budget);
@@ -96,7 +96,7 @@ export class Account {
     };
   }
 
-  /** Returns what is left of the limits. */
+  /** Returns the unused part of the limits. */
   remaining(nowMs: number): RemainingLimits {
     const left = (kind: SlotKind): number =>
       Math.max(0, this.#policy.slots[kind] - this.#takenAtMs[kind].length);

@@ -7,7 +7,7 @@ const POLICY = {
   slots: { simulations: 2, evaluations: 4 },
 };
 
-Deno.test("takeSlot() gives as many slots as there are, of each kind", () => {
+Deno.test("takeSlot() grants the slots of each kind, and no more", () => {
   const account = new Account(POLICY);
   const leave = account.takeSlot("simulations", 0);
   account.takeSlot("simulations", 0);
@@ -21,11 +21,11 @@ Deno.test("takeSlot() gives as many slots as there are, of each kind", () => {
   assertThrows(() => account.takeSlot("simulations", 0), ApiError);
 });
 
-Deno.test("takeSlot() tells to wait as long as the newest slot has been held, a second at least", () => {
+Deno.test("takeSlot() sets Retry-After to the age of the newest slot, at least a second", () => {
   const account = new Account(POLICY);
   account.takeSlot("simulations", 0);
   const leave = account.takeSlot("simulations", 3000);
-  // The last one: parts of a millisecond count as a whole one.
+  // A fraction of a millisecond counts as a whole one.
   const waits = [3000, 3500, 4500, 7500, 7500.25].map((nowMs) =>
     assertThrows(() => account.takeSlot("simulations", nowMs), ApiError).context.retryAfterMs
   );
@@ -34,7 +34,7 @@ Deno.test("takeSlot() tells to wait as long as the newest slot has been held, a 
   account.takeSlot("simulations", 7500);
 });
 
-Deno.test("charge() refuses without a wait what no second can pay", () => {
+Deno.test("charge() refuses a cost above the budget without a Retry-After", () => {
   const account = new Account(POLICY);
   const error = assertThrows(() => account.charge(0, 60), ApiError);
   assertEquals(error.code, "COMPUTE_BUDGET_EXCEEDED");
@@ -42,7 +42,7 @@ Deno.test("charge() refuses without a wait what no second can pay", () => {
   assertEquals(account.remaining(0).units, 50);
 });
 
-Deno.test("standing() says what is left and when all is there", () => {
+Deno.test("standing() returns the unused part and the time until all of it is back", () => {
   const account = new Account(POLICY);
   const leave = account.takeSlot("evaluations", 0);
   account.charge(100, 20);
@@ -60,7 +60,7 @@ Deno.test("standing() says what is left and when all is there", () => {
   });
 });
 
-Deno.test("isIdle() is so when nothing counts any more", () => {
+Deno.test("isIdle() is true when no charge and no slot counts any more", () => {
   const account = new Account(POLICY);
   assert(account.isUnused(0));
   account.charge(0, 1);

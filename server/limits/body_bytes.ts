@@ -8,12 +8,12 @@ const RETRY_AFTER_MS = 1000;
 export const UNCOUNTED_BYTES = 64 * 1024;
 
 /**
- * Counts the bytes of request bodies in memory, over all requests. A key may hold as many bytes as are
- * free then: however many keys fill the memory, the next one finds as much as each of them has.
+ * Counts the bytes of request bodies in memory, over all requests. A key may hold as many bytes as
+ * remain free, so the next key finds as much room as each key before it has.
  */
 export class BodyBytes {
   readonly #bytesMax: number;
-  /** Bytes by key, only of keys that hold some. */
+  /** Bytes by key, of keys that hold any. */
   readonly #heldByKey = new Map<string, number>();
   #held = 0;
 
@@ -27,7 +27,7 @@ export class BodyBytes {
     return this.#held;
   }
 
-  /** Returns a reservation, still empty, for one body of a key. */
+  /** Returns an empty reservation for one body of a key. */
   reserve(keyId: string): BodyReservation {
     let count = 0;
     let isOpen = true;

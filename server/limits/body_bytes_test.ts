@@ -5,7 +5,7 @@ import { BodyBytes, UNCOUNTED_BYTES } from "./body_bytes.ts";
 
 const MIB = 1024 * 1024;
 
-Deno.test("add() counts over all bodies and refuses what does not fit", () => {
+Deno.test("add() counts all bodies and refuses bytes that do not fit", () => {
   const bytes = new BodyBytes(10 * MIB);
   const [one, two] = [bytes.reserve("a"), bytes.reserve("b")];
   one.add(5 * MIB);
@@ -19,7 +19,7 @@ Deno.test("add() counts over all bodies and refuses what does not fit", () => {
   two.add(3 * MIB);
 });
 
-Deno.test("add() after the release counts nothing: the request is over", () => {
+Deno.test("add() after the release counts nothing, because the request is over", () => {
   const bytes = new BodyBytes(10);
   const body = bytes.reserve("a");
   body.release();
@@ -27,9 +27,9 @@ Deno.test("add() after the release counts nothing: the request is over", () => {
   assertEquals(bytes.held, 0);
 });
 
-Deno.test("two greedy keys hold a third each, and a third one finds as much", () => {
+Deno.test("two greedy keys hold a third each, and leave a third for the next", () => {
   const bytes = new BodyBytes(12 * MIB);
-  /** Adds a MiB to bodies of a key until it is refused; gives what it got. */
+  /** Adds a MiB at a time to bodies of a key until one is refused; returns the MiB added. */
   const fill = (keyId: string): number => {
     const body = bytes.reserve(keyId);
     for (let count = 0;; count++) {
@@ -41,7 +41,7 @@ Deno.test("two greedy keys hold a third each, and a third one finds as much", ()
     }
   };
   assertEquals([fill("a"), fill("b"), fill("a"), fill("modest")], [6, 3, 0, 1]);
-  // In turns, as bytes come, it is even.
+  // Keys that take turns share evenly.
   const even = new BodyBytes(12 * MIB);
   const bodies = [even.reserve("a"), even.reserve("b")];
   for (let turn = 0; turn < 4; turn++) bodies.forEach((body) => body.add(MIB));
@@ -49,7 +49,7 @@ Deno.test("two greedy keys hold a third each, and a third one finds as much", ()
   even.reserve("modest").add(2 * MIB);
 });
 
-Deno.test("a body of 64 KiB finds room when nothing is left, a longer one does not", () => {
+Deno.test("a body of 64 KiB always finds room, a longer one needs free bytes", () => {
   assertEquals(UNCOUNTED_BYTES, 65_536);
   const bytes = new BodyBytes(0);
   const [short, long] = [bytes.reserve("a"), bytes.reserve("b")];
@@ -59,8 +59,8 @@ Deno.test("a body of 64 KiB finds room when nothing is left, a longer one does n
   assertEquals(bytes.held, UNCOUNTED_BYTES);
 });
 
-Deno.test("a key holds as much as it leaves free, to the byte, over its bodies", () => {
-  // [bytes in all, what the key holds already, what it asks for, whether it finds room]
+Deno.test("a key holds as much as it leaves free, to the byte, over all its bodies", () => {
+  // [bytes in all, bytes the key holds, bytes it asks for, whether they fit]
   const cases: [number, number, number, boolean][] = [
     [2 * MIB, 0, MIB, true],
     [2 * MIB - 1, 0, MIB, false],
@@ -77,7 +77,7 @@ Deno.test("a key holds as much as it leaves free, to the byte, over its bodies",
   }
 });
 
-Deno.test("what a key gives back it can hold again", () => {
+Deno.test("a key can reserve released bytes again", () => {
   const bytes = new BodyBytes(2 * MIB);
   for (let turn = 0; turn < 3; turn++) {
     const body = bytes.reserve("a");
@@ -87,7 +87,7 @@ Deno.test("what a key gives back it can hold again", () => {
   assertEquals(bytes.held, 0);
 });
 
-Deno.test("a key that holds nothing takes no memory", () => {
+Deno.test("a key without reserved bytes takes no memory", () => {
   const bytes = new BodyBytes(MIB);
   const before = heapBytes();
   for (let index = 0; index < 100_000; index++) {

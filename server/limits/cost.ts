@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** Compute units of a read, of an evaluation, and of a request that is rejected for its content. */
+/** Compute units of a read, an evaluation, or a request rejected for its content. */
 export const BASE_COST = 1;
 
 const COMPONENT_COST = 10;
@@ -20,8 +20,8 @@ export function simulationCost(componentCount: number): number {
 }
 
 /**
- * Returns what a search costs a key: units for the request, and candidates of its day for those that
- * are run, in all windows.
+ * Returns the cost of a search for its key: compute units for the request, and candidates of the daily
+ * quota for every candidate that runs, in all windows.
  *
  * @example
  * ```ts

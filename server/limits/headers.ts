@@ -14,7 +14,7 @@ export function policyField({ budget, slots }: LimitPolicy): string {
     `"evaluations";q=${slots.evaluations};qu="concurrent-requests"`;
 }
 
-/** Returns the value of `RateLimit`: what is left of the limits. */
+/** Returns the value of `RateLimit`, the unused part of the limits. */
 export function remainingField({ units, fullInMs, slots }: RemainingLimits): string {
   const wait = fullInMs === null ? "" : `;t=${Math.ceil(fullInMs / 1000)}`;
   return `"compute";r=${units}${wait}, "simulations";r=${slots.simulations}, ` +

@@ -12,7 +12,7 @@ Deno.test("policyField() names every limit as a structured field", () => {
   );
 });
 
-Deno.test("policyField() says a window in whole seconds, rounded up", () => {
+Deno.test("policyField() rounds a window up to whole seconds", () => {
   const slots = { simulations: 2, evaluations: 4 };
   const windows = [1, 1000, 1001, 2000].map((windowMs) => {
     return /;w=(\d+);/.exec(policyField({ budget: { units: 50, windowMs }, slots }))?.[1];
@@ -20,7 +20,7 @@ Deno.test("policyField() says a window in whole seconds, rounded up", () => {
   assertEquals(windows, ["1", "1", "2", "2"]);
 });
 
-Deno.test("standingField() says whole seconds until all is there, rounded up", () => {
+Deno.test("standingField() rounds the seconds until the whole budget is back up", () => {
   const slots = { simulations: 1, evaluations: 4 };
   assertEquals(
     remainingField({ units: 20, fullInMs: 1, slots }),

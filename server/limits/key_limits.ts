@@ -13,7 +13,7 @@ export interface KeyLimits {
   readonly searchesAtOnce: number | null;
 }
 
-/** Limits of a key that has none of its own. */
+/** A key without limits of its own. */
 export const SERVICE_LIMITS: KeyLimits = {
   unitsPerSecond: null,
   simulationsInFlight: null,
@@ -23,7 +23,7 @@ export const SERVICE_LIMITS: KeyLimits = {
 };
 
 /**
- * Returns the limits of a key: its own, and those of the service where it has none.
+ * Returns the limits of a key; a limit that the key does not set is that of the service.
  *
  * @example
  * ```ts

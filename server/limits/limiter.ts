@@ -3,7 +3,7 @@
 import { Account, type LimitPolicy } from "./account.ts";
 import { type KeyLimits, policyOf } from "./key_limits.ts";
 
-/** Accounts checked for every new one: more than one, so unused accounts go faster than new ones come. */
+/** Accounts checked per new account; more than one, so unused accounts leave faster than new ones come. */
 const SWEEP_PER_NEW_ACCOUNT = 4;
 
 /** The part of a key record that the limiter reads. */
@@ -17,17 +17,17 @@ interface Entry {
   readonly limits: KeyLimits;
 }
 
-/** The accounts of all keys of this process. Unused ones are forgotten: a new one would be equal. */
+/** The accounts of all keys in this process. Unused accounts are dropped; a new one is equal. */
 export class Limiter {
   readonly #service: LimitPolicy;
   readonly #accounts = new Map<string, Entry>();
 
-  /** @param service limits of the keys that have none of their own */
+  /** @param service limits of keys without limits of their own */
   constructor(service: LimitPolicy) {
     this.#service = service;
   }
 
-  /** Returns the account of a key, with the limits that the key has now. */
+  /** Returns the account of a key, with the key's current limits. */
   account({ id, limits }: LimitedKey, nowMs: number): Account {
     const known = this.#accounts.get(id);
     // A record that was read again has a new limits object, so this compares identity only.

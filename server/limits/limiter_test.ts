@@ -12,14 +12,14 @@ function keyOf(id: string, limits: Partial<KeyLimits> = {}): LimitedKey {
   return { id, limits: { ...SERVICE_LIMITS, ...limits } };
 }
 
-Deno.test("account() gives a key its one account", () => {
+Deno.test("account() returns the same account for the same key", () => {
   const limiter = new Limiter(POLICY);
   limiter.account(keyOf("a"), 0).charge(0, 40);
   assertEquals(limiter.account(keyOf("a"), 1).remaining(1).units, 10);
   assertEquals(limiter.account(keyOf("b"), 1).remaining(1).units, 50);
 });
 
-Deno.test("account() forgets idle accounts and never a busy one", () => {
+Deno.test("account() drops idle accounts and never a busy one", () => {
   const limiter = new Limiter(POLICY);
   const leave = limiter.account(keyOf("busy"), 0).takeSlot("simulations", 0);
   for (let second = 0; second < 1000; second++) {
@@ -30,10 +30,10 @@ Deno.test("account() forgets idle accounts and never a busy one", () => {
   leave();
 });
 
-Deno.test("account() looks at four other accounts for a new one, at none for a known one", () => {
+Deno.test("account() checks four other accounts for a new key, none for a known key", () => {
   const limiter = new Limiter(POLICY);
   for (let index = 0; index < 9; index++) limiter.account(keyOf(`key ${index}`), 0).charge(0, 1);
-  // [the key that comes, accounts then]: at 1000 all nine are idle, and so is what comes.
+  // [the next key, the number of accounts after it]: at 1000 all accounts are idle.
   const steps: [string, number][] = [["a", 6], ["a", 6], ["b", 3], ["c", 1]];
   const sizes = steps.map(([id]) => {
     limiter.account(keyOf(id), 1000);
@@ -42,7 +42,7 @@ Deno.test("account() looks at four other accounts for a new one, at none for a k
   assertEquals(sizes, steps.map(([, size]) => size));
 });
 
-Deno.test("account() holds a key to its own limits, and to those of the service where it has none", () => {
+Deno.test("account() applies the limits of the key, and those of the service for the rest", () => {
   const limiter = new Limiter(POLICY);
   const account = limiter.account(keyOf("a", { unitsPerSecond: 80, evaluationsInFlight: 1 }), 0);
   account.charge(0, 60);
@@ -55,7 +55,7 @@ Deno.test("account() holds a key to its own limits, and to those of the service 
   });
 });
 
-Deno.test("account() takes other limits over, and what is used stays used", () => {
+Deno.test("account() applies changed limits and keeps the charges", () => {
   const limiter = new Limiter(POLICY);
   const account = limiter.account(keyOf("a"), 0);
   account.charge(0, 30);
@@ -67,7 +67,7 @@ Deno.test("account() takes other limits over, and what is used stays used", () =
   const { units, slots } = account.remaining(200);
   assertEquals([units, slots.simulations], [0, 0]);
   const refused = assertThrows(() => account.charge(200, 5), ApiError);
-  // 45 units are charged; at 1000 the first 30 leave, and 15 of 20 are taken still.
+  // 45 units are charged; at 1000 the first 30 leave, so 15 of 20 are still taken.
   assertEquals(refused.context.retryAfterMs, 800);
   assertEquals(refused.context.members, { policy: "compute", limit: 20, cost: 5, remaining: 0 });
   leave();

@@ -1,6 +1,6 @@
 // This module is browser compatible.
 
-/** How much may be charged: `units` in any window of `windowMs` milliseconds. */
+/** The most that may be charged: `units` in any window of `windowMs` milliseconds. */
 export interface BudgetPolicy {
   readonly units: number;
   readonly windowMs: number;
@@ -19,7 +19,7 @@ export type BudgetDecision =
 /** The units charged in one millisecond. */
 interface Charge {
   readonly millisecond: number;
-  /** When it leaves the window, by the last charge of the millisecond. */
+  /** When the units leave the window, by the last charge of the millisecond. */
   leavesAtMs: number;
   units: number;
 }
@@ -29,8 +29,8 @@ const ALLOWED: BudgetDecision = { allowed: true };
 /**
  * A rolling log of charges, which is exact: a token bucket would admit nearly twice the units in the
  * first window. A charge at `t` counts in `[t, t + windowMs)`. The log has at most one entry per
- * millisecond, and every operation takes amortised constant time. Waits are whole milliseconds and
- * long enough for every rounding of the clock.
+ * millisecond, and every operation takes amortised constant time. Waits are whole milliseconds, long
+ * enough under any rounding of the clock.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ const ALLOWED: BudgetDecision = { allowed: true };
  */
 export class UnitBudget {
   #policy: BudgetPolicy;
-  /** Oldest first; those before `#first` have left the window. */
+  /** Oldest first; entries before `#first` have left the window. */
   #charges: Charge[] = [];
   #first = 0;
   #charged = 0;
@@ -74,7 +74,7 @@ export class UnitBudget {
     return ALLOWED;
   }
 
-  /** Sets other units from now on; charges stay. The window must stay the same. */
+  /** Replaces the units; charges stay. The window must stay the same. */
   setPolicy(policy: BudgetPolicy): void {
     this.#policy = policy;
   }
@@ -123,7 +123,7 @@ export class UnitBudget {
   }
 }
 
-/** Returns the fewest whole milliseconds until an instant, in rounded sums. */
+/** Returns the fewest whole milliseconds whose rounded sum with now reaches an instant. */
 function msUntil(nowMs: number, atMs: number): number {
   let wait = Math.ceil(atMs - nowMs) - 1;
   while (nowMs + wait < atMs) wait++;

@@ -4,8 +4,8 @@ import { UnitBudget } from "./unit_budget.ts";
 
 const POLICY = { units: 50, windowMs: 1000 };
 
-Deno.test("charge() lets exactly the units of a second through", () => {
-  // [at, cost, what comes of it: true, or the wait]
+Deno.test("charge() admits exactly the units of a second", () => {
+  // [time, cost, true if admitted, otherwise the wait]
   const steps: [number, number, true | number | null][] = [
     [0, 30, true],
     [10, 20, true],
@@ -25,7 +25,7 @@ Deno.test("charge() lets exactly the units of a second through", () => {
   }
 });
 
-Deno.test("charge() says what is left when it refuses", () => {
+Deno.test("charge() returns the remaining units when it refuses", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(0, 45);
   assertEquals(budget.charge(1, 6), { allowed: false, remaining: 5, retryAfterMs: 999 });
@@ -37,7 +37,7 @@ Deno.test("remaining() counts a charge in [t, t + window)", () => {
   assertEquals([5, 1004, 1005].map((nowMs) => budget.remaining(nowMs)), [30, 30, 50]);
 });
 
-Deno.test("allInMs() says when the newest charge leaves", () => {
+Deno.test("allInMs() returns the time until the newest charge leaves", () => {
   const budget = new UnitBudget(POLICY);
   assertEquals(budget.fullInMs(0), null);
   budget.charge(0, 1);
@@ -45,28 +45,28 @@ Deno.test("allInMs() says when the newest charge leaves", () => {
   assertEquals([600, 1000, 1500].map((nowMs) => budget.fullInMs(nowMs)), [900, 500, null]);
 });
 
-Deno.test("a charge leaves exactly a window after it, also in parts of a millisecond", () => {
+Deno.test("a charge leaves exactly one window later, also in fractions of a millisecond", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(0.5, 50);
   assertEquals(budget.fullInMs(0.5), 1000);
   assertEquals([1000.4, 1000.5].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
 });
 
-Deno.test("charges of one millisecond leave together, with the last of them", () => {
+Deno.test("charges of one millisecond leave together with the last one", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(0.25, 20);
   budget.charge(0.75, 30);
   assertEquals([1000.5, 1000.75].map((nowMs) => budget.remaining(nowMs)), [0, 50]);
 });
 
-Deno.test("charges of two milliseconds leave one by one, however near they are", () => {
+Deno.test("charges of different milliseconds leave separately, however close", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(0.75, 20);
   budget.charge(1, 30);
   assertEquals([1000.5, 1000.75, 1001].map((nowMs) => budget.remaining(nowMs)), [0, 20, 50]);
 });
 
-Deno.test("waitFor() is 0 for what fits, to the unit, and null for what never does", () => {
+Deno.test("waitFor() is 0 for units that fit, to the unit, and null for units that never fit", () => {
   const budget = new UnitBudget(POLICY);
   const waits = (): (number | null)[] => [20, 21, 50, 51].map((units) => budget.waitFor(10, units));
   assertEquals(waits(), [0, 0, 0, null]);
@@ -75,15 +75,15 @@ Deno.test("waitFor() is 0 for what fits, to the unit, and null for what never do
   assertEquals(waits(), [0, 990, 1000, null]);
 });
 
-Deno.test("a wait is the fewest milliseconds that are enough, where the clock rounds", () => {
+Deno.test("a wait is the fewest milliseconds that suffice when the clock rounds", () => {
   const budget = new UnitBudget(POLICY);
   budget.charge(24.4, 50);
-  // The difference is 975.0000000000001, but the sum is there after 975.
+  // The difference is 975.0000000000001, but the rounded sum is reached after 975.
   assertEquals([1024.4 - 49.4 > 975, 49.4 + 975 >= 1024.4], [true, true]);
   assertEquals([budget.fullInMs(49.4), budget.remaining(49.4 + 975)], [975, 50]);
 });
 
-Deno.test("what has left the window takes no memory", () => {
+Deno.test("charges that left the window take no memory", () => {
   const budget = new UnitBudget({ units: 50, windowMs: 1 });
   const before = heapBytes();
   for (let nowMs = 0; nowMs < 100_000; nowMs++) budget.charge(nowMs, 1);

@@ -13,8 +13,8 @@ import { WriteBehind } from "../store/write_behind.ts";
  * Opens the keys and trials of a database; makes and migrates its tables as needed.
  *
  * @param deadlineMs how long a count may take
- * @param report is called when a write fails
- * @throws {StartError} when it cannot be opened
+ * @param report called when a write fails
+ * @throws {StartError} when the database cannot be opened
  */
 export async function openPostgresStores(
   url: string,

@@ -11,7 +11,7 @@ import { type Folder, StoreFile } from "../store/store_file.ts";
 import { WriteBehind } from "../store/write_behind.ts";
 import type { Stores } from "../store/stores.ts";
 
-/** Where keys and trials are. */
+/** The place of keys and trials. */
 export type StorePlace = Pick<Config, "databaseUrl" | "keysFile" | "keyStoreDeadlineMs">;
 
 /** The file system of this machine. */
@@ -21,7 +21,7 @@ export const diskFolder: Folder = {
       const { dev, ino } = Deno.statSync(path);
       return `${dev}:${ino}`;
     } catch {
-      // A file that cannot be read by stat cannot be opened either.
+      // A file without stat cannot be opened either.
       return null;
     }
   },
@@ -31,8 +31,8 @@ export const diskFolder: Folder = {
 /**
  * Opens the file of keys and trials, or the database.
  *
- * @param report is called when a write fails, and when another file has taken its place
- * @throws {StartError} when it cannot be opened
+ * @param report called when a write fails, and when the file was replaced
+ * @throws {StartError} when the file or database cannot be opened
  */
 export async function openStores(
   place: StorePlace,
@@ -73,7 +73,7 @@ export async function withKeyRegister<T>(
   }
 }
 
-/** Opens a file; its folder is created when it is missing. */
+/** Opens a file; creates its folder if it is missing. */
 function orStartError<T>(path: string, open: () => T): T {
   try {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));

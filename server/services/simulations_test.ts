@@ -94,7 +94,7 @@ function candidate(count: number): Record<string, unknown> {
   return { marketId: 3, components };
 }
 
-Deno.test("a simulation is let in, charged, run and counted, in this order", async () => {
+Deno.test("a simulation is admitted, charged, run and counted, in this order", async () => {
   const service = new Steps();
   const payload = await service.simulate(candidate(2));
   assertEquals(new TextDecoder().decode(payload), '{"a":1}');
@@ -111,7 +111,7 @@ Deno.test("a simulation is let in, charged, run and counted, in this order", asy
   assertEquals(Object(service.times[0]).engineMs, RUN_TIMES.engineMs);
 });
 
-Deno.test("a light simulation takes place on this thread, in the same order", async () => {
+Deno.test("a light simulation runs on this thread, in the same order", async () => {
   const service = new Steps();
   service.isHere = true;
   const { evidence } = JSON.parse(new TextDecoder().decode(await service.simulate(candidate(1))));
@@ -120,7 +120,7 @@ Deno.test("a light simulation takes place on this thread, in the same order", as
   assertEquals(service.times.map(({ engineMs }) => engineMs), [RUN_TIMES.engineMs]);
 });
 
-Deno.test("a view with events is never made on this thread", async () => {
+Deno.test("a view with events never runs on this thread", async () => {
   const steps = await inTurn(["full", "trades"] as const, async (view) => {
     const service = new Steps();
     service.isHere = true;
@@ -133,14 +133,14 @@ Deno.test("a view with events is never made on this thread", async () => {
   ]);
 });
 
-Deno.test("what is refused is neither charged nor run, and has no times", async () => {
+Deno.test("a refused request is neither charged nor run, and has no times", async () => {
   const service = new Steps();
   service.isHere = true;
   const { code } = await assertRejects(() => service.simulate({ marketId: 1 }), ApiError);
   assertEquals([code, service.steps, service.times], ["REQUEST_VALIDATION_FAILED", [], []]);
 });
 
-Deno.test("a full view weighs eight components, another as many as it has", async () => {
+Deno.test("a full view weighs eight components, other views weigh their components", async () => {
   const weights = await inTurn(VIEWS, async (view) => {
     const service = new Steps();
     await service.simulate(candidate(3), view);
@@ -149,7 +149,7 @@ Deno.test("a full view weighs eight components, another as many as it has", asyn
   assertEquals(weights, ["full simulate 8", "summary simulate 3", "trades simulate 3"]);
 });
 
-Deno.test("what cannot be paid is neither run nor counted", async () => {
+Deno.test("a request over the budget is neither run nor counted", async () => {
   const service = new Steps();
   service.isBroke = true;
   await assertRejects(() => service.simulate(candidate(1)), ApiError);
@@ -157,14 +157,14 @@ Deno.test("what cannot be paid is neither run nor counted", async () => {
   assertEquals(service.steps, ["admit", "admit"]);
 });
 
-Deno.test("a candidate goes on as it came; what is ignored is the engine's to ignore", async () => {
+Deno.test("a candidate reaches the engine unchanged, with the members that the engine ignores", async () => {
   const service = new Steps();
   const sent = { ...candidate(1), executionConfig: [{ feeBps: 0 }, null] };
   await service.simulate(sent);
   assertEquals(Object(service.requests[0]).candidate, sent);
 });
 
-Deno.test("an evaluation is let in, charged one unit, and counted while it runs", async () => {
+Deno.test("an evaluation is admitted, charged one unit, and counted while it runs", async () => {
   const service = new Steps();
   await service.evaluate();
   assertEquals(service.steps, ["admit", "charge 1", "count key a", "evaluate of key"]);

@@ -11,20 +11,20 @@ export interface Access {
   readonly synchronous: "NORMAL" | "FULL";
 }
 
-/** For a server: it must not block on a lock, and it writes its counts every second anyway. */
+/** For a server, which must not block on a lock and tries its writes again every second. */
 export const SERVING: Access = { waitMs: 0, synchronous: "NORMAL" };
 
-/** For an operator: a change waits for its turn, and a revocation is durable. */
+/** For an operator: a change waits for the lock, and a revocation is durable. */
 export const OPERATING: Access = { waitMs: 5_000, synchronous: "FULL" };
 
-/** For the thread of searches, which nobody waits for: what a loss of power takes is run again. */
+/** For searches, whose thread may wait: results that a loss of power takes run again. */
 export const SEARCHING: Access = { waitMs: 5_000, synchronous: "NORMAL" };
 
 /**
- * Opens a file, by default that of keys and trials; creates and migrates it as needed.
+ * Opens a file, by default of keys and trials; creates and migrates it as needed.
  *
  * @param path a file, or ":memory:"
- * @param migrations those of the file
+ * @param migrations the migrations of this kind of file
  * @throws {Error} when it cannot be opened, or was written by a later program
  */
 export function openDatabase(

@@ -12,13 +12,13 @@ export interface KeyRecord {
   readonly scopes: readonly Scope[];
   readonly limits: KeyLimits;
   readonly status: "active" | "revoked";
-  /** Milliseconds since 1970, as all instants here. */
+  /** Milliseconds since 1970, like every instant of this record. */
   readonly createdAt: number;
   /** null: the key does not expire. */
   readonly expiresAt: number | null;
   /** null: the key is not revoked, or was revoked before this was recorded. */
   readonly revokedAt: number | null;
-  /** To the minute; null: never used. */
+  /** Precise to a minute; null: never used. */
   readonly lastUsedAt: number | null;
 }
 
@@ -29,11 +29,11 @@ export interface ReplacedKey {
   readonly expiresAt: number;
 }
 
-/** The keys, for a server. A store may be remote: it may be slow or fail. */
+/** The keys, for a server. The store may be remote, so it may be slow or fail. */
 export interface KeyStore {
   /** Returns the record of an id, or null. */
   find(id: string): Promise<KeyRecord | null>;
-  /** Records the use of a key; it is written later, with others. */
+  /** Records the use of a key, which is written later. */
   touch(id: string, usedAt: number): void;
 }
 
@@ -45,6 +45,6 @@ export interface KeyRegister {
   list(): Promise<readonly KeyRecord[]>;
   /** Adds a record; its id must be new. */
   add(record: KeyRecord): Promise<void>;
-  /** Replaces a record in one transaction; returns the new one, or null when there is none. */
+  /** Replaces a record in one transaction; returns the new record, or null for an unknown id. */
   update(id: string, changed: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | null>;
 }

@@ -6,8 +6,8 @@ import { type Database, inTransaction } from "./sqlite.ts";
  * run it later.
  */
 export const KEY_MIGRATIONS: readonly string[] = [
-  // 1: keys and trials. The first program made the tables outside a transaction: a file that it left
-  // in the middle has them and the version 0.
+  // 1: keys and trials. The first program created the tables outside a transaction, so a file from an
+  // interrupted start has tables and version 0.
   `
   CREATE TABLE IF NOT EXISTS keys (
     id TEXT PRIMARY KEY,
@@ -39,8 +39,8 @@ export const KEY_MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN simulations_in_flight INTEGER CHECK (simulations_in_flight > 0);
   ALTER TABLE keys ADD COLUMN evaluations_in_flight INTEGER CHECK (evaluations_in_flight > 0);
   `,
-  // 3: trials are distinct candidates, by dataset. What was counted before, runs by market, says
-  // nothing of them. The bytes are those of candidates in ascending order, see trial_rows.ts.
+  // 3: trials are distinct candidates, by dataset, so the earlier counts of runs by market are
+  // dropped. The bytes are candidates in ascending order, see trials.ts.
   `
   DROP TABLE trials;
   CREATE TABLE evaluated (
@@ -81,7 +81,7 @@ export function migrate(database: Database, migrations: readonly string[]): void
   if (version > wanted) throw new Error(`its version is ${version}, must be at most ${wanted}`);
   if (version === wanted) return;
   inTransaction(database, () => {
-    // Another process may have migrated it meanwhile.
+    // Another process may have migrated the file meanwhile.
     for (let next = versionOf(database); next < wanted; next++) {
       database.exec(`${migrations[next]} PRAGMA user_version = ${next + 1};`);
     }

@@ -15,7 +15,7 @@ import { SqliteTrialStore } from "./sql_trials.ts";
 import { type Database, SqliteSql } from "./sqlite.ts";
 import { WriteBehind } from "./write_behind.ts";
 
-/** What the first program wrote. */
+/** A file of the first program. */
 const VERSION_1 = `
   CREATE TABLE keys (
     id TEXT PRIMARY KEY,
@@ -43,7 +43,7 @@ const VERSION_1 = `
   INSERT INTO trials VALUES ('a', 1, 3, 2, 0.5, 0.25);
 `;
 
-/** What the second program made of it. */
+/** The migration of the second program. */
 const TO_VERSION_2 = `
   ALTER TABLE keys ADD COLUMN revoked_at INTEGER;
   ALTER TABLE keys ADD COLUMN previous_hash BLOB;
@@ -55,7 +55,7 @@ const TO_VERSION_2 = `
   PRAGMA user_version = 2;
 `;
 
-/** What the third program made of that, which is in the hands of users. */
+/** The migration of the third program. */
 const TO_VERSION_3 = `
   DROP TABLE trials;
   CREATE TABLE evaluated (
@@ -86,7 +86,7 @@ function write(path: string, sql: string): void {
   database.close();
 }
 
-Deno.test("a file of version 1 keeps its keys in the version of today, and has no trials", () =>
+Deno.test("a file of version 1 keeps its keys and has no trials", () =>
   withFolder(async (folder) => {
     const path = `${folder}/keys.sqlite`;
     write(path, `PRAGMA journal_mode = WAL; ${VERSION_1}`);
@@ -125,7 +125,7 @@ Deno.test("a file of version 1 keeps its keys in the version of today, and has n
     database.close();
   }));
 
-Deno.test("a file of version 2 counts anew, and keeps what is counted then", () =>
+Deno.test("a file of version 2 restarts its counts", () =>
   withFolder(async (folder) => {
     const path = `${folder}/keys.sqlite`;
     write(path, `${VERSION_1} ${TO_VERSION_2}`);
@@ -141,7 +141,7 @@ Deno.test("a file of version 2 counts anew, and keeps what is counted then", () 
     again.close();
   }));
 
-Deno.test("a new file and one of every older version come to the same tables", () =>
+Deno.test("a new file and a file of every older version have the same tables", () =>
   withFolder((folder) => {
     const olds = [VERSION_1, TO_VERSION_2, TO_VERSION_3];
     assertEquals(olds.length, KEY_MIGRATIONS.length - 1, "each has its text");
@@ -160,7 +160,7 @@ Deno.test("a new file and one of every older version come to the same tables", (
     made.forEach((tables) => assertEquals(tables, made[0]));
   }));
 
-Deno.test("a file that a first start left half made is made whole", () =>
+Deno.test("a file from an interrupted first start is completed", () =>
   withFolder((folder) => {
     const path = `${folder}/keys.sqlite`;
     write(path, VERSION_1.replace("PRAGMA user_version = 1;", ""));
@@ -172,7 +172,7 @@ Deno.test("a file that a first start left half made is made whole", () =>
 Deno.test("a migration that fails changes nothing", () =>
   withFolder((folder) => {
     const path = `${folder}/keys.sqlite`;
-    // The second migration adds this column; that the first ones of it went well must not stay.
+    // The second migration fails at this column; the columns before it must not stay.
     write(path, `${VERSION_1}; ALTER TABLE keys ADD COLUMN units_per_second INTEGER`);
     assertThrows(() => openDatabase(path), Error, "duplicate column name: units_per_second");
     const database = new DatabaseSync(path);
@@ -181,7 +181,7 @@ Deno.test("a migration that fails changes nothing", () =>
     database.close();
   }));
 
-Deno.test("a file of a later program is refused, and stays as it is", () =>
+Deno.test("a file of a later program is refused and stays unchanged", () =>
   withFolder((folder) => {
     const path = `${folder}/keys.sqlite`;
     openDatabase(path).close();

@@ -2,12 +2,12 @@ import { assertEquals } from "@std/assert";
 import { PendingTrials } from "./pending_trials.ts";
 import { candidateOf, countRatios, joinRatios, NO_TRIALS, ratioOf } from "./trials.ts";
 
-/** A fingerprint whose first digits are in no order. */
+/** A fingerprint with unordered first digits. */
 function hashOf(number: number): string {
   return (number * 2_654_435_761 % 2 ** 32).toString(16).padStart(8, "0").padEnd(64, "e");
 }
 
-Deno.test("what is recorded is what joining one by one gives, the first ratio of each", () => {
+Deno.test("recording equals joining one by one, with the first ratio of each candidate", () => {
   const pending = new PendingTrials();
   let expected = NO_TRIALS.ratios;
   for (let number = 0; number < 300; number++) {
@@ -20,7 +20,7 @@ Deno.test("what is recorded is what joining one by one gives, the first ratio of
   assertEquals(countRatios(pending.trials.ratios), 130);
 });
 
-Deno.test("an evaluation counts beside the ratios, and once", () => {
+Deno.test("an evaluation counts once, apart from the ratios", () => {
   const pending = new PendingTrials();
   pending.record(hashOf(1), 1);
   for (const number of [2, 2, 3]) pending.evaluate(candidateOf(hashOf(number)));

@@ -4,7 +4,7 @@
 export const WRITE_EVERY_MS = 1_000;
 const PAUSE_MS_MAX = 16_000;
 
-/** The pause after a failed write: it doubles with every failure, up to 16 seconds. */
+/** The pause after a failed write. It doubles with every failure, up to 16 seconds. */
 export class RetryPause {
   #pauseMs = WRITE_EVERY_MS;
   #notBeforeMs = 0;
@@ -22,7 +22,7 @@ export class RetryPause {
     return pauseMs;
   }
 
-  /** Ends it: the next attempt is due at once. */
+  /** Ends the pause, so the next attempt is due at once. */
   end(): void {
     this.#notBeforeMs = 0;
   }

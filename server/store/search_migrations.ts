@@ -1,7 +1,7 @@
-/** Migrations of the file of searches, as those of the keys in `migrations.ts`. */
+/** Migrations of a file of searches, see `KEY_MIGRATIONS`. */
 export const SEARCH_MIGRATIONS: readonly string[] = [
-  // 1: a job has the stage "" when it is a step. Points are a table of their own, so that reading
-  // summaries does not read them.
+  // 1: a step is a job with the stage "". Points have their own table, so that reading summaries does
+  // not read points.
   `
   CREATE TABLE searches (
     id TEXT PRIMARY KEY,
@@ -46,7 +46,7 @@ export const SEARCH_MIGRATIONS: readonly string[] = [
     UNIQUE (search_id, stage, first)
   ) STRICT;
   `,
-  // 2: the names of the tables of the database, and a count of the jobs, as there.
+  // 2: the names and columns of the PostgreSQL tables.
   `
   ALTER TABLE results RENAME TO search_results;
   ALTER TABLE search_results RENAME COLUMN id TO number;

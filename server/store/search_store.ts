@@ -1,19 +1,19 @@
 // This module is browser compatible.
 
-/** A search as its caller ordered it. Texts are JSON that only the room `search` reads. */
+/** A search as ordered. Its texts are JSON that only `server/search` reads. */
 export interface NewSearch {
   readonly id: string;
   readonly keyId: string;
-  /** Everything that decides its numbers. */
+  /** Everything that determines the numbers of the search. */
   readonly order: string;
-  /** Candidates of all its stages, at most. */
+  /** The most candidates that all stages run. */
   readonly candidates: number;
 }
 
-/** What became of a search; `queued`: nothing of it has been worked on. */
+/** The state of a search; `queued`: no job has run. */
 export type SearchStatus = "queued" | "running" | SearchEnd["status"] | "cancelled";
 
-/** How a search ends by itself: with its report, or with a sentence that says why not. */
+/** The end of a search that was not cancelled: its report, or the reason of the failure. */
 export interface SearchEnd {
   readonly status: "done" | "failed";
   readonly outcome: string;
@@ -27,16 +27,16 @@ export interface StoredSearch extends NewSearch {
   readonly endedAt: number | null;
 }
 
-/** What a key may have of searches. */
+/** The limits of a key for searches. */
 export interface SearchQuota {
-  /** Candidates of all searches that it has added since an instant. */
+  /** Candidates of all searches that the key has added since an instant. */
   readonly candidates: number;
   readonly since: number;
   /** Searches that have not ended. */
   readonly atOnce: number;
 }
 
-/** What a key has of searches. One that has ended counts the candidates that were run. */
+/** The use of a quota. A search that has ended counts the candidates that have run. */
 export type SearchUse = Pick<SearchQuota, "candidates" | "atOnce">;
 
 /** A search with the number of its candidates that have run. */
@@ -50,25 +50,25 @@ export interface KeySearches {
   readonly use: SearchUse;
 }
 
-/** How far a search is. */
+/** The progress of a search. */
 export interface SearchProgress {
-  /** Candidates that were run. */
+  /** Candidates that have run. */
   readonly done: number;
-  /** Those of which something is there, in the order in which they began. */
+  /** Stages with results, in the order in which they began. */
   readonly stages: readonly StageProgress[];
 }
 
-/** How far a stage is. */
+/** The progress of a stage. */
 export interface StageProgress {
   readonly stage: string;
-  /** Candidates that were run. */
+  /** Candidates that have run. */
   readonly count: number;
-  /** The largest merit of its ranges, and the `best` of that range; null: there is none. */
+  /** The largest merit of its ranges, and the `best` of that range; null if no candidate qualifies. */
   readonly merit: number | null;
   readonly best: string | null;
 }
 
-/** A part of a stage, and what it takes to run it. */
+/** A part of a stage, with the task that runs it. */
 export interface NewRange {
   readonly stage: string;
   readonly from: number;
@@ -79,76 +79,76 @@ export interface NewRange {
 }
 
 /**
- * Work on a search: a range of a stage, or a step, which looks at what is there and says what is to
- * be done next. There is a step whenever a search goes on and no range of it is left.
+ * Work on a search: a range of a stage, or a step, which reads the results and plans the next ranges.
+ * A search that has not ended has a step whenever it has no range left.
  */
 export type Job =
   | { readonly kind: "step"; readonly searchId: string }
   | ({ readonly kind: "range"; readonly searchId: string } & Omit<NewRange, "priority">);
 
-/** What a range came to. */
+/** The result of a range. */
 export interface RangeResult {
   /** Candidates. */
   readonly count: number;
   readonly summary: string;
-  /** By what the best of it is good, and the best; null where nothing of it can be the best. */
+  /** Merit of the range's best candidate, and that candidate; null if no candidate qualifies. */
   readonly merit: number | null;
   readonly best: string | null;
-  /** null: they are not kept. */
+  /** null: the search keeps no points. */
   readonly points: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What a job came to: a range gives its result; a step gives ranges, or the end. */
+/** The outcome of a job: a range ends with a result, a step with ranges or the end of the search. */
 export type JobOutcome =
   | { readonly kind: "result"; readonly result: RangeResult }
   | { readonly kind: "ranges"; readonly ranges: readonly NewRange[] }
   | { readonly kind: "end"; readonly end: SearchEnd };
 
-/** The searches of all keys, for those who order them. A store may be remote: it may be slow or fail. */
+/** The searches of all keys, for their callers. The store may be remote, so it may be slow or fail. */
 export interface SearchStore {
   /**
-   * Adds a search and its first step, unless the quota has no room for it.
+   * Adds a search and its first step if the quota has room.
    *
-   * @returns whether it was added, and what the key has used with it, or without it
+   * @returns whether the search was added, and the key's use of the quota afterwards
    */
   add(
     search: NewSearch,
     quota: SearchQuota,
   ): Promise<{ readonly isAdded: boolean; readonly use: SearchUse }>;
-  /** Returns what a key has used since an instant. */
+  /** Returns the use of the quota since an instant. */
   used(keyId: string, since: number): Promise<SearchUse>;
-  /** Returns a search; null when there is none. */
+  /** Returns a search; null for an unknown id. */
   find(id: string): Promise<StoredSearch | null>;
   /** Lists the searches of a key, newest first, and the key's use since an instant, in one query. */
   ofKey(
     keyId: string,
     options: { readonly since: number; readonly most: number },
   ): Promise<KeySearches>;
-  /** Returns how a search has ended by itself; null when it has not. */
+  /** Returns the outcome of a search; null if it runs or was cancelled. */
   outcome(id: string): Promise<string | null>;
   progress(id: string): Promise<SearchProgress>;
-  /** Ends a search at once, and drops its jobs; false when it has ended before. */
+  /** Ends a search at once and drops its jobs; false if it had ended before. */
   cancel(id: string): Promise<boolean>;
-  /** Drops searches, with all results, that ended before an instant; returns how many. */
+  /** Drops searches that ended before an instant, with their results; returns their number. */
   drop(endedBefore: number): Promise<number>;
-  /** Returns the first numbers of the ranges of a stage that are there, in ascending order. */
+  /** Returns the first numbers of the stored ranges of a stage, ascending. */
   ranges(id: string, stage: string): Promise<readonly number[]>;
-  /** Returns the summary of a range; null when it is not there. */
+  /** Returns the summary of a range; null if the range has not run. */
   summary(id: string, stage: string, from: number): Promise<string | null>;
-  /** Returns the points of a range; null when they were not kept. */
+  /** Returns the points of a range; null if they were not kept. */
   points(id: string, stage: string, from: number): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** How jobs are worked on. */
+/** How a worker runs jobs. */
 export interface WorkOptions {
-  /** Jobs at once. */
+  /** Jobs that run at the same time. */
   readonly parallel: number;
-  /** Ends the work, after the jobs in hand. */
+  /** Ends the work after the running jobs. */
   readonly signal: AbortSignal;
   /**
-   * Does a job. What it throws puts the job back, to be done later; its end is an outcome.
+   * Runs a job. A job that throws is put back and runs later; a failed search is an outcome.
    *
-   * @param cancelled comes when the search has ended, then the outcome is dropped
+   * @param cancelled aborts when the search has ended; the outcome is dropped then
    */
   run(job: Job, cancelled: AbortSignal): Promise<JobOutcome>;
   /** Called when the store cannot be used or a job was put back, once per reason until it works again. */
@@ -156,10 +156,10 @@ export interface WorkOptions {
 }
 
 /**
- * The same searches, for those who work on them. Whatever ends a worker, its jobs are done by others;
- * what a job came to and that it is done are written together, so no result is lost or there twice.
+ * The same searches, for their workers. Other workers run the jobs of a worker that ended. A job's
+ * outcome and its completion are written in one transaction, so no result is lost or stored twice.
  */
 export interface SearchJobs {
-  /** Does jobs, those of the lowest priority first; resolves after the signal, and rejects never. */
+  /** Runs jobs, lowest priority first; resolves after the signal and never rejects. */
   work(options: WorkOptions): Promise<void>;
 }

@@ -19,7 +19,7 @@ async function withTwo(
   await withFolder(async (folder) => {
     const databases = [0, 1].map(() => openDatabase(`${folder}/keys.sqlite`));
     const [left, right] = databases.map((database) => opened(database));
-    if (left === undefined || right === undefined) throw new Error("two are opened");
+    if (left === undefined || right === undefined) throw new Error("two files are opened");
     await work([left.store, right.store], async () => {
       await left.flush();
       await right.flush();
@@ -39,7 +39,7 @@ function opened(
   return { store, flush: () => writer.flush() };
 }
 
-Deno.test("a store out of reach counts nothing, and says so", () => {
+Deno.test("an unreachable store counts nothing and throws", () => {
   const database = openDatabase(":memory:");
   const { store } = opened(database);
   database.close();
@@ -47,19 +47,19 @@ Deno.test("a store out of reach counts nothing, and says so", () => {
   assertEquals([error.code, store.isPending], ["AUTH_UNAVAILABLE", false]);
 });
 
-Deno.test("two instances join by union: what both counted is one trial", () =>
+Deno.test("two servers join by union: a candidate that both counted is one trial", () =>
   withTwo(async ([left, right], flushAll) => {
     for (const candidate of [1, 2, 3]) left.count("key", trialOf(candidate));
     for (const candidate of [3, 4]) right.count("key", trialOf(candidate));
     await flushAll();
     assertEquals(left.count("key", trialOf(5)).count, 5);
-    assertEquals(right.count("key", trialOf(5)).count, 5, "it has not seen the other's fifth yet");
+    assertEquals(right.count("key", trialOf(5)).count, 5, "the other's fifth is not written yet");
     await flushAll();
     assertEquals(right.count("key", trialOf(5)).count, 5);
     assertEquals(left.count("key", trialOf(1)).sharpeCount, 5);
   }));
 
-Deno.test("beyond what is kept, each instance adds its own and nothing twice", () =>
+Deno.test("beyond the kept candidates, each server adds its own, and none twice", () =>
   withTwo(async ([left, right], flushAll) => {
     const evaluate = (store: SqliteTrialStore, first: number, count: number): number => {
       const all = Array.from({ length: count }, (_, index) => trialOf(first + index));
@@ -67,7 +67,7 @@ Deno.test("beyond what is kept, each instance adds its own and nothing twice", (
     };
     assertEquals(evaluate(left, 10_000, KEPT_MAX), KEPT_MAX);
     await flushAll();
-    // Smaller ones move larger ones out, on both sides at once.
+    // Smaller candidates push larger ones out, on both sides.
     assertEquals(evaluate(left, 0, 50), KEPT_MAX + 50);
     assertEquals(evaluate(right, 100, 70), KEPT_MAX + 70);
     await flushAll();
@@ -80,7 +80,7 @@ Deno.test("beyond what is kept, each instance adds its own and nothing twice", (
     assertEquals(evaluate(right, 0, 1), KEPT_MAX + 123);
   }));
 
-Deno.test("what waits for a write is bounded, and counted all the same", async () => {
+Deno.test("unwritten trials take bounded memory, and all are counted", async () => {
   const database = openDatabase(":memory:");
   const { store, flush } = opened(database);
   let count = 0;

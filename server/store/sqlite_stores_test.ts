@@ -28,7 +28,7 @@ Deno.test("a transaction reports a full disk and leaves nothing behind", () =>
     database.close();
   }));
 
-Deno.test("openDatabase() writes changes of keys to the disk, and a server waits for no lock", () =>
+Deno.test("an operator's change is durable, and a server waits for no lock", () =>
   withFolder((folder) => {
     const database = openDatabase(`${folder}/keys.sqlite`, OPERATING);
     const settings = (): unknown[] =>

@@ -5,7 +5,7 @@ import { messageOf } from "../base/errors.ts";
 
 /** The file system operations that a store file needs. */
 export interface Folder {
-  /** Returns an identity that no other existing file has; null: there is no such file. */
+  /** Returns an identity that no other existing file has; null for a missing file. */
   identityOf(path: string): string | null;
   remove(path: string): void;
 }
@@ -16,22 +16,22 @@ const COMPANIONS = ["-wal", "-shm"] as const;
 const LAST_WRITE_WAIT_MS = 2_000;
 
 /**
- * The file of a running server. It never waits for a lock, and it detects when another file takes its
- * place, as after a restore: SQLite itself would keep using the open file, which has no name any more,
- * and the server would miss every revocation.
+ * The file of keys and trials of a running server. It never waits for a lock, and it detects that
+ * another file has replaced it, as after a restore: SQLite would keep using the open file, which no
+ * longer has a name, and the server would miss every revocation.
  */
 export class StoreFile implements WriteTarget {
   readonly sql = new SqliteSql(() => this.#requireOpen());
   readonly #path: string;
   readonly #folder: Folder;
   #database: Database | null;
-  /** Why the file cannot be used; null: it is usable. */
+  /** Why the file cannot be used; null: usable. */
   #error: string | null = null;
   /** Identities of the file and its companions at the last check. */
   #identity: string | null = null;
   #companions: readonly (string | null)[] = [];
 
-  /** @throws {Error} when it cannot be opened, or was written by a later program */
+  /** @throws {Error} when the file cannot be opened, or was written by a later program */
   constructor(path: string, folder: Folder) {
     this.#path = path;
     this.#folder = folder;
@@ -46,7 +46,7 @@ export class StoreFile implements WriteTarget {
     setAccess(this.#requireOpen(), { ...SERVING, waitMs: LAST_WRITE_WAIT_MS });
   }
 
-  /** Opens the file that has the name now, if it is another one; returns a message when it did. */
+  /** Opens the file that has the name now, if it is another one; returns a message then. */
   check(): string | null {
     const identity = this.#folder.identityOf(this.#path);
     if (identity !== null && identity === this.#identity) {
@@ -58,7 +58,7 @@ export class StoreFile implements WriteTarget {
       if (identity === null) return this.#failed("it was removed, put it back or restore a backup");
       this.#database = openDatabase(this.#path, SERVING);
     } catch (error) {
-      // The next check tries again: a lock is released, and a copy in progress is completed.
+      // The next check tries again: the lock may be released, the copy completed.
       return this.#failed(`another is in its place, and ${messageOf(error)}`);
     }
     this.#error = null;
@@ -95,10 +95,10 @@ export class StoreFile implements WriteTarget {
       // Completes a file that was only moved.
       this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch {
-      // The file is not used any more.
+      // The file is no longer used.
     }
     this.close();
-    // From here on another file may get the same inode.
+    // From now on another file may get the same inode.
     this.#identity = null;
     const now = this.#companionsNow();
     COMPANIONS.forEach((suffix, index) => {

@@ -7,6 +7,6 @@ import type { TrialStore } from "./trial_store.ts";
 export interface Stores {
   readonly keys: KeyStore;
   readonly trials: TrialStore;
-  /** Writes what is pending and closes the file, or the connections. */
+  /** Writes pending changes and closes the file or the connections. */
   close(): void | Promise<void>;
 }

@@ -3,8 +3,8 @@
 import type { Trial, TrialCounts } from "../contracts/trial.ts";
 
 /**
- * Keeps what every key has tried, by dataset. A graceful stop keeps all of it; a process that is
- * killed may lose what came in its last second, and since the store could not be written.
+ * The trials of every key, by dataset. A graceful stop keeps all trials; a killed process may lose
+ * those of its last second, and those since the store could last be written.
  */
 export interface TrialStore {
   /** Records a simulation of a key; the same candidate again changes nothing. */
@@ -12,9 +12,9 @@ export interface TrialStore {
   /**
    * Counts an evaluation of a key, unless its candidate was counted before.
    *
-   * @returns what the key has tried on the dataset, this candidate included; later, where the store
-   *   is another machine
-   * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach; nothing is counted then
+   * @returns the counts of the key on the dataset, with this candidate; a promise if the store is
+   *   remote
+   * @throws {ApiError} AUTH_UNAVAILABLE when the store is out of reach; the trial is not counted then
    */
   count(keyId: string, trial: Trial): TrialCounts | Promise<TrialCounts>;
 }

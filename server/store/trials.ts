@@ -1,21 +1,21 @@
 // This module is browser compatible.
 
 /**
- * Most candidates that are kept of a key on a dataset. Of more, the smallest stay: whatever order
- * they come in, and however many instances count them, the same are kept.
+ * The most candidates that are kept of a key on a dataset. The smallest stay, so the same candidates
+ * are kept in whatever order they come and however many servers count them.
  */
 export const KEPT_MAX = 4_096;
 
-/** Bytes of a candidateHash that tell candidates apart: the first. */
+/** The first bytes of a candidateHash identify the candidate. */
 const CANDIDATE_BYTES = 8;
 /** A candidate and its ratio, a big-endian double. */
 const RATIO_BYTES = 16;
 
-/** Candidates that were evaluated: those that are kept, and how many came beyond. */
+/** Evaluated candidates: those that are kept, and the number of the others. */
 export interface Evaluated {
   /** 8 bytes each, ascending. */
   readonly kept: Uint8Array;
-  /** How many fell out. */
+  /** The number of candidates that are counted but not kept. */
   readonly beyond: number;
 }
 
@@ -24,7 +24,7 @@ export interface Trials {
   readonly evaluated: Evaluated;
   /**
    * Daily Sharpe ratios of candidates that were simulated or evaluated: 8 bytes of the candidate,
-   * ascending, and 8 of its ratio, not annualised, NaN where there is none.
+   * ascending, and 8 of its ratio, not annualised, NaN for a candidate without a ratio.
    */
   readonly ratios: Uint8Array;
 }
@@ -48,7 +48,7 @@ export function ratioOf(candidate: Uint8Array, dailySharpe: number | null): Uint
   return row;
 }
 
-/** Returns whether a candidate is among those that are kept. */
+/** Returns whether a candidate is kept. */
 export function isKept(kept: Uint8Array, candidate: Uint8Array): boolean {
   return lowerBound(rowsOf(kept, CANDIDATE_BYTES), rowsOf(candidate, CANDIDATE_BYTES), 0).isEqual;
 }
@@ -64,8 +64,8 @@ export function countRatios(ratios: Uint8Array): number {
 }
 
 /**
- * Returns both together: a candidate of both is one, the smallest stay, and what falls out joins the
- * count beyond. Returns `a` itself when `b` adds nothing.
+ * Returns the union: a candidate of both counts once, the smallest stay, and the others add to the
+ * number beyond. Returns `a` itself when `b` adds nothing.
  */
 export function joinEvaluated(a: Evaluated, b: Evaluated): Evaluated {
   const all = union(a.kept, b.kept, CANDIDATE_BYTES);
@@ -76,15 +76,15 @@ export function joinEvaluated(a: Evaluated, b: Evaluated): Evaluated {
 }
 
 /**
- * Returns both together, the smallest candidates of them; of a candidate of both, the ratio of `a`.
- * Returns `a` itself when `b` adds nothing.
+ * Returns the smallest candidates of the union; a candidate of both has its ratio from `a`. Returns
+ * `a` itself when `b` adds nothing.
  */
 export function joinRatios(a: Uint8Array, b: Uint8Array): Uint8Array {
   const all = union(a, b, RATIO_BYTES);
   return all.length === a.length ? a : all.slice(0, KEPT_MAX * RATIO_BYTES);
 }
 
-/** Returns both together. */
+/** Returns the union. */
 export function joinTrials(a: Trials, b: Trials): Trials {
   return {
     evaluated: joinEvaluated(a.evaluated, b.evaluated),
@@ -95,7 +95,7 @@ export function joinTrials(a: Trials, b: Trials): Trials {
 /** Fewest ratios for a meaningful variance (`RULES.md` 6.6). */
 const RATIOS_MIN = 10;
 
-/** Returns the sample variance of the ratios, in ascending order of their candidates; null of few. */
+/** Returns the sample variance, summed in ascending order of the candidates; null of too few. */
 export function sharpeVariance(ratios: Uint8Array): number | null {
   const { view, count } = rowsOf(ratios, RATIO_BYTES);
   const known: number[] = [];
@@ -122,8 +122,8 @@ function rowsOf(rows: Uint8Array, bytes: number): Rows {
 }
 
 /**
- * Returns the rows of two ascending lists, ascending, one per candidate: that of `a` when both have
- * one. Looks for the rows of the shorter list only, and copies what lies between them.
+ * Merges two ascending lists into one with a row per candidate, from `a` when both have one. Searches
+ * for the rows of the shorter list only, and copies the rows between them.
  */
 function union(a: Uint8Array, b: Uint8Array, bytes: number): Uint8Array {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
@@ -137,7 +137,7 @@ function union(a: Uint8Array, b: Uint8Array, bytes: number): Uint8Array {
   for (let row = 0; row < wanted.count; row++) {
     const { place, isEqual } = lowerBound(rows, wanted, row);
     append(longer.subarray(copied * bytes, place * bytes));
-    // Of a candidate of both the longer list has the row already, unless that is the one of `b`.
+    // For a candidate of both, the longer list already has the row, unless the longer list is `b`.
     const isThere = isEqual && longer === a;
     if (!isThere) append(shorter.subarray(row * bytes, (row + 1) * bytes));
     copied = isEqual && !isThere ? place + 1 : place;
@@ -146,7 +146,7 @@ function union(a: Uint8Array, b: Uint8Array, bytes: number): Uint8Array {
   return all.subarray(0, length);
 }
 
-/** Returns the first row that is not below a candidate, and whether it is that candidate. */
+/** Returns the first row not below a candidate, and whether the row is that candidate. */
 function lowerBound(
   { view, bytes, count }: Rows,
   wanted: Rows,

@@ -15,7 +15,7 @@ import {
   sharpeVariance,
 } from "./trials.ts";
 
-/** Candidates of a few, so that two sets meet, or of all. */
+/** Candidates from a small set, so that two sets overlap, or any candidates. */
 const candidates = fc.uniqueArray(fc.oneof(fc.bigInt(0n, 40n), fc.bigInt(0n, 2n ** 64n - 1n)), {
   maxLength: 60,
 });
@@ -25,7 +25,7 @@ function bytesOf(candidate: bigint): Uint8Array {
   return candidateOf(candidate.toString(16).padStart(16, "0").padEnd(64, "e"));
 }
 
-/** Returns the candidates that begin rows of so many bytes. */
+/** Returns the candidates of rows of a given length. */
 function candidatesOf(rows: Uint8Array, bytes: number): readonly bigint[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   return Array.from({ length: rows.length / bytes }, (_, row) => view.getBigUint64(row * bytes));
@@ -53,7 +53,7 @@ function ratioAt(ratios: Uint8Array, row: number): number {
   return new DataView(ratios.buffer, ratios.byteOffset).getFloat64(row * 16 + 8);
 }
 
-/** So many candidates from a first one on, at a distance. */
+/** Evenly spaced candidates. */
 function range(first: number, count: number, step = 1): readonly bigint[] {
   return Array.from({ length: count }, (_, index) => BigInt(first + index * step));
 }
@@ -63,7 +63,7 @@ Deno.test("a candidate is the first 8 bytes of its hash, the big end first", () 
   assertEquals(keptOf({ kept: candidateOf(hash), beyond: 0 }), [511n]);
 });
 
-Deno.test("every distinct candidate counts once, whatever the order and how often it comes", () => {
+Deno.test("every distinct candidate counts once, in any order and however often it comes", () => {
   fc.assert(fc.property(candidates, candidates, (some, others) => {
     const distinct = new Set([...some, ...others]);
     const counted = setOf([...some, ...others, ...some]);
@@ -76,7 +76,7 @@ Deno.test("every distinct candidate counts once, whatever the order and how ofte
   }));
 });
 
-Deno.test("joinEvaluated() is commutative and associative on sets, adds counts, and repeats nothing", () => {
+Deno.test("joinEvaluated() is commutative and associative on sets, adds counts, and has no duplicates", () => {
   const sets = fc.tuple(candidates, fc.nat(9)).map(([all, beyond]) => setOf(all, beyond));
   fc.assert(fc.property(sets, sets, sets, (a, b, c) => {
     assertEquals(joinEvaluated(a, b), joinEvaluated(b, a));
@@ -96,32 +96,32 @@ Deno.test("joinRatios() is commutative, associative and idempotent", () => {
   }));
 });
 
-Deno.test("the smallest stay, what falls out joins the count, in whatever parts it comes", () => {
+Deno.test("the smallest candidates stay and the others are counted, in any partition", () => {
   const [even, odd] = [range(0, KEPT_MAX, 2), range(1, KEPT_MAX, 2)];
   const whole = joinEvaluated(setOf(even), setOf(odd));
   assertEquals([keptOf(whole), whole.beyond], [range(0, KEPT_MAX), KEPT_MAX]);
-  // One by one on top of the even ones: each moves the largest out.
+  // Added to the even ones one by one, each pushes the largest out.
   assertEquals(odd.map(one).reduce(joinEvaluated, setOf(even)), whole);
   const late = joinEvaluated(whole, one(1_000_000n));
   assertEquals([late.kept, late.beyond], [whole.kept, KEPT_MAX + 1]);
   assertEquals(joinEvaluated(whole, one(7n)), whole, "what is kept is no new trial");
 });
 
-Deno.test("of ratios the smallest candidates stay too", () => {
+Deno.test("ratios keep the smallest candidates too", () => {
   const ratios = joinRatios(ratiosOf(range(1, KEPT_MAX)), ratioOf(bytesOf(0n), 5));
   assertEquals(countRatios(ratios), KEPT_MAX);
   assertEquals(candidatesOf(ratios, 16), range(0, KEPT_MAX));
   assertEquals([ratioAt(ratios, 0), ratioAt(ratios, 8)], [5, 8 / 7]);
 });
 
-Deno.test("a join that adds nothing gives back what there was", () => {
+Deno.test("a join that adds nothing returns its first argument", () => {
   const a = { evaluated: setOf([1n, 2n]), ratios: ratiosOf([1n, 2n]) };
   const joined = joinTrials(a, { evaluated: one(2n), ratios: ratioOf(bytesOf(1n), 9) });
   assert(joined.evaluated === a.evaluated && joined.ratios === a.ratios);
   assertEquals(ratioAt(joined.ratios, 0), 1 / 7, "the first ratio of a candidate stays");
 });
 
-Deno.test("sharpeVariance() is that of the sample, null of fewer than ten", () => {
+Deno.test("sharpeVariance() is the sample variance, null of fewer than ten", () => {
   const of = (values: readonly (number | null)[]): number | null => {
     const rows = values.map((value, at) => ratioOf(bytesOf(BigInt(at)), value));
     return sharpeVariance(rows.reduce(joinRatios, NO_TRIALS.ratios));

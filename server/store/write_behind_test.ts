@@ -13,7 +13,7 @@ import { type Database, SqliteSql } from "./sqlite.ts";
 import { StoreFile } from "./store_file.ts";
 import { WriteBehind } from "./write_behind.ts";
 
-/** The stores of a server on one file, beside somebody else who has it open. */
+/** The stores of a server on one file, which a command has open too. */
 interface Setup {
   readonly path: string;
   readonly clock: ManualClock;
@@ -23,9 +23,9 @@ interface Setup {
   readonly writer: WriteBehind;
   /** Moves the clock on; a write ends before the next second begins. */
   pass(seconds: number): Promise<void>;
-  /** What the writer reported. */
+  /** The reports of the writer. */
   readonly reports: string[];
-  /** Another connection, as of a command. */
+  /** The connection of the command. */
   readonly other: Database;
 }
 
@@ -79,7 +79,7 @@ Deno.test("trials and uses are written together, once a second", () =>
     assertEquals(reports, []);
   }));
 
-Deno.test("nothing waits for a lock, and nothing is lost by one", () =>
+Deno.test("a locked file makes no request wait and loses no change", () =>
   withStores(async ({ pass, file, keys, trials, other, reports }) => {
     const ids = await inTurn([1, 2, 3], () => addKey(other));
     assertEquals(Object.values(file.sql.rows("PRAGMA busy_timeout")[0] ?? {}), [0]);
@@ -103,7 +103,7 @@ Deno.test("nothing waits for a lock, and nothing is lost by one", () =>
     ]);
   }));
 
-Deno.test("what cannot be written is tried more and more seldom, and every second after it could be", () =>
+Deno.test("failing writes are retried less and less often, and every second after a success", () =>
   withStores(async ({ pass, trials, other, reports }) => {
     const id = await addKey(other);
     other.exec("BEGIN IMMEDIATE");
@@ -123,7 +123,7 @@ Deno.test("what cannot be written is tried more and more seldom, and every secon
     assertEquals(/ in (\d+) s/.exec(reports.at(-1) ?? "")?.[1], "1");
   }));
 
-Deno.test("a full disk is called so, and what is pending waits for room", () =>
+Deno.test("a full disk is reported, and pending changes wait for room", () =>
   withStores(async ({ pass, file, trials, other, reports }) => {
     const id = await addKey(other);
     for (let candidate = 0; candidate < 1_000; candidate++) trials.record(id, trialOf(candidate));
@@ -138,7 +138,7 @@ Deno.test("a full disk is called so, and what is pending waits for room", () =>
     assertEquals(countOf(other, id), 1_000);
   }));
 
-Deno.test("a stop writes what is pending, and says when it could not", () =>
+Deno.test("a stop writes pending changes, and reports a failure", () =>
   withStores(async ({ clock, pass, file, keys, trials, writer, other, reports, path }) => {
     const id = await addKey(other);
     trials.record(id, trialOf(1));
@@ -150,7 +150,7 @@ Deno.test("a stop writes what is pending, and says when it could not", () =>
     };
     keys.touch(id, 77);
     await writer.close();
-    assertEquals(waitMs, 2_000, "what is written last may wait for its turn");
+    assertEquals(waitMs, 2_000, "the last write may wait for the lock");
     assertEquals([countOf(other, id), clock.pendingCount, reports], [1, 0, []]);
     const second = new StoreFile(path, diskFolder);
     const late = new SqliteTrialStore(second.sql);
@@ -166,7 +166,7 @@ Deno.test("a stop writes what is pending, and says when it could not", () =>
     ]);
   }));
 
-Deno.test("a file that is put in the place of the open one is used within a second", () =>
+Deno.test("a file that replaces the open one is used within a second", () =>
   withStores(async ({ path, pass, keys, trials, other, reports }) => {
     const old = await addKey(other, "old");
     trials.record(old, trialOf(1));
@@ -185,7 +185,7 @@ Deno.test("a file that is put in the place of the open one is used within a seco
     assertEquals(reports, [
       opened(path),
     ]);
-    // Changes of the old file, which another still has open, are not taken for those of the new one.
+    // Changes of the old file, which the command still has open, are not applied to the new one.
     companions().forEach((identity, index) => assertNotEquals(identity, ofOld[index]));
     const after = openDatabase(path);
     assertEquals(after.prepare("PRAGMA integrity_check").get(), { integrity_check: "ok" });
@@ -196,7 +196,7 @@ Deno.test("a file that is put in the place of the open one is used within a seco
     moved.close();
   }));
 
-Deno.test("a file that is removed answers nothing until one is there again", () =>
+Deno.test("a removed file fails every read until it is back", () =>
   withStores(async ({ path, pass, keys, trials, other, reports }) => {
     const id = await addKey(other);
     other.close();
@@ -218,7 +218,7 @@ Deno.test("a file that is removed answers nothing until one is there again", () 
     assert(!trials.isPending, "it is written at once");
   }));
 
-Deno.test("a file that is no store is refused until one is there that is", () =>
+Deno.test("a file that is not a store is refused until a store replaces it", () =>
   withStores(async ({ path, pass, keys, other, reports }) => {
     other.close();
     await Deno.remove(path);

@@ -1,10 +1,10 @@
 import { freePort } from "./free_port.ts";
 import { findPostgres } from "./tools.ts";
 
-/** A person whom the server runs as where a test runs as root, which PostgreSQL refuses. */
+/** The user of the server when the test runs as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Right for what is thrown away: nothing waits for a disk. */
+/** For a database that is thrown away: no statement waits for a disk. */
 const CARELESS = ["fsync=off", "full_page_writes=off"];
 
 const SETTINGS = [
@@ -13,7 +13,7 @@ const SETTINGS = [
   "max_connections=60",
 ];
 
-/** PostgreSQL of this machine, on a folder and a port of its own. */
+/** The PostgreSQL of this machine, with its own folder and port. */
 export class Postgres implements AsyncDisposable {
   readonly #folder: string;
   readonly #settings: readonly string[];
@@ -26,9 +26,9 @@ export class Postgres implements AsyncDisposable {
   }
 
   /**
-   * Makes a server and starts it; its user `arena` needs no password.
+   * Creates and starts a server; its user `arena` needs no password.
    *
-   * @param isDurable whether it writes to the disk as one that is kept, for what is measured
+   * @param isDurable whether statements wait for the disk, for measurements
    */
   static async start({ isDurable = false } = {}): Promise<Postgres> {
     const folder = await Deno.makeTempDir({ prefix: "arena-postgres-" });
@@ -40,30 +40,30 @@ export class Postgres implements AsyncDisposable {
     return made;
   }
 
-  /** The address of a database; each test takes one of its own. */
+  /** Returns the address of a database; each test uses its own. */
   url(database = "postgres"): string {
     return `postgres://arena@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Makes an empty database; returns its address. */
+  /** Creates an empty database; returns its address. */
   async database(): Promise<string> {
     const name = `d${crypto.randomUUID().replaceAll("-", "")}`;
     await this.sql(`CREATE DATABASE ${name}`);
     return this.url(name);
   }
 
-  /** Runs a statement as an operator would; returns what it prints, a line per row. */
+  /** Runs a statement with psql; returns its output, a line per row. */
   async sql(statement: string, database = "postgres"): Promise<string> {
     const words = ["-h", "127.0.0.1", "-p", String(this.port), "-U", "arena", "-d", database];
     return await run("psql", [...words, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", statement]);
   }
 
-  /** Ends it at once: every connection breaks. */
+  /** Stops the server at once, which breaks every connection. */
   async halt(): Promise<void> {
     await run("pg_ctl", ["-D", `${this.#folder}/data`, "-m", "immediate", "-w", "stop"]);
   }
 
-  /** Starts it again, on the same folder and port. */
+  /** Starts the server with the same folder and port. */
   async resume(): Promise<void> {
     const settings = this.#settings.map((setting) => `-c ${setting}`);
     await run("pg_ctl", [
@@ -81,13 +81,13 @@ export class Postgres implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // It may be down already.
+    // The server may be down already.
     await this.halt().catch(() => {});
     await Deno.remove(this.#folder, { recursive: true });
   }
 }
 
-/** Runs a program of PostgreSQL; returns what it prints. */
+/** Runs a program of PostgreSQL; returns its output. */
 async function run(program: string, args: readonly string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(`${findPostgres()}/${program}`, {
     args: [...args],
@@ -99,7 +99,7 @@ async function run(program: string, args: readonly string[]): Promise<string> {
   throw new Error(`Cannot run ${program} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
 }
 
-/** Not Deno.uid(), for which tests have no permission. */
+/** Asks `id`, because tests have no permission for Deno.uid(). */
 function isRoot(): boolean {
   const { stdout } = new Deno.Command("id", { args: ["-u"] }).outputSync();
   return new TextDecoder().decode(stdout).trim() === "0";

@@ -29,7 +29,7 @@ export function gridPlan(periods: number, overbought: number, rest: object = {})
   });
 }
 
-/** The searches of a database, as one who orders them has them. */
+/** The searches of a database, as a client sees them. */
 export class SharedSearches implements AsyncDisposable {
   readonly #opened: Searches;
   readonly #postgres: Postgres;
@@ -62,7 +62,7 @@ export class SharedSearches implements AsyncDisposable {
     return (await this.#opened.searches.progress(id)).done;
   }
 
-  /** Waits until so many candidates were run. */
+  /** Waits until a number of candidates have run. */
   async reaches(id: string, candidates: number): Promise<void> {
     const ask = (): Promise<number> => this.done(id);
     await poll("candidates", ask, (done) => done >= candidates);
@@ -74,7 +74,7 @@ export class SharedSearches implements AsyncDisposable {
     return await poll("the end of a search", ask, (text) => text !== null) ?? "";
   }
 
-  /** Returns how many ranges and candidates there are, and a fingerprint of all that was found. */
+  /** Returns the numbers of ranges and candidates, and a fingerprint of all results. */
   async results(id: string): Promise<{ ranges: number; candidates: number; sha256: string }> {
     const text = await this.#sql(
       `SELECT stage, first, results.count, merit, best, summary, encode(sha256(numbers), 'hex')
@@ -89,12 +89,12 @@ export class SharedSearches implements AsyncDisposable {
     return { ranges, candidates, sha256: await sha256Hex(new TextEncoder().encode(text)) };
   }
 
-  /** Bytes of the database on the disk. */
+  /** Returns the bytes of the database on disk. */
   async size(): Promise<number> {
     return Number(await this.#sql("SELECT pg_database_size(current_database())"));
   }
 
-  /** How often jobs were begun anew, because their worker had gone. */
+  /** Returns how often jobs were restarted because their worker was gone. */
   async retries(): Promise<number> {
     return Number(await this.#sql("SELECT coalesce(sum(retry_count), 0) FROM pgboss.job"));
   }
@@ -108,7 +108,7 @@ export class SharedSearches implements AsyncDisposable {
   }
 }
 
-/** A process that works on searches. */
+/** A worker process. */
 export class WorkerProcess implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #said: { text: string };
@@ -120,7 +120,7 @@ export class WorkerProcess implements AsyncDisposable {
     this.#whole = Promise.all([process.stdout, process.stderr].map((stream) => this.#read(stream)));
   }
 
-  /** Starts one, with the datasets of the repository unless the environment names others. */
+  /** Starts a worker, with the datasets of the repository unless the environment names others. */
   static async start(
     home: Home,
     url: string,
@@ -135,29 +135,29 @@ export class WorkerProcess implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** What it has printed. */
+  /** The output so far. */
   get said(): string {
     return this.#said.text;
   }
 
-  /** Waits until it has printed something. */
+  /** Waits until the worker has printed a text. */
   async says(part: string): Promise<void> {
     await poll(part, () => Promise.resolve(this.said), (text) => text.includes(part));
   }
 
-  /** Ends it at once, as a power cut would. */
+  /** Kills the worker, as a power cut would. */
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#process.status;
     await this.#whole;
   }
 
-  /** Asks it to leave; returns its code. */
+  /** Asks the worker to stop; returns its exit code. */
   async stop(): Promise<number> {
     try {
       this.#process.kill("SIGTERM");
     } catch (error) {
-      // It has ended by itself.
+      // The worker has ended by itself.
       if (!(error instanceof TypeError)) throw error;
     }
     const { code } = await this.#process.status;

@@ -22,7 +22,7 @@ Deno.test({
       DATABASE_URL: url,
       ARENA_WORKERS: "1",
       ARENA_SEARCH_WORKERS: "0",
-      // For a machine that has much else to do.
+      // For a busy machine.
       ARENA_KEY_STORE_DEADLINE_MS: "20000",
     };
     await using first = await home.serve(env);
@@ -44,11 +44,11 @@ Deno.test({
     assertEquals(views[0], views[1]);
     assertEquals(await worker.stop(), 0);
 
-    // With nobody who works on it, a search waits, and ends when it is cancelled.
+    // Without workers, a search waits, and ends when it is cancelled.
     const other = await second.client(key).startSearch({ plan: SEARCH_PLAN });
     await first.client(key).cancelSearch(other.searchId);
     assertEquals((await second.client(key).getSearch(other.searchId)).status, "cancelled");
-    // While the database is away a search is not there, and does not count as lost.
+    // While the database is away, a search cannot be read, but is not reported as missing.
     await postgres.halt();
     const away = await assertRejects(() => second.client(key).getSearch(searchId), ArenaProblem);
     assertEquals([away.problem.status, away.problem.code], [503, "OVERLOADED"]);

@@ -12,7 +12,7 @@ import type {
 import { needing, type Tool } from "../../server/testing/tools.ts";
 import { until } from "../../server/testing/until.ts";
 
-/** An open store. `reopen` is what another process, or the same after a restart, has. */
+/** An open store. `reopen` opens it again, as another process or after a restart. */
 export interface OpenSearchStore {
   readonly searches: SearchStore;
   readonly jobs: SearchJobs;
@@ -43,7 +43,7 @@ function resultOf(from: number): RangeResult {
   };
 }
 
-/** Works like a search of two stages, and then its end. */
+/** Produces the outcomes of a search of two stages. */
 function outcomeOf(store: SearchStore): (job: Job) => Promise<JobOutcome> {
   return async (job) => {
     if (job.kind === "range") return { kind: "result", result: resultOf(job.from) };
@@ -80,7 +80,7 @@ async function isDone(store: SearchStore, id: string): Promise<boolean> {
   return (await store.find(id))?.status === "done";
 }
 
-/** Tests of what every store of searches does. */
+/** Tests that every store of searches passes. */
 export function testSearchStore(
   name: string,
   open: () => Promise<OpenSearchStore>,
@@ -99,7 +99,7 @@ export function testSearchStore(
       },
     });
 
-  test("a search is there as it was added, and is its key's", async ({ searches }) => {
+  test("a search is stored as it was added, and belongs to its key", async ({ searches }) => {
     await searches.add(searchOf("a"), PLENTY);
     await searches.add(searchOf("b", "other"), PLENTY);
     await searches.add(searchOf("c"), PLENTY);
@@ -123,7 +123,7 @@ export function testSearchStore(
     assertEquals(await searches.progress("a"), { done: 0, stages: [] });
   });
 
-  test("a quota has no room for one too many, and nothing is added", async ({ searches }) => {
+  test("a search over the quota is not added", async ({ searches }) => {
     const quota = { candidates: 120, since: 0, atOnce: 2 };
     assertEquals(await searches.add(searchOf("a"), quota), {
       isAdded: true,
@@ -140,7 +140,7 @@ export function testSearchStore(
     assertEquals(await searches.used("other", 0), { candidates: 0, atOnce: 0 });
   });
 
-  test("jobs lead from step to ranges to the end, each once", async (store) => {
+  test("jobs lead from a step to ranges to the end, each exactly once", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a", "key", 500), PLENTY);
     const seen: string[] = [];
@@ -168,7 +168,7 @@ export function testSearchStore(
     assertEquals(await searches.used("key", 0), { candidates: 100, atOnce: 0 });
   });
 
-  test("without a merit and points there are none", async (store) => {
+  test("a result without merit and points stores neither", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     const run = async (job: Job): Promise<JobOutcome> => {
@@ -203,7 +203,7 @@ export function testSearchStore(
     assertEquals(order.length, 32);
   });
 
-  test("a search that cannot go on has failed, with the sentence", async (store) => {
+  test("a search that cannot go on fails with the sentence", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     const end = { status: "failed", outcome: "Cannot search: no" } as const;
@@ -216,7 +216,7 @@ export function testSearchStore(
     assertEquals(await searches.used("key", 0), { candidates: 0, atOnce: 0 });
   });
 
-  test("a job that throws is reported, put back and done again", async (store) => {
+  test("a job that throws is reported and runs again", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     let throws = 1;
@@ -233,7 +233,7 @@ export function testSearchStore(
     assert(reports[0]?.includes("the disk is full"), reports[0]);
   });
 
-  test("a cancelled search ends at once, its jobs are told and their outcome is dropped", async (store) => {
+  test("cancelling ends a search at once, aborts its jobs and drops their outcomes", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     let told = 0;
@@ -259,7 +259,7 @@ export function testSearchStore(
     assertEquals(await searches.outcome("a"), null);
   });
 
-  test("the work ends after the jobs in hand, and another goes on where it was", async (store) => {
+  test("work ends after the running jobs, and another process resumes it", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     const seen = new Set<string>();
@@ -276,7 +276,7 @@ export function testSearchStore(
     await next.close();
   });
 
-  test("a search that ended before an instant is dropped with all it has", async (store) => {
+  test("a search that ended before an instant is dropped with its results", async (store) => {
     const { searches } = store;
     await searches.add(searchOf("a"), PLENTY);
     await searches.add(searchOf("open"), PLENTY);

@@ -4,7 +4,7 @@ import { Home } from "../../server/testing/server_process.ts";
 import { gridPlan, SharedSearches, WorkerProcess } from "../../server/testing/shared_search.ts";
 import { needing } from "../../server/testing/tools.ts";
 
-/** Two folds, so that there are stages that wait for others: 120,000 candidates. */
+/** Two folds, so that stages wait for others: 120,000 candidates. */
 const PLAN = gridPlan(60, 500, { windows: { kind: "walkForward", folds: 2 } });
 
 Deno.test({
@@ -58,7 +58,7 @@ Deno.test({
     await postgres.resume();
     await searches.reaches(id, await searches.done(id) + 1);
 
-    // It leaves in the middle: what it has in hand is stored, and nothing is begun twice.
+    // A worker that stops in the middle stores its running ranges, and none is started twice.
     const retried = await searches.retries();
     assertEquals(await worker.stop(), 0);
     assert(worker.said.includes("\nLeaving after the ranges in hand"), worker.said);
@@ -75,7 +75,7 @@ Deno.test({
 Deno.test({
   ...needing(
     ["PostgreSQL"],
-    "a worker with other datasets leaves a search to those who have its own",
+    "a worker with other datasets leaves a search to workers that have the right ones",
   ),
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
@@ -92,7 +92,7 @@ Deno.test({
   },
 });
 
-Deno.test("what a worker cannot work with is a sentence", async () => {
+Deno.test("a worker that cannot start prints a sentence", async () => {
   await using home = await Home.make();
   const alone = await home.run("worker");
   assertMatch(alone.stderr, /^Cannot work on searches: DATABASE_URL is not set, must be .*\n$/);

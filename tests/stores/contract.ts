@@ -11,7 +11,7 @@ export interface OpenStores {
   readonly keys: KeyStore;
   readonly register: KeyRegister;
   readonly trials: TrialStore;
-  /** Writes what is pending, as a server does once a second. */
+  /** Writes pending changes, as a server does once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,12 +22,12 @@ export async function makeRecord(changes: Partial<KeyRecord> = {}): Promise<KeyR
   return { ...newRecord(await makeKey(), { name: "bot", scopes, createdAt: 1 }), ...changes };
 }
 
-/** Runs on an empty database; `open` opens it as one process more does. */
+/** Runs on an empty database; every call of `open` opens it like another process. */
 export type StoreTest = (open: () => Promise<OpenStores>) => Promise<void>;
 
-/** What every store of keys and trials must do. */
+/** Tests that every store of keys and trials passes. */
 export const CONTRACT: Readonly<Record<string, StoreTest>> = {
-  "a register gives back what was added, also after a restart": async (open) => {
+  "a register returns added records, also after a restart": async (open) => {
     const full = await makeRecord({
       createdAt: 2,
       expiresAt: 5,
@@ -55,7 +55,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await again.close();
   },
 
-  "a record changes as one step, and none that is not there": async (open) => {
+  "an update is atomic, and changes no missing record": async (open) => {
     const { register, close } = await open();
     const record = await makeRecord();
     await register.add(record);
@@ -78,7 +78,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await close();
   },
 
-  "two changes of one record at once are both made": async (open) => {
+  "two concurrent changes of one record are both made": async (open) => {
     const [left, right] = [await open(), await open()];
     const record = await makeRecord();
     await left.register.add(record);
@@ -92,7 +92,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await right.close();
   },
 
-  "uses are written later, all at once": async (open) => {
+  "uses are written later, in one transaction": async (open) => {
     const { keys, register, flush, close } = await open();
     const [first, second] = [await makeRecord(), await makeRecord()];
     await register.add(first);
@@ -127,7 +127,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await again.close();
   },
 
-  "simulations are no trials; they and the evaluations have a ratio each": async (open) => {
+  "simulations are not trials; simulations and evaluations have a ratio each": async (open) => {
     const { trials, flush, close } = await open();
     for (let candidate = 0; candidate < 8; candidate++) trials.record("key", trialOf(candidate, 1));
     trials.record("key", trialOf(3, 1));
@@ -142,7 +142,7 @@ export const CONTRACT: Readonly<Record<string, StoreTest>> = {
     await close();
   },
 
-  "two servers join by union: what both counted is one trial": async (open) => {
+  "two servers join by union: a candidate that both counted is one trial": async (open) => {
     const [left, right] = [await open(), await open()];
     await inTurn([1, 2, 3], (candidate) => left.trials.count("key", trialOf(candidate, candidate)));
     await inTurn([3, 4], (candidate) => right.trials.count("key", trialOf(candidate, candidate)));

@@ -22,7 +22,7 @@ async function withDatabase(
   }
 }
 
-/** Everything that a migration could have made otherwise: columns, keys and checks. */
+/** The parts of a schema in which migrations may differ: columns, keys and checks. */
 async function schemaOf(sql: PostgresSql): Promise<readonly unknown[]> {
   const columns = await sql.query(`
     SELECT table_name, column_name, data_type, is_nullable, column_default
@@ -37,7 +37,7 @@ async function schemaOf(sql: PostgresSql): Promise<readonly unknown[]> {
 Deno.test({
   ...needing(
     ["PostgreSQL"],
-    "a database of every older version comes to that of today, with its keys",
+    "a database of every older version migrates to the current one, with its keys",
   ),
   fn: () =>
     withDatabase(async (sql, postgres) => {
@@ -75,7 +75,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["PostgreSQL"], "a database of a later program is refused, and stays as it is"),
+  ...needing(["PostgreSQL"], "a database of a later program is refused and stays unchanged"),
   fn: () =>
     withDatabase(async (sql) => {
       await migrate(sql);
@@ -92,7 +92,7 @@ Deno.test({
   ...needing(["PostgreSQL"], "a migration that fails changes nothing"),
   fn: () =>
     withDatabase(async (sql) => {
-      // Somebody else has a table of that name.
+      // Another program has a table of that name.
       await sql.executeSql("CREATE SCHEMA arena; CREATE TABLE arena.sharpe_ratios (other text)");
       await assertRejects(() => migrate(sql), Error, 'relation "sharpe_ratios" already exists');
       assertEquals(await versionOf(sql), 0);

@@ -18,7 +18,7 @@ import { CONTRACT, makeRecord, type OpenStores } from "./contract.ts";
 
 const DEADLINE_MS = 20_000;
 
-/** Stores that write when they are told to. */
+/** Stores that write on demand. */
 interface Opened extends OpenStores {
   readonly clock: ManualClock;
   readonly reports: readonly string[];
@@ -49,7 +49,7 @@ async function open(url: string): Promise<Opened> {
 }
 
 Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL does all that a store must"),
+  ...needing(["PostgreSQL"], "PostgreSQL passes the tests of every store"),
   async fn(t): Promise<void> {
     await using postgres = await Postgres.start();
     await inTurn(Object.entries(CONTRACT), async ([name, test]) => {
@@ -60,7 +60,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["PostgreSQL"], "evaluations at once, on two servers, are counted one by one"),
+  ...needing(["PostgreSQL"], "concurrent evaluations on two servers are counted one by one"),
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     const url = await postgres.database();
@@ -76,12 +76,15 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["PostgreSQL"], "PostgreSQL keeps no more of a key than a file does, and counts all"),
+  ...needing(
+    ["PostgreSQL"],
+    "PostgreSQL keeps as many candidates of a key as a file, and counts all",
+  ),
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     const url = await postgres.database();
     const { trials, flush, close } = await open(url);
-    // As many as are kept, from number 1,000 on.
+    // The most that are kept, from number 1,000 on.
     const kept = `string_agg(decode(lpad(to_hex(n), 16, '0'), 'hex'), '' ORDER BY n)`;
     await postgres.sql(
       `INSERT INTO arena.evaluated
@@ -104,7 +107,7 @@ Deno.test({
 });
 
 Deno.test({
-  ...needing(["PostgreSQL"], "what cannot be written to PostgreSQL waits until it is back"),
+  ...needing(["PostgreSQL"], "changes wait in memory until PostgreSQL is back"),
   async fn(): Promise<void> {
     await using postgres = await Postgres.start();
     const { keys, register, trials, clock, reports, flush, close } = await open(postgres.url());

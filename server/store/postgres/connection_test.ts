@@ -24,7 +24,7 @@ Deno.test("a database that is away is a temporary error, one that refuses is not
   assertEquals([error.code, error.message], ["42501", "no"]);
 });
 
-Deno.test("nameOf() has neither user nor password", () => {
+Deno.test("nameOf() contains neither user nor password", () => {
   assertEquals(
     nameOf("postgres://me:s3cret@db:5433/arena?sslmode=require"),
     "the database db:5433/arena",

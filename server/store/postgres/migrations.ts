@@ -7,7 +7,7 @@ import type { PostgresSql } from "./connection.ts";
  * released migration: databases that have run it would differ from those that run it later.
  */
 const MIGRATIONS: readonly string[] = [
-  // 1: keys and trials, as they are in version 3 of the file.
+  // 1: keys and trials, with the columns of the file.
   `
   CREATE TABLE arena.keys (
     id text PRIMARY KEY,
