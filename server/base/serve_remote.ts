@@ -32,34 +32,30 @@ export function serveRemote<S extends object>(
   const aborts = new Map<number, AbortController>();
   const post = (message: FromWorker, values: readonly unknown[] = []): void =>
     scope.postMessage(message, transfersOf(values));
-  const call = async (message: ToWorker & { readonly kind: "call" }): Promise<void> => {
-    const { id, method, callbacks, signals } = message;
+  const call = (message: ToWorker & { readonly kind: "call" }): unknown => {
+    const { id, method, callbacks = [], signals = [] } = message;
     const args = [...message.args];
-    for (const at of callbacks ?? []) {
-      args[at] = (...given: readonly unknown[]) =>
-        post({ kind: "callback", id, at, args: given }, given);
-    }
-    const abort = new AbortController();
-    for (const at of signals ?? []) {
-      args[at] = abort.signal;
-      aborts.set(id, abort);
-    }
     // The caller's type has the methods and their arguments.
     const found = (service as Readonly<Record<string, Method>>)[method];
-    const returned = found?.apply(service, args);
-    const value = returned instanceof Promise ? await returned : returned;
-    if (!isStream(value)) return post({ kind: "value", id, value }, [value]);
-    streams.set(id, value[Symbol.asyncIterator]());
-    post({ kind: "stream", id });
+    if (callbacks.length === 0 && signals.length === 0) return found?.apply(service, args);
+    const abort = new AbortController();
+    aborts.set(id, abort);
+    const given = args.map((arg, at) => {
+      if (signals.includes(at)) return abort.signal;
+      if (!callbacks.includes(at)) return arg;
+      return (...told: readonly unknown[]) => post({ kind: "callback", id, at, args: told }, told);
+    });
+    return found?.apply(service, given);
   };
   const answer = async (message: ToWorker): Promise<void> => {
     const { kind, id } = message;
     if (kind === "call") {
-      try {
-        return await call(message);
-      } finally {
-        aborts.delete(id);
-      }
+      const returned = call(message);
+      const value = returned instanceof Promise ? await returned : returned;
+      aborts.delete(id);
+      if (!isStream(value)) return post({ kind: "value", id, value }, [value]);
+      streams.set(id, value[Symbol.asyncIterator]());
+      return post({ kind: "stream", id });
     }
     if (kind === "abort") return aborts.get(id)?.abort();
     const stream = streams.get(id);
@@ -78,6 +74,7 @@ export function serveRemote<S extends object>(
   const settle = (message: ToWorker): Promise<void> =>
     answer(message).catch((error) => {
       streams.delete(message.id);
+      aborts.delete(message.id);
       post({ kind: "failed", id: message.id, error: toSentError(error) });
     });
   scope.onmessage = ({ data: message }): void => {

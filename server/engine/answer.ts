@@ -7,7 +7,7 @@ const BRACE = "}".charCodeAt(0);
 const encoder = new TextEncoder();
 
 /**
- * Returns the value of a successful answer, finished bytes, as a view; null when it is an error.
+ * Returns the value of a successful answer as a view of its bytes; null for an error.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ export function payloadOf(answer: Uint8Array): Uint8Array | null {
 }
 
 /**
- * Returns an object as bytes, in one buffer: its members but the last, and the value of the last.
+ * Returns an object as bytes in one buffer, from its first members and the value of its last member.
  *
  * @param head of ASCII only
  *

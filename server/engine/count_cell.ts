@@ -3,13 +3,14 @@
 import type { TrialCounts } from "../contracts/trial.ts";
 
 /**
- * Shared memory in which the main thread tells one worker a count. The worker waits meanwhile: the
- * engine asks in the middle of an evaluation, and a count must be made before the answer is.
+ * Shared memory in which the main thread tells one worker the counts of a trial. The worker blocks
+ * until they are there: the engine asks in the middle of an evaluation, after it has proved the payload
+ * and found the trial's Sharpe ratio, and needs the counts for its answer.
  */
 export interface CountCell {
   /** One of the states below. */
   readonly state: Int32Array<SharedArrayBuffer>;
-  /** Count, whether it is one (1 or 0), count of ratios, their variance (NaN: none). */
+  /** `count`, `counted` (1 or 0), `sharpeCount`, `sharpeVariance` (NaN for null). */
   readonly numbers: Float64Array<SharedArrayBuffer>;
 }
 
@@ -17,7 +18,7 @@ const ASKED = 0;
 const COUNTED = 1;
 const REFUSED = 2;
 
-/** The main thread did not count; it knows why. */
+/** The main thread did not count the trial; it has the reason. */
 export class NotCounted extends Error {
   override readonly name = "NotCounted";
 }
@@ -34,7 +35,7 @@ export function makeCountCell(): CountCell {
  * Asks the main thread, and blocks this one until it has written an answer.
  *
  * @param ask posts the question
- * @throws {NotCounted} when it did not count
+ * @throws {NotCounted} when the trial was not counted
  */
 export function awaitCounts({ state, numbers }: CountCell, ask: () => void): TrialCounts {
   Atomics.store(state, 0, ASKED);
@@ -46,14 +47,14 @@ export function awaitCounts({ state, numbers }: CountCell, ask: () => void): Tri
   return { count, counted: counted === 1, sharpeCount, sharpeVariance };
 }
 
-/** Tells the worker that waits what was counted. */
+/** Releases the waiting worker with its counts. */
 export function tellCounts(cell: CountCell, counts: TrialCounts): void {
   const { count, counted, sharpeCount, sharpeVariance } = counts;
   cell.numbers.set([count, counted ? 1 : 0, sharpeCount, sharpeVariance ?? NaN]);
   tell(cell, COUNTED);
 }
 
-/** Tells the worker, if it waits, that it is not counted. */
+/** Releases a waiting worker without counts. */
 export function refuseCount(cell: CountCell): void {
   tell(cell, REFUSED);
 }

@@ -15,11 +15,11 @@ export type View = typeof VIEWS[number];
 export interface SimulationAnswer {
   /** The engine's answer: `{"ok": ...}` or `{"error": ...}`. */
   readonly bytes: Bytes;
-  /** The run as what counts trials sees it; null of an error. */
+  /** The trial that the run is; null of an error. */
   readonly trial: Trial | null;
 }
 
-/** A simulation that is asked for. */
+/** A simulation to run. */
 export interface SimulationOrder {
   /** The body as received, not validated. */
   readonly candidate: Uint8Array;
@@ -27,7 +27,7 @@ export interface SimulationOrder {
   readonly simulationId: string;
 }
 
-/** Returns whether a candidate of so many components may run now. */
+/** Returns whether a candidate with this number of components may run now. */
 export type Admit = (components: number) => boolean;
 
 /**
@@ -46,8 +46,8 @@ export interface Engine {
   /** Adds a dataset; returns the engine's summary of it. */
   addDataset(dataset: Dataset): Uint8Array;
   /**
-   * Makes what every evaluation on a dataset needs and the first would make; some hundredths of a
-   * second. Without a dataset of this name it does nothing.
+   * Makes the sister paths that every evaluation on a dataset needs, which takes some hundredths of a
+   * second; otherwise the first evaluation makes them. Does nothing for an unknown dataset.
    */
   prepare(marketId: number, timeframe: Timeframe): void;
   /** Checks a candidate, the body of a simulation request: strict JSON, then its values. */
@@ -55,16 +55,16 @@ export interface Engine {
   /** Runs a candidate. */
   simulate(request: Uint8Array): SimulationAnswer;
   /**
-   * Checks a candidate as `check` does, and runs it when it is let in.
+   * Checks a candidate as `check` does, and runs it if it is admitted.
    *
-   * @param admit asked once, about a candidate that is valid; what it throws is thrown
-   * @returns null when it is not let in, what `check` answers when it is refused
+   * @param admit asked once, about a valid candidate; its exceptions are rethrown
+   * @returns the answer of `check` for an invalid candidate; null for one that is not admitted
    */
   simulateAdmitted(order: SimulationOrder, admit: Admit): SimulationAnswer | null;
   /**
    * Replays and scores the `data` of a simulation answer.
    *
-   * @param ledger asked once, about a payload that the replay has proved; what it throws is thrown
+   * @param ledger asked once, after the replay has proved the payload; its exceptions are rethrown
    */
   evaluate(request: Uint8Array, payload: Uint8Array, ledger: TrialLedger): Bytes;
   /**
@@ -74,53 +74,53 @@ export interface Engine {
   scenarioPaths(candidate: Uint8Array): Bytes;
   /**
    * Generates a dataset, `{"marketKey", "timeframe", "seed"}`: `{"ok": {"csv", ...}}`, the same bytes
-   * for the same order.
+   * for the same request.
    */
   generateDataset(request: Uint8Array): Bytes;
   /**
-   * Returns columns for the charts of a dataset that was taken, three one after the other, each with
-   * a value for every bar: the equity of Hold and of all capital left in SY, as multiples of the
-   * capital and 1 during the warmup, and PT's share of the pool. Empty when there is no such dataset.
+   * Returns three columns for the charts of a dataset, one after the other, each with a value for
+   * every bar: the equity of Hold and of all capital left in SY, as multiples of the capital and 1
+   * during the warmup, and PT's share of the pool. Empty for an unknown dataset.
    */
   chartColumns(marketId: number, timeframe: Timeframe): Float64Array<ArrayBuffer>;
   /**
-   * Runs a candidate for the columns of its full view, one after the other and each with a value for
-   * every bar: those of the portfolio, then those of the ledger of each component, in the order of
-   * their names and without `skipReason`. Empty when the candidate is refused.
+   * Runs a candidate for the columns of its full view, one after the other, each with a value for
+   * every bar: the columns of the portfolio, then of the ledger of each component, in the order of
+   * their names and without `skipReason`. Empty for an invalid candidate.
    */
   runColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
   /**
-   * Says what the strategies of a candidate look at: `{"ok": {"components": [[{"marks": [{"compare",
-   * "name", "role", "value"}], "name", "scale", "unit"}, ...], ...]}}`, for each component its lines
-   * and what each is compared with. The targets of a strategy follow from them.
+   * Describes the lines that the strategies of a candidate observe: `{"ok": {"components": [[{"marks": [{"compare",
+   * "name", "role", "value"}], "name", "scale", "unit"}, ...], ...]}}`, for each component its
+   * lines and the marks that each is compared with. The targets of a strategy follow from them.
    */
   describeObserved(candidate: Uint8Array): Bytes;
   /**
    * Returns the columns of `describeObserved`, one after the other and each with a value for every
-   * bar, NaN where there is none: each line, and then its marks without a value. Empty when the
-   * candidate is refused.
+   * bar, NaN where there is no value: each line, and then its marks without a constant value. Empty
+   * for an invalid candidate.
    */
   observedColumns(candidate: Uint8Array): Float64Array<ArrayBuffer>;
   /**
    * Runs many candidates for the score of each: `{"candidates": [CANDIDATE, ...]}`, 1 to 1024 of
-   * them. Returns `{"ok": {"points": [POINT, ...]}}`, in their order, each either
+   * them. Returns `{"ok": {"points": [POINT, ...]}}` in the same order, each either
    * `{"dailySharpe", "fills", "intents", "probabilisticSharpe", "score"}` with the terms of the
    * utility, equal to the bit to the figures of `evaluate` for the official run (a ratio is null
    * where it is not defined), or `{"fieldErrors": [...]}`.
    */
   sweep(request: Uint8Array): Bytes;
   /**
-   * Says what a plan of candidates is, `{"plan", "numbers"}`: `{"ok": {"candidates", "columns",
-   * "count", "statuses"}}`, how many candidates it has, the names of its columns and of its status
-   * codes, and of each of the asked numbers the candidate, or the name of why there is none. See
-   * `engine-rs/RULES.md` 7.
+   * Describes a plan of candidates, `{"plan", "numbers"}`: `{"ok": {"candidates", "columns",
+   * "count", "statuses"}}`, the number of its candidates, the names of its columns and of its
+   * status codes, and for each of the given numbers the candidate, or the name of the status of a number
+   * without one. See `engine-rs/RULES.md` 7.
    */
   describePlan(request: Uint8Array): Bytes;
   /**
    * Runs candidates of a plan by number, `{"plan", "from", "count"}`, for columns one after the
    * other, each with a value per candidate: the coordinates on the axes, the figures of a sweep to
-   * the bit, a status code; NaN where there is none. Empty when the request is refused;
-   * `describePlan` says why.
+   * the bit, a status code; NaN where there is no value. Empty for an invalid request;
+   * `describePlan` has the reason.
    */
   planColumns(request: Uint8Array): Float64Array<ArrayBuffer>;
   /**
@@ -145,7 +145,7 @@ export interface Engine {
    * @param paths sister paths behind the standard error
    */
   requiredEdge(standardError: number, trials: number, paths: number): number;
-  /** Bytes of memory that this instance has; WebAssembly memory never shrinks. */
+  /** Bytes of memory of this instance; WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
 }
 
@@ -194,7 +194,7 @@ export interface RunTimes {
   readonly engineMs: number;
 }
 
-/** The answer of a runner; an evaluation was counted already, so it has no trial. */
+/** The answer of a runner. An evaluation has no trial in it: its trial was counted already. */
 export interface RunAnswer extends SimulationAnswer, RunTimes {}
 
 /** The columns of a range of a plan. */
@@ -202,41 +202,45 @@ export interface PlanAnswer extends RunTimes {
   readonly columns: Float64Array<ArrayBuffer>;
 }
 
-/** A run on the caller's thread; null when it is not allowed. */
-export type RunHere = (mayRun: (weight: number) => boolean) => SimulationAnswer | null;
+/**
+ * Runs a candidate on the caller's thread.
+ *
+ * @param mayRun asked with the weight of a valid candidate
+ * @returns null when the run is not allowed
+ */
+export type InlineRun = (mayRun: (weight: number) => boolean) => SimulationAnswer | null;
 
 /** Runs engines, usually in workers, so that the caller's thread stays free. */
 export interface EngineRunner {
   /** Whether there is an engine that can run. */
   readonly isAlive: boolean;
   /**
-   * Checks that there is room for a run of a key. It is called before units are charged, so that a
-   * rejection costs nothing.
+   * Checks that there is room for a run of a key, before units are charged: a rejection costs nothing.
    *
    * @throws {ApiError} OVERLOADED
    */
   admit(keyId: string): void;
   /**
-   * Lets the caller run a light candidate on its own thread, by an engine that it has.
+   * Lets the caller run a light candidate on its own thread, with an engine of its own.
    *
-   * @param keyId the key whose run it is
-   * @param run checks the candidate, asks by its weight whether it may run, and runs it if so
-   * @returns null when it was valid and may not run here
+   * @param keyId the key of the run
+   * @param run checks the candidate, and runs it if its weight is allowed
+   * @returns null for a valid candidate that must run in a worker
    */
-  runHere(keyId: string, run: RunHere): RunAnswer | null;
+  runInline(keyId: string, run: InlineRun): RunAnswer | null;
   /**
    * Runs a candidate; rejects with `EngineTrap`, with RUN_TIMEOUT when the run exceeds its deadline,
    * or with OVERLOADED when the queue is full.
    *
    * @param weight relative duration, 1 per component of a small view
-   * @param keyId the key whose turn the run takes
+   * @param keyId the key of the run
    */
   simulate(request: Bytes, weight: number, keyId: string): Promise<RunAnswer>;
   /**
-   * Replays and scores a payload, whose buffer is transferred; rejects like `simulate`, and with
-   * what the ledger throws.
+   * Replays and scores a payload, whose buffer is transferred; rejects like `simulate`, and with the
+   * exceptions of the ledger.
    *
-   * @param request what the caller may evaluate, see `services/evaluations.ts`
+   * @param request the bounds of the caller's candidates, see `services/evaluations.ts`
    * @param ledger counts the trials of the key, on the caller's thread
    */
   evaluate(
@@ -246,8 +250,8 @@ export interface EngineRunner {
     ledger: RemoteLedger,
   ): Promise<RunAnswer>;
   /**
-   * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The engine is taken for
-   * as long as the range takes, so that what else waits for it should wait little.
+   * Runs a range of a plan, see `Engine.planColumns`; rejects like `simulate`. The range occupies the
+   * engine until its end, so it should be short.
    */
   planColumns(request: Bytes, keyId: string): Promise<PlanAnswer>;
 }

@@ -34,7 +34,7 @@ export class FairQueue<T extends { readonly keyId: string }> {
     this.#size++;
   }
 
-  /** Adds jobs that had their turn already: they run first, in their order. */
+  /** Puts back jobs that had their turn: they run first, in their order. */
   requeue(jobs: readonly T[]): void {
     const [...others] = this.#queues;
     this.#queues.clear();

@@ -2,12 +2,12 @@
 
 import type { Clock } from "../base/clock.ts";
 
-/** How long nothing must have come before a slice begins. */
+/** Idle time before a slice begins. */
 const IDLE_MS = 50;
 
 /**
- * Work that can wait, done in slices by a thread that has nothing else to do. A slice cannot be
- * interrupted, so what comes during one waits for its end, and for no other.
+ * Work that can wait, done in slices by an idle thread. A slice cannot be interrupted: a job that
+ * arrives during one waits until it ends.
  */
 export class IdleSlices {
   readonly #clock: Pick<Clock, "after">;
@@ -15,19 +15,19 @@ export class IdleSlices {
   #slices: readonly (() => void)[] = [];
   #cancel: () => void = () => {};
 
-  /** @param isAwaited whether something has been sent to this thread and has not arrived */
+  /** @param isAwaited whether a message to this thread was sent and has not arrived */
   constructor(clock: Pick<Clock, "after">, isAwaited: () => boolean) {
     this.#clock = clock;
     this.#isAwaited = isAwaited;
   }
 
-  /** Replaces what is to be done. */
+  /** Replaces the slices. */
   set(slices: readonly (() => void)[]): void {
     this.#slices = slices;
     this.restart();
   }
 
-  /** Begins to wait anew: something else was done just now. */
+  /** Waits from now on again: the thread has just done other work. */
   restart(): void {
     this.#cancel();
     if (this.#slices.length > 0) this.#cancel = this.#clock.after(IDLE_MS, () => this.#next());

@@ -6,13 +6,13 @@ import type {
   Bytes,
   Engine,
   EngineRunner,
+  InlineRun,
   PlanAnswer,
   RunAnswer,
-  RunHere,
   SimulationAnswer,
 } from "./engine.ts";
 
-/** Runs on the caller's thread, which is blocked meanwhile. */
+/** Runs on the caller's thread, and blocks it. */
 export class InlineRunner implements EngineRunner {
   readonly isAlive: boolean = true;
   readonly #engine: Engine;
@@ -26,7 +26,7 @@ export class InlineRunner implements EngineRunner {
 
   admit(): void {}
 
-  runHere(_keyId: string, run: RunHere): RunAnswer | null {
+  runInline(_keyId: string, run: InlineRun): RunAnswer | null {
     const answer = run(() => false);
     return answer && { ...answer, queueMs: 0, engineMs: 0 };
   }
@@ -63,7 +63,7 @@ export class InlineRunner implements EngineRunner {
   }
 }
 
-/** The engine asks in the middle of a run, and this thread cannot wait. */
+/** Returns a ledger that must answer at once: the engine asks in the middle of a run. */
 function atOnce(ledger: RemoteLedger): TrialLedger {
   return {
     count: (trial) => {

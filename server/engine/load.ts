@@ -16,10 +16,10 @@ export function loadEngine(module: WebAssembly.Module): Engine {
 }
 
 /**
- * Returns a new engine after the last one trapped. A copy of the bindings keeps its instance for
- * ever, so a new instance needs a new copy.
+ * Returns a new engine after the last one trapped. A copy of the bindings has one instance for good,
+ * so a new instance needs a new copy.
  *
- * @param generation how many engines this thread has had
+ * @param generation number of engines that this thread has had
  */
 export async function reloadEngine(
   module: WebAssembly.Module,

@@ -12,7 +12,7 @@ import {
   type SimulationOrder,
 } from "./engine.ts";
 
-/** How the engine of this thread is replaced after a trap. */
+/** Options of the engine of this thread. */
 export interface LocalEngineOptions {
   readonly datasets: readonly Dataset[];
   /** Adds the datasets to the first engine, on its first use. */
@@ -48,7 +48,7 @@ export class LocalEngine {
     return this.#use((engine) => engine.check(candidate));
   }
 
-  /** Checks a candidate and runs it on this thread when it is let in. Throws like `check`. */
+  /** Checks a candidate and runs it on this thread if it is admitted. Throws like `check`. */
   simulateAdmitted(order: SimulationOrder, admit: Admit): SimulationAnswer | null {
     return this.#use((engine) => engine.simulateAdmitted(order, admit));
   }

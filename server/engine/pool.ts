@@ -5,9 +5,9 @@ import type { RemoteLedger } from "../contracts/trial.ts";
 import {
   type Bytes,
   type EngineRunner,
+  type InlineRun,
   type PlanAnswer,
   type RunAnswer,
-  type RunHere,
 } from "./engine.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { WorkerStart } from "./job_service.ts";
@@ -15,11 +15,11 @@ import { type Job, type WorkerLoss, WorkerSlot } from "./worker_slot.ts";
 import { overloaded, timedOut, trap } from "./run_failures.ts";
 import { WorkerShares } from "./worker_shares.ts";
 
-/** The time that the caller's thread has for light runs, see `TimeShare`. */
-export interface Here {
-  /** Whether this thread has little else to do. */
+/** The time budget of light runs on the caller's thread, see `TimeShare`. */
+export interface InlineBudget {
+  /** Whether any time is left. */
   readonly isFree: boolean;
-  /** Takes the time of a run off. */
+  /** Subtracts the time of a run. */
   spend(ms: number): void;
 }
 
@@ -32,11 +32,11 @@ export interface PoolOptions {
   /** How long a job may run before its worker is terminated. */
   readonly jobDeadlineMs: number;
   readonly clock: Clock;
-  /** Left out: every run takes place in a worker. */
-  readonly here?: Here;
+  /** Without it every run takes place in a worker. */
+  readonly inlineBudget?: InlineBudget;
   /** Makes a worker that serves jobs. */
   spawn(): Worker;
-  /** Called when a worker is lost, for the log. */
+  /** Called with the reason when a worker is lost, for the log. */
   onLost(reason: string): void;
   /** Called once when as many threads hang as workers may run: only a new process can help. */
   onExhausted(): void;
@@ -44,32 +44,32 @@ export interface PoolOptions {
 
 /** State and counters of a pool. */
 export interface PoolStats {
-  /** Jobs that wait. */
+  /** Waiting jobs. */
   readonly queued: number;
-  /** Workers, and how many of them run a batch. */
+  /** Workers, and those of them that run a batch. */
   readonly workers: number;
   readonly busy: number;
   /** Jobs answered and workers lost since the start. */
   readonly done: number;
   readonly replaced: number;
-  /** Threads that were terminated and still run. */
+  /** Terminated threads that still run. */
   readonly stuck: number;
 }
 
 /**
  * Largest weight of a batch, some milliseconds of work. Sending and receiving a message costs this
- * thread as much as the rest of a request, so jobs that wait are sent together.
+ * thread as much as the rest of a request, so waiting jobs are sent together.
  */
 const BATCH_WEIGHT_MAX = 8;
 /**
  * Largest weight of a run on the caller's thread. The two messages of a run that is alone in its batch
- * cost more than such a run does. Nothing ends it at a deadline, and nothing has to: its steps are
- * bounded by its bars (`engine-rs/tests/effort.rs`), half a millisecond for the dearest parameters.
+ * cost more than such a run. It needs no deadline: its steps are bounded by its bars
+ * (`engine-rs/tests/effort.rs`), half a millisecond for the slowest parameters.
  */
 const LIGHT_WEIGHT_MAX = 2;
-/** A start takes a quarter of a second: no compilation, six datasets. */
+/** A start takes a quarter of a second for six datasets: the engine is compiled already. */
 const START_DEADLINE_MS = 30_000;
-/** Delay of the next attempt after no worker could be started. */
+/** Delay of the next attempt when the last worker could not start. */
 const RESTART_AFTER_MS = 5_000;
 
 /**
@@ -116,7 +116,7 @@ export class EnginePool implements EngineRunner {
     const ready = [...this.#slots].filter(({ isReady }) => isReady);
     if (this.#isExhausted || ready.length === 0) return false;
     return this.#slots.size < this.#options.workersMax ||
-      ready.some(({ isSilent: isQuiet }) => !isQuiet);
+      ready.some(({ isSilent }) => !isSilent);
   }
 
   get stats(): PoolStats {
@@ -131,14 +131,14 @@ export class EnginePool implements EngineRunner {
     };
   }
 
-  /** What runs here counts as every other run does, for who may run next and for the metrics. */
-  runHere(keyId: string, run: RunHere): RunAnswer | null {
-    const { clock, here } = this.#options;
+  /** An inline run counts as a run of its key, for the next turns and for the metrics. */
+  runInline(keyId: string, run: InlineRun): RunAnswer | null {
+    const { clock, inlineBudget } = this.#options;
     let startMs = 0;
     let isRun = false;
     const answer = run((weight) => {
-      isRun = here !== undefined && weight <= LIGHT_WEIGHT_MAX && this.#queue.size === 0 &&
-        !this.#shares.isSuspect(keyId) && here.isFree;
+      isRun = inlineBudget !== undefined && weight <= LIGHT_WEIGHT_MAX && this.#queue.size === 0 &&
+        !this.#shares.isSuspect(keyId) && inlineBudget.isFree;
       startMs = clock.nowMs();
       return isRun;
     });
@@ -146,7 +146,7 @@ export class EnginePool implements EngineRunner {
     const { bytes, trial } = answer;
     if (!isRun) return { bytes, trial, queueMs: 0, engineMs: 0 };
     const engineMs = clock.nowMs() - startMs;
-    here?.spend(engineMs);
+    inlineBudget?.spend(engineMs);
     this.#shares.recordRequest(keyId);
     this.#done++;
     return { bytes, trial, queueMs: 0, engineMs };
@@ -215,13 +215,13 @@ export class EnginePool implements EngineRunner {
     }
   }
 
-  /** Takes the job whose turn it is and as many after it as the weight of a batch allows. */
+  /** Takes the next job and as many after it as the weight of a batch allows. */
   #nextBatch(): readonly Job[] {
     const batch: Job[] = [];
     for (let weight = 0; weight < BATCH_WEIGHT_MAX;) {
       const job = this.#queue.next((keyId) => this.#mayRun(keyId));
       if (job === null) break;
-      // A job that may hang is alone in its batch, so no other key's job fails with it.
+      // A job that may hang is alone in its batch, so that no other key's job fails with it.
       weight += this.#shares.isSuspect(job.keyId) ? BATCH_WEIGHT_MAX : job.weight;
       if (batch.length > 0 && weight > BATCH_WEIGHT_MAX) break;
       this.#queue.take(job);
@@ -261,8 +261,8 @@ export class EnginePool implements EngineRunner {
   }
 
   /**
-   * Fails the job that the lost worker was running, if any, and replaces the worker. One that was
-   * never ready is replaced only after a pause, because the next would fail in the same way.
+   * Fails the job that the lost worker was running, if any, and replaces the worker. A worker that was
+   * never ready is replaced after a pause, because the next one would fail in the same way.
    */
   #replaceLost(
     slot: WorkerSlot,

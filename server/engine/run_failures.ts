@@ -16,7 +16,7 @@ export function timedOut(deadlineMs: number): ApiError {
   return new ApiError("RUN_TIMEOUT", detail);
 }
 
-/** The failure of a run that there is no room for. */
+/** The failure of a run when every engine is busy and the queue is full. */
 export function overloaded(): ApiError {
   return new ApiError("OVERLOADED", "Cannot run the request: every engine is busy, try again", {
     retryAfterMs: RETRY_AFTER_MS,

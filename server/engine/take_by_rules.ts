@@ -11,7 +11,7 @@ import { okValue } from "./wire.ts";
  * Adds a dataset of a file to an engine, which checks every rule of its columns.
  *
  * @param path of the file, for messages
- * @throws {StartError} that names line and column of what breaks a rule
+ * @throws {StartError} with line and column of the value that breaks a rule
  */
 export function takeByRules(engine: Engine, dataset: Dataset, path: string): DatasetSummary {
   const answer = engine.addDataset(dataset);
@@ -29,7 +29,7 @@ export function takeByRules(engine: Engine, dataset: Dataset, path: string): Dat
   }
 }
 
-/** Returns the members of an error of the engine, wherever it keeps its operands. */
+/** Returns the members of an engine error and of its operands and context. */
 function members(refused: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { operands, context } = refused;
   return { ...refused, ...Object(operands), ...Object(context) };

@@ -3,14 +3,14 @@
 import type { Clock } from "../base/clock.ts";
 
 /**
- * Work that may take a share of the time of a thread, and no more: what is not used is saved up to a
- * burst, and the thread is free for the work while anything is left.
+ * A share of a thread's time for one kind of work. Unused time is saved, up to a burst; the work may
+ * begin while any time is left.
  */
 export class TimeShare {
   readonly #clock: Pick<Clock, "nowMs">;
   readonly #share: number;
   readonly #burstMs: number;
-  /** Milliseconds left at `#atMs`; under 0 after a work that took more. */
+  /** Milliseconds left at `#atMs`; negative after work that took longer. */
   #leftMs: number;
   #atMs: number;
 
@@ -26,15 +26,15 @@ export class TimeShare {
     this.#atMs = clock.nowMs();
   }
 
-  /** Whether the next work may begin. */
+  /** Whether work may begin. */
   get isFree(): boolean {
     this.#save();
     return this.#leftMs > 0;
   }
 
   /**
-   * Takes off what a work took that began when the thread was free, at most as much as can be saved
-   * beyond what is left: a short work that took longer was waiting for a core.
+   * Subtracts the time that work took. The debt is at most one burst: short work that took longer was
+   * waiting for a core.
    */
   spend(ms: number): void {
     this.#leftMs = Math.max(-this.#burstMs, this.#leftMs - ms);

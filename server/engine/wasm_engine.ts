@@ -181,7 +181,7 @@ class WasmLedger implements Glue.Ledger {
     }
   }
 
-  /** Throws what the ledger threw. */
+  /** Rethrows the exception of the ledger. */
   rethrow(): void {
     if (this.#failure !== null) throw this.#failure.thrown;
   }
@@ -205,7 +205,7 @@ class WasmGate implements Glue.Gate {
     }
   }
 
-  /** Throws what the gate threw. */
+  /** Rethrows the exception of the gate. */
   rethrow(): void {
     if (this.#failure !== null) throw this.#failure.thrown;
   }
@@ -213,7 +213,7 @@ class WasmGate implements Glue.Gate {
 
 /**
  * Removes the trial from the end of an answer, `{"ok": ..., "trial": ...}`: only the service uses it.
- * It is the last object of the answer, and has none within.
+ * The trial is the last object of the answer, and contains no other object.
  */
 function withoutTrial(bytes: Bytes): SimulationAnswer {
   const start = bytes.lastIndexOf(OPEN) - TRIAL.length;

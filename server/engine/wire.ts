@@ -11,7 +11,7 @@ export const CONTRACT_VERSION = 1;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Codes whose detail the engine words for the caller. */
+/** Codes whose detail is written for the caller. */
 const CALLER_CODES = [
   "MALFORMED_JSON",
   "REQUEST_VALIDATION_FAILED",
@@ -20,7 +20,7 @@ const CALLER_CODES = [
   "SIMULATION_MISMATCH",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes whose detail is internal: it goes only into the log. */
+/** Codes whose detail is internal, for the log only. */
 const INTERNAL_CODES = [
   "DATA_DATASET_NOT_FOUND",
   "DATASET_INVALID",
@@ -30,7 +30,7 @@ const INTERNAL_CODES = [
 /** Every error code of the engine, the same list as in its sources. */
 export const ENGINE_CODES = [...CALLER_CODES, ...INTERNAL_CODES];
 
-/** What the engine says of a call that failed. */
+/** The engine's error of a call. */
 interface EngineError {
   readonly code: typeof ENGINE_CODES[number];
   readonly detail: string;
@@ -105,7 +105,7 @@ function toApiError(answer: Uint8Array): ApiError {
   });
 }
 
-/** By hand, because a refusal must not wait for the schemas, which are slow to load. */
+/** Checked by hand: a refusal must not wait for the schemas, which are slow to load. */
 function isEngineError(error: unknown): error is EngineError {
   const { code, detail, fieldErrors = [], context = {} } = Object(error);
   return ENGINE_CODES.includes(code) && typeof detail === "string" &&

@@ -1,8 +1,8 @@
 // This module is browser compatible.
 
 /**
- * Schemas of what the engine publishes. They are apart from `wire.ts`, because a start does not load
- * them: the catalog is checked when it is made.
+ * Schemas of the engine's publications, apart from `wire.ts`: a start does not load them, the catalog is
+ * checked when it is made.
  *
  * @module
  */

@@ -2,7 +2,7 @@
 
 import type { Clock } from "../base/clock.ts";
 
-/** Jobs that a worker has. */
+/** Jobs of a worker. */
 type AssignedJobs = readonly { readonly keyId: string }[];
 
 /** How long a key counts as active after a request. */

@@ -10,11 +10,11 @@ import type { Bytes, RunAnswer } from "./engine.ts";
 import { type BatchAnswers, DONE, type JobService, SENT, type WorkerStart } from "./job_service.ts";
 import { pack, unpack } from "./packed.ts";
 
-/** A run with a caller that waits for its answer. */
+/** A run whose caller waits for the answer. */
 export interface Job {
   readonly keyId: string;
   readonly request: Bytes;
-  /** The simulation to evaluate, and what counts it; null: the job is a simulation itself. */
+  /** The simulation to evaluate, and the ledger of its trial; null for a job that is a simulation. */
   readonly evaluation: { readonly payload: Bytes; readonly ledger: RemoteLedger } | null;
   /** The request is a range of a plan. */
   readonly isPlan?: true;
@@ -24,20 +24,20 @@ export interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Why a worker was lost, and which jobs it left. */
+/** The loss of a worker, and the jobs that it left. */
 export interface WorkerLoss {
   readonly reason: string;
   /** Whether the worker had been ready. */
   readonly wasReady: boolean;
   /** Whether it was terminated because it made no progress within the deadline. */
   readonly isTimeout: boolean;
-  /** The job that it was running; null: none. */
+  /** The job that it was running; null for an idle worker. */
   readonly failedJob: Job | null;
-  /** Jobs of the batch that were not run, or whose answers were lost with the worker. */
+  /** Other jobs of the batch: not run, or their answers were lost with the worker. */
   readonly unfinishedJobs: readonly Job[];
 }
 
-/** What a slot is made with. */
+/** Options of a slot. */
 export interface WorkerSlotOptions {
   readonly clock: Clock;
   readonly start: WorkerStart;
@@ -52,14 +52,14 @@ export interface WorkerSlotOptions {
 }
 
 /**
- * Progress checks within one deadline. A deadline is a number of checks and not an instant: a pause of
- * the whole process delays them all and counts as one.
+ * Progress checks within one deadline. A deadline is a number of checks, not an instant: a pause of
+ * the whole process delays all checks and counts as one.
  */
 const CHECKS_PER_DEADLINE = 4;
 
 /**
- * A worker and the batch that it runs, in order. The worker counts the finished jobs in shared memory,
- * so the slot knows which job hangs or breaks the engine without a message per job.
+ * A worker and the batch that it runs, in order. The worker counts finished jobs in shared memory, so
+ * the slot knows which job hangs or breaks the engine without a message per job.
  */
 export class WorkerSlot {
   readonly #connection: Connection<JobService>;
@@ -73,7 +73,7 @@ export class WorkerSlot {
   /** Progress at the last check, and the checks since then that found the same. */
   #lastProgress = 0;
   #silentChecks = 0;
-  /** Why the evaluation in hand was not counted, once it was not. */
+  /** Error of the ledger when it did not count the current evaluation. */
   #notCounted: { readonly thrown: unknown } | null = null;
   #cancelCheck: () => void = () => {};
 
@@ -92,7 +92,7 @@ export class WorkerSlot {
     this.#watch(options.startDeadlineMs);
   }
 
-  /** Resolves when the worker is ready; rejects with the reason why it cannot start. */
+  /** Resolves when the worker is ready; rejects with the reason if it cannot start. */
   get started(): Promise<void> {
     return this.#started.promise;
   }
@@ -105,25 +105,25 @@ export class WorkerSlot {
     return this.#isReady && this.#batch.length === 0;
   }
 
-  /** Jobs that the worker has and has not answered. */
+  /** Jobs of the worker without an answer. */
   get batch(): readonly Job[] {
     return this.#batch;
   }
 
-  /** Whether there was no progress for half of the deadline; every run is far shorter. */
+  /** Whether there was no progress for half of the deadline; any run is far shorter. */
   get isSilent(): boolean {
     return this.#silentChecks >= CHECKS_PER_DEADLINE / 2;
   }
 
   /**
    * Whether its thread still runs although it was terminated: Deno ends a worker only between two
-   * messages (denoland/deno#35657), so a thread that hangs lives as long as the process.
+   * messages (denoland/deno#35657), so a hanging thread lives as long as the process.
    */
   get isStuck(): boolean {
     return this.#isLost && Atomics.load(this.#progress, DONE) === this.#lastProgress;
   }
 
-  /** Sends a batch, some simulations, one evaluation or one plan, to the worker, which must be idle. */
+  /** Sends a batch to the idle worker: simulations, or one evaluation, or one range of a plan. */
   assign(batch: readonly Job[]): void {
     this.#batch = [...batch];
     this.#notCounted = null;
@@ -142,7 +142,7 @@ export class WorkerSlot {
     this.#isLost = true;
     this.#isReady = false;
     this.#connection.close();
-    // A thread ends between two messages, so one that waits for a count must go on.
+    // A thread ends between two messages, so one that waits for a count is released.
     refuseCount(this.#cell);
     return this.#batch.splice(0);
   }
@@ -173,7 +173,7 @@ export class WorkerSlot {
     this.#options.onFree();
   }
 
-  /** Counts the evaluation in hand, whose worker waits for the count. */
+  /** Counts the current evaluation; its worker waits for the count. */
   #count(trial: Trial): void {
     const refuse = (thrown: unknown): void => {
       this.#notCounted = { thrown };
@@ -181,10 +181,10 @@ export class WorkerSlot {
     };
     try {
       const [job] = this.#batch;
-      if (!job?.evaluation) throw new Error("Cannot count a trial: no evaluation is in hand");
+      if (!job?.evaluation) throw new Error("Cannot count a trial: there is no evaluation");
       const counts = job.evaluation.ledger.count(trial);
       if (!(counts instanceof Promise)) return tellCounts(this.#cell, counts);
-      // The worker takes nothing else before it is told.
+      // The worker blocks until the count is there.
       counts.then((known) => tellCounts(this.#cell, known), refuse);
     } catch (thrown) {
       refuse(thrown);
@@ -235,7 +235,7 @@ export class WorkerSlot {
     this.#started.reject(new Error(`Cannot run an engine worker: ${reason}`));
     const wasReady = this.#isReady;
     const unfinishedJobs = [...this.close()];
-    // When all are done and only sending failed, one must still fail, or they are retried for ever.
+    // If all jobs are done and only sending failed, one must still fail, or they are retried for ever.
     const [failedJob = null] = unfinishedJobs.splice(Math.min(index, unfinishedJobs.length - 1), 1);
     this.#options.onLost({ reason, wasReady, isTimeout, failedJob, unfinishedJobs });
   }

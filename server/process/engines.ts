@@ -24,19 +24,19 @@ export interface Engines {
 }
 
 /**
- * What this thread gives to light runs of its time, and saves of it. Under more requests workers take
- * many runs at once, which costs as little, and on all cores.
+ * The main thread's time budget for light runs: a share, and the most that is saved of it. Under a
+ * higher load workers take many runs per message, which costs as little and uses all cores.
  */
-const SHARE_HERE = 0.5;
-const BURST_HERE_MS = 4;
+const INLINE_SHARE = 0.5;
+const INLINE_BURST_MS = 4;
 
 /**
  * Loads the engine and the datasets. The first worker starts meanwhile: making it blocks this thread,
- * which then waits for files. The engine of this thread takes the official datasets on its first use,
+ * which would otherwise wait for files. The engine of this thread takes the official datasets on its first use,
  * or when the server is open.
  *
  * @param onLost called when an engine is lost
- * @param onExhausted called when so many threads hang that only a new process can help
+ * @param onExhausted called when as many threads hang as workers may run
  * @throws {StartError} when a dataset is damaged, missing or rejected by the engine
  */
 export async function startEngines(
@@ -52,19 +52,19 @@ export async function startEngines(
     queueMax,
     jobDeadlineMs,
     clock: systemClock,
-    here: new TimeShare(systemClock, SHARE_HERE, BURST_HERE_MS),
+    inlineBudget: new TimeShare(systemClock, INLINE_SHARE, INLINE_BURST_MS),
     spawn: () => waiting.pop() ?? spawnWorker(),
     onLost,
     onExhausted,
   }, { module, datasets });
   const opened = runner.open();
-  // Whoever starts the server waits for it, after what else is to be done.
+  // The caller awaits it later and gets the error then.
   opened.catch(() => {});
   const engine = loadEngine(module);
   const reload = (generation: number) => reloadEngine(module, generation);
   const source = readCatalogSource(engine, datasets);
   const prepare = (): void => void source.markets();
-  // Whoever brings datasets is told at once what is wrong with them.
+  // A fault in datasets of the operator is reported at once.
   const isOfficial = ({ header }: Dataset): boolean => originOf(header.marketId) === "official";
   if (datasetFolders !== null || !datasets.every(isOfficial)) prepare();
   const local = new LocalEngine(engine, { datasets, prepare, reload, onLost });

@@ -54,15 +54,18 @@ export class Simulations {
     const { local, runner, trials, makeId } = this.#parts;
     const order = { candidate: body, view, simulationId: makeId() };
     let weight = 0;
-    const here = runner.runHere(keyId, (mayRun) =>
-      local.simulateAdmitted(order, (components) => {
-        runner.admit(keyId);
-        charge(simulationCost(components));
-        weight = view === "full" ? FULL_VIEW_WEIGHT : components;
-        // Only a summary has a bounded duration; the number of events is unbounded.
-        return view === "summary" && mayRun(weight);
-      }));
-    const answer = here ?? await runner.simulate(toRequest(order), weight, keyId);
+    const inline = runner.runInline(
+      keyId,
+      (mayRun) =>
+        local.simulateAdmitted(order, (components) => {
+          runner.admit(keyId);
+          charge(simulationCost(components));
+          weight = view === "full" ? FULL_VIEW_WEIGHT : components;
+          // Only a summary has a bounded duration; the number of events is unbounded.
+          return view === "summary" && mayRun(weight);
+        }),
+    );
+    const answer = inline ?? await runner.simulate(toRequest(order), weight, keyId);
     // A refused candidate did not run.
     if (weight > 0) onRun(answer);
     const payload = okBytes(answer.bytes);

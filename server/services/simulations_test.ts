@@ -5,8 +5,8 @@ import { RUN_TIMES } from "../testing/runners.ts";
 import type { Trial, TrialCounts, TrialLedger } from "../contracts/trial.ts";
 import {
   type EngineRunner,
+  type InlineRun,
   type RunAnswer,
-  type RunHere,
   type RunTimes,
   type View,
   VIEWS,
@@ -28,7 +28,7 @@ class Steps {
   readonly times: RunTimes[] = [];
   readonly counts: TrialCounts[] = [];
   isBroke = false;
-  isHere = false;
+  isInline = false;
   readonly #runner: EngineRunner;
 
   constructor() {
@@ -40,10 +40,10 @@ class Steps {
     this.#runner = {
       isAlive: true,
       admit: () => this.steps.push("admit"),
-      runHere: (_: string, run: RunHere) => {
+      runInline: (_: string, run: InlineRun) => {
         const answer = run((weight) => {
           this.steps.push(`may run ${weight}`);
-          return this.isHere;
+          return this.isInline;
         });
         return answer && { ...answer, ...RUN_TIMES };
       },
@@ -113,7 +113,7 @@ Deno.test("a simulation is admitted, charged, run and counted, in this order", a
 
 Deno.test("a light simulation runs on this thread, in the same order", async () => {
   const service = new Steps();
-  service.isHere = true;
+  service.isInline = true;
   const { evidence } = JSON.parse(new TextDecoder().decode(await service.simulate(candidate(1))));
   const steps = ["admit", "charge 10", "may run 1", `record key ${evidence.candidateHash}`];
   assertEquals([service.steps, service.requests], [steps, []]);
@@ -123,7 +123,7 @@ Deno.test("a light simulation runs on this thread, in the same order", async () 
 Deno.test("a view with events never runs on this thread", async () => {
   const steps = await inTurn(["full", "trades"] as const, async (view) => {
     const service = new Steps();
-    service.isHere = true;
+    service.isInline = true;
     await service.simulate(candidate(1), view);
     return service.steps;
   });
@@ -135,7 +135,7 @@ Deno.test("a view with events never runs on this thread", async () => {
 
 Deno.test("a refused request is neither charged nor run, and has no times", async () => {
   const service = new Steps();
-  service.isHere = true;
+  service.isInline = true;
   const { code } = await assertRejects(() => service.simulate({ marketId: 1 }), ApiError);
   assertEquals([code, service.steps, service.times], ["REQUEST_VALIDATION_FAILED", [], []]);
 });

@@ -2,13 +2,13 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { type FakePool, openPool } from "../testing/pool.ts";
 import { ApiError } from "../base/errors.ts";
 import { EngineTrap, type SimulationAnswer } from "./engine.ts";
-import type { Here, PoolOptions } from "./pool.ts";
+import type { InlineBudget, PoolOptions } from "./pool.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /** A thread that has time as the test says. */
-class FakeHere implements Here {
+class FakeBudget implements InlineBudget {
   isFree = true;
   readonly ran: string[] = [];
   spentMs = 0;
@@ -19,20 +19,20 @@ class FakeHere implements Here {
 }
 
 /** A pool with such a thread, which answers in capitals and takes 2 ms for it. */
-async function openHere(
+async function openInline(
   changes: Partial<PoolOptions> = {},
-): Promise<FakePool & { readonly here: FakeHere }> {
-  const here = new FakeHere();
-  const fake = await openPool({ here, ...changes });
+): Promise<FakePool & { readonly budget: FakeBudget }> {
+  const budget = new FakeBudget();
+  const fake = await openPool({ inlineBudget: budget, ...changes });
   const { pool, clock } = fake;
   const answered = (text: string): SimulationAnswer => {
     clock.advance(2);
     if (text === "trap") throw new EngineTrap("no");
-    here.ran.push(text);
+    budget.ran.push(text);
     return { bytes: encoder.encode(text.toUpperCase()), trial: null };
   };
   const run = async (text: string, weight = 1, keyId = "key"): Promise<string> => {
-    const answer = pool.runHere(keyId, (mayRun) => {
+    const answer = pool.runInline(keyId, (mayRun) => {
       // To find out the weight takes a time that is not that of the run.
       clock.advance(1);
       pool.admit(keyId);
@@ -42,34 +42,34 @@ async function openHere(
     assertEquals([answer.engineMs, answer.queueMs], [2, 0]);
     return decoder.decode(answer.bytes);
   };
-  return { ...fake, here, run };
+  return { ...fake, budget, run };
 }
 
 Deno.test("a light run takes place on the caller's thread, and is counted", async () => {
-  const { here, pool, workers, run } = await openHere();
+  const { budget, pool, workers, run } = await openInline();
   assertEquals([await run("a", 1), await run("b", 2)], ["A", "B"]);
-  assertEquals([here.ran, workers[0]?.batches, pool.stats.done], [["a", "b"], [], 2]);
+  assertEquals([budget.ran, workers[0]?.batches, pool.stats.done], [["a", "b"], [], 2]);
   await assertRejects(() => run("trap"), EngineTrap);
-  assertEquals([pool.stats.done, here.spentMs], [2, 4]);
+  assertEquals([pool.stats.done, budget.spentMs], [2, 4]);
 });
 
 Deno.test("heavy runs, evaluations and all runs of a busy thread go to a worker", async () => {
-  const { here, workers: [worker], run, evaluate } = await openHere();
+  const { budget, workers: [worker], run, evaluate } = await openInline();
   const heavy = run("a", 3);
   await worker?.answer(["1"]);
   const evaluation = evaluate("b");
   await worker?.answer(["2"]);
-  here.isFree = false;
+  budget.isFree = false;
   const light = run("c", 1);
   await worker?.answer(["3"]);
   assertEquals(await Promise.all([heavy, evaluation, light]), ["1", "2", "3"]);
-  assertEquals([here.ran, worker?.batches], [[], [["a"], ["b"], ["c"]]]);
+  assertEquals([budget.ran, worker?.batches], [[], [["a"], ["b"], ["c"]]]);
 });
 
 Deno.test("nobody gets ahead of a run that waits", async () => {
-  const { here, pool, workers: [worker], run } = await openHere({ workersMax: 1 });
+  const { budget, pool, workers: [worker], run } = await openInline({ workersMax: 1 });
   const runs = [run("a", 9, "x"), run("b", 9, "y"), run("c", 1, "z")];
-  assertEquals([here.ran, pool.stats.queued], [[], 2]);
+  assertEquals([budget.ran, pool.stats.queued], [[], 2]);
   await worker?.answer(["1"]);
   await worker?.answer(["2"]);
   await worker?.answer(["3"]);
@@ -77,7 +77,7 @@ Deno.test("nobody gets ahead of a run that waits", async () => {
 });
 
 Deno.test("while a worker is busy and nothing waits, a light run need not", async () => {
-  const { run, workers: [worker] } = await openHere({ workersMax: 1 });
+  const { run, workers: [worker] } = await openInline({ workersMax: 1 });
   const heavy = run("a", 9, "x");
   assertEquals(await run("b", 1, "y"), "B");
   await worker?.answer(["1"]);
@@ -85,14 +85,14 @@ Deno.test("while a worker is busy and nothing waits, a light run need not", asyn
 });
 
 Deno.test("what is refused before it may run takes no time and is no run", async () => {
-  const { here, pool } = await openHere();
+  const { budget, pool } = await openInline();
   const refused = { bytes: encoder.encode("no"), trial: null };
-  assertEquals(pool.runHere("key", () => refused)?.bytes, refused.bytes);
-  assertEquals([here.spentMs, pool.stats.done], [0, 0]);
+  assertEquals(pool.runInline("key", () => refused)?.bytes, refused.bytes);
+  assertEquals([budget.spentMs, pool.stats.done], [0, 0]);
 });
 
 Deno.test("a key whose job was terminated runs nothing on the caller's thread", async () => {
-  const { workers, clock, run } = await openHere({ workersMax: 1 });
+  const { workers, clock, run } = await openInline({ workersMax: 1 });
   const hanging = run("hang", 9, "x");
   clock.advance(5_000);
   assertEquals((await assertRejects(() => hanging, ApiError)).code, "RUN_TIMEOUT");
@@ -103,7 +103,7 @@ Deno.test("a key whose job was terminated runs nothing on the caller's thread", 
 });
 
 Deno.test("a pool that is full refuses light runs too", async () => {
-  const { run } = await openHere({ workersMax: 1, queueMax: 0 });
+  const { run } = await openInline({ workersMax: 1, queueMax: 0 });
   const heavy = run("a", 9, "x");
   heavy.catch(() => {});
   assertEquals((await assertRejects(() => run("b", 1, "y"), ApiError)).code, "OVERLOADED");
